@@ -126,7 +126,7 @@ module.exports = {
     never(
       'vendors-only-in-providers',
       'A vendor is an adapter of a port, named where it is chosen.',
-      { path: '^backend/', pathNot: '^backend/(providers/|(main|outbox|forget|backup|restore)\\.ts$)' },
+      { path: '^backend/', pathNot: '^backend/(providers/|(main|outbox|orphans|forget|backup|restore)\\.ts$)' },
       { path: `^backend/providers/.+/|${vendors}` },
     ),
     never(
@@ -135,9 +135,44 @@ module.exports = {
       {
         path: '^(backend|eventstore)/',
         pathNot:
-          '^backend/(telemetry/|(roles|main|rebuild|forget|outbox|coupons|reconcile|audit|log|backup|restore)\\.ts$)',
+          '^backend/(telemetry/|(roles|main|rebuild|forget|outbox|orphans|coupons|reconcile|audit|log|backup|restore)\\.ts$)',
       },
       { path: '^backend/telemetry/|node_modules/(prom-client|@opentelemetry)/' },
+    ),
+    // From below: the door of commands, what all routes share, reading, changing and listening, what follows from events.
+    never(
+      'the-door-is-below-routes',
+      'Whoever dispatches a command, from a job or a hook, needs no route for it.',
+      { path: '^backend/(auth|providers|sealing|projections|commands/[^/]+\\.ts$)' },
+      {
+        path: '^backend/(http|queries|commands/[^/]+/|realtime|reactors)/',
+        // What the projector hands reactors their jobs by.
+        pathNot: '^backend/reactors/reactor\\.ts$',
+      },
+    ),
+    never(
+      'http-is-below-routes',
+      'What every route shares knows none of them. Only the list of what routes are given names what some of it is.',
+      { path: '^backend/http/', pathNot: '^backend/http/deps\\.ts$' },
+      { path: '^backend/(queries|commands/[^/]+/|realtime|reactors)/' },
+    ),
+    never(
+      'reading-is-below-changing',
+      'A command may read what it is about; nothing that reads may change something on the way.',
+      { path: '^backend/queries/' },
+      { path: '^backend/(commands/[^/]+/|realtime|reactors)/' },
+    ),
+    never(
+      'commands-wait-for-nothing',
+      'What follows from a command is begun by its event.',
+      { path: '^backend/commands/' },
+      { path: '^backend/(realtime|reactors)/' },
+    ),
+    never(
+      'sockets-only-listen',
+      'They send what the feed says, to whom it says.',
+      { path: '^backend/realtime/' },
+      { path: '^backend/(queries|commands/[^/]+/|reactors)/' },
     ),
     never(
       'platform-knows-no-product',

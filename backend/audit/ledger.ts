@@ -1,7 +1,7 @@
 import { amountsAfter } from '#domain/ledger-pages.ts'
 import { paymentsOf } from '#domain/ledger-payments.ts'
 import { sumsOf } from '#domain/ledger-sums.ts'
-import { paidIds } from '../commands/billing/paid-credits.ts'
+import { paidIds } from '../commands/paid-ids.ts'
 import { reading } from '../http/snapshot.ts'
 import { onlyArgument, parsed } from '../platform/arguments.ts'
 import { entryAt } from '../queries/audit/moment.ts'

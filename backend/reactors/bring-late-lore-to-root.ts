@@ -3,8 +3,8 @@ import { collectionEvents, collections, deletionOf } from '#domain/collections.t
 import { conjurations } from '#domain/conjurations.ts'
 import { isRunning, operationEvents, operations } from '#domain/operations.ts'
 import { conjurationsOf } from '../commands/collections/conjurations-within.ts'
-import { inParallel } from '../commands/operations/perform.ts'
 import { viewerOf } from '../http/policy.ts'
+import { inParallel } from '../platform/in-parallel.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 /** Longer than any request takes from asking whether a folder is there to putting lore into it. */

@@ -4,7 +4,8 @@ import { conjurations } from '#domain/conjurations.ts'
 import { type OperationKind, operations } from '#domain/operations.ts'
 import { type ConjurationWithin, conjurationsOf, countOf } from '../commands/collections/conjurations-within.ts'
 import { derivedId } from '../commands/ids.ts'
-import { inParallel, perform, type ReportProgress, type Run } from '../commands/operations/perform.ts'
+import { perform, type ReportProgress, type Run } from '../commands/operations/perform.ts'
+import { inParallel } from '../platform/in-parallel.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { type StoredPicture, stripMetadata } from '../commands/campaigns/strip-metadata.ts'
 import { FileMissing, type Files } from '../providers/files.ts'
 import { ImageRejected } from '../providers/picture-rejected.ts'
 import { strippedTypes } from '../providers/stripped.ts'
+import { type StoredPicture, stripMetadata } from '../queries/campaigns/strip-metadata.ts'
 
 /** Pictures among campaigns' files, and documents with pictures, that were gone over: those of before they were stripped when they come, and each since, once. */
 const table = 'create table if not exists stripped_files (key text primary key)'

@@ -70,7 +70,7 @@ const asTheyAre = [
   // Hands them on.
   'backend/projections/read-until.ts',
   // How far a stream goes.
-  'backend/commands/texts/open-text.ts',
+  'backend/queries/texts/open-text.ts',
   // Revisions and moments, which no shape of theirs will leave out.
   'backend/queries/texts/beginning.ts',
   'backend/queries/texts/history.ts',

@@ -7,9 +7,9 @@ import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
+import { PaymentMethodId, spending } from '../../http/spending.ts'
 import { billingDesk } from './desk.ts'
 import { payRenewal } from './renewal.ts'
-import { PaymentMethodId, spending } from './spending.ts'
 
 /** Cards and the address that is billed: they are kept at the provider, and named here. */
 export const cardCommands =

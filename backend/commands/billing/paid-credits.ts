@@ -2,19 +2,12 @@ import type { z } from 'zod'
 import type { billingEvents } from '#domain/billing-events.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import type { credits } from '#domain/credits.ts'
-import type { PaidIds } from '#domain/ledger-payments.ts'
 import type { Command } from '../dispatch.ts'
-import { derivedId } from '../ids.ts'
+import { paidIds } from '../paid-ids.ts'
 
 export type CreditCommand = Command<(typeof credits)['commands']>
 type Data<Type extends keyof typeof billingEvents> = z.infer<(typeof billingEvents)[Type]>
 
-/** A grant is named after the invoice or the payment that it was paid with, what is taken back after its refund or dispute. */
-export const paidIds: PaidIds = {
-  grant: (reference) => derivedId('paid', reference),
-  refund: (id) => derivedId('taken back', 'refund', id),
-  dispute: (id) => derivedId('taken back', 'dispute', id),
-}
 const { grant: grantId, refund: refundId, dispute: disputeId } = paidIds
 
 const names = { BASIC: 'Basic', PRO: 'Pro' } as const

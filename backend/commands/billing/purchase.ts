@@ -4,8 +4,8 @@ import { BillingAddress, Pack, PurchaseAnswer } from '#domain/billing-answers.ts
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
+import { PaymentMethodId, spending } from '../../http/spending.ts'
 import { billingDesk } from './desk.ts'
-import { PaymentMethodId, spending } from './spending.ts'
 
 /** Credits beside a plan's. They are granted by what the provider says was paid, never by this. */
 export const purchaseCommand =

@@ -8,10 +8,10 @@ import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
+import { spending } from '../../http/spending.ts'
 import { uuid } from '../../http/uuid.ts'
 import { reason } from '../users/registered.ts'
 import { billingDesk } from './desk.ts'
-import { spending } from './spending.ts'
 
 /** An admin gives money back, with a reason: so many cents, or all that is left. A plan that is paid back altogether ends at once. */
 export const refundCommand =

@@ -16,9 +16,9 @@ import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
+import { PaymentMethodId, spending } from '../../http/spending.ts'
 import { changeNow, previewOf } from './change.ts'
 import { billingDesk } from './desk.ts'
-import { PaymentMethodId, spending } from './spending.ts'
 
 /** The plan that somebody pays for: begun, changed, ended and kept. */
 export const subscriptionCommands =

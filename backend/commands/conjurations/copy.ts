@@ -9,11 +9,11 @@ import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
 import { accessTo, param, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { mayKeepPrivate } from '../../queries/conjurations/may-keep-private.ts'
 import { derivedId } from '../ids.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { copiedContents } from '../segments/copies.ts'
 import { describedBy } from '../texts/description.ts'
-import { mayKeepPrivate } from './may-keep-private.ts'
 
 const params = z.object({ id: uuid() })
 

@@ -3,7 +3,7 @@ import { campaigns } from '#domain/campaigns.ts'
 import { collections, visibilityIn } from '#domain/collections.ts'
 import { can, viewerAs } from '#domain/rights.ts'
 import type { Deps } from '../../http/deps.ts'
-import { mayKeepPrivate } from './may-keep-private.ts'
+import { mayKeepPrivate } from '../../queries/conjurations/may-keep-private.ts'
 
 interface Place {
   userId: string

@@ -11,12 +11,12 @@ import type { Deps } from '../../http/deps.ts'
 import { every, mayEditConjuration, maySeeCollection, whenGiven } from '../../http/item-policies.ts'
 import { body, memberOf, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { refusePrivate } from '../../queries/conjurations/may-keep-private.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { describe, describeBegun } from '../texts/description.ts'
 import { firstVisibility } from './first-visibility.ts'
 import { hasImages } from './has-images.ts'
-import { refusePrivate } from './may-keep-private.ts'
 import { refuseUnlessMay } from './refuse-unless.ts'
 
 const params = z.object({ id: uuid() })

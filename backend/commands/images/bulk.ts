@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { images } from '#domain/images.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
+import { bulk, bulkAnswer, ids } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
 import { body, mayEditImage, memberOf, signedIn, uneditableImage } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
-import { bulk, bulkAnswer, ids } from '../bulk.ts'
 
 const params = z.object({ id: uuid() })
 const response = bulkAnswer

@@ -6,12 +6,12 @@ import { MapGrid } from '#domain/map-grid.ts'
 import { maps } from '#domain/maps.ts'
 import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
+import { bulk, bulkAnswer, ids, skipped } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayEditMap } from '../../http/map-policies.ts'
 import { body, memberOf, uneditableImage } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { bulk, bulkAnswer, ids, skipped } from '../bulk.ts'
 import { shownIn } from './shown-in.ts'
 
 const params = z.object({ id: uuid() })

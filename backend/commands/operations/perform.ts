@@ -12,12 +12,11 @@ import {
   operations,
 } from '#domain/operations.ts'
 import type { Sender } from '../../http/act.ts'
-import { accessesTo, type Found, viewerOf } from '../../http/policy.ts'
-import { isProblemCode, type ProblemCode } from '../../http/problems.ts'
+import type { Judge } from '../../http/bulk.ts'
+import { accessesTo, viewerOf } from '../../http/policy.ts'
+import { isProblemCode } from '../../http/problems.ts'
+import { inParallel } from '../../platform/in-parallel.ts'
 import type { Command } from '../dispatch.ts'
-
-/** Why somebody may not do this to a thing, by the same judge as the call for one of them; undefined when they may. */
-export type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined
 
 /** What a reactor is given for one try at one event. */
 interface Try {
@@ -72,7 +71,6 @@ export interface Kind<Arguments> {
 type AnyKind = Kind<any>
 export type Kinds = Partial<Record<OperationKind, AnyKind>>
 
-const atOnce = 8
 const pageSize = 50
 
 interface Performance {
@@ -193,13 +191,4 @@ const refusalOf = async (work: () => Promise<unknown>): Promise<Rejection | unde
     if (error instanceof Rejection && isProblemCode(error.code)) return error
     throw error
   }
-}
-
-export const inParallel = async <Thing>(things: readonly Thing[], work: (thing: Thing) => Promise<unknown>) => {
-  const rest = things.values()
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const thing of rest) await work(thing)
-    }),
-  )
 }

@@ -6,10 +6,10 @@ import { markedOf, texts } from '#domain/texts.ts'
 import { sawSegments } from '../../queries/past/contents.ts'
 import type { Found, Looking } from '../../queries/past/lore.ts'
 import { stateAt } from '../../queries/past/state-at.ts'
+import { opsOf } from '../../queries/texts/open-text.ts'
 import { restore } from '../collections/placing.ts'
 import { derivedId } from '../ids.ts'
 import type { Run } from '../operations/perform.ts'
-import { opsOf } from '../texts/open-text.ts'
 
 interface Restoring {
   looking: Looking

@@ -5,10 +5,10 @@ import { plainDescription, plainOf, plainOp } from '#domain/text-plain.ts'
 import { textOf, texts } from '#domain/texts.ts'
 import type { Act } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
+import { plainly } from '../../queries/texts/open-text.ts'
+import { textAt } from '../../queries/texts/text-at.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
-import { plainly } from './open-text.ts'
-import { textAt } from './text-at.ts'
 
 /** Lore's description as plain text, where it has become a text. */
 export const describedBy = async (handler: Pick<Dispatcher, 'stateOf'>, conjurationId: string) => {

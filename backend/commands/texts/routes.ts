@@ -13,12 +13,12 @@ import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
 import { param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
-import { mayEditText } from '../../http/text-policies.ts'
 import { uuid } from '../../http/uuid.ts'
+import { firstWords } from '../../queries/texts/first-words.ts'
+import { openText } from '../../queries/texts/open-text.ts'
 import { seenIn, shownOps } from '../../queries/texts/seen.ts'
+import { mayEditText } from '../../queries/texts/text-policies.ts'
 import { describeBegun } from './description.ts'
-import { firstWords } from './first-words.ts'
-import { openText } from './open-text.ts'
 
 const params = z.object({ id: uuid() })
 const Change = z.object({

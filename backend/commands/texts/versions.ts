@@ -8,11 +8,11 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
-import { mayEditText } from '../../http/text-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { beginningOf } from '../../queries/texts/beginning.ts'
-import { openText } from './open-text.ts'
-import { textAt } from './text-at.ts'
+import { openText } from '../../queries/texts/open-text.ts'
+import { textAt } from '../../queries/texts/text-at.ts'
+import { mayEditText } from '../../queries/texts/text-policies.ts'
 
 /**
  * Brings back what a text said, as one change; words that come back are their first author's. With `base`, which is how it is undone, only

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { billing } from '#domain/billing.ts'
 import { AddressAnswer, BillingConfig, PaymentMethods } from '#domain/billing-answers.ts'
 import { Rejection } from '#domain/decider.ts'
-import { spending } from '../../commands/billing/spending.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { signedIn, spender } from '../../http/policy.ts'
+import { spending } from '../../http/spending.ts'
 
 /** What the provider keeps for us: cards and the address. They are asked for each time, and are kept nowhere here. */
 export const billingQueries =

@@ -1,9 +1,9 @@
-import { type StoredPicture, stripMetadata } from '../../commands/campaigns/strip-metadata.ts'
 import type { Deps } from '../../http/deps.ts'
 import { atMost } from '../../platform/at-most.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
 import { FileMissing } from '../../providers/files.ts'
 import { strippedTypes } from '../../providers/stripped.ts'
+import { type StoredPicture, stripMetadata } from './strip-metadata.ts'
 
 /** Each holds a whole file in memory. */
 const strippings = 4

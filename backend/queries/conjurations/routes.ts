@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { ConjurationAnswer, ConjurationPage, ImageList, TagList, VisibilityOptions } from '#projections/answers.ts'
-import { mayKeepPrivate } from '../../commands/conjurations/may-keep-private.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every, maySeeCollection, maySeeConjuration, whenGiven } from '../../http/item-policies.ts'
@@ -14,6 +13,7 @@ import { Page, Typed } from '../page.ts'
 import { namedWords, textQuery, wordsOf } from '../search/words.ts'
 import { visibleIn, visibleTo } from '../visible.ts'
 import { imagesOf, listOrder, loreItems, pageOf, pathTo, seenConjurations, seenCounts } from './items.ts'
+import { mayKeepPrivate } from './may-keep-private.ts'
 
 const params = z.object({ id: uuid() })
 const Tags = z

@@ -4,13 +4,13 @@ import { Rejection } from '#domain/decider.ts'
 import { Generation } from '#projections/template-answers.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { ownsGeneration } from '../../http/generation-policies.ts'
 import { param } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { seenConjurations } from '../conjurations/items.ts'
 import { visibleTo } from '../visible.ts'
 import { generationOf } from './generation-of.ts'
+import { ownsGeneration } from './generation-policies.ts'
 
 /** How far it is with something that is written from a template. */
 export const generationQueries =

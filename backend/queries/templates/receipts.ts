@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/access.ts'
 import type { GenerationRow } from '#projections/generations.ts'
-import { generatedSegmentId } from '../../commands/templates/generated-segment-id.ts'
+import { generatedSegmentId } from '../../commands/generated-segment-id.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { visible, visibleTo } from '../visible.ts'
 import type { Receivable } from '../writings/receipts.ts'

@@ -8,10 +8,10 @@ import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { param, signedIn } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
-import { maySeeTemplate } from '../../http/template-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { contains, Page, Sought, Typed } from '../page.ts'
 import { standingOf } from '../users/standing.ts'
+import { maySeeTemplate } from './template-policies.ts'
 import { answered, countOwn, joined, libraryOf, seenTemplate, seenTemplates } from './visible.ts'
 
 const sortedBy = {

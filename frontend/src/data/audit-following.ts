@@ -1,8 +1,8 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback, useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { api } from '../app/api.ts'
 import { codeOf } from '../app/problem.ts'
-import type { AppStore } from '../app/store.ts'
 import { auditApi, ofAccount } from './audit.ts'
 import { useLogQuery } from './log.ts'
 
@@ -12,7 +12,7 @@ import { useLogQuery } from './log.ts'
  * account's own answer says, which each step asks for.
  */
 export const useFollowing = (accountId: string, newest: string): void => {
-  const dispatch = useDispatch<AppStore['dispatch']>()
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const { data: log } = useLogQuery()
   const known = useRef(newest)
   const askAgain = useCallback(

@@ -1,15 +1,18 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { BulkReceipt } from '#domain/me.ts'
 import { type LeftOut, type OperationKind, operations } from '#domain/operations.ts'
-import type { Act } from '../http/act.ts'
-import { catchUp } from '../http/catch-up.ts'
-import type { Deps } from '../http/deps.ts'
-import { accessesTo, viewerOf } from '../http/policy.ts'
-import { type ProblemCode, problem } from '../http/problems.ts'
-import { uuid } from '../http/uuid.ts'
-import type { Judge } from './operations/perform.ts'
+import type { Act } from './act.ts'
+import { catchUp } from './catch-up.ts'
+import type { Deps } from './deps.ts'
+import { accessesTo, type Found, viewerOf } from './policy.ts'
+import { type ProblemCode, problem } from './problems.ts'
+import { uuid } from './uuid.ts'
+
+/** Why somebody may not do this to a thing, by the same judge as the call for one of them; undefined when they may. */
+export type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined
 
 /** What a call about many answers: how many it did, and which it left as they were and why. */
 export const bulkAnswer = { 200: BulkReceipt }

@@ -3,7 +3,7 @@ import type { Visibility } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { may, requiredPlan } from '#domain/entitlements.ts'
 import { reading } from '../../http/snapshot.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { standingOf } from '../users/standing.ts'
 
 /** Whether somebody's plan lets them keep lore to themselves. */
 export const mayKeepPrivate = async (pool: pg.Pool, userId: string): Promise<boolean> => {

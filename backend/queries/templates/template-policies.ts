@@ -1,8 +1,8 @@
 import { sentences } from '#domain/rights.ts'
-import { libraryOf, seenTemplate } from '../queries/templates/visible.ts'
-import type { Place, Policy } from './policy.ts'
-import { reading } from './snapshot.ts'
-import { uuid } from './uuid.ts'
+import type { Place, Policy } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { libraryOf, seenTemplate } from './visible.ts'
 
 const Uuid = uuid()
 

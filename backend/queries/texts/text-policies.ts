@@ -1,10 +1,10 @@
 import type { Thing } from '#domain/access.ts'
 import { can, viewerAs } from '#domain/rights.ts'
 import type { CampaignRole } from '#domain/roles.ts'
-import { membersNow } from '../auth/campaign-roles.ts'
-import { homes } from '../queries/texts/home.ts'
-import type { Place, Policy } from './policy.ts'
-import { readWith } from './snapshot.ts'
+import { membersNow } from '../../auth/campaign-roles.ts'
+import type { Place, Policy } from '../../http/policy.ts'
+import { readWith } from '../../http/snapshot.ts'
+import { homes } from './home.ts'
 
 /** One statement, as it is asked with every few letters: whose access a text has while it is there, and what the asker is in its campaign. */
 const found = `select a."ownerId", a."campaignId", a.channels, m.role

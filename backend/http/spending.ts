@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { sessionOf } from '../../http/act.ts'
-import type { Deps } from '../../http/deps.ts'
+import { sessionOf } from './act.ts'
+import type { Deps } from './deps.ts'
 
 /** An id of the provider's, as it stands in its addresses. */
 export const PaymentMethodId = z.string('Please choose a card').regex(/^[\w-]{3,255}$/, 'Please choose a card')

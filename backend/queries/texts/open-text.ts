@@ -3,10 +3,10 @@ import { Rejection, stateOf } from '#domain/decider.ts'
 import { emptyText, withoutControl } from '#domain/text-formats.ts'
 import { type TextState, texts } from '#domain/texts.ts'
 import type { EventStore } from '#eventstore'
+import type { Command } from '../../commands/dispatch.ts'
 import type { Deps } from '../../http/deps.ts'
 import { reading } from '../../http/snapshot.ts'
-import { homeOf } from '../../queries/texts/home.ts'
-import type { Command } from '../dispatch.ts'
+import { homeOf } from './home.ts'
 
 type Begin = Extract<Command<typeof texts.commands>, { type: 'BeginText' }>
 
