@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
 import { entryIn, shownOf } from '../../frontend/src/features/audit/account/ledger-window.ts'
-import { pathOf, saidOf, shownAs } from '../../frontend/src/features/audit/events/words.ts'
+import { pathOf, shownAs } from '../../frontend/src/features/audit/events/values.ts'
+import { saidOf } from '../../frontend/src/features/audit/events/words.ts'
 import { readMoment, withMoment } from '../../frontend/src/features/audit/moment.ts'
 import { fieldOf, longDayOf, momentOf, stampOf, timeOf } from '../../frontend/src/features/audit/utc.ts'
 
@@ -12,7 +13,7 @@ describe('the moment in the address', () => {
     expect(readMoment(query('position=42&at=2026-11-19T21:51:03Z'))).toEqual({ position: '42' }))
   it('is a time', () =>
     expect(readMoment(query('at=2026-11-19T21:51:03Z'))).toEqual({ at: '2026-11-19T21:51:03.000Z' }))
-  it.each(['', 'position=-1', 'position=1e5', 'at=yesterday', `position=${'9'.repeat(40)}`])(
+  it.each(['', 'position=-1', 'position=1e5', 'at=yesterday', `position=${'9'.repeat(40)}`, `position=${2n ** 63n}`])(
     'is now where it cannot be read: %s',
     (written) => expect(readMoment(query(written))).toEqual({}),
   )
@@ -95,6 +96,11 @@ describe('events and values in words', () => {
     const id = '0d7f765e-e634-571d-9979-39ee306378b8'
     expect(pathOf('credits.balance')).toBe('Balance')
     expect(pathOf(`credits.holds.${id}`)).toBe('Holds, 306378b8')
+    expect(pathOf(`memberships.${id}`)).toBe('Campaign, 306378b8')
+    expect(pathOf(`memberships.${id}.role`)).toBe('Campaign, 306378b8, role')
+    expect(pathOf(`sessions.latest.${id}`)).toBe('Signed in, 306378b8')
+    expect(pathOf('plan.terms.admin')).toBe('Term, From an admin')
+    expect(['entitlements.downloadStl', 'entitlements.nsfw'].map(pathOf)).toEqual(['Opens download STL', 'Opens NSFW'])
     expect(shownAs({ id, amount: 2, label: 'Fifth bell', through: null })).toBe('amount 2, label Fifth bell')
     expect([null, true, -25, []].map((value) => shownAs(value))).toEqual(['nothing', 'yes', '−25', 'nothing'])
   })
@@ -116,6 +122,10 @@ describe('events and values in words', () => {
     const member = { id: 'c', role: 2, since: at, inTrash: true }
     expect(shownAs(member, 'memberships.c')).toBe('Player since 23 Nov 14:41:40, in the Trash')
     expect([shownAs('PRO', 'plan.effective'), shownAs('auditor', 'account.role')]).toEqual(['Pro', 'Auditor'])
+    expect(shownAs({ source: 'admin', plan: 'PRO', through: null }, 'plan.terms.admin')).toBe('Pro, without an end')
+    expect(shownAs({ method: 'email', since: at }, 'sessions.latest.1')).toBe('by E-mail since 23 Nov 14:41:40')
+    const paid = { for: 'pack', paymentId: 'pi_1', amount: 500, refunded: 200, disputed: null }
+    expect(shownAs(paid, 'billing.payments.pi_1')).toBe('$5.00 for a pack, $2.00 refunded')
     // What people wrote stays as they wrote it.
     expect(shownAs('admin', 'account.banReason')).toBe('admin')
   })

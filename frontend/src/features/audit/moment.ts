@@ -4,7 +4,8 @@ export interface Moment {
   at?: string
 }
 
-const isPosition = (written: string | null): written is string => written !== null && /^\d{1,19}$/.test(written)
+const isPosition = (written: string | null): written is string =>
+  written !== null && /^\d{1,19}$/.test(written) && BigInt(written) < 2n ** 63n
 
 /** The moment that stands in an address. A position wins; what cannot be read is now. */
 export const readMoment = (query: URLSearchParams): Moment => {

@@ -25,7 +25,10 @@ const Account = ({ accountId }: { accountId: string }) => {
   const navigate = useNavigate()
   const { moment } = useMoment()
   const [settled] = useDebouncedValue(moment, settleMs)
-  const { data, error, refetch } = useAccountPastQuery({ accountId, ...settled }, { refetchOnMountOrArgChange: true })
+  const { data, currentData, error, refetch } = useAccountPastQuery(
+    { accountId, ...settled },
+    { refetchOnMountOrArgChange: true },
+  )
   const isOpen = data !== undefined
 
   useEffect(() => {
@@ -34,7 +37,14 @@ const Account = ({ accountId }: { accountId: string }) => {
 
   if (codeOf(error) === 'look_first')
     return <LookDialog accountId={accountId} position={moment.position} onLooked={() => void refetch()} />
-  if (data) return <AccountView past={data} settled={settled} />
+  if (data)
+    return (
+      <AccountView
+        past={data}
+        settled={settled}
+        missing={currentData ? undefined : { error, retry: () => void refetch() }}
+      />
+    )
   if (statusOf(error) === 404)
     return <ErrorState text="There is no such account" retry="All accounts" onRetry={() => void navigate('/audit')} />
   if (error) return <ErrorState text={messageOf(error, 'Failed to load the account')} onRetry={() => void refetch()} />

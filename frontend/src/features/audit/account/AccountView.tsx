@@ -36,8 +36,15 @@ const tabs: { name: string; label: string; title: string; Tab: ComponentType<Tab
   { name: 'sight', label: 'Sight', title: 'What they could see', Tab: SightTab },
 ]
 
+interface Props {
+  past: AccountPast
+  settled: Moment
+  /** While `past` is of another moment than the address: on its way, or why it is not there. */
+  missing: { error: unknown; retry: () => void } | undefined
+}
+
 /** One account, at the moment that is in the address. */
-export const AccountView = ({ past, settled }: { past: AccountPast; settled: Moment }) => {
+export const AccountView = ({ past, settled, missing }: Props) => {
   const { account } = past
   const { moment, go } = useMoment()
   useFollowing(account.id, past.newest?.position ?? '0')
@@ -71,6 +78,8 @@ export const AccountView = ({ past, settled }: { past: AccountPast; settled: Mom
               <MomentBar {...{ past, ledger, now, moment, go }} title={current.title} />
               {current.name === 'ledger' ? (
                 <LedgerTab {...{ past, ledger, now, settled, go }} />
+              ) : missing?.error ? (
+                <ErrorState text={messageOf(missing.error, 'Failed to load this moment')} onRetry={missing.retry} />
               ) : (
                 <Part
                   fallback={
@@ -79,7 +88,9 @@ export const AccountView = ({ past, settled }: { past: AccountPast; settled: Mom
                     </Delayed>
                   }
                 >
-                  <current.Tab {...{ past, ledger, now, settled, go }} />
+                  <div className={classes.tab} aria-busy={missing !== undefined}>
+                    <current.Tab {...{ past, ledger, now, settled, go }} />
+                  </div>
                 </Part>
               )}
             </section>

@@ -32,6 +32,12 @@ export const AccountsPage = () => {
     if (settled !== (query.get('search') ?? '')) setQuery(settled ? { search: settled } : {}, { replace: true })
   }, [settled])
 
+  // An address may name a page that there is no more.
+  const isBeyond = data !== undefined && offset >= data.total && data.total > 0
+  useEffect(() => {
+    if (isBeyond) setQuery(settled ? { search: settled } : {}, { replace: true })
+  }, [isBeyond])
+
   return (
     <Page>
       <PageHeader
@@ -61,7 +67,7 @@ export const AccountsPage = () => {
           />
         </div>
       )}
-      {data?.data.length === 0 && (
+      {data?.total === 0 && (
         <EmptyState
           subject="chairs"
           title="Nobody found"

@@ -70,8 +70,8 @@ export const ChainPanel = ({ accountId, ledger }: { accountId: string; ledger: L
 }
 
 const Ago = ({ since }: { since: number }) => {
-  const now = useClock(everyMs)
-  return <span className="num">checked {span(Math.max(0, Math.floor((now - since) / 1_000) * 1_000))} ago</span>
+  const seconds = Math.floor((useClock(everyMs) - since) / 1_000)
+  return <span className="num">checked {seconds > 0 ? `${span(seconds * 1_000)} ago` : 'just now'}</span>
 }
 
 /** What the last verification of the whole installation's chain found. */

@@ -41,7 +41,7 @@ export const ExportsPage = () => {
           By OpenSSL 3, without us: put the <code>publicKey</code> of the key that a file says it is signed with into{' '}
           <code>key.pem</code>.
         </p>
-        <pre>{`openssl pkeyutl -verify -rawin -pubin -inkey key.pem \\\n  -in FILE -sigfile FILE.sig`}</pre>
+        <pre>{`openssl pkeyutl -verify -rawin \\\n  -pubin -inkey key.pem \\\n  -in FILE -sigfile FILE.sig`}</pre>
       </details>
       {data && data.data.length > 0 && (
         <>

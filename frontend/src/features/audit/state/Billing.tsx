@@ -1,6 +1,6 @@
 import type { AccountState } from '#domain/audit-accounts.ts'
-import { money } from '../../../billing/money.ts'
 import { planName } from '../../../ui/Badge.tsx'
+import { paymentOf } from '../events/values.ts'
 import { stampOf } from '../utc.ts'
 import { Fact, Facts } from './Facts.tsx'
 
@@ -22,11 +22,9 @@ export const Billing = ({ billing, position }: { billing: AccountState['billing'
           ? `${planName[cover.plan]}, by the ${cover.interval}, through ${stampOf(cover.through)}, ${cover.renews ? 'renews' : 'ends then'}`
           : 'nothing'}
       </Fact>
-      {payments.slice(-shown).map(({ id, for: what, amount, refunded, disputed }) => (
-        <Fact key={id} of={`billing.payments.${id}`} label={id} position={position}>
-          {money(amount)} for a {what}
-          {refunded > 0 && `, ${money(refunded)} refunded`}
-          {disputed && `, dispute ${disputed}`}
+      {payments.slice(-shown).map((payment) => (
+        <Fact key={payment.id} of={`billing.payments.${payment.id}`} label={payment.id} position={position}>
+          {paymentOf(payment)}
         </Fact>
       ))}
     </Facts>
