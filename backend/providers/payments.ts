@@ -82,14 +82,19 @@ export interface Payments {
   retryRenewal(subscriptionId: string, paymentMethodId: string, key: string): Promise<Payment>
 
   purchase(customerId: string, pack: Pack, paymentMethodId: string, key: string): Promise<Payment>
-  /** All that is left of a payment, or so many cents of it. */
+  /** All that is left of a payment, or so many cents of it; once by one key. */
   refund(paymentId: string, amount: number | null, key: string): Promise<void>
 
   /** Throws WebhookRefused unless it is the provider's, and of the last minutes. */
   webhook(body: Buffer, signature: string): Webhook
 }
 
-type DeclineCode = 'card_declined' | 'billing_address_needed' | 'payment_method_not_found' | 'payment_refused'
+type DeclineCode =
+  | 'card_declined'
+  | 'billing_address_needed'
+  | 'payment_method_not_found'
+  | 'payment_refused'
+  | 'refund_too_large'
 
 /** The person's bank, or the provider, said no: `message` is for the person. */
 export class PaymentDeclined extends Error {

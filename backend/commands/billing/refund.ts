@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { billing } from '#domain/billing.ts'
 import { isLive } from '#domain/billing-cover.ts'
-import type { Billing } from '#domain/billing-state.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
@@ -37,9 +36,6 @@ export const refundCommand =
         const before = await look()
         const data = { userId, paymentId, amount, reason }
         await act.send(billing, userId, { type: 'RequestRefund', data })
-        // One that is sent again finds nothing left of its own: the provider knows it by its key.
-        const left = leftOf(before, paymentId)
-        if (left > 0 && amount !== null && amount > left) throw new Rejection('refund_too_large')
         await payments.refund(paymentId, amount, act.id)
         const after = await look()
         const { subscription, cover } = after
@@ -51,12 +47,3 @@ export const refundCommand =
       return receipt(reply, act, {})
     })
   }
-
-const leftOf = ({ paid, packs, refunds }: Billing, payment: string): number => {
-  const whole =
-    packs[payment]?.amount ?? Object.values(paid).find(({ paymentId }) => paymentId === payment)?.amount ?? 0
-  return Object.values(refunds).reduce(
-    (left, { paymentId, amount }) => (paymentId === payment ? left - amount : left),
-    whole,
-  )
-}

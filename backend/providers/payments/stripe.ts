@@ -86,9 +86,14 @@ export function stripe({
     refund: (paymentId, amount, idempotencyKey) =>
       callStripe(async () => {
         const params = { payment_intent: paymentId, ...(amount !== null && { amount }) }
-        await api.refunds.create(params, { idempotencyKey }).catch((error: { code?: string; message: string }) => {
-          if (error.code !== 'charge_already_refunded') throw error
-        })
+        await api.refunds
+          .create(params, { idempotencyKey })
+          .catch((error: { code?: string; param?: string; message: string }) => {
+            if (error.code !== 'charge_already_refunded' && error.param !== 'amount') throw error
+            // Of all that is left, nothing is: it was given back before.
+            if (amount !== null)
+              throw new PaymentDeclined('refund_too_large', 'This is more than is left of the payment.')
+          })
       }),
 
     webhook(body, signature) {
