@@ -134,6 +134,8 @@ export const AdminEventDetail = z.object({
   previous: AdminEvent.nullable(),
   causedBy: z.array(AdminEvent),
   caused: z.array(AdminEvent),
+  /** Whether it is what was linked in the audit chain; null where it has no link, as what is none of an account's. */
+  hash: z.enum(['verified', 'altered']).nullish(),
 })
 export type AdminEventDetail = z.infer<typeof AdminEventDetail>
 

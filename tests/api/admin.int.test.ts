@@ -176,6 +176,9 @@ describe('what happened to a user', () => {
     expect(body.event.id).toBe(generated.id)
     expect(types(body.causedBy)).toEqual(['ImageRequested', 'CreditsHeld'])
     expect(types(body.caused)).toEqual(['CreditsCaptured'])
+    // What is paid is linked in the audit chain, what is drawn is not.
+    expect(body.hash).toBeNull()
+    expect((await admin.get(`/api/admin/events/${body.caused[0].id}`)).body.hash).toBe('verified')
   })
 
   test('is told beside what went before it in its stream, and beside all that its request set in motion', async () => {

@@ -10,6 +10,7 @@ import { signHead, verifyAccount, verifyInstalled } from '../../backend/audit/ch
 import { keysInFile } from '../../backend/audit/chain/key-ring.ts'
 import { linksOf } from '../../backend/audit/chain/read-links.ts'
 import { signingWith } from '../../backend/audit/chain/signing.ts'
+import { verifyEvent } from '../../backend/audit/chain/verify-event.ts'
 import { exportChain } from '../../backend/audit/chain-export.ts'
 import type { AuditContext } from '../../backend/audit/subcommand.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
@@ -101,6 +102,14 @@ test('an installation from before there was a chain has its log taken in, and co
   expect(await verified()).toMatchObject({ result: 'consistent', length: 25, verified: 25 })
 })
 
+const eachOf = async (stream: string) => {
+  const { rows } = await k.pool.query<{ id: string; revision: number }>(
+    'select "eventId" as id, revision::int from audit.links where stream = $1 order by n limit 4',
+    [stream],
+  )
+  return Promise.all(rows.map((row) => verifyEvent(installed, { ...row, stream })))
+}
+
 test('one byte of one event, altered in PostgreSQL, is named by its stream and revision', async () => {
   const stream = `credits-${people[1]}`
   const alter = (column: 'data' | 'metadata', from: string, to: string) =>
@@ -118,6 +127,7 @@ test('one byte of one event, altered in PostgreSQL, is named by its stream and r
     expect(verdict.result).toBe('altered')
     expect(verdict.differences).toEqual([{ kind: 'altered', stream, revision: 2, n: expect.any(Number) }])
     expect(await verifyAccount(installed, people[1] as string)).toMatchObject({ firstBad: { stream, revision: 2 } })
+    expect(await eachOf(stream)).toEqual(['verified', 'verified', 'altered', 'verified'])
     expect(await signHead(installed, verdict)).toBeUndefined()
     await alter(column, to, from)
   }

@@ -76,6 +76,8 @@ test.describe('a user’s events', () => {
     await expect(admin.getByRole('row')).toHaveCount(2)
     await row(admin, 'CreditsCaptured').click()
     await expect(inspector(admin).getByRole('heading', { name: 'CreditsCaptured' })).toBeVisible()
+    await expect(inspector(admin).getByText('Hash verified')).toBeVisible()
+    await expect(admin.getByRole('link', { name: 'Replay from here' })).toHaveAttribute('href', /position=\d+$/)
     const causes = inspector(admin).getByRole('region', { name: 'Caused by' }).getByRole('button')
     await expect(causes.nth(0)).toContainText('ImageGenerated')
     await expect(causes.nth(1)).toContainText('ImageRequested')

@@ -4,6 +4,7 @@ import { Rejection } from '#domain/decider.ts'
 import { EventsTogether } from '#domain/event-answers.ts'
 import { AdminEventDetail, AdminEvents, AdminStreams } from '#domain/me.ts'
 import { subjectOf } from '#domain/metadata.ts'
+import { verifyEvent } from '../../audit/chain/verify-event.ts'
 import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
@@ -43,7 +44,7 @@ const depth = 50
 const [latestEvents, mostStreams] = [20_000, 50]
 
 export const adminEventQueries =
-  ({ pool, store }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, store, sealedStore }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: admin }
     const params = z.object({ id: uuid() })
@@ -114,6 +115,7 @@ export const adminEventQueries =
           previous: before ?? null,
           causedBy: await named(read, causedBy),
           caused: await named(read, caused),
+          hash: await verifyEvent({ pool, sealedStore }, event),
         }
       }),
     )

@@ -69,6 +69,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
         isPaused={list.isPaused}
         waiting={list.waiting}
         perMinute={list.perMinute}
+        position={list.loaded.find(({ id }) => id === filters.event)?.position}
         onPause={list.pause}
         onResume={list.resume}
         onChange={onChangeUser}

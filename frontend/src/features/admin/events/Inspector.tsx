@@ -7,6 +7,7 @@ import { grouped } from '../../../ui/figures.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { Causes } from './Causes.tsx'
 import { ChangesView } from './ChangesView.tsx'
+import { HashBadge } from './HashBadge.tsx'
 import classes from './inspector.module.css'
 import { Payload, storedForm } from './Payload.tsx'
 import { RequestView } from './RequestView.tsx'
@@ -89,6 +90,7 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView,
         {close}
         <p className="num">
           Revision {number.format(event.revision)} · position {grouped(event.position)}
+          {data.hash && <HashBadge hash={data.hash} />}
         </p>
       </header>
       <Views chosen={view} onChoose={onView} />

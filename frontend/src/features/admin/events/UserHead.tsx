@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconHistory, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { useRealtimeStatus } from '../../../realtime/context.tsx'
@@ -18,13 +19,15 @@ interface Props {
   waiting: number
   /** How many have arrived in the last minute. */
   perMinute: number
+  /** Of the event that is inspected. */
+  position: string | undefined
   onPause: () => void
   onResume: () => void
   onChange: (userId: string) => void
 }
 
 /** Whose events these are, and whether they are still coming. */
-export const UserHead = ({ user, isPaused, waiting, perMinute, onPause, onResume, onChange }: Props) => {
+export const UserHead = ({ user, isPaused, waiting, perMinute, position, onPause, onResume, onChange }: Props) => {
   const isOpen = useRealtimeStatus() === 'open'
   return (
     <PersonHead
@@ -65,6 +68,14 @@ export const UserHead = ({ user, isPaused, waiting, perMinute, onPause, onResume
             Pause
           </Button>
         )}
+        <Button
+          component={Link}
+          to={`/audit/accounts/${user.id}${position === undefined ? '' : `?position=${position}`}`}
+          size="xs"
+          leftSection={<IconHistory size={15} />}
+        >
+          {position === undefined ? 'Audit replay' : 'Replay from here'}
+        </Button>
       </div>
     </PersonHead>
   )
