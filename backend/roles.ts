@@ -89,7 +89,7 @@ export interface RolesOptions
   /** For connections that are held for long: the projector's and the feed's. */
   postgres: pg.ClientConfig
   store: EventStore
-  auth: Pick<AuthOptions, 'mailer' | 'secret' | 'google' | 'discord' | 'rateLimit'>
+  auth: Pick<AuthOptions, 'mailer' | 'secret' | 'google' | 'discord' | 'passwords' | 'rateLimit'>
   operatorKey?: string
   /** Whether this installation is checked every night. */
   nightlyChecks?: boolean

@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { keysInFile } from '../backend/audit/chain/key-ring.ts'
+import type { Passwords } from '../backend/auth.ts'
 import type { Limits } from '../backend/http/deps.ts'
 import { makeStopping } from '../backend/platform/stopping.ts'
 import { folder } from '../backend/providers/files/folder.ts'
@@ -23,6 +24,7 @@ import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
 import { type Database, migratedDatabase } from './postgres.ts'
 import { quickEdits } from './quick-edits.ts'
+import { quickPasswords } from './quick-passwords.ts'
 import { quickPictures } from './quick-pictures.ts'
 
 export const baseUrl = 'http://loreloom.test'
@@ -49,6 +51,8 @@ export type StackOptions = Partial<
   imageEdits?: readonly ImageEdits[]
   textModel?: TextModel
   payments?: Payments
+  /** Otherwise quick ones; null is as in earnest. */
+  passwords?: Passwords | null
   rateLimit?: boolean
   google?: { clientId: string; clientSecret: string }
   /** Otherwise a new one in the test run's cluster. */
@@ -90,6 +94,7 @@ export type Stack = Awaited<ReturnType<typeof startStack>>
 /** The whole embedded stack over a fresh database, without a listening port. `stop` ends everything. */
 export async function startStack(options: StackOptions = {}) {
   const {
+    passwords = quickPasswords,
     rateLimit = false,
     google,
     images = quickPictures(),
@@ -137,7 +142,13 @@ export async function startStack(options: StackOptions = {}) {
     outbox: mails,
     auditKeys: keysInFile(path.join(dir, 'audit-keys')),
     witnesses: [],
-    auth: { mailer: mails, secret: 's'.repeat(40), rateLimit, ...(google ? { google } : {}) },
+    auth: {
+      mailer: mails,
+      secret: 's'.repeat(40),
+      passwords: passwords ?? undefined,
+      rateLimit,
+      ...(google ? { google } : {}),
+    },
     welcomeCredits: 100,
     imageDeadlineMs: 20_000,
     concurrency: 4,
