@@ -1,8 +1,9 @@
+import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 
-/** `unit` is pure and quick; `integration` has one PostgreSQL cluster for the run, and as few workers as a small machine can feed. */
+/** `unit` is pure and quick; `integration` has one PostgreSQL cluster for the run, and few workers, as on a small machine. */
 export default defineConfig({
   test: {
     projects: [
@@ -11,6 +12,10 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
+          // Otherwise one core is kept free, of two as of twenty.
+          maxWorkers: os.availableParallelism(),
+          // To load everything for each file anew takes as long as the tests: no test replaces a module.
+          isolate: false,
           // Only what hangs is to fail: a busy machine takes ten times as long.
           testTimeout: 60_000,
         },
@@ -21,7 +26,8 @@ export default defineConfig({
           include: ['tests/**/*.int.test.ts'],
           globalSetup: ['tests/global-setup.ts'],
           pool: 'forks',
-          maxWorkers: 2,
+          // They wait for a part of their time: on two cores there is room for a third.
+          maxWorkers: 3,
           // Each worker loads the program once, not for each of a hundred files: no test replaces a module.
           isolate: false,
           // As `npm start` has it, for the processes that tests start.

@@ -11,8 +11,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../../test-results',
   fullyParallel: true,
-  // Each worker has its own server, database and browser.
-  workers: 2,
+  // Each worker has its own server, database and browser, and waits for a part of its time: on two cores there is room for a third.
+  workers: 3,
   // A browser that dies on a crowded machine is given another chance; Playwright says that it was needed.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
