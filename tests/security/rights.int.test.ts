@@ -6,6 +6,7 @@ import { imageModels } from '#domain/image-catalogue.ts'
 import { productTemplates } from '#domain/template-catalogue.ts'
 import { eventOf } from '../api/appended.ts'
 import { multipart } from '../api/multipart.ts'
+import { quickTexts } from '../quick-texts.ts'
 import { type Person, type Stack, startStack } from '../stack.ts'
 import { describedRoutes, type Route } from './fuzz/routes.ts'
 import { type Rule, rules } from './rights-table.ts'
@@ -30,7 +31,7 @@ const own = {} as Record<Kind, string>
 let key: string
 
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await startStack({ textModel: quickTexts() })
   const admin = await stack.member('Admin')
   const names = ['stranger', 'removed', 'player', 'dm', 'owner', 'auditor', 'author', 'foreigner'] as const
   const signedUp = await Promise.all(names.map(async (name) => [name, await stack.signUp(name)] as const))
