@@ -118,12 +118,12 @@ const changes = fc.array(
   }),
   { minLength: 1, maxLength: 25 },
 )
-/** Changes as they happen within a year, none of which gives a plan beyond it. */
+/** Changes as they happen within a year, none of which gives a plan beyond it: a month is the least that is given, so none begins in the last. */
 const withinAYear = changes.map((list) => {
   let now = 0
   return list.flatMap(({ plan, after, lasts }) => {
     now += after
-    if (now >= 365) return []
+    if (now > 334) return []
     return [period(plan, now, lasts === null ? null : Math.min(now + lasts, 365))]
   })
 })
