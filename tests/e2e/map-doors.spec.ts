@@ -34,12 +34,16 @@ test('a DM adds a door by keyboard, opens it, renames a room and undoes, seen in
   await panel.getByRole('button', { name: 'Add a Door' }).click()
   const here = panel.getByRole('button', { name: 'Add Here' })
   await expect(here).toBeFocused()
-  await expect(async () => {
+  const isSetInNextWall = async () => {
+    await expect(here).toBeEnabled()
     await here.press('ArrowRight')
     await here.press('ArrowDown')
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await here.press('Enter')
-    await expect(panel.getByRole('button', { name: 'Add a Door' })).toBeVisible({ timeout: 1500 })
-  }).toPass({ timeout: 40_000 })
+    return (await answered).ok()
+  }
+  await expect.poll(isSetInNextWall, { intervals: [0], timeout: 40_000 }).toBe(true)
+  await expect(panel.getByRole('button', { name: 'Add a Door' })).toBeVisible()
   await list.click()
   await expect(page.getByRole('option')).toHaveCount(before + 1)
   await page.keyboard.press('Escape')
