@@ -65,8 +65,8 @@ interface Reading {
    */
   planned?: 'once'
   /**
-   * All that `work` reads is asked for before any of it is answered, so that it is one message there and one back. Where it does read on after
-   * that, all of it is read once more, at another instant.
+   * What `work` asks for before any of it is answered is nearly always all: its transaction ends along with it, in one message there and one back.
+   * Where it does read on, it does so in a second transaction at the same position, or all of it is read once more in one.
    */
   atOnce?: boolean
 }
@@ -90,34 +90,34 @@ export async function snapshot<T>(
 ): Promise<T> {
   const { userId, roles } = reply.request.session ?? nobody
   const workAs = (read: Read, now: Viewer['roles']) => work(read, { userId: userId ?? '', roles: now })
-  const readAll = async (read: Read, whole: boolean) => {
+  const askWho = async (read: Read) => (await read<Asker>(selectAsker, [userId]))[0]
+  let asker: Asker | undefined
+  const readAll = async (read: Read) => {
     // Asked for in one message. At this instant, too, they nearly always are who they were when their session was read; else it is read again.
-    const [asking, first] = [read<Asker>(selectAsker, [userId]), workAs(read, roles)]
+    const [asking, first] = [askWho(read), workAs(read, roles)]
     first.catch(() => undefined)
-    const [asker] = await asking
+    asker = await asking
     void reply.header('event-position', asker?.position ?? '0')
     const now = asker?.roles ?? {}
     if (isDeepStrictEqual(now, roles)) return first
     await Promise.allSettled([first])
-    if (whole) throw new AskerChanged()
     return workAs(read, now)
   }
+  const resume = async (read: Read) => {
+    if (!isDeepStrictEqual(await askWho(read), asker)) throw new PositionMoved()
+  }
   const begin = planned ? [beginning, planOnce] : [beginning]
-  const how = { begin, whole: atOnce, named: true }
-  return readAtOnce(pool, readAll, how).catch((error: unknown) => {
-    if (error instanceof AskerChanged || error instanceof ReadsOn)
-      return readAtOnce(pool, readAll, { ...how, whole: false })
+  const how = { begin, named: true }
+  return inTransaction(pool, readAll, atOnce ? { ...how, resume } : how).catch((error: unknown) => {
+    if (error instanceof PositionMoved) return inTransaction(pool, readAll, how)
     // A view that was rebuilt since has other columns than the statement was prepared for.
     if (!isStale(error)) throw error
-    return readAtOnce(pool, readAll, { ...how, whole: false, named: false })
+    return inTransaction(pool, readAll, { ...how, named: false })
   })
 }
 
-/** They are somebody else than their session said, and what was asked for at once has been read. */
-class AskerChanged extends Error {}
-
-/** What was asked for at once is answered and its transaction at its end, and there is more to ask. */
-class ReadsOn extends Error {}
+/** What was read at first is not what a second transaction would read. */
+class PositionMoved extends Error {}
 
 const isStale = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === '0A000'
@@ -126,49 +126,65 @@ const beginning = 'begin isolation level repeatable read read only'
 
 interface Transaction {
   begin: readonly string[]
-  /** Nothing is read after what is asked for at first, which its end goes along with. */
-  whole: boolean
   named: boolean
+  /**
+   * With it, the transaction ends with what is asked for at first. Where more is asked for, another begins with this, and its rows are answered
+   * where it does not throw.
+   */
+  resume?: (read: Read) => Promise<void>
 }
 
-async function readAtOnce<T>(
+async function inTransaction<T>(
   pool: pg.Pool,
-  work: (read: Read, whole: boolean) => Promise<T>,
-  { begin, whole, named }: Transaction,
+  work: (read: Read) => Promise<T>,
+  { begin, named, resume }: Transaction,
 ): Promise<T> {
   const client = await pool.connect()
   const utility = (text: string) => (named ? prepared({ text }) : { text })
   let batch: StatementBatch | undefined
-  let isFirst = true
+  let isOpen = false
+  let isResumed = false
+  let resumed: Promise<void> | undefined
+  const add = (text: string) => batch?.add(utility(text)).catch(() => undefined)
   const send = () => {
     if (!batch) return
-    if (whole) batch.add(utility('commit')).catch(() => undefined)
+    if (resume && !isResumed) {
+      void add('commit')
+      ;[isOpen, isResumed] = [false, true]
+    }
     client.query(batch)
     batch = undefined
   }
   /** What is asked for before anything is answered is sent together. */
-  const query = <Row>(config: pg.QueryConfig): Promise<Row[]> => {
-    if (!batch) {
-      if (whole && !isFirst) throw new ReadsOn()
-      batch = new StatementBatch(rowTypes)
-      process.nextTick(send)
-      if (isFirst) for (const text of begin) batch.add(utility(text)).catch(() => undefined)
-      isFirst = false
-    }
-    return batch.add<Row>(config)
+  const open = () => {
+    batch = new StatementBatch(rowTypes)
+    process.nextTick(send)
+    if (isOpen) return batch
+    isOpen = true
+    for (const text of begin) void add(text)
+    if (isResumed) resumed = resume?.(read)
+    resumed?.catch(() => undefined)
+    return batch
   }
-  const read: Read = (text, values) => query(statement(text, values, named))
+  const read = <Row>(text: string, values?: readonly unknown[] | NamedValues): Promise<Row[]> => {
+    const rows = (batch ?? open()).add<Row>(statement(text, values, named))
+    if (!resumed) return rows
+    rows.catch(() => undefined)
+    return resumed.then(() => rows)
+  }
   try {
-    const result = await work(read, whole)
+    const result = await work(read)
     // What was read is read: nobody waits for the end.
-    if (whole) client.release()
-    else ending(client, 'commit')
+    if (isOpen) ending(client, 'commit')
+    else client.release()
     return result
   } catch (error) {
+    // What is not on its way yet stays here.
+    batch = undefined
     // What a connection has prepared is not known any more.
     if (error instanceof pg.DatabaseError) client.release(error)
-    else if (whole) client.release()
-    else ending(client, 'rollback')
+    else if (isOpen) ending(client, 'rollback')
+    else client.release()
     throw error
   }
 }

@@ -69,25 +69,43 @@ test('a snapshot that is read at once is of who its asker is, all the same', asy
   expect(await snapshot(stack.pool, reply, two, atOnce)).toEqual(expected)
 })
 
-test('a snapshot that was to be read at once and reads on is read once more, at one instant', async () => {
+/** The transactions of what is read one after the other in a snapshot that was to be read at once. */
+const readsOn = async (between: () => Promise<void>) => {
   const { campaignId, player } = c
   const session = { userId: player.id, roles: { [campaignId]: campaignRoles.PLAYER } }
-  const reply = { request: { session }, header: () => reply } as unknown as FastifyReply
-  const instants: string[] = []
-  const instant = async (read: Read) => {
-    const [row] = await read<{ id: string }>('select now()::text as id')
-    instants.push(row?.id ?? '')
-  }
+  const said = new Map<string, string>()
+  const reply = { request: { session }, header: said.set.bind(said) } as unknown as FastifyReply
+  const transactions: string[] = []
   const late = async (read: Read) => {
-    await instant(read)
-    await instant(read)
-    return read<{ two: number }>('select 2 as two')
+    for (let n = 0; n < 3; n++) {
+      const [row] = await read<{ began: string; position: string }>(
+        'select now()::text as began, (select position::text from checkpoint) as position',
+      )
+      transactions.push(row?.began ?? '')
+      if (transactions.length === 1) await between()
+      if (n === 2) return row?.position
+    }
+    return undefined
   }
-  expect(await snapshot(stack.pool, reply, late, { atOnce: true })).toEqual([{ two: 2 }])
-  const [first, second, third] = instants
-  expect(instants).toHaveLength(3)
-  expect(second).not.toBe(first)
-  expect(third).toBe(second)
+  const position = await snapshot(stack.pool, reply, late, { atOnce: true })
+  expect(said.get('event-position')).toBe(position)
+  return transactions
+}
+
+test('a snapshot that was to be read at once reads on in a second transaction at the same position', async () => {
+  const [first, ...others] = await readsOn(() => Promise.resolve())
+  expect(others).toHaveLength(2)
+  expect(new Set(others).size).toBe(1)
+  expect(others).not.toContain(first)
+})
+
+test('and all of it is read once more, at one instant, where something happened between the two', async () => {
+  const transactions = await readsOn(async () => {
+    const { body } = await c.owner.patch(`/api/campaigns/${c.campaignId}`, { name: 'Another name' })
+    await c.owner.get('/api/users/me', { 'min-position': body.position })
+  })
+  expect(transactions).toHaveLength(4)
+  expect(new Set(transactions.slice(1)).size).toBe(1)
 })
 
 test('after a statement that fails none of its batch is carried out, and the connection is not used again', async () => {

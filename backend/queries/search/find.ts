@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/access.ts'
 import { Find, type Found } from '#projections/answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, query } from '../../http/policy.ts'
-import { type Read, snapshot } from '../../http/snapshot.ts'
+import { type Read, readWith, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Typed } from '../page.ts'
 import { visible, visibleIn } from '../visible.ts'
@@ -58,25 +58,21 @@ export const findQueries =
   async (app) => {
     const config = { policy: memberOf(query('campaignId')) }
     const schema = { querystring: Query, response: { 200: Find } }
-    app.get('/search', { config, schema }, (request, reply) =>
-      snapshot(
-        pool,
-        reply,
-        async (read, viewer) => {
-          const { campaignId, term, limit } = request.query
-          const words = await wordsOf(read, term)
-          if (term !== '' && words.length === 0) return { data: [], total: 0 }
-          const [lore, others] = [
-            await conjurationFor(read, viewer, campaignId, words, limit),
-            await othersFor(read, viewer, campaignId, words),
-          ]
-          // Before anything is typed: what people were at last.
-          const data = words.length === 0 ? [...lore, ...others].sort(latest) : byName([...lore, ...others], words)
-          return { data: data.slice(0, limit), total: data.length }
-        },
-        { planned: 'once' },
-      ),
-    )
+    app.get('/search', { config, schema }, async (request, reply) => {
+      const { campaignId, term, limit } = request.query
+      const words = await wordsOf(readWith(pool), term)
+      const find = async (read: Read, viewer: Viewer) => {
+        if (term !== '' && words.length === 0) return { data: [], total: 0 }
+        const [lore, others] = await Promise.all([
+          conjurationFor(read, viewer, campaignId, words, limit),
+          othersFor(read, viewer, campaignId, words),
+        ])
+        // Before anything is typed: what people were at last.
+        const data = words.length === 0 ? [...lore, ...others].sort(latest) : byName([...lore, ...others], words)
+        return { data: data.slice(0, limit), total: data.length }
+      }
+      return snapshot(pool, reply, find, { planned: 'once', atOnce: true })
+    })
   }
 
 const conjurationFor = async (
@@ -102,11 +98,13 @@ async function othersFor(read: Read, viewer: Viewer, campaignId: string, words: 
   const values = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
   const only = (text: string, name: string) => (words.length === 0 ? '' : `and ${has(words, text, name)}`)
   const best = `limit ${mostOfKind}`
-  const found = await read<Row>(`${folders} ${only('c.name', 'c.name')} order by c."updatedAt" desc ${best}`, values)
-  const seen = await read<Row & { description: string }>(
-    `${pictures} ${only(`${named} || ' ' || coalesce(i.prompt, '')`, named)} order by i."createdAt" desc ${best}`,
-    values,
-  )
+  const [found, seen] = await Promise.all([
+    read<Row>(`${folders} ${only('c.name', 'c.name')} order by c."updatedAt" desc ${best}`, values),
+    read<Row & { description: string }>(
+      `${pictures} ${only(`${named} || ' ' || coalesce(i.prompt, '')`, named)} order by i."createdAt" desc ${best}`,
+      values,
+    ),
+  ])
   return [
     ...found.map((row): Found => ({ ...row, kind: 'FOLDER', description: '', tags: [] })),
     ...seen.map((row): Found => ({ ...row, kind: 'IMAGE', tags: [] })),

@@ -5,7 +5,7 @@ import { type ConjurationItem, ConjurationSearch, MentionSuggestions } from '#pr
 import type { Deps } from '../../http/deps.ts'
 import type { NamedValues } from '../../http/named.ts'
 import { memberOf, query } from '../../http/policy.ts'
-import { planAsItComes, type Read, snapshot } from '../../http/snapshot.ts'
+import { planAsItComes, type Read, readWith, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { countedConjurations, newestFirst, pageOf } from '../conjurations/items.ts'
 import { Typed } from '../page.ts'
@@ -149,19 +149,18 @@ export const searchQueries =
   async (app) => {
     const campaign = query('campaignId')
     const config = { policy: memberOf(campaign) }
+    const plannedAtOnce = { planned: 'once', atOnce: true } as const
 
     const search = { querystring: Search, response: { 200: ConjurationSearch } }
-    app.get('/conjurations/search', { config: { ...config, cachedFor: campaign }, schema: search }, (request, reply) =>
-      snapshot(
-        pool,
-        reply,
-        async (read, viewer) => {
-          const { campaignId, limit, ...typed } = request.query
-          const words = await wordsOf(read, typed.term || typed.search || typed.query)
-          return searchConjurations(read, viewer, campaignId, words, limit)
-        },
-        { planned: 'once' },
-      ),
+    app.get(
+      '/conjurations/search',
+      { config: { ...config, cachedFor: campaign }, schema: search },
+      async (request, reply) => {
+        const { campaignId, limit, ...typed } = request.query
+        const words = await wordsOf(readWith(pool), typed.term || typed.search || typed.query)
+        const search = (read: Read, viewer: Viewer) => searchConjurations(read, viewer, campaignId, words, limit)
+        return snapshot(pool, reply, search, plannedAtOnce)
+      },
     )
 
     const Mention = z.object({
@@ -170,22 +169,18 @@ export const searchQueries =
       limit: z.coerce.number().int().min(1).max(25).default(6),
     })
     const mention = { querystring: Mention, response: { 200: MentionSuggestions } }
-    app.get('/conjurations/mention-suggestions', { config, schema: mention }, (request, reply) =>
-      snapshot(
-        pool,
-        reply,
-        async (read, viewer) => {
-          const { campaignId, query: typed, limit } = request.query
-          const words = await wordsOf(read, typed)
-          const data =
-            words.length === 0
-              ? await newest(read, viewer, campaignId, limit)
-              : (await findConjurations(read, viewer, campaignId, words, limit)).data
-          return {
-            data: data.map(({ id, name, imageUri }) => ({ id: `lore_${id}`, name, type: 'lore' as const, imageUri })),
-          }
-        },
-        { planned: 'once' },
-      ),
-    )
+    app.get('/conjurations/mention-suggestions', { config, schema: mention }, async (request, reply) => {
+      const { campaignId, query: typed, limit } = request.query
+      const words = await wordsOf(readWith(pool), typed)
+      const suggest = async (read: Read, viewer: Viewer) => {
+        const data =
+          words.length === 0
+            ? await newest(read, viewer, campaignId, limit)
+            : (await findConjurations(read, viewer, campaignId, words, limit)).data
+        return {
+          data: data.map(({ id, name, imageUri }) => ({ id: `lore_${id}`, name, type: 'lore' as const, imageUri })),
+        }
+      }
+      return snapshot(pool, reply, suggest, plannedAtOnce)
+    })
   }
