@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/access.ts'
 import type { UserRole } from '#domain/entitlements.ts'
 import { batched } from '../platform/batched.ts'
 import { lruCache } from '../platform/lru-cache.ts'
+import { readRows } from '../platform/statement-batch.ts'
 import { campaignRoles } from './campaign-roles.ts'
 import { roleOf } from './role.ts'
 
@@ -70,7 +71,7 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
   }
 
   const byToken = batched<Row>(async (tokens) => {
-    const { rows } = await pool.query<Row>({ name: 'sessions', text: living, values: [tokens] })
+    const rows = await readRows<Row>(pool, { name: 'sessions', text: living, values: [tokens] })
     return new Map(rows.map((row) => [row.token, row]))
   })
 

@@ -4,8 +4,8 @@ import pg from 'pg'
 import type { Viewer } from '#domain/access.ts'
 import { prepared } from '#projections/prepared.ts'
 import { campaignRoles } from '../auth/campaign-roles.ts'
+import { readRows, StatementBatch } from '../platform/statement-batch.ts'
 import { type NamedValues, named as nameValues } from './named.ts'
-import { StatementBatch } from './statement-batch.ts'
 
 /**
  * Reads rows as the views' schemas describe them: times are ISO strings, whole numbers are numbers. Values are in the order of `$1`, `$2`
@@ -30,11 +30,11 @@ const rowTypes: pg.CustomTypesConfig = {
   },
 }
 
-/** `named` statements are prepared once; others each time, as values suggest and as tables are now. */
+/** Each statement by itself, prepared once a connection. */
 export const readWith =
-  (client: Pick<pg.Pool, 'query'>, { named = true } = {}): Read =>
-  async <Row>(text: string, values: readonly unknown[] | NamedValues = []) =>
-    (await client.query(statement(text, values, named))).rows as Row[]
+  (pool: Pick<pg.Pool, 'connect'>): Read =>
+  <Row>(text: string, values?: readonly unknown[] | NamedValues) =>
+    readRows<Row>(pool, statement(text, values, true))
 
 const statement = (text: string, values: readonly unknown[] | NamedValues = [], named: boolean): pg.QueryConfig => {
   const given = isList(values) ? { text, values: [...values] } : nameValues(text, values)
@@ -48,8 +48,11 @@ const planOnce = 'set local plan_cache_mode = force_generic_plan'
 /** From here on PostgreSQL chooses again. */
 export const planAsItComes = (read: Read) => read('set local plan_cache_mode = auto')
 
-/** Rows without a position, for what is asked on the way to a command. */
-export const reading = (pool: pg.Pool): Read => readWith(pool, { named: false })
+/** Rows without a position, for what is asked on the way to a command: planned each time, as values suggest and as tables are now. */
+export const reading =
+  (pool: pg.Pool): Read =>
+  async <Row>(text: string, values?: readonly unknown[] | NamedValues) =>
+    (await pool.query(statement(text, values, false))).rows as Row[]
 
 const selectPosition = 'select position::text as position from checkpoint'
 /** The log position that the views are at. */

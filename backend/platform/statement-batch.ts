@@ -150,3 +150,20 @@ export class StatementBatch extends pg.Query {
   }
   handleReadyForQuery() {}
 }
+
+/** The rows of one statement, by a batch of its own. Its types are those of the pool where it names none. */
+export async function readRows<Row>(pool: Pick<pg.Pool, 'connect'>, statement: pg.QueryConfig): Promise<Row[]> {
+  const client = await pool.connect()
+  const batch = new StatementBatch(statement.types ?? pg.types)
+  const reading = batch.add<Row>(statement)
+  client.query(batch)
+  try {
+    const rows = await reading
+    client.release()
+    return rows
+  } catch (error) {
+    // What a connection has prepared is not known any more.
+    client.release(error as Error)
+    throw error
+  }
+}
