@@ -69,6 +69,8 @@ test('only the newest are printed, and nothing in them is obeyed by a terminal o
     DATABASE_URL: `postgres://${user}@localhost/${options.database}?host=${encodeURIComponent(host ?? '')}`,
   }
   const pool = new pg.Pool(options)
+  // Its connections may still be there when the database is dropped.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     expect(await readOutbox(env)).toMatchObject({ code: 0, stdout: 'No unsent mails\n' })
     await migrateOutbox(pool)
