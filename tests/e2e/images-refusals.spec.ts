@@ -131,17 +131,19 @@ test('plans that are missing lock models, and say which plan opens them', async 
 
 test('models that cannot be loaded are tried again, then say so', async ({ page, member }) => {
   void member
-  await page.clock.install()
-  await page.route('**/api/models/images?*', (route) => route.fulfill({ status: 400, json: {} }))
-  const answered = () => page.waitForResponse('**/api/models/images?*')
-  const first = answered()
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+  let asked = 0
+  await page.route('**/api/models/images?*', (route) => {
+    asked++
+    return route.fulfill({ status: 400, json: {} })
+  })
   await page.goto('/images?generate=1')
-  await first
-  for (const seconds of [2, 4, 8]) {
+  for (const time of [1, 2, 3, 4]) {
     await expect(page.getByText('Failed to load image models', { exact: true })).toHaveCount(0)
-    const again = answered()
-    await page.clock.fastForward(seconds * 1000)
-    await again
+    const passing = () => page.clock.fastForward(1000).then(() => asked)
+    await expect.poll(passing, { intervals: [50], timeout: 30_000 }).toBe(time)
   }
   await page.clock.resume()
   await expect(page.getByText('Failed to load image models', { exact: true })).toBeVisible()
