@@ -4,18 +4,18 @@ import { admin, bearer, lastLoginMethod } from 'better-auth/plugins'
 import { adminAc, userAc } from 'better-auth/plugins/admin/access'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { nearestName } from '#domain/users.ts'
 import { closedPaths } from './auth/closed.ts'
 import { accountHistory } from './auth/history.ts'
-import { causeOf, howOf, methodOf, reasonOf } from './auth/hook-context.ts'
+import { historyHooks } from './auth/history-hooks.ts'
 import { libraryLog } from './auth/library-log.ts'
+import { resetMail } from './auth/reset-mail.ts'
 import { sessionReader } from './auth/session.ts'
 import { signInHistory } from './auth/sign-ins.ts'
 import { migrateAuth } from './auth/tables.ts'
 import { uuid7 } from './auth/uuid7.ts'
 import type { Dispatcher } from './commands/dispatch.ts'
 import type { Log } from './platform/log.ts'
-import { greeting, type Mailer } from './providers/mail.ts'
+import type { Mailer } from './providers/mail.ts'
 
 interface Client {
   clientId: string
@@ -68,16 +68,6 @@ export async function createAuth({
 }: AuthOptions) {
   const history = accountHistory(pool, handler, log)
   const signIns = signInHistory(pool, handler)
-
-  /** The event follows at once if it can; if it cannot, the sign-in stands and the reconciliation tells it later. */
-  const tell = async (what: Promise<void>) => {
-    const late = new Promise<void>((_, reject) =>
-      setTimeout(reject, 5000, new Error('The event store is slow')).unref(),
-    )
-    await Promise.race([what, late]).catch((error: unknown) =>
-      log.warn({ err: error }, 'The history of an account is told later: the event store did not take it now'),
-    )
-  }
 
   const underway = new Set<Promise<unknown>>()
 
@@ -156,44 +146,7 @@ export async function createAuth({
         if (path === '/sign-in/email') await refuseLegacyAccount(pool, body?.email)
       }),
     },
-    databaseHooks: {
-      user: {
-        create: {
-          // What people type was judged where it came in; what Google calls them is taken as far as it goes.
-          before: async (user) => ({ data: { ...user, name: nearestName(user.name) } }),
-          after: (user, context) => tell(history.tellUser(user.id, causeOf(context))),
-        },
-        update: {
-          before: async (user) => ({ data: 'name' in user ? { ...user, name: nearestName(user.name) } : user }),
-          after: (user, context) => tell(history.tellUser(user.id, causeOf(context))),
-        },
-      },
-      session: {
-        create: {
-          before: async (session, context) => ({
-            data: {
-              ...session,
-              ...(session.impersonatedBy ? { impersonationReason: reasonOf(context) } : { method: methodOf(context) }),
-            },
-          }),
-          // Signing in tells of an account what registering could not, and an account brought over from before.
-          after: ({ id, impersonatedBy, userId }, context) =>
-            tell(
-              impersonatedBy
-                ? history.tellImpersonations(causeOf(context))
-                : history.tellUser(userId).then(() => signIns.tellSignIn(id, causeOf(context))),
-            ),
-        },
-        delete: {
-          after: ({ id, impersonatedBy }, context) =>
-            tell(
-              impersonatedBy
-                ? history.tellImpersonations(causeOf(context))
-                : signIns.tellSignOut(id, howOf(context), causeOf(context)),
-            ),
-        },
-      },
-    },
+    databaseHooks: historyHooks({ history, signIns, log }),
     plugins: [
       admin({
         defaultRole: 'user',
@@ -239,14 +192,3 @@ async function refuseLegacyAccount(pool: pg.Pool, email: unknown) {
   if (rowCount)
     throw new APIError('FORBIDDEN', { code: 'ACCOUNT_UPGRADE_REQUIRED', message: 'Account upgrade required' })
 }
-
-const resetMail = (name: string, link: string) => `${greeting(name)},
-
-somebody, we hope you, asked to set a new password for your Loreloom account. This link does it, for one hour:
-
-${link}
-
-If it was not you, there is nothing to do: your password stays as it is.
-
-Loreloom
-`

@@ -8,6 +8,39 @@ import { perform, type ReportProgress, type Run } from '../commands/operations/p
 import { inParallel } from '../platform/in-parallel.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
+type Tree = typeof collections.initial
+type Stored = Pick<Run, 'stateOf' | 'send'>
+
+const deleteOrMoveToRoot = async (tree: Tree, deletedIn: string, { id, mayEdit }: ConjurationWithin, run: Stored) => {
+  const lore = await run.stateOf(conjurations, id)
+  if (lore.collectionId === null || deletionOf(tree, lore.collectionId) !== deletedIn || lore.deletedIn !== null) return
+  const remove = { type: 'DeleteConjuration', data: { conjurationId: id, operationId: deletedIn } } as const
+  const move = { type: 'MoveConjuration', data: { conjurationId: id, collectionId: null } } as const
+  await run.send(conjurations, id, mayEdit ? remove : move)
+}
+
+const restore = (conjurationId: string, operationId: string, { send }: Stored) =>
+  send(conjurations, conjurationId, { type: 'RestoreConjuration', data: { conjurationId, operationId } })
+
+const moveToRootIfFolderDeleted = async (tree: Tree, conjurationId: string, { stateOf, dispatch }: Reaction) => {
+  const { collectionId, deletedIn } = await stateOf(conjurations, conjurationId)
+  if (collectionId === null || isThere(tree, collectionId) || deletedIn !== null) return
+  await dispatch(conjurations, conjurationId, {
+    type: 'MoveConjuration',
+    data: { conjurationId, collectionId: null },
+  })
+}
+
+/** What is done for a folder by an event of it. */
+interface Work {
+  kind: OperationKind
+  which: 'present' | 'deleted'
+  campaignId: string
+  collectionId: string
+  /** That of the folder's deletion. */
+  operationId: string
+}
+
 /**
  * What hangs in a folder, or below it, follows it into the Trash and out of it again, as part of the same operation: lore that whoever
  * deleted the folder may edit is deleted, other lore comes down to the root.
@@ -15,32 +48,10 @@ import { type Reaction, reactor } from './reactor.ts'
  * A folder may be restored while it is still being emptied. Whichever of the two jobs ends last has seen the last word of the
  * tree's stream, and leaves things as that says.
  */
-export const emptyCollections = (pool: pg.Pool, passOn?: ReportProgress) => {
-  const treeOf = (campaignId: string, { stateOf }: Pick<Reaction, 'stateOf'>) => stateOf(collections, campaignId)
-
-  type Tree = typeof collections.initial
-  const takeOut = async (tree: Tree, deletedIn: string, { id, mayEdit }: ConjurationWithin, run: Run) => {
-    const lore = await run.stateOf(conjurations, id)
-    if (lore.collectionId === null || deletionOf(tree, lore.collectionId) !== deletedIn || lore.deletedIn !== null)
-      return
-    const remove = { type: 'DeleteConjuration', data: { conjurationId: id, operationId: deletedIn } } as const
-    const move = { type: 'MoveConjuration', data: { conjurationId: id, collectionId: null } } as const
-    await run.send(conjurations, id, mayEdit ? remove : move)
-  }
-
-  const bringBack = (conjurationId: string, operationId: string, { send }: Run) =>
-    send(conjurations, conjurationId, { type: 'RestoreConjuration', data: { conjurationId, operationId } })
-
-  interface Asked {
-    kind: OperationKind
-    campaignId: string
-    which: 'present' | 'deleted'
-    /** That of the folder's deletion. */
-    deletedIn: string
-  }
+export const emptyCollections = (pool: pg.Pool, onProgress?: ReportProgress) => {
   /** As an operation that people see, where there is anything to do. */
-  const performed = async (
-    { kind, campaignId, which, deletedIn }: Asked,
+  const asOperation = async (
+    { kind, which, campaignId, operationId: deletedIn }: Work,
     reaction: Reaction,
     work: (run: Run) => Promise<void>,
   ) => {
@@ -55,64 +66,57 @@ export const emptyCollections = (pool: pg.Pool, passOn?: ReportProgress) => {
     }
     // Until the tree says otherwise, which `work` asks: it is not undone by itself.
     const goesOn = async () => true
-    await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', goesOn, passOn }, work)
+    await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', goesOn, onProgress }, work)
+  }
+
+  const empty = async ({ campaignId, collectionId, operationId }: Work, { stateOf }: Reaction, run: Run) => {
+    const viewer = await run.viewer()
+    const isGone = (tree: Tree) => deletionOf(tree, collectionId) === operationId
+    const touched: string[] = []
+    for await (const lore of conjurationsOf(pool, viewer, operationId, 'present')) {
+      const tree = await stateOf(collections, campaignId)
+      if (!isGone(tree)) break
+      const byId = new Map(lore.map((each) => [each.id, each]))
+      touched.push(...byId.keys())
+      await run.each([...byId.keys()], {
+        async work(id) {
+          const each = byId.get(id)
+          if (each) await deleteOrMoveToRoot(tree, operationId, each, run)
+        },
+      })
+    }
+    if (isGone(await stateOf(collections, campaignId))) return
+    // What an earlier try of this job deleted is in the views by now.
+    for await (const lore of conjurationsOf(pool, viewer, operationId, 'deleted'))
+      touched.push(...lore.map(({ id }) => id))
+    await inParallel(touched, (id) => restore(id, operationId, run))
+  }
+
+  const refill = async ({ campaignId, collectionId, operationId }: Work, reaction: Reaction, run: Run) => {
+    const touched: string[] = []
+    for await (const lore of conjurationsOf(pool, await run.viewer(), operationId, 'deleted')) {
+      const ids = lore.map(({ id }) => id)
+      touched.push(...ids)
+      await run.each(ids, { work: (id) => restore(id, operationId, run) })
+    }
+    // Deleted once more meanwhile: what was not back yet was not found there.
+    const tree = await reaction.stateOf(collections, campaignId)
+    if (isThere(tree, collectionId)) return
+    await inParallel(touched, (id) => moveToRootIfFolderDeleted(tree, id, reaction))
   }
 
   return reactor(collectionEvents, {
     name: 'empty-folders',
     attempts: 25,
     on: {
-      CollectionDeleted: ({ campaignId, collectionId, operationId }, reaction) =>
-        performed(
-          { kind: 'empty-collections', campaignId, which: 'present', deletedIn: operationId },
-          reaction,
-          async (run) => {
-            const viewer = await run.viewer()
-            const treeNow = () => treeOf(campaignId, reaction)
-            const isGone = (tree: Tree) => deletionOf(tree, collectionId) === operationId
-            const touched: string[] = []
-            for await (const lore of conjurationsOf(pool, viewer, operationId, 'present')) {
-              const tree = await treeNow()
-              if (!isGone(tree)) break
-              const byId = new Map(lore.map((each) => [each.id, each]))
-              touched.push(...byId.keys())
-              await run.each([...byId.keys()], {
-                async work(id) {
-                  const each = byId.get(id)
-                  if (each) await takeOut(tree, operationId, each, run)
-                },
-              })
-            }
-            if (isGone(await treeNow())) return
-            // What an earlier try of this job deleted is in the views by now.
-            for await (const lore of conjurationsOf(pool, viewer, operationId, 'deleted'))
-              touched.push(...lore.map(({ id }) => id))
-            await inParallel(touched, (id) => bringBack(id, operationId, run))
-          },
-        ),
-
-      CollectionRestored: ({ campaignId, collectionId, operationId }, reaction) =>
-        performed(
-          { kind: 'refill-collections', campaignId, which: 'deleted', deletedIn: operationId },
-          reaction,
-          async (run) => {
-            const touched: string[] = []
-            for await (const lore of conjurationsOf(pool, await run.viewer(), operationId, 'deleted')) {
-              const ids = lore.map(({ id }) => id)
-              touched.push(...ids)
-              await run.each(ids, { work: (id) => bringBack(id, operationId, run) })
-            }
-            // Deleted once more meanwhile: what was not back yet was not found there.
-            const tree = await treeOf(campaignId, reaction)
-            if (isThere(tree, collectionId)) return
-            await inParallel(touched, async (conjurationId) => {
-              const { collectionId: hangsIn, deletedIn } = await reaction.stateOf(conjurations, conjurationId)
-              if (hangsIn === null || isThere(tree, hangsIn) || deletedIn !== null) return
-              const data = { conjurationId, collectionId: null }
-              await reaction.dispatch(conjurations, conjurationId, { type: 'MoveConjuration', data })
-            })
-          },
-        ),
+      CollectionDeleted(data, reaction) {
+        const work: Work = { kind: 'empty-collections', which: 'present', ...data }
+        return asOperation(work, reaction, (run) => empty(work, reaction, run))
+      },
+      CollectionRestored(data, reaction) {
+        const work: Work = { kind: 'refill-collections', which: 'deleted', ...data }
+        return asOperation(work, reaction, (run) => refill(work, reaction, run))
+      },
     },
   })
 }

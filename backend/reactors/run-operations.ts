@@ -4,7 +4,7 @@ import { deedsOf, type Kinds, perform, type ReportProgress } from '../commands/o
 import { reactor } from './reactor.ts'
 
 /** Does what operations are about, and takes it back. Those that another event has begun are run by what reacts to that. */
-export const runOperations = (pool: pg.Pool, kinds: Kinds, passOn?: ReportProgress) =>
+export const runOperations = (pool: pg.Pool, kinds: Kinds, onProgress?: ReportProgress) =>
   reactor(operationEvents, {
     name: 'run-operations',
     attempts: 25,
@@ -12,7 +12,7 @@ export const runOperations = (pool: pg.Pool, kinds: Kinds, passOn?: ReportProgre
       async OperationBegun({ operationId, kind, arguments: given }, reaction) {
         const found = kinds[kind]
         if (!found) return
-        await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', passOn }, (run) =>
+        await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', onProgress }, (run) =>
           found.run(run, found.arguments.parse(given)),
         )
       },
@@ -23,7 +23,7 @@ export const runOperations = (pool: pg.Pool, kinds: Kinds, passOn?: ReportProgre
         const undo = found?.undo
         if (!undo) return
         const deeds = (types: readonly string[]) => deedsOf(pool, operationId, types, reaction.event.position)
-        await perform(pool, reaction, { operationId, ends: 'EndUndo', passOn }, (run) => undo(run, deeds))
+        await perform(pool, reaction, { operationId, ends: 'EndUndo', onProgress }, (run) => undo(run, deeds))
       },
     },
   })

@@ -1,5 +1,4 @@
 import type { Duplex } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
@@ -9,15 +8,15 @@ import { isAdmin, isAuditor } from '#domain/roles.ts'
 import { topicLimits } from '#domain/topics.ts'
 import { viewerOf } from '../http/policy.ts'
 import type { Log } from '../platform/log.ts'
-import { type Concerned, drawConsequences } from './consequences.ts'
+import type { Concerned } from './consequences.ts'
+import { delivery } from './delivery.ts'
 import { aheadMs, Query, refuseStrangers, startOf } from './door.ts'
 import type { Feed } from './feed.ts'
-import { frameOf } from './frame.ts'
 import { hub } from './hub.ts'
-import { closeCodes, hello, messageOf, ping, sessionEnded } from './messages.ts'
+import { closeCodes, hello, ping, sessionEnded } from './messages.ts'
 import type { RealtimeObserver } from './observer.ts'
 import type { FeedRow } from './row.ts'
-import { corking, type SocketWriter, socketWriter } from './socket-writer.ts'
+import { socketWriter } from './socket-writer.ts'
 import { type Subscriber, subscribe } from './subscriber.ts'
 import type { TopicConnection } from './topics/connection.ts'
 import type { Topics } from './topics/topics.ts'
@@ -46,8 +45,6 @@ export interface RealtimeOptions {
   perUser?: number
 }
 
-/** Messages that are sent in one turn of the event loop. */
-const atOnce = 20_000
 /** What clients may say before they are let in, which is when they are greeted. */
 const earlyMessages = 20
 
@@ -55,6 +52,12 @@ interface OpenSocket {
   socket: WebSocket
   alive: boolean
   topics: TopicConnection
+}
+
+/** Why somebody of a role may not listen, or not to all that is of one user. */
+const refusalOf = (role: string, watch: string | undefined): string | undefined => {
+  if (isAuditor(role)) return 'auditors are told nothing'
+  return watch !== undefined && !isAdmin(role) ? 'only admins may watch' : undefined
 }
 
 /** `GET /api/realtime`: one socket for each browser tab, with everything its user may see, as it happens. */
@@ -67,13 +70,14 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
 
   const channelsNow = async (userId: string) => channelsFor(await viewerOf(pool, userId))
 
-  const endSession = ({ line }: Subscriber) => {
+  const endSession = ({ line }: Pick<Subscriber, 'line'>, why = 'session ended') => {
     line.send(sessionEnded)
-    line.close(closeCodes.sessionEnded, 'session ended')
+    line.close(closeCodes.sessionEnded, why)
   }
   const recheck = async (subscribers: Iterable<Subscriber>) => {
     const bySession = Map.groupBy(subscribers, ({ sessionId }) => sessionId)
-    for (const [sessionId, its] of bySession) if (!(await options.stillValid(sessionId))) its.forEach(endSession)
+    for (const [sessionId, its] of bySession)
+      if (!(await options.stillValid(sessionId))) for (const one of its) endSession(one)
   }
   const recheckSoon = (subscribers: Iterable<Subscriber>) => {
     recheck([...subscribers]).catch((error: unknown) => log.warn({ err: error }, 'Sessions could not be checked'))
@@ -86,39 +90,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     tellHere: topics.tellHere,
     rightsChanged: (subscriber) => sockets.get(subscriber)?.topics.recheck(),
   }
-  const tell = (row: FeedRow, batch: { cork(line: SocketWriter): void }) => {
-    const frames = new Map<string, Buffer>()
-    const frame = (hidden: readonly string[]) => {
-      const known = frames.get(hidden.join())
-      if (known) return known
-      const bytes = frameOf(messageOf(row, hidden))
-      frames.set(hidden.join(), bytes)
-      return bytes
-    }
-    const listeners = listening.listenersTo(row)
-    for (const subscriber of listeners) {
-      batch.cork(subscriber.line)
-      subscriber.take(row, frame)
-    }
-    observer?.delivered(row, listeners.size)
-    drawConsequences(row, concerned)
-    return listeners.size
-  }
-  const stopListening = feed.listen(async (rows) => {
-    const rest = rows.values()
-    for (let more = rows.length > 0; more; ) {
-      const together = corking(rows.length > 1)
-      more = false
-      for (let sent = 0, row = rest.next(); !row.done; row = rest.next()) {
-        sent += tell(row.value, together)
-        more = sent >= atOnce
-        if (more) break
-      }
-      together.uncork()
-      // A crowd that is told a lot must not keep everybody else waiting.
-      if (more) await nextTurn()
-    }
-  })
+  const stopListening = feed.listen(delivery({ listening, concerned, observer }))
 
   const stopEnding = feed.onEnded((ended) => {
     if (ended === undefined) recheckSoon(sockets.keys())
@@ -139,17 +111,13 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     const { watch, ...held } = Query.parse(request.query)
     const viewer = await options.authenticate(request)
     if (!viewer) {
-      line.send(sessionEnded)
-      line.close(closeCodes.sessionEnded, 'not signed in')
+      endSession({ line }, 'not signed in')
       return undefined
     }
     const { userId, sessionId } = viewer
-    if (isAuditor(viewer.role)) {
-      line.close(closeCodes.notAllowed, 'auditors are told nothing')
-      return undefined
-    }
-    if (watch !== undefined && !isAdmin(viewer.role)) {
-      line.close(closeCodes.notAllowed, 'only admins may watch')
+    const refusal = refusalOf(viewer.role, watch)
+    if (refusal !== undefined) {
+      line.close(closeCodes.notAllowed, refusal)
       return undefined
     }
     const { place, anew } = await startOf(feed, held)

@@ -81,7 +81,7 @@ interface Performance {
   /** Absent: for as long as nobody undoes it. */
   goesOn?: () => Promise<boolean>
   /** Told of how many things are done, after each page. */
-  passOn?: ReportProgress | undefined
+  onProgress?: ReportProgress | undefined
 }
 
 /** Tells whoever looks at an operation now how far it is. */
@@ -91,7 +91,7 @@ export type ReportProgress = (operationId: string, stage: 'doing' | 'undoing', d
 export const perform = async (
   pool: pg.Pool,
   reaction: Try,
-  { operationId, kind, ends, goesOn, passOn }: Performance,
+  { operationId, kind, ends, goesOn, onProgress }: Performance,
   work: (run: Run) => Promise<void>,
 ): Promise<void> => {
   const { event, dispatch, stateOf, signal } = reaction
@@ -118,7 +118,7 @@ export const perform = async (
       if (refusal) left.set(id, refusal)
       else done.add(id)
     })
-    passOn?.(operationId, ends === 'EndUndo' ? 'undoing' : 'doing', done.size)
+    onProgress?.(operationId, ends === 'EndUndo' ? 'undoing' : 'doing', done.size)
     return true
   }
 

@@ -23,6 +23,46 @@ interface Props {
   onChange: (id: string | null) => void
 }
 
+interface ChoiceProps {
+  choice: CollectionChoice
+  elementId: string
+  /** Pixels from the list's beginning. */
+  top: number
+  isChosen: boolean
+  isSearch: boolean
+  onChoose: () => void
+  onToggle: () => void
+}
+
+const Choice = ({ choice, elementId, top, isChosen, isSearch, onChoose, onToggle }: ChoiceProps) => {
+  const { id, name, level, within, isOpen } = choice
+  const toggle = (event: MouseEvent) => {
+    event.stopPropagation()
+    onToggle()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox's list wants it
+    <div
+      id={elementId}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={classes.choice}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 10 + level * 16 }}
+      onClick={onChoose}
+    >
+      {!isSearch && id !== null && (
+        <span className={classes.chevron} aria-hidden="true" {...(isOpen === undefined ? {} : { onClick: toggle })}>
+          {isOpen !== undefined && (isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />)}
+        </span>
+      )}
+      {id === null ? <IconBook size={15} /> : <IconFolder size={15} />}
+      <span dir="auto">{name}</span>
+      {isSearch && within && <small>in {within}</small>}
+    </div>
+  )
+}
+
 /** A folder to be chosen out of all, however many: typed for, or walked to with the arrows, which open and close as well. */
 export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, value, onChange }: Props) => {
   const list = useId()
@@ -62,10 +102,6 @@ export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, v
     onChange(choice.id)
     virtual.scrollToIndex(next)
   }
-  const toggle = (choice: CollectionChoice) => (event: MouseEvent) => {
-    event.stopPropagation()
-    onToggle(choice)
-  }
 
   return (
     <div className={classes.picker}>
@@ -94,32 +130,17 @@ export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, v
           {virtual.getVirtualItems().map(({ index, start }) => {
             const choice = choices[index]
             if (!choice) return null
-            const { id, name, level, within, isOpen } = choice
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox's list wants it
-              <div
-                key={id ?? 'root'}
-                id={optionId(id)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={id === value}
-                className={classes.choice}
-                style={{ transform: `translateY(${start}px)`, paddingLeft: 10 + level * 16 }}
-                onClick={() => onChange(id)}
-              >
-                {!isSearch && id !== null && (
-                  <span
-                    className={classes.chevron}
-                    aria-hidden="true"
-                    {...(isOpen === undefined ? {} : { onClick: toggle(choice) })}
-                  >
-                    {isOpen !== undefined && (isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />)}
-                  </span>
-                )}
-                {id === null ? <IconBook size={15} /> : <IconFolder size={15} />}
-                <span dir="auto">{name}</span>
-                {isSearch && within && <small>in {within}</small>}
-              </div>
+              <Choice
+                key={choice.id ?? 'root'}
+                choice={choice}
+                elementId={optionId(choice.id)}
+                top={start}
+                isChosen={choice.id === value}
+                isSearch={isSearch}
+                onChoose={() => onChange(choice.id)}
+                onToggle={() => onToggle(choice)}
+              />
             )
           })}
         </div>

@@ -1,23 +1,12 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import {
-  IconColumnInsertRight,
-  IconColumnRemove,
-  IconRowInsertBottom,
-  IconRowRemove,
-  IconTableOff,
-  IconTableRow,
-} from '@tabler/icons-react'
 import type Quill from 'quill/core.js'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
 import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
-import { textLimits } from '#domain/text-formats.ts'
-import { newId } from '../../app/ids.ts'
-import { Pieces } from '../reading/Pieces.tsx'
 import { rowsOf, type TableValue } from '../reading/table-rows.ts'
 import type { TableBlot } from './blots.ts'
-import { CellEditor } from './CellEditor.tsx'
 import type { Steps } from './create-quill.ts'
-import { addLine, markHead, removeLine, writeCell } from './table-changes.ts'
+import { TableCell } from './TableCell.tsx'
+import { TableTools } from './TableTools.tsx'
+import { removeLine, writeCell } from './table-changes.ts'
 import classes from './table-editor.module.css'
 
 /** A cell by the ids of its row and column: where it stands changes while others add and take away. */
@@ -86,7 +75,7 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
     change(removeLine(line, at))
     leave()
   }
-  const keys = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const next = cellAt(row, column + (event.shiftKey ? -1 : 1))
     const below = cellAt(row + 1, column)
     const acts: Record<string, (() => void) | undefined> = {
@@ -101,35 +90,6 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
     event.stopPropagation()
     act()
   }
-  const tools = [
-    {
-      label: 'Add row',
-      Icon: IconRowInsertBottom,
-      off: rows.length >= textLimits.rows,
-      act: () => change(addLine('rows', row + 1, newId())),
-    },
-    {
-      label: 'Add column',
-      Icon: IconColumnInsertRight,
-      off: width >= textLimits.columns,
-      act: () => change(addLine('columns', column + 1, newId())),
-    },
-    {
-      label: 'Remove row',
-      Icon: IconRowRemove,
-      off: false,
-      act: () => (rows.length > 1 ? drop('rows', row) : remove()),
-    },
-    {
-      label: 'Remove column',
-      Icon: IconColumnRemove,
-      off: false,
-      act: () => (width > 1 ? drop('columns', column) : remove()),
-    },
-    { label: 'Header row', Icon: IconTableRow, off: false, act: () => change(markHead(!rows[0]?.isHead)) },
-    { label: 'Remove table', Icon: IconTableOff, off: false, act: remove },
-  ]
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left
     <div
@@ -143,54 +103,26 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
           <tbody>
             {rows.map(({ id: rowId, isHead, cells }, r) => (
               <tr key={rowId}>
-                {cells.map(({ id: columnId, content, pieces }, c) => {
-                  const Kind = isHead ? 'th' : 'td'
-                  const isActive = isIn && row === r && column === c
-                  const label = `Row ${r + 1}, column ${c + 1}`
-                  return (
-                    <Kind key={columnId} dir="auto" onKeyDownCapture={isActive ? keys : undefined}>
-                      {isActive ? (
-                        <CellEditor
-                          {...{ label, content, steps, onCell }}
-                          read={() => inHand()?.content ?? []}
-                          onChange={write}
-                        />
-                      ) : (
-                        // biome-ignore lint/a11y/useSemanticElements: a button would not hold a cell's links
-                        <div
-                          role="button"
-                          className={classes.cell}
-                          tabIndex={0}
-                          aria-label={label}
-                          onFocus={() => setActive({ rowId, columnId })}
-                        >
-                          <Pieces pieces={pieces} />
-                        </div>
-                      )}
-                    </Kind>
-                  )
-                })}
+                {cells.map(({ id: columnId, content, pieces }, c) => (
+                  <TableCell
+                    key={columnId}
+                    kind={isHead ? 'th' : 'td'}
+                    label={`Row ${r + 1}, column ${c + 1}`}
+                    pieces={pieces}
+                    onEnter={() => setActive({ rowId, columnId })}
+                    writing={
+                      isIn && row === r && column === c
+                        ? { content, steps, onCell, onKey, read: () => inHand()?.content ?? [], onChange: write }
+                        : undefined
+                    }
+                  />
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {isIn && (
-        <div className={classes.tools} role="toolbar" aria-label="Table">
-          {tools.map(({ label, Icon, off, act }) => (
-            <Tooltip key={label} label={label}>
-              <ActionIcon
-                aria-label={label}
-                disabled={off}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={act}
-              >
-                <Icon size={16} />
-              </ActionIcon>
-            </Tooltip>
-          ))}
-        </div>
-      )}
+      {isIn && <TableTools {...{ rows, row, column, change, remove, drop }} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowLeft, IconBrush, IconTrash } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { withFrom } from '../../../app/from.ts'
@@ -25,7 +25,7 @@ import { Stage } from './Stage.tsx'
 import { Turning } from './Turning.tsx'
 import { useNeighbours } from './use-neighbours.ts'
 
-const FullScreen = lazy(async () => ({ default: (await import('../../../ui/FullScreen.tsx')).FullScreen }))
+const Slides = lazy(async () => ({ default: (await import('./Slides.tsx')).Slides }))
 
 interface Props {
   id: string
@@ -74,15 +74,10 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
   const { retry: mine, edit: mayEdit } = rightsOf(row)
   const title = titleOf(row)
   const linkTo = (id: string) => withFrom(`/images/${id}`, back)
-  // A picture that was something else before is turned through what it was; any other through those around it.
   const current = Math.max(
     0,
     row.edits.findIndex(({ uri }) => uri === row.uri),
   )
-  const isAmong = row.edits.length === 1 && around.pictures.length > 1
-  const slides = isAmong
-    ? around.pictures.map(({ id, uri, name, prompt }) => ({ id, uri: uri ?? '', title: titleOf({ name, prompt }) }))
-    : row.edits.map(({ id, uri }) => ({ id, uri, title }))
   return (
     <article className={classes.root}>
       <title>{`${title} · Loreloom`}</title>
@@ -142,29 +137,13 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
       {removal.dialog}
       {open !== null && (
         <Part onFailed={() => setOpen(null)}>
-          <FullScreen
-            slides={slides}
-            {...(mayEdit &&
-              !row.deletedAt && {
-                acts: (shown) => [
-                  {
-                    label: 'Edit',
-                    icon: <IconBrush size={28} />,
-                    run: () =>
-                      shown.id === row.id || !isAmong ? onEdit() : void navigate(`${linkTo(shown.id)}&edit=1`),
-                  },
-                  {
-                    label: 'Delete',
-                    icon: <IconTrash size={28} />,
-                    run: () => removal.ask([isAmong ? shown.id : row.id]),
-                  },
-                ],
-              })}
-            index={Math.max(0, isAmong ? slides.findIndex(({ id }) => id === row.id) : open)}
-            onClose={(shown) => {
-              setOpen(null)
-              if (isAmong && shown.id !== row.id) void navigate(linkTo(shown.id), { replace: true })
-            }}
+          <Slides
+            {...{ row, title, linkTo, onEdit }}
+            around={around.pictures}
+            version={open}
+            mayAct={mayEdit && row.deletedAt === null}
+            onDelete={(id) => removal.ask([id])}
+            onClose={() => setOpen(null)}
           />
         </Part>
       )}

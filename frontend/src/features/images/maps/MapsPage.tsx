@@ -2,13 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { withFrom } from '../../../app/from.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { pageSize } from '../../../data/fetch-gallery.ts'
 import { countsOf } from '../../../data/gallery-query.ts'
 import { useMapsQuery, useTableQuery } from '../../../data/maps.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { SelectionBar } from '../../../ui/SelectionBar.tsx'
@@ -21,6 +20,7 @@ import { MoveDialog } from '../MoveDialog.tsx'
 import { useSamples } from '../use-samples.ts'
 import { MapCard } from './MapCard.tsx'
 import { MapsHeader } from './MapsHeader.tsx'
+import { MapsInstead } from './MapsInstead.tsx'
 import classes from './maps.module.css'
 import { useMapRemoval } from './use-map-removal.tsx'
 
@@ -95,38 +95,9 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
           ))}
         </Loading>
       )}
-      {maps?.rows.length === 0 &&
-        (search || campaign.asOf ? (
-          <EmptyState
-            subject="chart"
-            title={search ? 'No map is like that' : 'No maps'}
-            text={
-              search
-                ? 'Nothing among this campaign’s maps matches what you are looking for.'
-                : 'A copy of a campaign has none.'
-            }
-            action={search && <Button onClick={() => type('')}>Show all maps</Button>}
-          />
-        ) : (
-          <EmptyState
-            subject="chart"
-            title="No maps yet"
-            text="Say what the place is, and get it from straight above, ready for a grid and your players."
-            action={
-              <Button component={Link} to="/maps/generate" variant="filled">
-                Generate Map
-              </Button>
-            }
-            examples={[
-              {
-                title: 'Under the ground',
-                text: 'A crypt of four chambers, one of them flooded, a door nobody should find',
-              },
-              { title: 'Under a roof', text: 'A harbour tavern, kitchen behind the bar, stairs down to the cellar' },
-              { title: 'Under the sky', text: 'A ford in a birch forest, a broken cart, three ways in' },
-            ]}
-          />
-        ))}
+      {maps?.rows.length === 0 && (
+        <MapsInstead isSearch={search !== ''} isCopy={Boolean(campaign.asOf)} onShowAll={() => type('')} />
+      )}
       {ticked.length > 0 && (
         <SelectionBar
           text={`${counted(ticked.length, 'map')} selected`}

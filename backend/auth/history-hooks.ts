@@ -1,0 +1,64 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { nearestName } from '#domain/users.ts'
+import type { Log } from '../platform/log.ts'
+import type { accountHistory } from './history.ts'
+import { causeOf, howOf, methodOf, reasonOf } from './hook-context.ts'
+import type { signInHistory } from './sign-ins.ts'
+
+interface Deps {
+  history: ReturnType<typeof accountHistory>
+  signIns: ReturnType<typeof signInHistory>
+  log: Log
+}
+
+/** What the library writes into its tables, and what of it history must tell. */
+export const historyHooks = ({ history, signIns, log }: Deps): NonNullable<BetterAuthOptions['databaseHooks']> => {
+  /** The event follows at once if it can; if it cannot, the sign-in stands and the reconciliation tells it later. */
+  const tell = async (what: Promise<void>) => {
+    const late = new Promise<void>((_, reject) =>
+      setTimeout(reject, 5000, new Error('The event store is slow')).unref(),
+    )
+    await Promise.race([what, late]).catch((error: unknown) =>
+      log.warn({ err: error }, 'The history of an account is told later: the event store did not take it now'),
+    )
+  }
+
+  return {
+    user: {
+      create: {
+        // What people type was judged where it came in; what Google calls them is taken as far as it goes.
+        before: async (user) => ({ data: { ...user, name: nearestName(user.name) } }),
+        after: (user, context) => tell(history.tellUser(user.id, causeOf(context))),
+      },
+      update: {
+        before: async (user) => ({ data: 'name' in user ? { ...user, name: nearestName(user.name) } : user }),
+        after: (user, context) => tell(history.tellUser(user.id, causeOf(context))),
+      },
+    },
+    session: {
+      create: {
+        before: async (session, context) => ({
+          data: {
+            ...session,
+            ...(session.impersonatedBy ? { impersonationReason: reasonOf(context) } : { method: methodOf(context) }),
+          },
+        }),
+        // Signing in tells of an account what registering could not, and an account brought over from before.
+        after: ({ id, impersonatedBy, userId }, context) =>
+          tell(
+            impersonatedBy
+              ? history.tellImpersonations(causeOf(context))
+              : history.tellUser(userId).then(() => signIns.tellSignIn(id, causeOf(context))),
+          ),
+      },
+      delete: {
+        after: ({ id, impersonatedBy }, context) =>
+          tell(
+            impersonatedBy
+              ? history.tellImpersonations(causeOf(context))
+              : signIns.tellSignOut(id, howOf(context), causeOf(context)),
+          ),
+      },
+    },
+  }
+}

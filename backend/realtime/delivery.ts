@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Concerned, drawConsequences } from './consequences.ts'
+import { frameOf } from './frame.ts'
+import type { hub } from './hub.ts'
+import { messageOf } from './messages.ts'
+import type { RealtimeObserver } from './observer.ts'
+import type { FeedRow } from './row.ts'
+import { corking } from './socket-writer.ts'
+import type { Subscriber } from './subscriber.ts'
+
+/** Messages that are sent in one turn of the event loop. */
+const atOnce = 20_000
+
+interface Deps {
+  listening: ReturnType<typeof hub<Subscriber>>
+  concerned: Concerned
+  observer: RealtimeObserver | undefined
+}
+
+/** Sends lines of the feed to whoever listens, in their order; what is alike for many is encoded once. */
+export const delivery = ({ listening, concerned, observer }: Deps) => {
+  const deliver = (row: FeedRow, batch: ReturnType<typeof corking>): number => {
+    const frames = new Map<string, Buffer>()
+    const frame = (hidden: readonly string[]) => {
+      const known = frames.get(hidden.join())
+      if (known) return known
+      const bytes = frameOf(messageOf(row, hidden))
+      frames.set(hidden.join(), bytes)
+      return bytes
+    }
+    const listeners = listening.listenersTo(row)
+    for (const subscriber of listeners) {
+      batch.cork(subscriber.line)
+      subscriber.take(row, frame)
+    }
+    observer?.delivered(row, listeners.size)
+    drawConsequences(row, concerned)
+    return listeners.size
+  }
+
+  return async (rows: readonly FeedRow[]): Promise<void> => {
+    const rest = rows.values()
+    for (let more = rows.length > 0; more; ) {
+      const batch = corking(rows.length > 1)
+      more = false
+      for (let sent = 0, row = rest.next(); !row.done; row = rest.next()) {
+        sent += deliver(row.value, batch)
+        more = sent >= atOnce
+        if (more) break
+      }
+      batch.uncork()
+      // A crowd that is told a lot must not keep everybody else waiting.
+      if (more) await nextTurn()
+    }
+  }
+}
