@@ -16,9 +16,9 @@ export interface MembershipChange {
   after: Membership | null
 }
 
-type Standing = Membership | null
+type MaybeMember = Membership | null
 interface Known {
-  now: Standing
+  now: MaybeMember
   inTrash: boolean
   changes: readonly MembershipChange[]
 }
@@ -28,10 +28,10 @@ const joined = (role: CampaignRole, { at: since }: AccountEvent, inTrash: boolea
   since,
   inTrash,
 })
-const as = (now: Standing, role: CampaignRole): Standing => now && { ...now, role }
-const lying = (now: Standing, inTrash: boolean): Standing => now && { ...now, inTrash }
+const as = (now: MaybeMember, role: CampaignRole): MaybeMember => now && { ...now, role }
+const lying = (now: MaybeMember, inTrash: boolean): MaybeMember => now && { ...now, inTrash }
 
-type Becomes = (known: Known, event: AccountEvent, userId: string) => Standing
+type Becomes = (known: Known, event: AccountEvent, userId: string) => MaybeMember
 const becomes: Readonly<Record<string, Becomes>> = {
   CampaignCreated: ({ now, inTrash }, event, userId) =>
     event.data.ownerId === userId ? joined(campaignRoles.OWNER, event, inTrash) : now,

@@ -7,7 +7,7 @@ import { BY_ID, FOLLOWING } from './schema.ts'
 import { isMetadataStream, metadataStreamOf } from './stream-metadata.ts'
 
 /** An event that already stands in its stream. */
-export interface Standing {
+export interface StoredEvent {
   /** UUID, 32 hexadecimal digits. */
   id: string
   revision: bigint
@@ -18,11 +18,11 @@ export interface Standing {
 export interface History {
   head(stream: string): Head | undefined
   /** What stands in the operation's stream that could be the operation itself, done earlier: in one place or another. Empty when it was not asked. */
-  standing(operation: Operation): readonly Standing[][]
+  priorEvents(operation: Operation): readonly StoredEvent[][]
 }
 
 /** Nothing but what is in memory. */
-export const remembered = (heads: Heads): History => ({ head: heads.get, standing: () => [] })
+export const remembered = (heads: Heads): History => ({ head: heads.get, priorEvents: () => [] })
 
 /** The first revisions that an operation may have been written at, had it been done when its caller believed: of a stream that was deleted and came back, either time. */
 function expectedStarts({ expected }: Operation, { revision, metadata: { truncateBefore } }: Head): bigint[] {
@@ -51,19 +51,19 @@ export async function learnHistory(client: pg.ClientBase, operations: Operation[
     heads,
     operations.filter((one) => needsMetadataHead(one, headOf(one))).map(({ stream }) => metadataStreamOf(stream)),
   )
-  const standing = new Map<Operation, Standing[][]>()
+  const priorEvents = new Map<Operation, StoredEvent[][]>()
   await findFollowing(
     client,
     operations.filter((one) => asksForFollowing(one, headOf(one))),
     headOf,
-    standing,
+    priorEvents,
   )
   await findIds(
     client,
     operations.filter((one) => asksForIds(one, headOf(one))),
-    standing,
+    priorEvents,
   )
-  return { head, standing: (operation) => standing.get(operation) ?? [] }
+  return { head, priorEvents: (operation) => priorEvents.get(operation) ?? [] }
 }
 
 async function learnHeads(client: pg.ClientBase, heads: Heads, streams: string[]) {
@@ -99,13 +99,13 @@ async function findFollowing(
   client: pg.ClientBase,
   asking: Operation[],
   headOf: (operation: Operation) => Head,
-  standing: Map<Operation, Standing[][]>,
+  priorEvents: Map<Operation, StoredEvent[][]>,
 ) {
   if (asking.length === 0) return
   const asked = asking.flatMap((operation) =>
-    expectedStarts(operation, headOf(operation)).map((start) => ({ operation, start, found: [] as Standing[] })),
+    expectedStarts(operation, headOf(operation)).map((start) => ({ operation, start, found: [] as StoredEvent[] })),
   )
-  for (const { operation, found } of asked) standing.set(operation, [...(standing.get(operation) ?? []), found])
+  for (const { operation, found } of asked) priorEvents.set(operation, [...(priorEvents.get(operation) ?? []), found])
   const { rows } = await client.query<Found>({
     name: 'eventstore_following',
     text: FOLLOWING,
@@ -118,12 +118,12 @@ async function findFollowing(
   for (const row of rows) asked[row.ask - 1]?.found.push(standingOf(row))
 }
 
-async function findIds(client: pg.ClientBase, asking: Operation[], standing: Map<Operation, Standing[][]>) {
+async function findIds(client: pg.ClientBase, asking: Operation[], priorEvents: Map<Operation, StoredEvent[][]>) {
   if (asking.length === 0) return
   const ids = asking.flatMap(({ events }) => events.map(({ id }) => id.toString('hex')))
   const { rows } = await client.query<Found>({ name: 'eventstore_by_id', text: BY_ID, values: [ids] })
   // The first of those that have an id, where there are several.
-  const found = new Map<string, Standing>()
+  const found = new Map<string, StoredEvent>()
   for (const row of rows) {
     const [key, one] = [`${row.id} ${row.stream}`, standingOf(row)]
     const known = found.get(key)
@@ -132,6 +132,6 @@ async function findIds(client: pg.ClientBase, asking: Operation[], standing: Map
   for (const operation of asking) {
     const stream = keyOf(operation.stream)
     const known = operation.events.map(({ id }) => found.get(`${id.toString('hex')} ${stream}`))
-    standing.set(operation, [known.filter((one) => one !== undefined)])
+    priorEvents.set(operation, [known.filter((one) => one !== undefined)])
   }
 }

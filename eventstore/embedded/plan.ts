@@ -1,6 +1,6 @@
 import { type Proposal, type Row, TOMBSTONE } from './event.ts'
 import { type Head, isSoftDeleted } from './heads.ts'
-import { type History, needsMetadataHead, type Standing } from './history.ts'
+import { type History, needsMetadataHead, type StoredEvent } from './history.ts'
 import type { Operation, Outcome } from './operation.ts'
 import {
   isMetadataStream,
@@ -98,23 +98,23 @@ function verdict(operation: Operation, head: Head, described: bigint, history: H
   const { kind, expected } = operation
   // What is gone for good is so for a repeat too. Only a tombstone may be the very one that is there, after a lost connection.
   if (head.revision === TOMBSTONE)
-    return (kind === 'tombstone' && repeatOf(operation, history.standing(operation))) || GONE
+    return (kind === 'tombstone' && repeatOf(operation, history.priorEvents(operation))) || GONE
   const conflict: Outcome = { kind: 'conflict', current: head.revision }
   const deleted = isSoftDeleted(head)
   const exists = head.revision >= 0n && !deleted
   // To be spoken of is to exist, for those who only ask for that.
   if (expected === 'exists' && !exists && (deleted || described < 0n)) return deleted ? GONE : conflict
   if (kind === 'delete' && head.revision < 0n && described < 0n) return conflict
-  if (kind === 'append') return appendVerdict(operation, head, history.standing(operation))
+  if (kind === 'append') return appendVerdict(operation, head, history.priorEvents(operation))
   if (expected === 'none') return exists ? conflict : undefined
   return typeof expected !== 'bigint' || expected === head.revision ? undefined : conflict
 }
 
-function appendVerdict(operation: Operation, head: Head, standings: readonly Standing[][]): Outcome | undefined {
+function appendVerdict(operation: Operation, head: Head, candidates: readonly StoredEvent[][]): Outcome | undefined {
   const { expected, events } = operation
   const conflict: Outcome = { kind: 'conflict', current: head.revision }
   const exists = head.revision >= 0n && !isSoftDeleted(head)
-  const known = repeatOf(operation, standings) ?? (isBegun(operation, standings) ? conflict : undefined)
+  const known = repeatOf(operation, candidates) ?? (isBegun(operation, candidates) ? conflict : undefined)
   if (expected === 'none' ? exists : typeof expected === 'bigint' && expected !== head.revision)
     return known ?? conflict
   // Nothing at all does not bring a deleted stream back for who says that there is none.
@@ -123,13 +123,13 @@ function appendVerdict(operation: Operation, head: Head, standings: readonly Sta
 }
 
 /** Whether the first event of an operation already stands where the operation would have put it. */
-const isBegun = ({ events }: Operation, standings: readonly Standing[][]) =>
-  standings.some(([first]) => first && events[0]?.id.toString('hex') === first.id)
+const isBegun = ({ events }: Operation, candidates: readonly StoredEvent[][]) =>
+  candidates.some(([first]) => first && events[0]?.id.toString('hex') === first.id)
 
 /** The answer that the first of two equal operations was given, when this is the second. */
-function repeatOf({ events }: Operation, standings: readonly Standing[][]): Outcome | undefined {
+function repeatOf({ events }: Operation, candidates: readonly StoredEvent[][]): Outcome | undefined {
   const ids = events.map(({ id }) => id.toString('hex'))
-  const done = standings.find((one) => one.length === ids.length && ids.every((id, index) => id === one[index]?.id))
+  const done = candidates.find((one) => one.length === ids.length && ids.every((id, index) => id === one[index]?.id))
   // An id that is in it twice is answered where it stands first.
   const last = done?.find(({ id }) => id === ids.at(-1))
   return last && { kind: 'written', revision: last.revision, position: last.position }

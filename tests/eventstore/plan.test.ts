@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Expected, type Proposal, TOMBSTONE } from '../../eventstore/embedded/event.ts'
 import type { Head } from '../../eventstore/embedded/heads.ts'
-import type { Standing } from '../../eventstore/embedded/history.ts'
+import type { StoredEvent } from '../../eventstore/embedded/history.ts'
 import type { Operation, Outcome } from '../../eventstore/embedded/operation.ts'
 import { planRound } from '../../eventstore/embedded/plan.ts'
 import { metadataOf, NO_METADATA, SOFT_DELETION } from '../../eventstore/embedded/stream-metadata.ts'
@@ -31,8 +31,8 @@ const operation = (
 const at = (revision: bigint, metadata = NO_METADATA): Head => ({ revision, metadata })
 const softDeleted = metadataOf('s', SOFT_DELETION)
 
-function plan(operations: Operation[], heads: Record<string, Head>, standing = new Map<Operation, Standing[]>()) {
-  const history = { head: (stream: string) => heads[stream], standing: (one: Operation) => [standing.get(one) ?? []] }
+function plan(operations: Operation[], heads: Record<string, Head>, prior = new Map<Operation, StoredEvent[]>()) {
+  const history = { head: (stream: string) => heads[stream], priorEvents: (one: Operation) => [prior.get(one) ?? []] }
   return planRound(operations, history, 100n, 0, () => randomBytes(16))
 }
 const decide = (expected: Expected, head: Head, kind: Operation['kind'] = 'append'): Outcome | undefined =>
@@ -111,25 +111,25 @@ describe('an append of nothing', () => {
 
 describe('a repeat', () => {
   const events = [proposal(), proposal()]
-  const standing = (...list: [Proposal, bigint][]) =>
+  const prior = (...list: [Proposal, bigint][]) =>
     list.map(([{ id }, revision]) => ({ id: id.toString('hex'), revision, position: 50n + revision }))
   const [one, two] = events as [Proposal, Proposal]
-  const repeat = (expected: Expected, found: Standing[]) => {
+  const repeat = (expected: Expected, found: StoredEvent[]) => {
     const again = operation('s', expected, events)
     return plan([again], { s: at(9n) }, new Map([[again, found]])).outcomes[0]?.[1]
   }
   test.each<Expected>(['any', 'exists', 'none', 4n])('expecting %s is answered as the first was', (expected) => {
-    expect(repeat(expected, standing([one, 5n], [two, 6n]))).toEqual({ kind: 'written', revision: 6n, position: 56n })
+    expect(repeat(expected, prior([one, 5n], [two, 6n]))).toEqual({ kind: 'written', revision: 6n, position: 56n })
   })
   test.each<Expected>(['any', 'none', 4n])('of the first event only, expecting %s, is a wrong version', (expected) => {
-    expect(repeat(expected, standing([one, 5n]))).toEqual({ kind: 'conflict', current: 9n })
+    expect(repeat(expected, prior([one, 5n]))).toEqual({ kind: 'conflict', current: 9n })
   })
   test('of a later event only is new when any revision will do', () => {
-    expect(repeat('any', standing([two, 5n]))).toMatchObject({ kind: 'written', revision: 11n })
+    expect(repeat('any', prior([two, 5n]))).toMatchObject({ kind: 'written', revision: 11n })
   })
   test('of the first append of a deleted stream is answered as that was', () => {
     const again = operation('s', 'none', events)
-    const found = new Map([[again, standing([one, 0n], [two, 1n])]])
+    const found = new Map([[again, prior([one, 0n], [two, 1n])]])
     expect(plan([again], { s: at(1n, softDeleted), $$s: at(0n) }, found).outcomes[0]?.[1]).toMatchObject({
       revision: 1n,
     })
@@ -138,12 +138,12 @@ describe('a repeat', () => {
   })
   test('with the same id twice is answered where that stands first', () => {
     const again = operation('s', 'any', [one, one])
-    const found = new Map([[again, standing([one, 5n], [one, 5n])]])
+    const found = new Map([[again, prior([one, 5n], [one, 5n])]])
     expect(plan([again], { s: at(9n) }, found).outcomes[0]?.[1]).toMatchObject({ revision: 5n })
   })
   test('is none of what is gone for good', () => {
     const again = operation('s', 'any', events)
-    const found = new Map([[again, standing([one, 0n], [two, 1n])]])
+    const found = new Map([[again, prior([one, 0n], [two, 1n])]])
     expect(plan([again], { s: at(TOMBSTONE) }, found).outcomes[0]?.[1]).toEqual({ kind: 'deleted' })
   })
   test('in the same round waits for the next one', () => {
