@@ -36,17 +36,19 @@ test('a question that opens by itself takes nobody’s letters: it comes with th
   const data = { name: 'ines', email: newcomer(), password }
   await page.request.post('/api/auth/sign-up/email', { headers, data })
   const { promise: isWritten, resolve: write } = Promise.withResolvers<void>()
-  await page.route(/SourceDialog.*js/, async (route) => {
-    await isWritten
-    await route.continue()
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('How did you hear about')) await isWritten
+    await route.fulfill({ response })
   })
   await page.goto('/campaigns/new')
   const name = page.getByLabel('Name')
   const asked = page.getByRole('dialog', { name: 'How did you hear about Loreloom?' })
   await name.pressSequentially('The Drowned')
-  const came = page.waitForResponse(/SourceDialog.*js/)
+  const came = page.waitForResponse(/signup-sources/)
   write()
-  await (await came).finished()
+  await came
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.keyboard.type(' Bells', { delay: 50 })
   await expect(name).toHaveValue('The Drowned Bells')
   await expect(asked).toBeHidden()

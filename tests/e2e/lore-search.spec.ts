@@ -73,6 +73,20 @@ test('search shows nobody what they may not see, and follows what changes', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a search that nobody answered is answered once somebody can', async ({ table }) => {
+  const { owner, campaignId } = table
+  const { page } = owner
+  await owner.ask('POST', 'conjurations', { campaignId, collectionId: null, name: 'Ysolde Marrow' })
+  await page.goto('/images')
+  await page.getByRole('button', { name: /^Search/ }).click()
+  await expect(page.getByRole('listbox', { name: 'Recent' }).getByRole('option')).toHaveText([/Ysolde Marrow/])
+  await page.context().setOffline(true)
+  await page.keyboard.type('marrow')
+  await expect(page.getByText('Search does not answer right now. Please try again.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option')).toHaveText([/Ysolde Marrow/])
+})
+
 test('search opens on focus with what is newest, and finds folders and misspelt names, each with who sees it', async ({
   table,
 }) => {
