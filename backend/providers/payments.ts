@@ -66,7 +66,8 @@ export interface Payments {
   address(customerId: string): Promise<BillingAddress | null>
   setAddress(customerId: string, address: BillingAddress, key: string): Promise<void>
 
-  /** Abandons first payments that were never made. */
+  /** Gives up first payments that were never made, but that of `key`: nobody can make them after this. */
+  abandonUnpaid(customerId: string, key: string): Promise<void>
   subscribe(customerId: string, choice: Choice, key: string): Promise<Payment>
   /** What a change to `choice` would cost at an ISO time; now, where none is given. */
   preview(subscriptionId: string, choice: Choice, at?: string): Promise<Reckoned>

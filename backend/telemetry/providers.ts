@@ -147,6 +147,7 @@ export const observedPayments = (
     removeCard: measured('removeCard', (...of) => payments.removeCard(...of)),
     address: measured('address', (...of) => payments.address(...of)),
     setAddress: measured('setAddress', (...of) => payments.setAddress(...of)),
+    abandonUnpaid: measured('abandonUnpaid', (...of) => payments.abandonUnpaid(...of)),
     subscribe: measured('subscribe', (...of) => payments.subscribe(...of)),
     preview: measured('preview', (...of) => payments.preview(...of)),
     change: measured('change', (...of) => payments.change(...of)),

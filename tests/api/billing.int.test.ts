@@ -15,6 +15,8 @@ const telemetry = quietTelemetry()
 let isAway = false
 /** What alone fails at the provider. */
 let failing: keyof SimulatedPayments['payments'] | undefined
+/** What happens there just before it is asked something. */
+let before: Partial<Record<keyof SimulatedPayments['payments'], () => Promise<unknown>>> = {}
 /** Of the provider's, for whoever becomes its customer. */
 let test_clock: string | undefined
 const logged: string[] = []
@@ -31,6 +33,8 @@ beforeAll(async () => {
           (await at.stripe.customers.create({ email, metadata: { userId }, ...own })).id
       }
       if (typeof value !== 'function' || name === 'webhook') return value
+      const first = before[name as keyof typeof before]
+      if (first) return (...of: unknown[]) => first().then(() => value(...of))
       return isAway || name === failing ? () => Promise.reject(new PaymentsUnavailable('away')) : value
     },
   })
@@ -130,6 +134,29 @@ describe('a plan', () => {
     expect((await subscription(someone)).plan).toBe('BASIC yearly')
     expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid'])
   })
+
+  test.each(['abandonUnpaid', 'addCard'] as const)(
+    'that is begun in two windows is charged once, also where one pays as the other begins (before %s)',
+    async (moment) => {
+      const someone = await stack.member()
+      const paymentMethodId = await at.card()
+      const wanted = { plan: 'BASIC', interval: 'MONTHLY', paymentMethodId, billingAddress }
+      const begin = async () =>
+        (await someone.post('/api/billing/subscription/create', wanted, key())).body.clientSecret
+      const one = await begin()
+      before = { [moment]: () => at.confirm(one, paymentMethodId) }
+      const other = await begin().finally(() => {
+        before = {}
+      })
+      if (other) await at.confirm(other, paymentMethodId)
+      await hasPlan(someone, 'BASIC')
+      await available(someone, 600)
+      expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid'])
+      const { customerId = '' } = await told(someone, 'CustomerLinked')
+      const { data } = await at.stripe.paymentIntents.list({ customer: customerId })
+      expect(data.filter(({ status }) => status === 'succeeded')).toHaveLength(1)
+    },
+  )
 
   test('is changed for a dearer one at once, for what was seen', async () => {
     const { someone } = await subscriber()

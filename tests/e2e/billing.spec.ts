@@ -100,8 +100,15 @@ test('the bank asks in place: closed or refused nothing is bought, confirmed it 
   await bank.getByRole('button', { name: 'Fail' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Payment was not completed')
   await expect(credits(page)).toHaveText('100')
+  // The bank takes it, and its answer is lost: the next press finds it paid.
+  await page.route('**/simulated-stripe/simulated/authenticate', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await press()
   await bank.getByRole('button', { name: 'Complete' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/nothing is charged twice/)
+  await press()
   await expect(page.getByText('Credits purchased successfully!')).toBeVisible()
   await expect(credits(page)).toHaveText('350')
 })

@@ -1,14 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Subscription } from '#domain/billing-answers.ts'
 import type { PlanTerm } from '#domain/entitlements.ts'
 import { requestError } from '../../frontend/src/app/problem.ts'
 import { missingIn, sentAddress, typedFrom } from '../../frontend/src/billing/address.ts'
-import { PaymentProblem } from '../../frontend/src/billing/card-desk.ts'
+import { PaymentProblem, PaymentUncertain } from '../../frontend/src/billing/card-desk.ts'
 import { money } from '../../frontend/src/billing/money.ts'
 import { paymentMessage } from '../../frontend/src/billing/payment-message.ts'
 import { countries, states } from '../../frontend/src/billing/places.ts'
 import { cardName, isExpired } from '../../frontend/src/billing/SavedCard.tsx'
 import { brandOf, groupedNumber, problemsOf, slashedExpiry } from '../../frontend/src/billing/simulated/card.ts'
+import { poster } from '../../frontend/src/billing/simulated/post.ts'
 import { isUncertain } from '../../frontend/src/billing/use-intention.ts'
 import { payingOf, pendingOf } from '../../frontend/src/features/account/paying.ts'
 import { actOf, choiceName, type Paying } from '../../frontend/src/features/account/plan-acts.ts'
@@ -185,6 +186,31 @@ describe('What went wrong', () => {
     const lost = requestError('FETCH_ERROR', undefined)
     expect(isUncertain(lost)).toBe(true)
     expect(paymentMessage(lost, 'Payment failed')).toMatch(/^Payment failed\..*nothing is charged twice\.$/)
+  })
+
+  test('at the provider is the same: what a card may have been charged for is asked for by the same key', () => {
+    const lost = new PaymentUncertain('Failed to process payment')
+    expect(isUncertain(lost)).toBe(true)
+    expect(paymentMessage(lost, 'Payment failed')).toMatch(/^Failed to process payment\..*nothing is charged twice\.$/)
+  })
+
+  test.each([
+    ['no answer', undefined, PaymentUncertain],
+    ['an answer that is none', new Response('<html>', { status: 502 }), PaymentUncertain],
+    ['a fault', Response.json({ error: { message: 'Oh no' } }, { status: 500 }), PaymentUncertain],
+    ['a refusal', Response.json({ error: { message: 'Your card was declined.' } }, { status: 402 }), PaymentProblem],
+  ])('the simulated provider with %s', async (_how, answer, kind) => {
+    vi.stubGlobal('fetch', () => (answer ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch'))))
+    const problem = await poster('pk')('v1/payment_methods', {}).catch((error: unknown) => error)
+    expect((problem as Error).constructor).toBe(kind)
+    vi.unstubAllGlobals()
+  })
+
+  test('what was done already is done, when it is asked for again', async () => {
+    const error = { message: 'It has already succeeded', setup_intent: { id: 'seti_1', status: 'succeeded' } }
+    vi.stubGlobal('fetch', async () => Response.json({ error }, { status: 400 }))
+    expect(await poster('pk')('v1/setup_intents/seti_1/confirm', {})).toMatchObject({ status: 'succeeded' })
+    vi.unstubAllGlobals()
   })
 
   test('a refusal has its own sentence, and ends what was meant', () => {

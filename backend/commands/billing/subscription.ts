@@ -33,6 +33,8 @@ export const subscriptionCommands =
       const act = actOf(request, deps.handler)
       const { paymentMethodId, billingAddress, ...choice } = request.body
       const payment = await desk.visit(act, async ({ payments, customerId, look }) => {
+        // Before it is looked at: the browser pays there, and another window may at this moment.
+        await payments.abandonUnpaid(customerId, act.id)
         const { subscription, cover } = await look()
         // What lapsed is waited for no more, and must not be charged beside the new one.
         if (subscription?.status === 'past_due' && cover === null)

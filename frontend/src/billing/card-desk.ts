@@ -3,6 +3,8 @@ import type { Address } from './address.ts'
 
 /** What the provider refused, or the person did not finish. The sentence is for them. */
 export class PaymentProblem extends Error {}
+/** No answer came from the provider: it may have been done. */
+export class PaymentUncertain extends PaymentProblem {}
 
 /** Makes what was typed a payment method at the provider; answers its id. */
 export type CreatePaymentMethod = (address: Address) => Promise<string>
@@ -24,3 +26,4 @@ export interface CardDesk {
 }
 
 export const notCompleted = 'Payment was not completed'
+export const notProcessed = 'Failed to process payment'

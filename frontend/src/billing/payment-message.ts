@@ -6,8 +6,7 @@ export const ended = (sentence: string) => sentence.replace(/[^.!?]$/, '$&.')
 
 /** What is told of something that went wrong with a payment; where nobody knows whether it was done, that trying again does no harm. */
 export const paymentMessage = (error: unknown, otherwise: string): string => {
-  if (error instanceof PaymentProblem) return error.message
-  const sentence = messageOf(error, otherwise)
+  const sentence = error instanceof PaymentProblem ? error.message : messageOf(error, otherwise)
   // Our server says it in its own words.
   const isTold = codeOf(error) === 'payments_unavailable'
   return isUncertain(error) && !isTold ? `${ended(sentence)} You can try again: nothing is charged twice.` : sentence

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { type Choice, type Payment, PaymentDeclined, type Payments, paid } from '../../payments.ts'
 import { paymentOf } from './account.ts'
 import { callStripe, idOf, isMissing, isoOf, secondsOf } from './call-stripe.ts'
@@ -6,7 +6,7 @@ import type { Prices } from './prices.ts'
 
 type Subscriptions = Pick<
   Payments,
-  'subscribe' | 'preview' | 'change' | 'schedule' | 'keep' | 'cancelAtPeriodEnd' | 'cancelNow'
+  'abandonUnpaid' | 'subscribe' | 'preview' | 'change' | 'schedule' | 'keep' | 'cancelAtPeriodEnd' | 'cancelNow'
 >
 
 const secretOfInvoice = 'latest_invoice.confirmation_secret'
@@ -33,12 +33,6 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
       await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
   }
 
-  /** Those whose first payment was never made: they would hang about, and could be paid all the same. */
-  const abandon = async (customer: string, key: string) => {
-    const { data } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 })
-    for (const { id, metadata } of data) if (metadata.request !== key) await cancel(id, key)
-  }
-
   const cancel = async (id: string, key: string) => {
     await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `${key}-cancel-${id}` }).catch((error: unknown) => {
       if (!isMissing(error)) throw error
@@ -46,9 +40,20 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
   }
 
   return {
+    // They would hang about, and could be paid all the same. Whoever pays at this moment is first: what is paid cannot be void.
+    abandonUnpaid: (customer, key) =>
+      callStripe(async () => {
+        const { data } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 })
+        for (const { id, metadata, latest_invoice } of data) {
+          const invoice = idOf(latest_invoice)
+          if (metadata.request === key || invoice === null) continue
+          const { status } = await voided(stripe, invoice)
+          if (status === 'void') await cancel(id, key)
+        }
+      }),
+
     subscribe: (customer, choice, key) =>
       callStripe(async () => {
-        await abandon(customer, key)
         const { id } = await stripe.subscriptions.create(
           {
             ...{ customer, items: [{ price: await prices.idOf(choice) }] },
@@ -148,6 +153,13 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
     cancelNow: (id, key) => callStripe(() => cancel(id, key)),
   }
 }
+
+/** An invoice that nobody can pay any more; or as it is, where it was paid. */
+const voided = (stripe: Stripe, id: string) =>
+  stripe.invoices.voidInvoice(id).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return stripe.invoices.retrieve(id)
+    throw error
+  })
 
 const oneOf = ({ interval }: Choice) =>
   ({ interval: interval === 'YEARLY' ? 'year' : 'month', interval_count: 1 }) as const

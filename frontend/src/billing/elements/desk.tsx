@@ -1,6 +1,6 @@
-import type { PaymentIntentResult, SetupIntentResult, Stripe } from '@stripe/stripe-js'
+import type { PaymentIntentResult, SetupIntentResult, Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure/index.js'
-import { type CardDesk, notCompleted, PaymentProblem } from '../card-desk.ts'
+import { type CardDesk, notCompleted, notProcessed, PaymentProblem, PaymentUncertain } from '../card-desk.ts'
 import { elementsFields } from './Fields.tsx'
 
 /** Stripe's own fields, in frames of its own: the script comes from there, and only once a card is asked for. */
@@ -23,9 +23,14 @@ const loaded = async (publishableKey: string): Promise<Stripe> => {
   return stripe
 }
 
+const unanswered = new Set<StripeError['type']>(['api_connection_error', 'api_error'])
+
 /** Closing what the bank shows is an answer as well; a card that was refused has its own sentence. */
 const settled = ({ error }: PaymentIntentResult | SetupIntentResult) => {
   if (!error) return
+  // It was done before, and its answer was lost.
+  if ([error.payment_intent, error.setup_intent].some((intent) => intent?.status === 'succeeded')) return
+  if (unanswered.has(error.type)) throw new PaymentUncertain(notProcessed)
   const isUnfinished = /authentication_failure$/.test(error.code ?? '')
-  throw new PaymentProblem(isUnfinished ? notCompleted : (error.message ?? 'Failed to process payment'))
+  throw new PaymentProblem(isUnfinished ? notCompleted : (error.message ?? notProcessed))
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { PaymentProblem } from '../card-desk.ts'
+import { notProcessed, PaymentProblem, PaymentUncertain } from '../card-desk.ts'
 
-const Failure = z.object({ error: z.looseObject({ message: z.string() }) })
+const Intent = z.looseObject({ status: z.string() }).optional()
+const Failure = z.object({
+  error: z.looseObject({ message: z.string(), payment_intent: Intent, setup_intent: Intent }),
+})
 
 export type Post = (path: string, fields: Record<string, string>) => Promise<unknown>
 
@@ -16,5 +19,10 @@ export const poster =
     }).catch(() => undefined)
     const body: unknown = await answer?.json().catch(() => undefined)
     if (answer?.ok) return body
-    throw new PaymentProblem(Failure.safeParse(body).data?.error.message ?? 'Failed to process payment')
+    const failure = Failure.safeParse(body).data?.error
+    if (!answer || !failure || answer.status >= 500) throw new PaymentUncertain(notProcessed)
+    // It was done before, and its answer was lost.
+    const done = [failure.payment_intent, failure.setup_intent].find((intent) => intent?.status === 'succeeded')
+    if (done) return done
+    throw new PaymentProblem(failure.message)
   }
