@@ -1,7 +1,7 @@
 import { keyedMutex } from './keyed-mutex.ts'
 
 /**
- * Gives each name its turns, one after another. What is asked for of one name while others have theirs is gathered, and goes together in
+ * Gives each name its turns, one after another. What is requested for one name while others have theirs is queued, and goes together in
  * the next: the more come at once, the fewer turns each of them waits for.
  */
 export const keyedTurns = <Item>(most: number, work: (name: string, items: Item[]) => Promise<void>) => {

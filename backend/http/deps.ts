@@ -69,7 +69,7 @@ export interface Deps {
   operationEnd: OperationEnds
   generationEnd: GenerationEnds
   watermarks: ChannelWatermarks
-  /** Hears whether an answer that was looked for among the kept ones was there, and still true. */
+  /** Called with whether an answer was found in the response cache, and still true. */
   observeResponseCache?: (found: boolean) => void
   /** Names of the views that stopped at an event they could not take. */
   stoppedViews(): Promise<string[]>

@@ -11,7 +11,7 @@ export type Readiness = z.infer<typeof Readiness>
 const mostPatienceMs = 3000
 
 /**
- * Asks all at once. Why one fails is for `failed` and the log, and told once for as long as that lasts: whoever probes may be anybody, and
+ * Runs all checks at once. Why one fails is for `failed` and the log, and logged once for as long as that lasts: whoever probes may be anybody, and
  * does so every few seconds.
  */
 export const readiness = (

@@ -42,8 +42,8 @@ const mostMs = 60_000
 const patienceMs = 50
 
 /**
- * Gives answers again that are still true. Who is asking and whether they may has been decided anew by then, and the database's checkpoint has
- * been asked: an answer is kept no longer than until the moment in which a fresh one would differ. See decision 0021.
+ * Sends cached answers again that are still true. Who is asking and whether they may has been decided anew by then, and the database's checkpoint has
+ * been asked: an answer is cached no longer than until the moment in which a fresh one would differ. See decision 0021.
  */
 export function cacheResponses(
   app: FastifyInstance,
@@ -107,7 +107,7 @@ const headerOf = (reply: FastifyReply, name: string) => {
 const aboutOf = (request: FastifyRequest): string[] => {
   const campaignId = String(request.routeOptions.config.cachedFor?.(request))
   const userId = request.session?.userId ?? ''
-  // Whatever they are there by now: an answer that is kept a little less long does no harm.
+  // Whatever they are there by now: an answer that is cached a little less long does no harm.
   const channels = channelsFor({ userId, roles: { [campaignId]: campaignRoles.OWNER } })
   return [...channels, `${campaigns.category}-${campaignId}`, `${collections.category}-${campaignId}`]
 }

@@ -17,7 +17,7 @@ import { describedBy } from '../texts/description.ts'
 
 const params = z.object({ id: uuid() })
 
-/** Whoever sees lore may have it as their own. Its pictures are not copied; the original is told by a reactor. */
+/** Whoever sees lore may have it as their own. Its pictures are not copied; a reactor notes the copy at the original. */
 export const copyConjurationCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -140,7 +140,7 @@ export const perform = async (
   await end()
 }
 
-/** In pages, so that rights are asked as of now, and a stop is heard. */
+/** In pages, so that rights are checked as of now, and an operation that is stopped ends. */
 export const inPages = async (
   ids: readonly string[],
   page: (ids: readonly string[]) => Promise<boolean>,
