@@ -69,6 +69,9 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
   // A wish that got no answer may have been heard: it is sent again as the same one.
   const wish = useRef<{ what: string; key: string } | null>(null)
 
+  // What is painted is made a file of first: a second click comes meanwhile.
+  const isAsking = useRef(false)
+
   const { items$ } = useRealtime()
   useEffect(() => {
     const hearing = items$.subscribe(({ type, data }) => {
@@ -98,6 +101,34 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
 
   const forget = (id: string) => setFailed((before) => before.filter((each) => each.id !== id))
 
+  const send = async (tool: EditTool, fields: Fields, mask: Mask, provider: string | undefined) => {
+    // Asked for again, it is not one that failed any more.
+    if (problem?.failedId) forget(problem.failedId)
+    setProblem(null)
+    const { width, height } = mask
+    const painted = needsMask(tool) ? { bytes: mask.bytes.slice(), width, height } : null
+    const body: NewEdit = {
+      tool,
+      ...{ prompt: fields.prompt.trim(), searchPrompt: fields.searchPrompt.trim() },
+      ...{ premium: fields.premium, nsfw: fields.nsfw, growth: growthOf(fields.direction) },
+      mask: painted && (await greyPng(painted, painted.bytes)),
+      provider,
+    }
+    const what = JSON.stringify([tool, fields, provider, body.mask?.size, mask.state()])
+    const key = wish.current?.what === what ? wish.current.key : newId()
+    const { data, error } = await request({ id, key, asked: body })
+    wish.current = statusOf(error) === 0 && error ? { what, key } : null
+    if (data) {
+      const { editId, position } = data
+      const mine = { id: editId, position, from: editing.currentEditId, asked: { tool, fields, mask: painted } }
+      return setAwaited((before) => [...before, mine])
+    }
+    // The dialog says it.
+    if (codeOf(error) === 'plan_required') return
+    const text = messageOf(error, tools[tool].failed)
+    setProblem({ text, ...(codeOf(error) === 'insufficient_credits' && { act: getCredits }) })
+  }
+
   return {
     isSending,
     /** Whether anything is under way, here or in another window. */
@@ -108,32 +139,12 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
     problem,
     clearProblem: () => setProblem(null),
     forget,
-    async ask(tool: EditTool, fields: Fields, mask: Mask, provider: string | undefined) {
-      // Asked for again, it is not one that failed any more.
-      if (problem?.failedId) forget(problem.failedId)
-      setProblem(null)
-      const { width, height } = mask
-      const painted = needsMask(tool) ? { bytes: mask.bytes.slice(), width, height } : null
-      const body: NewEdit = {
-        tool,
-        ...{ prompt: fields.prompt.trim(), searchPrompt: fields.searchPrompt.trim() },
-        ...{ premium: fields.premium, nsfw: fields.nsfw, growth: growthOf(fields.direction) },
-        mask: painted && (await greyPng(painted, painted.bytes)),
-        provider,
-      }
-      const what = JSON.stringify([tool, fields, provider, body.mask?.size, mask.state()])
-      const key = wish.current?.what === what ? wish.current.key : newId()
-      const { data, error } = await request({ id, key, asked: body })
-      wish.current = statusOf(error) === 0 && error ? { what, key } : null
-      if (data) {
-        const { editId, position } = data
-        const mine = { id: editId, position, from: editing.currentEditId, asked: { tool, fields, mask: painted } }
-        return setAwaited((before) => [...before, mine])
-      }
-      // The dialog says it.
-      if (codeOf(error) === 'plan_required') return
-      const text = messageOf(error, tools[tool].failed)
-      setProblem({ text, ...(codeOf(error) === 'insufficient_credits' && { act: getCredits }) })
+    async ask(...asked: Parameters<typeof send>) {
+      if (isAsking.current) return
+      isAsking.current = true
+      await send(...asked).finally(() => {
+        isAsking.current = false
+      })
     },
     async cancel(editId: string) {
       cancelled.current.add(editId)
