@@ -52,9 +52,18 @@ export const test = base.extend<Own, Shared>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page }, use) => {
+    await use(page)
+    await leave(page)
+  },
   member: async ({ context, server }, use) => use(await signUp(context, server)),
 })
 export { expect } from '@playwright/test'
+
+/** What a test answers in the server's place may still be on its way when the test is over, and is nobody's fault. */
+export const leave = async (page: Page): Promise<void> => {
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
 
 /** Signs somebody new up in a context, with a campaign. */
 export async function signUp(context: BrowserContext, server: Server, campaign = 'The Drowned Bells'): Promise<Member> {

@@ -137,8 +137,6 @@ test('an editor that does not come is said where it is missed, and what is writt
   await expect(ines.getByRole('alert')).toContainText('can be read, but not written in')
   await expect(ines.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(description(ines)).toContainText('Every crate crosses it.')
-  // Parts that nobody waits for may still be on their way.
-  await ines.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('on a phone the tools are those of the text that one is in, and the way to the contents lies above them', async ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { test as base } from './app.ts'
+import { test as base, leave } from './app.ts'
 import type { Server } from './server.ts'
 
 /** Somebody with a browser of their own, and the API as they ask it. */
@@ -28,7 +28,9 @@ const personIn = async (context: BrowserContext, { url: origin }: Server, name: 
     user: { id: string }
   }
   await ask('PATCH', 'users/me', { onboarded: true })
-  return { userId: user.id, page: await context.newPage(), ask, close: () => context.close() }
+  const page = await context.newPage()
+  const close = () => leave(page).then(() => context.close())
+  return { userId: user.id, page, ask, close }
 }
 
 /** A new account in a browser of its own. */
