@@ -9,6 +9,8 @@ import { CampaignRole } from './roles.ts'
 const time = z.string()
 const position = z.string()
 const count = z.int().nonnegative()
+/** Of a log that was altered they may be anything: that is to be seen. */
+const credits = z.int()
 
 const Moment = z.object({ position, at: time })
 
@@ -35,11 +37,11 @@ export const LookTaken = z.object({ position, until: time })
 export const EmailShown = z.object({ position, email: z.string().nullable() })
 
 /** What of a list has an `id` is compared by it. */
-const Grant = z.object({ id: z.uuid(), source: CreditSource, at: time, amount: count, left: z.int() })
+const Grant = z.object({ id: z.uuid(), source: CreditSource, at: time, amount: credits, left: credits })
 const Hold = z.object({
   id: z.uuid(),
   at: time,
-  amount: count,
+  amount: credits,
   /** The kind of work, its id, and what it is called; empty where that was forgotten. */
   ...{ kind: z.string(), about: z.uuid(), label: z.string() },
 })
@@ -79,7 +81,7 @@ export const AccountState = z.object({
   /** What the plan and the tiers open. */
   entitlements: z.record(z.string(), z.boolean()),
   credits: z.object({
-    ...{ balance: z.int(), held: count, available: z.int(), owed: count },
+    ...{ balance: credits, held: credits, available: credits, owed: credits },
     grants: z.array(Grant),
     holds: z.array(Hold),
   }),
@@ -182,7 +184,7 @@ export type AccountComparison = z.infer<typeof AccountComparison>
  * looking, where there was too much to look through at once.
  */
 export const FirstFall = z.object({
-  found: Moment.extend({ eventId: z.string(), type: z.string(), before: z.int(), balance: z.int() }).nullable(),
+  found: Moment.extend({ eventId: z.string(), type: z.string(), before: credits, balance: credits }).nullable(),
   next: position.nullable(),
 })
 export type FirstFall = z.infer<typeof FirstFall>
