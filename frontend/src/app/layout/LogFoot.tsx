@@ -2,6 +2,7 @@ import { useLogQuery } from '../../data/log.ts'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
 import { grouped, span } from '../../ui/figures.ts'
 import { LiveStitch } from '../../ui/Thread.tsx'
+import { statusOf } from '../problem.ts'
 import classes from './log-foot.module.css'
 import sidebar from './sidebar.module.css'
 
@@ -11,6 +12,8 @@ export const LogFoot = () => {
   const { data, error } = useLogQuery()
   // Who is told nothing knows by what is answered.
   const isIdle = status === 'idle'
+  // Who acts as an auditor is told nothing of it: that is no broken connection.
+  if (isIdle && statusOf(error) === 403) return null
   const isOpen = isIdle ? data !== undefined && !error : status === 'open'
   const what = isIdle ? 'Event store' : 'Event stream'
   return (
