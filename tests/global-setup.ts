@@ -17,13 +17,16 @@ declare module 'vitest' {
   }
 }
 
+/** Nobody cuts this cluster's power: what it acknowledged need not be on a disk. And it serves as many installations as there are workers. */
+const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+
 /** One cluster in a temporary directory for the whole run; test files make their own databases in it. */
 export default async function setup(project: TestProject) {
   const dir = await fs.mkdtemp(path.join(quickFolder(), 'loreloom-test-'))
   // The folder itself, not one below it: run by root, the server's user could not pass a temporary folder's 0700.
-  const postgres = await startEmbeddedPostgres(dir)
+  const postgres = await startEmbeddedPostgres(dir, settings)
   const { host, port, user, database } = postgres.options
-  await forTests(postgres.options)
+  await migrateOnce(postgres.options)
   project.provide('postgres', { host, port, user, database })
   return async () => {
     await postgres.stop()
@@ -31,11 +34,8 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Nobody cuts this cluster's power: what it acknowledged need not be on a disk. And a database with all tables, to be copied. */
-const forTests = async (cluster: pg.ClientConfig) => {
-  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
-    await run(cluster, `alter system set ${setting} = off`)
-  await run(cluster, 'select pg_reload_conf()')
+/** A database with all tables, to be copied. */
+const migrateOnce = async (cluster: pg.ClientConfig) => {
   await run(cluster, `create database ${migrated}`)
   const pool = new pg.Pool({ ...cluster, database: migrated })
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))

@@ -100,15 +100,22 @@ const unreachable = async (home: PostgresHome, signal: AbortSignal): Promise<voi
   signal.throwIfAborted()
 }
 
-/** Starts or adopts the one cluster that lives in `dir`, making it when there is none. Several may do so at once. */
-export async function startEmbeddedPostgres(dir: string): Promise<EmbeddedPostgres> {
+/** Starts or adopts the one cluster that lives in `dir`, making it when there is none. Several may do so at once. `settings` are other ones than its own, where it is started. */
+export async function startEmbeddedPostgres(
+  dir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedPostgres> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const [mutex, users] = [join(resolve(dir), 'lock'), join(resolve(dir), 'users')]
   const [home, keeper, use] = await whileLocked(mutex, async () => {
     const home = settlePostgres(dir)
     const binaries = await postgresBinaries(home)
     await ensureCluster(binaries, home)
-    return [home, await ensureServer(home, users, () => launch(binaries, home)), tryLock(users, 'shared')] as const
+    return [
+      home,
+      await ensureServer(home, users, () => launch(binaries, home, settings)),
+      tryLock(users, 'shared'),
+    ] as const
   })
   // One whose server is lost uses nothing any more: whoever starts it again counts anew.
   const watching = new AbortController()

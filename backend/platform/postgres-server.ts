@@ -41,9 +41,13 @@ const openLog = (file: string): number => {
 }
 
 /** Runs the server apart from this process's group and life: Ctrl-C reaches Node alone, and a killed Node leaves it to be adopted. */
-export function launch({ postgres }: PostgresBinaries, home: PostgresHome): ChildProcess {
+export function launch(
+  { postgres }: PostgresBinaries,
+  home: PostgresHome,
+  over: Readonly<Record<string, string>>,
+): ChildProcess {
   const log = openLog(home.log)
-  const options = Object.entries(settings(home)).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...settings(home), ...over }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(postgres, ['-D', home.cluster, ...options], {
     ...home.runAs,
     cwd: home.cluster,
