@@ -55,7 +55,8 @@ interface Deps {
  * files were listed, once for each batch, so that it takes no more memory for a large bucket.
  */
 export async function* orphanedFiles({ pool, store, files, signal, progress }: Deps): AsyncGenerator<Candidate> {
-  const before = Date.now() - graceDays * 86_400_000
+  const { rows: clock } = await pool.query<{ before: Date }>(`select now() - interval '${graceDays} days' as before`)
+  const before = clock[0]?.before.getTime() ?? 0
   const unnamed = async (page: readonly Candidate[]): Promise<Candidate[]> => {
     const names = page.flatMap(({ key, name }) => [key, name])
     const { rows } = await pool.query<{ name: string | null }>(known, [names, page.map(({ id }) => id)])
