@@ -55,7 +55,7 @@ await runProcess(log, async (stopping) => {
     tell(`${orphan.modified.toISOString()} ${String(orphan.size).padStart(10)}  ${orphan.key}`)
   }
   const bytes = found.reduce((sum, { size }) => sum + size, 0)
-  tell(`${found.length} files of ${bytes} bytes are named by nothing.`)
+  tell(`Files that nothing names: ${found.length}, of ${bytes} bytes.`)
   if (most === undefined || found.length === 0) return void process.emit('SIGTERM')
   if (found.length > most) throw new CannotStart(`They are more than ${most}: none is removed.`)
   await awaitOrphans(pool, found)
