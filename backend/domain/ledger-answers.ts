@@ -4,6 +4,7 @@ import { DifferenceCode } from './differences.ts'
 
 /** What the ledger's calls answer. Credits are whole numbers, money is cents of US dollars, times ISO strings, positions decimal. */
 
+/** Less than none as well: what an altered log comes to is to be seen, not refused. */
 const credits = z.int()
 const count = z.int().nonnegative()
 
@@ -17,7 +18,7 @@ export const Thread = z.object({
   kind: z.enum(['grant', 'hold', 'take-back']),
   id: z.uuid(),
   eventId: z.uuid().nullable(),
-  credits: count,
+  credits,
   /** Of a grant: where it came from. */
   source: CreditSource.nullable(),
 })
@@ -46,10 +47,10 @@ export const LedgerEntry = z.object({
   credits,
   /** What it did to the balance: nothing, where credits are held or returned. */
   change: credits,
-  held: count,
+  held: credits,
   balance: credits,
-  available: count,
-  owed: count,
+  available: credits,
+  owed: credits,
   threads: z.array(Thread),
   /** Shared by all that one request set in motion: the holds of four pictures that were asked for together. */
   correlationId: z.string(),
@@ -60,7 +61,7 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-export const Amounts = z.object({ balance: credits, held: count, available: count, owed: count })
+export const Amounts = z.object({ balance: credits, held: credits, available: credits, owed: credits })
 export type Amounts = z.infer<typeof Amounts>
 
 /** Entries in order. `entry` is the last one at the moment, 0 before the first: what comes after it had not happened yet. */
@@ -98,16 +99,16 @@ export const EntryRef = LedgerEntry.pick({
 export type EntryRef = z.infer<typeof EntryRef>
 
 const grantId = z.uuid()
-const share = z.object({ grantId, credits: z.int().positive() })
+const share = z.object({ grantId, credits })
 
 /** A grant and where all of it is: left, held, spent, taken back, or settling what was owed. `traced` is what of it is in these holds. */
 export const TracedGrant = z.object({
   grantId,
   entry: EntryRef,
   source: CreditSource,
-  granted: count,
-  traced: count,
-  ...{ left: credits, held: count, spent: count, taken: count, settled: count },
+  granted: credits,
+  traced: credits,
+  ...{ left: credits, held: credits, spent: credits, taken: credits, settled: credits },
 })
 export type TracedGrant = z.infer<typeof TracedGrant>
 
@@ -115,7 +116,7 @@ export const TracedHold = z.object({
   holdId: z.uuid(),
   entry: EntryRef,
   work: Work,
-  credits: z.int().positive(),
+  credits,
   from: z.array(share),
   /** Null while it is held. Released credits went back to where they are `from`. */
   outcome: z
@@ -136,10 +137,10 @@ export const TracedTakeBack = z.object({
   grantId,
   cause: z.enum(['refund', 'dispute']),
   entries: z.array(EntryRef),
-  taken: count,
-  owed: count,
+  taken: credits,
+  owed: credits,
   settled: z.array(share),
-  givenBack: z.object({ entry: EntryRef, credits: count, forgiven: count, to: z.array(share) }).nullable(),
+  givenBack: z.object({ entry: EntryRef, credits, forgiven: credits, to: z.array(share) }).nullable(),
 })
 export type TracedTakeBack = z.infer<typeof TracedTakeBack>
 
@@ -147,7 +148,7 @@ export type TracedTakeBack = z.infer<typeof TracedTakeBack>
 export const TraceAnswer = z.object({
   of: z.string(),
   position: z.string(),
-  credits: count,
+  credits,
   grants: z.array(TracedGrant),
   holds: z.array(TracedHold),
   takeBacks: z.array(TracedTakeBack),
@@ -163,7 +164,7 @@ export type SumsBy = z.infer<typeof SumsBy>
 
 /** A figure and what made it: so many entries, from the first to the last. `GET …/ledger?figure=…` answers all of them. */
 export const Sum = z.object({
-  credits: count,
+  credits,
   entries: count,
   first: EntryRef.pick({ entry: true, eventId: true, position: true }).nullable(),
   last: EntryRef.pick({ entry: true, eventId: true, position: true }).nullable(),

@@ -134,6 +134,23 @@ test('sums leave nothing unaccounted for, and every check holds', async () => {
   }
 })
 
+test('a ledger that was altered is shown as it is, and its checks name the event', async () => {
+  const other = await stack.member('Petra')
+  await admin.post('/api/audit/looks', { userId: other.id, reason: 'Altered' })
+  const hold = { userId: other.id, holdId: randomUUID(), amount: 8, purpose, balance: 0 }
+  const held = happened('CreditsHeld', hold, '2026-01-20T00:00:00.000Z')
+  const altered = happened('CreditsCaptured', { ...hold, amount: 80 }, '2026-01-20T00:00:01.000Z')
+  const { position } = await stack.sealedStore.append(`credits-${other.id}`, [held, altered], 'any')
+  const of = (path: string) => admin.get(`/api/audit/accounts/${other.id}${path}`, { 'min-position': String(position) })
+  expect((await of('')).status).toBe(200)
+  const { status, body } = await of('/ledger')
+  expect([status, body.now.available, body.now.held]).toEqual([200, -8, -72])
+  expect((await of('/curve')).status).toBe(200)
+  expect((await of(`/trace?of=${held.id}`)).status).toBe(200)
+  const { checks } = (await of('/sums')).body
+  expect(checks.flatMap(({ broken }: { broken: string[] }) => broken)).toContain(altered.id)
+})
+
 test('payments stand beside what was granted for them, as of a moment', async () => {
   const { body } = await at('payments')
   expect(body).toMatchObject({ matched: 1, unpaid: [], differences: [] })
