@@ -47,8 +47,9 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
         for (const { id, metadata, latest_invoice } of data) {
           const invoice = idOf(latest_invoice)
           if (metadata.request === key || invoice === null) continue
-          const { status } = await voided(stripe, invoice)
-          if (status === 'void') await cancel(id, key)
+          if ((await voided(stripe, invoice)).status !== 'void') continue
+          // Stripe ends it with its bill.
+          if ((await stripe.subscriptions.retrieve(id)).status === 'incomplete') await cancel(id, key)
         }
       }),
 
