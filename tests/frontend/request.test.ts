@@ -53,6 +53,22 @@ const problem = (status: number, code: string, facts = {}) =>
 const cut: Answer = (_request, response) => void response.destroy()
 const act = { url: '/images', method: 'POST', body: { prompt: 'a bell' } }
 
+it('what is sent while the page goes away is kept alive, and nothing else is', async () => {
+  const kept: boolean[] = []
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    kept.push((input as Request).keepalive)
+    return new Response('{}', { headers: { 'content-type': 'application/json' } })
+  })
+  let isLeaving = false
+  const { send } = await given([], { isLeaving: () => isLeaving })
+  await send(act)
+  isLeaving = true
+  await send(act)
+  await send('/images')
+  expect(kept).toEqual([false, true, false])
+  fetched.mockRestore()
+})
+
 it('a refusal is heard once beside whoever asked, with what the rule names', async () => {
   const heard: unknown[] = []
   const refused = ({ code, facts }: { code: string; facts: object }) => heard.push([code, facts])

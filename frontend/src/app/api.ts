@@ -3,6 +3,7 @@ import { isCapability } from '#domain/entitlements.ts'
 import { openOverlay } from './overlay.ts'
 import { createRequest, type Done } from './request.ts'
 import { leaveForSignIn, refreshSession } from './session.ts'
+import { isLeaving } from './unsaved.ts'
 
 const done: Done = { position: null }
 
@@ -11,6 +12,7 @@ const request = createRequest({
   baseUrl: '/api',
   isOpen: () => /^\/(auth\/|campaigns\/invite\/)/.test(location.pathname),
   refreshSession,
+  isLeaving,
   signOut: leaveForSignIn,
   // Whatever gate refuses, the dialog says what a plan would open.
   refused: ({ code, facts: { wanted } }, dispatch) => {

@@ -34,6 +34,8 @@ export interface RequestDeps {
   refreshSession: () => Promise<boolean>
   /** Hears every refusal, beside whoever asked. */
   refused?: (error: RequestError, dispatch: BaseQueryApi['dispatch']) => void
+  /** Whether the page may be gone before it is answered. */
+  isLeaving?: () => boolean
   /** Leaves for the sign-in page. */
   signOut: () => void
   wait: (ms: number) => Promise<void>
@@ -54,6 +56,7 @@ export const createRequest = ({
   signOut,
   wait,
   refused,
+  isLeaving = () => false,
   done = { position: null },
 }: RequestDeps): Request => {
   const send = fetchBaseQuery({ baseUrl })
@@ -68,7 +71,7 @@ export const createRequest = ({
     let refreshed = false
     for (let attempt = 0; ; attempt++) {
       if (isRead && done.position !== null) headers.set('min-position', done.position)
-      const answer = await send({ ...request, headers }, api, {})
+      const answer = await send({ ...request, headers, ...(!isRead && isLeaving() && { keepalive: true }) }, api, {})
       const position = answer.meta?.response?.headers.get('event-position') ?? positionIn(answer.data)
       if (!isRead && !answer.error && position !== null) done.position = later(done.position, position)
       if (!answer.error) return { data: answer.data, meta: { position } }

@@ -4,6 +4,7 @@ import { newId } from '../app/ids.ts'
 import { messageOf } from '../app/problem.ts'
 import { useCreateRelationshipMutation } from '../data/relationships.ts'
 import { toast } from '../ui/toast.ts'
+import { useAskBeforeLeaving } from '../ui/use-ask-before-leaving.tsx'
 import { CommentField } from './CommentField.tsx'
 import { LorePicker } from './LorePicker.tsx'
 import classes from './relationships.module.css'
@@ -23,6 +24,8 @@ export const NewRelationship = ({ conjurationId, campaignId, onClose }: Props) =
   const [twoWay, setTwoWay] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const [create, { isLoading }] = useCreateRelationshipMutation()
+
+  const { question } = useAskBeforeLeaving(comment.trim() !== '')
 
   const done = async () => {
     setMissing(true)
@@ -60,6 +63,7 @@ export const NewRelationship = ({ conjurationId, campaignId, onClose }: Props) =
           Done
         </Button>
       </div>
+      {question}
     </form>
   )
 }

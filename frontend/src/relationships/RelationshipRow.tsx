@@ -15,6 +15,7 @@ import { messageOf } from '../app/problem.ts'
 import { useCommentRelationshipMutation } from '../data/relationships.ts'
 import { ConjurationImage } from '../ui/ConjurationImage.tsx'
 import { toast } from '../ui/toast.ts'
+import { useAskBeforeLeaving } from '../ui/use-ask-before-leaving.tsx'
 import { takeAwaited } from './awaited.ts'
 import { CommentField } from './CommentField.tsx'
 import type { Direction, Pair } from './pairs.ts'
@@ -40,6 +41,7 @@ export const RelationshipRow = ({ pair: { link, back, direction }, onRemove }: P
   const [isMissing, setMissing] = useState(false)
   const [comment, { isLoading }] = useCommentRelationshipMutation()
   const isEditing = link.mayEdit && (isOpen || link.comment === '')
+  const { question } = useAskBeforeLeaving(isEditing && said.trim() !== link.comment)
   const { id, name, imageUri } = link.entitydata
   const [Icon, says] = directions[direction]
 
@@ -93,6 +95,7 @@ export const RelationshipRow = ({ pair: { link, back, direction }, onRemove }: P
         ) : (
           <p dir="auto">{link.comment}</p>
         )}
+        {question}
       </div>
       {isEditing ? (
         <div className={classes.acts}>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { messageOf } from '../app/problem.ts'
 import { DialogFoot } from './DialogFoot.tsx'
 import classes from './reason-dialog.module.css'
+import { useAskBeforeLeaving } from './use-ask-before-leaving.tsx'
 
 interface FormProps {
   /** What the reason is for. */
@@ -40,6 +41,8 @@ const ReasonForm = ({
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  // What is done may lead elsewhere.
+  const { question } = useAskBeforeLeaving(reason.trim() !== '' && !isBusy)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -78,6 +81,7 @@ const ReasonForm = ({
           {act}
         </Button>
       </DialogFoot>
+      {question}
     </form>
   )
 }

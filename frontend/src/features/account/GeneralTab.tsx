@@ -9,6 +9,7 @@ import { standingOf, today, useMe } from '../../data/me.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
 import { Toggle } from '../../ui/Toggle.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 import classes from './account-general.module.css'
 import { MarketingSwitch } from './MarketingSwitch.tsx'
 
@@ -24,6 +25,8 @@ export const GeneralTab = () => {
   const isRenamed = shown.username.trim() !== saved.username
   const isSwitched = shown.allowNSFW !== saved.allowNSFW
   const changed = [...(isRenamed ? ['Username'] : []), ...(isSwitched ? ['NSFW content'] : [])].join(' and ')
+
+  const { question } = useAskBeforeLeaving(changed !== '')
 
   const type = (change: Partial<typeof saved>) => {
     setRefusal(undefined)
@@ -95,6 +98,7 @@ export const GeneralTab = () => {
           </Button>
         </div>
       )}
+      {question}
     </form>
   )
 }

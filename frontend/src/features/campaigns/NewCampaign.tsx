@@ -9,6 +9,7 @@ import { useMe } from '../../data/me.ts'
 import { Drawing } from '../../ui/drawings.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 import classes from './campaigns.module.css'
 import { DeletedCampaigns } from './danger/DeletedCampaigns.tsx'
 import { rpgSystems } from './general/systems.ts'
@@ -19,9 +20,10 @@ export const NewCampaign = () => {
   const [id] = useState(newCampaignId)
   const [name, setName] = useState('')
   const [system, setSystem] = useState(defaultRpgSystem)
-  const [create, { isLoading }] = useCreateCampaignMutation()
+  const [create, { isLoading, isSuccess }] = useCreateCampaignMutation()
   const { data, refetch } = useCampaignsQuery()
   const navigate = useNavigate()
+  const { question } = useAskBeforeLeaving(name.trim() !== '' && !isSuccess)
   const isFirst = data?.rows.length === 0
 
   const submit = async (event: FormEvent) => {
@@ -68,6 +70,7 @@ export const NewCampaign = () => {
           Create Campaign
         </Button>
       </form>
+      {question}
       <DeletedCampaigns />
     </section>
   )

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { collectionNameLimit } from '#domain/collections.ts'
 import type { CollectionRow } from '#projections/collections.ts'
 import { messageOf } from '../../app/problem.ts'
+import { useUnsaved } from '../../app/use-unsaved.ts'
 import { useChangeCollectionMutation } from '../../data/collections.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './collection.module.css'
@@ -42,6 +43,10 @@ export const CollectionName = ({ folder, mayRename }: Props) => {
       return void toast.error(messageOf(error, 'Something went wrong saving the collection, please try again.'))
     toast.success('Collection was updated.')
   }
+  useUnsaved(
+    () => ![undefined, '', folder.name].includes(text?.trim()),
+    () => void save(),
+  )
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // The same press would go on to the button that takes the focus, and begin again.

@@ -8,6 +8,7 @@ import { useCreateCollectionMutation } from '../../data/collections.ts'
 import { useMe } from '../../data/me.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 
 interface Props {
   campaignId: string
@@ -23,6 +24,7 @@ export const NewCollectionDialog = ({ campaignId, parent, onMade, onClose }: Pro
   const [create, { isLoading }] = useCreateCollectionMutation()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
+  const { question } = useAskBeforeLeaving(name.trim() !== '')
   const isAtRoot = parent === null
 
   const make = async (event: FormEvent) => {
@@ -60,6 +62,7 @@ export const NewCollectionDialog = ({ campaignId, parent, onMade, onClose }: Pro
           </Button>
         </DialogFoot>
       </form>
+      {question}
     </Modal>
   )
 }

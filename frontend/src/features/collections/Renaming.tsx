@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { collectionNameLimit } from '#domain/collections.ts'
 import { conjurationNameLimit, untitledConjuration } from '#domain/conjuration-words.ts'
+import { useUnsaved } from '../../app/use-unsaved.ts'
 import classes from './tree.module.css'
 
 interface Props {
@@ -18,6 +19,10 @@ export const Renaming = ({ name, isConjuration, onDone }: Props) => {
     done.current = true
     onDone(value?.trim() && value.trim() !== name ? value.trim() : null)
   }
+  useUnsaved(
+    () => !done.current && !['', name].includes(text.trim()),
+    () => end(text),
+  )
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here

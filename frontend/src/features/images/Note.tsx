@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { imageNoteLimit } from '#domain/image-words.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { messageOf } from '../../app/problem.ts'
+import { useUnsaved } from '../../app/use-unsaved.ts'
 import { useNoteImageMutation } from '../../data/images.ts'
 import { SaveIndicator, type SaveState } from '../../ui/SaveIndicator.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -27,6 +28,10 @@ export const Note = ({ row, mayEdit, description }: Props) => {
     if (error) toast.error(messageOf(error, 'The note could not be saved. Please try again.'))
     else setDraft(null)
   }
+  useUnsaved(
+    () => draft !== null && draft !== row.note,
+    () => void save(),
+  )
   if (!mayEdit && row.note === '') return null
   return (
     <>

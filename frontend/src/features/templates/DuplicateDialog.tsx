@@ -6,11 +6,14 @@ import { messageOf } from '../../app/problem.ts'
 import { useDuplicateTemplateMutation } from '../../data/templates.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 
 /** Asks what the copy is to be called. */
 export const DuplicateDialog = ({ template, onClose }: { template: Template; onClose: () => void }) => {
   const [duplicate, { isLoading }] = useDuplicateTemplateMutation()
-  const [name, setName] = useState(`${template.name} (Copy)`.slice(0, templateNameLimit))
+  const offered = `${template.name} (Copy)`.slice(0, templateNameLimit)
+  const [name, setName] = useState(offered)
+  const { question } = useAskBeforeLeaving(!['', offered].includes(name.trim()))
   const [problem, setProblem] = useState<string>()
   const copy = async (event: FormEvent) => {
     event.preventDefault()
@@ -40,6 +43,7 @@ export const DuplicateDialog = ({ template, onClose }: { template: Template; onC
           </Button>
         </DialogFoot>
       </form>
+      {question}
     </Modal>
   )
 }

@@ -5,6 +5,7 @@ import { newId } from '../../app/ids.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useAskForTextMutation, useInsertTextMutation } from '../../data/writings.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
+import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 import { ContextPicker, type Source } from './ContextPicker.tsx'
 import { Draft } from './Draft.tsx'
 import classes from './generate-text.module.css'
@@ -29,6 +30,7 @@ export const GenerateText = ({ segmentId, conjurationId, campaignId, mentioned, 
   const [problem, setProblem] = useState<string>()
   const [ask, { isLoading }] = useAskForTextMutation()
   const [insertText] = useInsertTextMutation()
+  const { close, question } = useAskBeforeLeaving(prompt.trim() !== '', onClose)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +48,7 @@ export const GenerateText = ({ segmentId, conjurationId, campaignId, mentioned, 
   }
 
   return (
-    <Modal opened onClose={onClose} title="Generate text" size={640}>
+    <Modal opened onClose={close} title="Generate text" size={640}>
       {asked ? (
         <Draft
           key={asked.id}
@@ -79,13 +81,14 @@ export const GenerateText = ({ segmentId, conjurationId, campaignId, mentioned, 
               {problem}
             </p>
           )}
-          <DialogFoot onCancel={onClose}>
+          <DialogFoot onCancel={close}>
             <Button type="submit" variant="filled" loading={isLoading} disabled={prompt.trim() === ''}>
               Generate
             </Button>
           </DialogFoot>
         </form>
       )}
+      {question}
     </Modal>
   )
 }

@@ -1,18 +1,25 @@
+import { watchUnsaved } from '../../app/unsaved.ts'
 import type { Session } from './session.ts'
 
-/** The texts that are being written in this tab, by id, with how many places of a page show each. */
-const opened = new Map<string, { session: Session; shown: number }>()
+interface Opened {
+  session: Session
+  /** How many places of a page show it. */
+  shown: number
+  /** Nobody looks after its words any more. */
+  unwatch: () => void
+}
+
+/** The texts that are being written in this tab, by id. */
+const opened = new Map<string, Opened>()
 
 export const openedSession = (textId: string): Session | undefined => opened.get(textId)?.session
 
-const stay = (event: BeforeUnloadEvent) => {
-  if ([...opened.values()].some(({ session }) => session.isUnsaved())) event.preventDefault()
-}
-
-export const rememberSession = (textId: string, session: Session): void => {
-  opened.set(textId, { session, shown: 0 })
-  // Asked for by the browser before a tab with words that are on their way is closed.
-  addEventListener('beforeunload', stay)
+export const rememberSession = (textId: string, session: Session): Opened => {
+  const { isUnsaved } = session
+  const unwatch = watchUnsaved({ isUnsaved, save: () => void session.flush() })
+  const known = { session, shown: 0, unwatch }
+  opened.set(textId, known)
+  return known
 }
 
 /** Nobody shows it any more, and nothing of it would be lost. */
@@ -20,13 +27,12 @@ export const forgetSession = (textId: string, session: Session): void => {
   const known = opened.get(textId)
   if (known?.session !== session || known.shown > 0 || session.isUnsaved()) return
   opened.delete(textId)
-  if (opened.size === 0) removeEventListener('beforeunload', stay)
+  known.unwatch()
 }
 
 /** A page shows it, until what it answers is called. */
 export const showSession = (textId: string, session: Session): (() => void) => {
-  const known = opened.get(textId) ?? { session, shown: 0 }
-  opened.set(textId, known)
+  const known = opened.get(textId) ?? rememberSession(textId, session)
   known.shown++
   return () => {
     known.shown--

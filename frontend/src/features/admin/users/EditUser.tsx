@@ -2,6 +2,7 @@ import { Button, Modal, Tabs } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { AdminUser } from '#domain/me.ts'
 import { useMe } from '../../../data/me.ts'
+import { useAskBeforeLeaving } from '../../../ui/use-ask-before-leaving.tsx'
 import { Actions } from './Actions.tsx'
 import { changesOf, errorsOf, formOf, type UserForm } from './changes.ts'
 import { Details } from './Details.tsx'
@@ -17,6 +18,8 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
   const { save, isSaving } = useSave()
   const changes = changesOf(user, form)
   const errors = errorsOf(user, form)
+  const [begun] = useState(form)
+  const { close, question } = useAskBeforeLeaving(JSON.stringify(form) !== JSON.stringify(begun), onClose)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -30,7 +33,7 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Edit ${user.name}`} size={560} classNames={{ body: classes.body }}>
+    <Modal opened onClose={close} title={`Edit ${user.name}`} size={560} classNames={{ body: classes.body }}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Tabs defaultValue="overview" classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.panel }}>
           <Tabs.List>
@@ -55,7 +58,7 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
           </Tabs.Panel>
         </Tabs>
         <footer className={classes.footer}>
-          <Button variant="subtle" onClick={onClose}>
+          <Button variant="subtle" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" variant="filled" loading={isSaving}>
@@ -63,6 +66,7 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
           </Button>
         </footer>
       </form>
+      {question}
     </Modal>
   )
 }

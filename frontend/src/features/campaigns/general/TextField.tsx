@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import type { Campaign } from '../../../data/campaigns.ts'
+import { useAskBeforeLeaving } from '../../../ui/use-ask-before-leaving.tsx'
 import classes from './general.module.css'
 import { Saved } from './Saved.tsx'
 import { useSavedField } from './use-saved-field.ts'
@@ -21,6 +22,7 @@ export const TextField = ({ campaign, field: name, label, help, limit }: Props) 
     delayMs: 1_000,
     keeps: true,
   })
+  const { question } = useAskBeforeLeaving(field.isKept)
   return (
     <Saved state={field.state} onAgain={field.again}>
       <Textarea
@@ -33,6 +35,7 @@ export const TextField = ({ campaign, field: name, label, help, limit }: Props) 
         onBlur={field.settle}
         onChange={(event) => field.write(event.currentTarget.value)}
       />
+      {question}
     </Saved>
   )
 }

@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isOffline, useIsOffline } from '../../../app/online.ts'
 import { messageOf, statusOf } from '../../../app/problem.ts'
+import { useUnsaved } from '../../../app/use-unsaved.ts'
 import { type CampaignChanges, useCampaignsQuery, useChangeCampaignMutation } from '../../../data/campaigns.ts'
 import type { SaveState } from '../../../ui/SaveIndicator.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -34,6 +35,7 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
   const sends = useRef(0)
   /** What a kept draft was written over, where it was not the server that refused it but the connection that was gone. */
   const cutFrom = useRef<string>(undefined)
+  const isShown = useRef(true)
 
   useEffect(() => {
     stored.current = value
@@ -57,7 +59,9 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     if (mine !== sends.current) return
     setState(error ? 'failed' : 'saved')
     if (!error) return
-    toast.error(messageOf(error, failed))
+    // Whoever has gone elsewhere finds no field with their words any more.
+    const act = { label: 'Try Again', run: () => void send(typed) }
+    toast.error(messageOf(error, failed), isShown.current ? {} : { act })
     if (stored.current === next) stored.current = before
     if (statusOf(error) === 0 && (wasOffline || isOffline())) cutFrom.current = stored.current
     if (isDirty.current) return
@@ -65,6 +69,13 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     isDirty.current = true
   }
   const sendSoon = useDebouncedCallback((typed: string) => void send(typed), { delay: delayMs, flushOnUnmount: true })
+  useUnsaved(() => isDirty.current || state === 'saving', sendSoon.flush)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   const { refetch } = useCampaignsQuery(undefined, { selectFromResult: () => ({}) })
   const isCut = useIsOffline()
@@ -89,6 +100,8 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
   return {
     draft,
     state,
+    /** What is typed could not be saved, and stands nowhere but here. */
+    isKept: keeps && state === 'failed',
     write(typed: string) {
       isDirty.current = true
       setDraft(typed)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { segmentTitleLimit } from '#domain/segment-words.ts'
+import { useUnsaved } from '../../../app/use-unsaved.ts'
 import classes from './contents.module.css'
 
 interface Props {
@@ -22,12 +23,6 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   useEffect(() => {
     if (isFresh) field.current?.select()
   }, [isFresh])
-  if (!editable)
-    return (
-      <h2 className={classes.title} dir="auto">
-        {title}
-      </h2>
-    )
   const leave = async () => {
     const wanted = typed?.trim() ?? ''
     const isSaving = saving.current > 0
@@ -46,6 +41,16 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     base.current = wanted
     setTyped((now) => (now === typed ? undefined : now))
   }
+  useUnsaved(
+    () => ![undefined, '', title].includes(typed?.trim()),
+    () => void leave(),
+  )
+  if (!editable)
+    return (
+      <h2 className={classes.title} dir="auto">
+        {title}
+      </h2>
+    )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {

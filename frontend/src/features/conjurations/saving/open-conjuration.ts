@@ -1,4 +1,5 @@
 import type { ConjurationItem } from '#projections/answers.ts'
+import { watchUnsaved } from '../../../app/unsaved.ts'
 import {
   type ConjurationFields,
   createConjurationFields,
@@ -12,6 +13,8 @@ interface Open {
   fields: ConjurationFields
   /** How many pages of this tab show it. */
   pages: number
+  /** Once it is shown: nobody looks after its words any more. */
+  unwatch?: () => void
 }
 
 /**
@@ -19,10 +22,6 @@ interface Open {
  * still there when the page is opened again.
  */
 const open = new Map<string, Open>()
-
-const stay = (event: BeforeUnloadEvent) => {
-  if ([...open.values()].some(({ fields }) => isUnsaved(fields))) event.preventDefault()
-}
 
 /** The fields of a lore item, as they were left or as they are stored. */
 export const conjurationFields = (row: ConjurationItem, position: string, deps: FieldsDeps): ConjurationFields => {
@@ -39,8 +38,7 @@ export const showConjuration = (id: string, fields: ConjurationFields): (() => v
   open.set(id, shown)
   shown.pages++
   flushFields(fields)
-  // Asked for by the browser before a tab with text that is on its way is closed.
-  addEventListener('beforeunload', stay)
+  shown.unwatch ??= watchUnsaved({ isUnsaved: () => isUnsaved(fields), save: () => flushFields(fields) })
   return () => {
     shown.pages--
     leaveFields(shown.fields)
@@ -48,7 +46,7 @@ export const showConjuration = (id: string, fields: ConjurationFields): (() => v
       if (shown.pages > 0 || isUnsaved(shown.fields)) return
       open.delete(id)
       for (const stop of stops) stop()
-      if (open.size === 0) removeEventListener('beforeunload', stay)
+      shown.unwatch?.()
     }
     const stops = Object.values(shown.fields).map((field) => field.subscribe(forget))
     forget()

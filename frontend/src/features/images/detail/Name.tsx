@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { useUnsaved } from '../../../app/use-unsaved.ts'
 import { useRenameImageMutation } from '../../../data/images.ts'
 import { SaveIndicator, type SaveState } from '../../../ui/SaveIndicator.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -44,6 +45,10 @@ export const Name = ({ row, title, editable, isBegun = false }: Props) => {
     setState(error ? 'failed' : 'saved')
     if (error) toast.error(messageOf(error, 'The name could not be saved. Please try again.'))
   }
+  useUnsaved(
+    () => ![undefined, '', row.name ?? ''].includes(text?.trim()),
+    () => void save(),
+  )
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // The same press would go on to the button that takes the focus, and begin again.

@@ -8,8 +8,8 @@ import type { Template } from '#projections/template-answers.ts'
 import { newId } from '../../../app/ids.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useCreateTemplateMutation, useReviseTemplateMutation } from '../../../data/templates.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../../ui/use-ask-before-leaving.tsx'
 import { visibilities } from '../words.ts'
 import { AttributeRow } from './AttributeRow.tsx'
 import { draftOf, edited, lacking } from './draft.ts'
@@ -29,11 +29,10 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
   const [revise, revising] = useReviseTemplateMutation()
   const [isChecked, setChecked] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [isLeaving, setLeaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { name, description, tags, visibility, attributes } = content
   const isChanged = JSON.stringify(content) !== JSON.stringify(begun.content)
-  const close = () => (isChanged ? setLeaving(true) : onClose())
+  const { close, question } = useAskBeforeLeaving(isChanged, onClose)
 
   // A new one is written into at once.
   const before = useRef(attributes.length)
@@ -154,15 +153,7 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
           </footer>
         </form>
       </Modal>
-      <ConfirmDialog
-        opened={isLeaving}
-        danger
-        title="Leave without saving?"
-        text="What you changed in this template is not kept."
-        confirm="Discard Changes"
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      />
+      {question}
     </>
   )
 }

@@ -19,28 +19,43 @@ import { Guidance } from './Guidance.tsx'
 import { type Mentioned, mentionedIn } from './mentioned.ts'
 import classes from './wizard.module.css'
 
+/** What somebody wrote for it, kept while they look for another template and for another try. */
+export interface Brief {
+  guidance: string
+  mentioned: readonly Mentioned[]
+  values: Record<string, string>
+}
+export const emptyBrief: Brief = { guidance: '', mentioned: [], values: {} }
+export const isWritten = ({ guidance, values }: Brief): boolean =>
+  [guidance, ...Object.values(values)].some((words) => words.trim() !== '')
+
 interface Props {
   template: Template
   campaign: Campaign
   collectionId: string | null
+  brief: Brief
+  /** Told by what it changes: a mention is two changes at once. */
+  onBrief: (change: (brief: Brief) => Brief) => void
   onBack: () => void
   onAsked: (asked: RequestedGeneration) => void
 }
 
 /** The second step: what it is to be about, where it goes, whether it gets a picture, and what that costs. */
-export const Configure = ({ template, campaign, collectionId: given, onBack, onAsked }: Props) => {
+export const Configure = (props: Props) => {
+  const { template, campaign, collectionId: given, brief, onBrief, onBack, onAsked } = props
+  const { guidance, mentioned } = brief
   const me = useMe()
   const [ask, { isLoading }] = useLoreFromTemplateMutation()
   const { data: models = [] } = useImageModelsQuery('IMAGE')
-  const [guidance, setGuidance] = useState('')
-  const [mentioned, setMentioned] = useState<readonly Mentioned[]>([])
-  const [values, setValues] = useState<Record<string, string>>({})
   const [collectionId, setCollectionId] = useState(given)
   const { choices, tree } = useCollectionChoices({ campaignId: campaign.id, campaignName: campaign.name, at: given })
   const [generateImage, setGenerateImage] = useState(false)
   const [modelId, setModelId] = useState('')
   const [problem, setProblem] = useState<string>()
 
+  const names = askedFor(template.attributes)
+  // Another template may have been written for before.
+  const values = Object.fromEntries(names.flatMap((name) => (brief.values[name] ? [[name, brief.values[name]]] : [])))
   const usable = models.filter(({ plan }) => mayUseModel(standingOf(me), plan, today()))
   const model = usable.find(({ id }) => id === modelId)
   const imageCost = !generateImage ? 0 : model ? costOf(model) : defaultImageCost
@@ -74,17 +89,19 @@ export const Configure = ({ template, campaign, collectionId: given, onBack, onA
         campaignId={campaign.id}
         value={guidance}
         mentioned={mentioned}
-        onChange={setGuidance}
-        onMention={(one) => setMentioned([...mentioned, one])}
+        onChange={(guidance) => onBrief((before) => ({ ...before, guidance }))}
+        onMention={(one) => onBrief((before) => ({ ...before, mentioned: [...before.mentioned, one] }))}
       />
-      {askedFor(template.attributes).map((name) => (
+      {names.map((name) => (
         <TextInput
           key={name}
           label={name}
           dir="auto"
           maxLength={500}
           value={values[name] ?? ''}
-          onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          onChange={({ currentTarget: { value } }) =>
+            onBrief((before) => ({ ...before, values: { ...before.values, [name]: value } }))
+          }
         />
       ))}
       <details className={classes.place}>

@@ -4,8 +4,9 @@ import type { Template } from '#projections/template-answers.ts'
 import { useCampaign } from '../../../app/selected-campaign.ts'
 import { useTemplateQuery } from '../../../data/templates.ts'
 import { ThreadLoader } from '../../../ui/Thread.tsx'
+import { useAskBeforeLeaving } from '../../../ui/use-ask-before-leaving.tsx'
 import { Choose } from './Choose.tsx'
-import { Configure } from './Configure.tsx'
+import { Configure, emptyBrief, isWritten } from './Configure.tsx'
 import { Generate, type RequestedGeneration } from './Generate.tsx'
 import { Stages } from './Stages.tsx'
 import classes from './wizard.module.css'
@@ -21,19 +22,22 @@ export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
   const campaign = useCampaign()
   const [templateId, setTemplateId] = useState(given)
   const [asked, setAsked] = useState<RequestedGeneration>()
+  const [brief, setBrief] = useState(emptyBrief)
+  const { close, question } = useAskBeforeLeaving(!asked && isWritten(brief), onClose)
   const step = asked ? 2 : templateId ? 1 : 0
   return (
-    <Modal opened onClose={onClose} title="Create Lore from Template" size={720} closeOnClickOutside={!templateId}>
+    <Modal opened onClose={close} title="Create Lore from Template" size={720} closeOnClickOutside={!templateId}>
       <Stages step={step} />
       {!campaign && <p className={classes.note}>No campaign selected</p>}
-      {campaign && !templateId && <Choose onChoose={setTemplateId} onCancel={onClose} />}
+      {campaign && !templateId && <Choose onChoose={setTemplateId} onCancel={close} />}
       {campaign && templateId && !asked && (
         <WithTemplate id={templateId}>
           {(template) => (
             <Configure
               template={template}
               campaign={campaign}
-              collectionId={collectionId}
+              {...{ collectionId, brief }}
+              onBrief={setBrief}
               onBack={() => setTemplateId(undefined)}
               onAsked={setAsked}
             />
@@ -41,6 +45,7 @@ export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
         </WithTemplate>
       )}
       {asked && <Generate asked={asked} onAgain={() => setAsked(undefined)} onClose={onClose} />}
+      {question}
     </Modal>
   )
 }

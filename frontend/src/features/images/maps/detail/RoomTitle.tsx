@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '../../../../app/problem.ts'
 import { useRenameRoomMutation } from '../../../../data/maps.ts'
 import { toast } from '../../../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../../../ui/use-ask-before-leaving.tsx'
 import classes from './map-page.module.css'
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 export const RoomTitle = ({ mapId, room, name, children }: Props) => {
   const [renameRoom, { isLoading }] = useRenameRoomMutation()
   const [draft, setDraft] = useState<string | null>(null)
+  const { question } = useAskBeforeLeaving(draft !== null && draft.trim() !== name)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     setDraft(null)
@@ -47,6 +49,7 @@ export const RoomTitle = ({ mapId, room, name, children }: Props) => {
         <Button type="submit" size="xs" loading={isLoading}>
           Save
         </Button>
+        {question}
       </form>
     )
   return (
