@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useMeQuery } from '../../data/me.ts'
 import { afterSignIn } from './after-sign-in.ts'
 import type { Mode } from './form.ts'
@@ -12,14 +12,18 @@ const forms = { signIn: SignInForm, signUp: SignUpForm, reset: ResetForm }
 const modeOf = (query: URLSearchParams): Mode =>
   query.get('signup') === 'true' ? 'signUp' : query.get('reset') === 'true' ? 'reset' : 'signIn'
 
+/** How many entries of the history below this one are forms too: nobody who is signed in comes back to them. */
+const formsBelow = (state: unknown): number =>
+  typeof state === 'object' && state !== null && 'formsBelow' in state ? Number(state.formsBelow) : 0
+
 /** `?signup=true` is signing up, `?reset=true` asking for a reset link, so that Back leads from one to the other; `?from=` is where to go afterwards. Someone who is signed in goes there at once. */
 export const SignIn = () => {
   const [query, setQuery] = useSearchParams()
   const [email, setEmail] = useState('')
-  const [isDone, setDone] = useState(false)
+  const below = formsBelow(useLocation().state)
   const { data, isError } = useMeQuery()
   const from = query.get('from')
-  if (data && !isError && !isDone) return <Navigate to={afterSignIn(from)} replace />
+  if (data && !isError) return <SignedIn to={afterSignIn(from)} below={below} />
   const Form = forms[modeOf(query)]
   const go = (mode: Mode) =>
     setQuery(
@@ -32,7 +36,17 @@ export const SignIn = () => {
         return next
       },
       // Returning is not one more page to go back through.
-      { replace: mode === 'signIn' },
+      mode === 'signIn'
+        ? { replace: true, state: { formsBelow: below } }
+        : { replace: false, state: { formsBelow: below + 1 } },
     )
-  return <Form email={email} setEmail={setEmail} go={go} from={from} onDone={() => setDone(true)} />
+  return <Form email={email} setEmail={setEmail} go={go} from={from} />
+}
+
+/** Where they were going stands in place of the first of the forms. */
+const SignedIn = ({ to, below }: { to: string; below: number }) => {
+  const navigate = useNavigate()
+  const lead = useEffectEvent(() => (below > 0 ? navigate(-below) : navigate(to, { replace: true })))
+  useEffect(() => void lead(), [below])
+  return null
 }

@@ -6,7 +6,6 @@ import { messageOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
 import { signInPollMs, useSignInMutation, waitForSession } from '../../data/auth.ts'
 import { AuthPage } from './AuthPage.tsx'
-import { afterSignIn } from './after-sign-in.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
@@ -18,7 +17,7 @@ import { useInvitedTo } from './use-invited.ts'
 
 const failed = 'You could not be signed in. Please try again.'
 
-export const SignInForm = ({ email, setEmail, go, from, onDone }: FormProps) => {
+export const SignInForm = ({ email, setEmail, go, from }: FormProps) => {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -32,10 +31,8 @@ export const SignInForm = ({ email, setEmail, go, from, onDone }: FormProps) => 
     setBusy(true)
     setError(undefined)
     const { error } = await signIn({ email: email.trim(), password })
-    if (!error && (await waitForSession(dispatch, signInPollMs))) {
-      onDone()
-      return navigate(afterSignIn(from), { replace: true })
-    }
+    // The page leads on by itself.
+    if (!error && (await waitForSession(dispatch, signInPollMs))) return
     setBusy(false)
     const message = messageOf(error, failed)
     if (message.includes('Account upgrade required'))

@@ -1,12 +1,11 @@
 import { Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router'
 import { messageOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
 import { signUpPollMs, useSignUpMutation, waitForSession } from '../../data/auth.ts'
 import { AuthPage } from './AuthPage.tsx'
-import { afterSignIn, rememberMarketing } from './after-sign-in.ts'
+import { rememberMarketing } from './after-sign-in.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
@@ -15,7 +14,7 @@ import { GoogleButton } from './GoogleButton.tsx'
 import { emailRule, isEmail, matches, nameRule, passwordRule } from './rules.ts'
 import { useInvitedTo } from './use-invited.ts'
 
-export const SignUpForm = ({ email, setEmail, go, from, onDone }: FormProps) => {
+export const SignUpForm = ({ email, setEmail, go, from }: FormProps) => {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
@@ -24,7 +23,6 @@ export const SignUpForm = ({ email, setEmail, go, from, onDone }: FormProps) => 
   const [isBusy, setBusy] = useState(false)
   const [signUp] = useSignUpMutation()
   const dispatch = useDispatch<AppStore['dispatch']>()
-  const navigate = useNavigate()
   const invitedTo = useInvitedTo()
   const isReady = !nameRule(name) && isEmail(email) && !passwordRule(password) && !matches(password)(repeated)
 
@@ -33,11 +31,9 @@ export const SignUpForm = ({ email, setEmail, go, from, onDone }: FormProps) => 
     setBusy(true)
     setError(undefined)
     const { error } = await signUp({ name: name.trim(), email: email.trim(), password })
-    if (!error && (await waitForSession(dispatch, signUpPollMs))) {
-      rememberMarketing(optIn)
-      onDone()
-      return navigate(afterSignIn(from), { replace: true })
-    }
+    if (!error) rememberMarketing(optIn)
+    // The page leads on by itself.
+    if (!error && (await waitForSession(dispatch, signUpPollMs))) return
     setBusy(false)
     setError(messageOf(error, 'Your account could not be made. Please try again.'))
   }

@@ -7,6 +7,4 @@ export interface FormProps {
   setEmail: (email: string) => void
   go: (mode: Mode) => void
   from: string | null
-  /** Signed in, and on the way: the page must not lead elsewhere meanwhile. */
-  onDone: () => void
 }
