@@ -121,16 +121,21 @@ test('the grid is laid by hand and by key, kept, and comes with the download', a
   await expect(grid.getByText('20 × 48 squares, 100 × 240 ft')).toBeVisible()
   await expect(grid.getByText('Saved')).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
-  const wasShown = await grid.getByRole('switch', { name: 'Grid' }).isChecked()
+  const shown = grid.getByRole('switch', { name: 'Grid' })
+  const laid = async () => (await (await page.request.get(`/api/battlemaps/${id}`)).json()).grid
+  if (await shown.isChecked()) await shown.click()
+  // A key that was pressed by accident is taken back, for everybody; a grid that is not there is not moved.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('g')
+  await expect(shown).toBeChecked()
+  await expect.poll(laid).toMatchObject({ x: 0, shown: true })
+  await page.getByText('Grid shown for everybody').locator('..').getByRole('button', { name: 'Undo' }).click()
+  await expect(shown).not.toBeChecked()
+  await expect.poll(laid).toMatchObject({ x: 0, shown: false })
+  await page.keyboard.press('g')
   await page.keyboard.press('Shift+ArrowRight')
   await expect(grid.getByRole('textbox', { name: 'From the left' })).toHaveValue('10 px')
-  await page.keyboard.press('g')
-  await expect(grid.getByRole('switch', { name: 'Grid' })).toBeChecked({ checked: !wasShown })
-  await expect
-    .poll(async () => (await (await page.request.get(`/api/battlemaps/${id}`)).json()).grid)
-    .toMatchObject({
-      ...{ cell: 32, x: 10, shown: !wasShown, unit: 'ft', scale: 5 },
-    })
+  await expect.poll(laid).toMatchObject({ cell: 32, x: 10, shown: true, unit: 'ft', scale: 5 })
   await page.reload()
   await expect(grid.getByRole('textbox', { name: 'Square', exact: true })).toHaveValue('32 px')
 

@@ -52,7 +52,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   const { data: table } = useTableQuery(map.campaignId ?? '', { skip: map.campaignId === null })
   const acts = useActs()
   const live = useLiveMap(map, refetch)
-  const { grid, state, lay } = useGrid(map.id, live.map.grid ?? map.grid)
+  const { grid, state, lay, layByKey } = useGrid(map.id, live.map.grid ?? map.grid)
   const row = data?.rows[0]
   const { width, height } = row ?? map
   const fog = useFog({ id: map.id, width, height, revealed: live.map.fog.revealed, position: live.position })
@@ -105,7 +105,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
         <MapStage
           key={row.id}
           {...{ uri, title, width, height, grid, tool }}
-          onGrid={lay}
+          onGrid={layByKey}
           {...(!asPlayers && { marks })}
           fog={isFoggy ? { ...fog.lattice, cells: fog.cells, opacity: asPlayers ? 1 : thin } : undefined}
           outlined={doors}

@@ -1,39 +1,70 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MapGrid } from '#domain/map-grid.ts'
 import { messageOf } from '../../../../app/problem.ts'
+import { useUnsaved } from '../../../../app/use-unsaved.ts'
 import { useLayGridMutation } from '../../../../data/maps.ts'
 import type { SaveState } from '../../../../ui/SaveIndicator.tsx'
-import { toast } from '../../../../ui/toast.ts'
+import { currentToasts, dismiss, toast } from '../../../../ui/toast.ts'
 
 const pauseMs = 500
+const same = (a: MapGrid, b: MapGrid) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A map's grid as it is being laid: at once on screen, saved after a pause. What could not be saved stays. */
 export const useGrid = (id: string, saved: MapGrid) => {
   const [draft, setDraft] = useState<MapGrid>()
   const [state, setState] = useState<SaveState>('idle')
   const [layGrid] = useLayGridMutation()
-  const save = useEffectEvent(async (grid: MapGrid) => {
+  const sent = useRef<MapGrid>(undefined)
+  const grid = draft ?? saved
+  const save = async (grid: MapGrid) => {
+    sent.current = grid
     setState('saving')
     const { error } = await layGrid({ id, grid })
     setState(error ? 'failed' : 'saved')
     if (error) toast.error(messageOf(error, 'The grid could not be saved. Please try again.'))
+  }
+  const saveSoon = useEffectEvent((grid: MapGrid) => {
+    if (sent.current !== grid) void save(grid)
   })
   useEffect(() => {
     if (!draft) return
-    const timer = window.setTimeout(() => void save(draft), pauseMs)
+    const timer = window.setTimeout(() => saveSoon(draft), pauseMs)
     return () => window.clearTimeout(timer)
   }, [draft])
+  useUnsaved(
+    () => draft !== undefined && sent.current !== draft,
+    () => draft && void save(draft),
+  )
   // From then on it may be somebody else's again.
   useEffect(() => {
-    if (draft && JSON.stringify(draft) === JSON.stringify(saved)) setDraft(undefined)
+    if (draft && same(draft, saved)) setDraft(undefined)
   }, [draft, saved])
+  const lay = (grid: MapGrid) => {
+    const { x, y, cell } = grid
+    const whole = { ...grid, x: x % cell, y: y % cell }
+    if (MapGrid.safeParse(whole).success) setDraft(whole)
+  }
+
+  /** What keys did to it one after another, as long as it is told of. */
+  const byKey = useRef<{ toastId: number; before: MapGrid }>(undefined)
   return {
-    grid: draft ?? saved,
+    grid,
     state,
-    lay(grid: MapGrid) {
-      const { x, y, cell } = grid
-      const whole = { ...grid, x: x % cell, y: y % cell }
-      if (MapGrid.safeParse(whole).success) setDraft(whole)
+    lay,
+    /** A key is soon pressed by accident, and everybody has this grid: it can be taken back. */
+    layByKey(next: MapGrid) {
+      const last = byKey.current && currentToasts().some(({ id }) => id === byKey.current?.toastId)
+      const before = (last && byKey.current?.before) || grid
+      if (byKey.current) dismiss(byKey.current.toastId)
+      lay(next)
+      if (same(next, before)) return
+      const changed = next.shown === before.shown ? 'moved' : next.shown ? 'shown' : 'hidden'
+      const undo = () => {
+        setDraft(before)
+        void save(before)
+      }
+      const toastId = toast.plain(`Grid ${changed} for everybody who sees this map`, { undo })
+      byKey.current = { toastId, before }
     },
   }
 }

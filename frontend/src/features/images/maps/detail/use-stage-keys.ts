@@ -28,8 +28,10 @@ export const useStageKeys = ({ viewport, fit, grid, onGrid, onBrush }: Keys) => 
       return
     }
     const by = event.shiftKey ? 10 : 1
-    const move = (x: number, y: number) => onGrid && (() => onGrid({ ...grid, x: grid.x + x * by, y: grid.y + y * by }))
-    const acts: Record<string, (() => unknown) | undefined> = {
+    // What is not there is not moved.
+    const move = (x: number, y: number) =>
+      onGrid && grid.shown && (() => onGrid({ ...grid, x: grid.x + x * by, y: grid.y + y * by }))
+    const acts: Record<string, (() => unknown) | false | undefined> = {
       g: onGrid && (() => onGrid({ ...grid, shown: !grid.shown })),
       ArrowLeft: move(-1, 0),
       ArrowRight: move(1, 0),
