@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { content, opened, text } from './story.ts'
 import { expect, picture, test } from './table.ts'
 
 const cell = (page: Page, row: number, column: number) =>
   content(page).locator(`table tr:nth-child(${row}) > :nth-child(${column})`)
+
+const pasted = (field: Locator, html: string) =>
+  field.evaluate((element, html) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', html)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
 
 test('a table is written cell by cell, undone from within, and a cell stays in hand while others write around it', async ({
   table,
@@ -73,6 +80,67 @@ test('a table is written cell by cell, undone from within, and a cell stays in h
   await expect(text(ines)).toBeFocused()
 })
 
+test('a cell names lore and leads elsewhere, its tools come by key, and a table that is taken away gives the focus to the text', async ({
+  table,
+}) => {
+  const { campaignId, owner } = table
+  await owner.ask('POST', 'conjurations', { campaignId, collectionId: null, name: 'Ysolde', visibility: 'CAMPAIGN' })
+  const { id, ines, mara } = await opened(table, 'Five of them.')
+  await text(ines).click()
+  const tools = ines.getByRole('toolbar', { name: 'Format the bells' })
+  await tools.getByRole('button', { name: 'Table' }).click()
+  await cell(ines, 1, 1).click()
+  await ines.keyboard.type('By @Yso')
+  await expect(ines.getByRole('option', { name: 'Ysolde' })).toBeVisible()
+  await ines.keyboard.press('Enter')
+  await ines.keyboard.type('alone')
+  await expect(cell(mara, 1, 1)).toHaveText('By Ysolde alone')
+  await expect(cell(mara, 1, 1).getByRole('link', { name: 'Ysolde' })).toBeVisible()
+  await ines.keyboard.press('Tab')
+  await ines.keyboard.type('Where')
+  await ines.keyboard.press('Shift+Home')
+  await ines.keyboard.press('ControlOrMeta+k')
+  await ines.getByRole('textbox', { name: 'Address of the link' }).fill('example.org')
+  await ines.keyboard.press('Enter')
+  await expect(cell(mara, 1, 2).getByRole('link', { name: 'Where' })).toHaveAttribute('href', 'https://example.org')
+
+  // What a spreadsheet copies comes into a cell as the words of one line.
+  await ines.keyboard.press('Tab')
+  await pasted(cell(ines, 2, 1).getByRole('textbox'), '<table><tr><td>low</td><td>sad</td></tr></table><p>Cracked</p>')
+  await expect(cell(mara, 2, 1)).toHaveText('low sad Cracked')
+  await ines.keyboard.press('Shift+Tab')
+
+  await ines.keyboard.press('Alt+F10')
+  await expect(tools.getByRole('button', { name: 'Bold' })).toBeFocused()
+  await ines.keyboard.press('Alt+F10')
+  await expect(ines.getByRole('button', { name: 'Add row' })).toBeFocused()
+  await ines.keyboard.press('Escape')
+  await expect(cell(ines, 1, 2).getByRole('textbox')).toBeFocused()
+  await expect(ines.getByText('Saved', { exact: true })).toBeVisible()
+
+  // Another table has cells of the same names: nobody goes on writing there.
+  const { ops, revision } = (await (await ines.request.get(`/api/texts/${id}`)).json()) as Written
+  const at = ops.findIndex(({ insert }) => typeof insert === 'object')
+  const words = ops.slice(0, at).reduce((sum, { insert }) => sum + String(insert).length, 0)
+  const copy = (changes: unknown[], base: number) =>
+    owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base, ops: [{ retain: words }, ...changes] })
+  await copy([{ retain: 2 }, { insert: ops[at]?.insert }, { insert: '\n' }], revision)
+  await expect(content(ines).locator('table')).toHaveCount(2)
+  await copy([{ delete: 1 }], revision + 1)
+  await expect(content(ines).locator('table')).toHaveCount(1)
+  await expect(text(ines)).toBeFocused()
+  await ines.keyboard.type('They ring.')
+  await expect(content(mara)).toContainText('They ring.')
+  // An empty line ends a quote, as it ends a list.
+  for (const words of ['> So they say.', '', 'Or not.']) {
+    await ines.keyboard.press('Enter')
+    await ines.keyboard.type(words)
+  }
+  await expect(content(mara).getByText('Or not.')).toBeVisible()
+  await expect(content(mara).locator('blockquote')).toHaveText('So they say.')
+  await expect(content(mara).locator('table')).not.toContainText('ring')
+})
+
 interface Written {
   revision: number
   ops: { insert: unknown }[]
@@ -136,11 +204,7 @@ test('what Google Docs and Word copy comes with its lists and its marks, and no 
   await ines.keyboard.press('ControlOrMeta+End')
   for (const html of [docs, word]) {
     await ines.keyboard.press('Enter')
-    await text(ines).evaluate((field, html) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', html)
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, html)
+    await pasted(text(ines), html)
   }
   await expect(content(mara)).toContainText('Mercy')
   const { ops } = (await (await mara.request.get(`/api/texts/${id}`)).json()) as Written

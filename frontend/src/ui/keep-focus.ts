@@ -20,14 +20,14 @@ const canHold = (element: HTMLElement) => element.checkVisibility() && !element.
 /**
  * When what has the focus goes, as a dialog does that is closed, the focus goes back to what had it before on this screen: to its
  * opener, or to the menu that its opener was in. Left alone it would fall to the page, and who has no mouse would begin at the
- * top. Another screen begins anew.
+ * top. Another screen begins anew. What has `data-own-focus` says itself where the focus goes from it: two of its kind have things of one name.
  */
 export const keepFocus = (): (() => void) => {
   let held: Held[] = []
   let current: HTMLElement | undefined
 
   const remember = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement)) return
+    if (!(target instanceof HTMLElement) || target.closest('[data-own-focus]')) return
     current = target
     const others = held.filter(({ element }) => element !== target)
     held = [...others, { element: target, path: location.pathname }].slice(-most)

@@ -2,6 +2,8 @@ import type Quill from 'quill/core.js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Delta, type Op } from '#domain/deltas.ts'
 import { createQuill, type Steps } from './create-quill.ts'
+import { Fillings, inLine } from './Fillings.tsx'
+import { useFilled } from './use-quill.ts'
 
 interface Props {
   label: string
@@ -23,10 +25,12 @@ const withEnd = (content: Op[]) => new Delta([...content]).insert('\n')
 export const CellEditor = ({ label, content, read, steps, onCell, onChange }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const quill = useRef<Quill>(null)
+  const { filled, listen } = useFilled()
   const changed = useEffectEvent(onChange)
   const tell = useEffectEvent(onCell)
   const make = useEffectEvent((element: HTMLElement) => {
-    const made = createQuill(element, { kind: 'description', label, placeholder: '', steps })
+    const made = createQuill(element, { kind: 'cell', label, placeholder: '', steps })
+    listen(made)
     made.setContents(withEnd(read()), 'silent')
     made.setSelection(made.getLength() - 1, 0, 'silent')
     return made
@@ -55,5 +59,10 @@ export const CellEditor = ({ label, content, read, steps, onCell, onChange }: Pr
     if (difference && difference.ops.length > 0) made?.updateContents(difference, 'api')
   })
   useEffect(() => takeIn(), [content])
-  return <div ref={host} />
+  return (
+    <>
+      <div ref={host} />
+      <Fillings filled={filled} fill={inLine} />
+    </>
+  )
 }

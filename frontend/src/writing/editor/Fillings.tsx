@@ -1,11 +1,9 @@
-import type Quill from 'quill/core.js'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { Mention as MentionValue } from '#domain/text-formats.ts'
 import { Picture } from '../reading/Embed.tsx'
 import { Mention } from '../reading/Mention.tsx'
-import { type Filled, TableBlot } from './blots.ts'
-import type { Steps } from './create-quill.ts'
-import { TableEditor } from './TableEditor.tsx'
+import type { Filled } from './blots.ts'
 
 const keys = new WeakMap<Filled, string>()
 let made = 0
@@ -15,19 +13,19 @@ const keyOf = (blot: Filled): string => {
   return key
 }
 
-interface Props {
-  quill: Quill
-  steps: Steps
-  /** Told of the editor of the cell that is in hand; null once none is. */
-  onCell: (cell: Quill | null) => void
-}
+/** A picture or a mention. */
+export const inLine = (blot: Filled): ReactNode =>
+  blot.statics.blotName === 'image' ? (
+    <Picture id={(blot.content as { id: string }).id} />
+  ) : (
+    <Mention {...(blot.content as MentionValue)} />
+  )
 
-const Filling = ({ blot, ...text }: Props & { blot: Filled }) => {
-  if (blot instanceof TableBlot) return <TableEditor blot={blot} {...text} />
-  if (blot.statics.blotName === 'image') return <Picture id={(blot.content as { id: string }).id} />
-  return <Mention {...(blot.content as MentionValue)} />
+interface Props {
+  filled: ReadonlySet<Filled>
+  fill: (blot: Filled) => ReactNode
 }
 
 /** What stands among the words of an editor, each in its place. */
-export const Fillings = ({ filled, ...text }: Props & { filled: ReadonlySet<Filled> }) =>
-  [...filled].map((blot) => createPortal(<Filling blot={blot} {...text} />, blot.host, keyOf(blot)))
+export const Fillings = ({ filled, fill }: Props) =>
+  [...filled].map((blot) => createPortal(fill(blot), blot.host, keyOf(blot)))

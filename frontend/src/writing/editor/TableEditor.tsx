@@ -1,5 +1,13 @@
 import type Quill from 'quill/core.js'
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useState,
+} from 'react'
 import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
 import { rowsOf, type TableValue } from '../reading/table-rows.ts'
 import type { TableBlot } from './blots.ts'
@@ -71,6 +79,18 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
   useLayoutEffect(() => {
     if (isLost) lose()
   }, [isLost])
+  // Somebody else took the whole table away, or it was undone.
+  const loseAll = useEffectEvent(() => {
+    if (active && quill.root.isConnected && document.activeElement === document.body)
+      quill.focus({ preventScroll: true })
+  })
+  useLayoutEffect(() => () => loseAll(), [])
+  /** Whoever goes to the tools of the text, or to a form of theirs, still has the cell in hand. */
+  const blur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
+    if (!(to instanceof Element) || currentTarget.contains(to)) return
+    const isOfText = currentTarget.closest('[data-writing]')?.contains(to) && !quill.root.contains(to)
+    if (!isOfText) setActive(null)
+  }
   const drop = (line: 'rows' | 'columns', at: number) => {
     change(removeLine(line, at))
     leave()
@@ -92,12 +112,7 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has left
-    <div
-      className={classes.around}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget as Node)) setActive(null)
-      }}
-    >
+    <div className={classes.around} data-own-focus onBlur={blur}>
       <div className={classes.wide}>
         <table>
           <tbody>

@@ -1,4 +1,5 @@
-import { lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type Quill from 'quill/core.js'
+import { type KeyboardEvent, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { lettersOf, type TextKind } from '#domain/text-formats.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Stitches } from '../carets/Stitches.tsx'
@@ -7,11 +8,13 @@ import { insertMarkdown, mentionedIn } from '../generate/insert-markdown.ts'
 import { MentionPicker } from '../mentions/MentionPicker.tsx'
 import { useMentioning } from '../mentions/use-mentioning.ts'
 import type { Session } from '../session/session.ts'
+import { TableBlot } from './blots.ts'
 import { caretPlace } from './caret-place.ts'
-import { Fillings } from './Fillings.tsx'
+import { Fillings, inLine } from './Fillings.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import classes from './quill.module.css'
 import { RoomLeft } from './RoomLeft.tsx'
+import { TableEditor } from './TableEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { toolsOf } from './tools.ts'
 import { useFilled, useQuill } from './use-quill.ts'
@@ -38,6 +41,23 @@ export interface WriterProps {
   onMention: (mentioned: { id: string; name: string }) => void
 }
 
+/** A cell of a table has an editor, and so keys, of its own. */
+const onLinkKey = (editor: Quill | null, open: () => void) => {
+  editor?.keyboard.addBinding({ key: 'k', shortKey: true }, open)
+}
+
+/** Alt+F10 leads from the text to its tools and on to those of a table, Escape back to where one writes. */
+const walkTools = (event: KeyboardEvent, back: () => void) => {
+  const bars = [...event.currentTarget.querySelectorAll('[role=toolbar]')]
+  const at = bars.findIndex((bar) => bar.contains(event.target as Node))
+  if (event.key === 'F10' && event.altKey) {
+    bars[(at + 1) % bars.length]?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+  } else if (event.key === 'Escape' && at >= 0) back()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 type Formats = Record<string, unknown>
 const same = (a: Formats, b: Formats) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -45,19 +65,20 @@ const same = (a: Formats, b: Formats) => JSON.stringify(a) === JSON.stringify(b)
 export const Writer = (props: WriterProps) => {
   const { session, kind, label, placeholder, campaignId, start, carets, moveCarets, onCaret, onMention } = props
   const { textId, conjurationId, takeTyped } = props
+  const page = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const { filled, listen } = useFilled()
   const quill = useQuill(host, session, { kind, label, placeholder, onMade: listen })
-  const [cell, setCell] = useState<typeof quill>(null)
+  const [cell, setCell] = useState<Quill | null>(null)
   /** What the tools work on. */
   const hand = cell ?? quill
-  const mentioning = useMentioning(quill)
+  const mentioning = useMentioning(hand, page)
   const [formats, setFormats] = useState<Formats>({})
   const [isLinking, setLinking] = useState(false)
   const [isPicking, setPicking] = useState(false)
   const [isGenerating, setGenerating] = useState(false)
 
-  const begin = useEffectEvent((made: NonNullable<typeof quill>) => {
+  const begin = useEffectEvent((made: Quill) => {
     made.focus({ preventScroll: true })
     const { left, top } = made.root.getBoundingClientRect()
     const at = start && document.caretPositionFromPoint?.(left + start.x, top + start.y)
@@ -84,12 +105,13 @@ export const Writer = (props: WriterProps) => {
     }
     quill.on('editor-change', tell)
     quill.on('text-change', (change) => moved((index) => change.transformPosition(index)))
-    quill.keyboard.addBinding({ key: 'k', shortKey: true }, () => setLinking(true))
     tell()
     return () => {
       quill.off('editor-change', tell)
     }
   }, [quill])
+  useEffect(() => onLinkKey(quill, () => setLinking(true)), [quill])
+  useEffect(() => onLinkKey(cell, () => setLinking(true)), [cell])
   useEffect(() => {
     if (!hand) return
     const look = () => {
@@ -114,46 +136,57 @@ export const Writer = (props: WriterProps) => {
     quill.setSelection(index + 1, 0, 'user')
   }
   const tools =
-    quill &&
-    toolsOf(hand ?? quill, session, cell ? 'cell' : kind, formats, {
+    hand &&
+    toolsOf(hand, session, cell ? 'cell' : kind, formats, {
       onLink: () => setLinking(true),
       onPicture: () => setPicking(true),
       onGenerate: campaignId ? () => setGenerating(true) : undefined,
       onMention: () => {
-        const { index } = quill.getSelection(true)
-        const before = index === 0 ? '' : quill.getText(index - 1, 1)
-        quill.insertText(index, /^\s?$/.test(before) ? '@' : ' @', 'user')
+        const { index } = hand.getSelection(true)
+        const before = index === 0 ? '' : hand.getText(index - 1, 1)
+        hand.insertText(index, /^\s?$/.test(before) ? '@' : ' @', 'user')
       },
     })
   return (
-    <>
+    <div className={classes.writer} onKeyDownCapture={(event) => walkTools(event, () => hand?.focus())}>
       {tools && <Toolbar groups={tools} label={`Format ${label.toLowerCase()}`} />}
-      {quill && isLinking && (
+      {hand && isLinking && (
         <LinkForm
           link={typeof formats.link === 'string' ? formats.link : ''}
           onClose={() => {
             setLinking(false)
-            quill.focus()
+            hand.focus()
           }}
           onSave={(link) => {
             setLinking(false)
-            quill.focus()
-            const range = quill.getSelection()
-            if (range?.length === 0 && link) quill.insertText(range.index, link, { link }, 'user')
-            else quill.format('link', link, 'user')
+            hand.focus()
+            const range = hand.getSelection()
+            if (range?.length === 0 && link) hand.insertText(range.index, link, { link }, 'user')
+            else hand.format('link', link, 'user')
           }}
         />
       )}
-      <div className={classes.page} data-kind={kind}>
+      <div ref={page} className={classes.page} data-kind={kind}>
         <div ref={host} />
-        {quill && <Fillings {...{ filled, quill }} steps={session} onCell={setCell} />}
+        {quill && (
+          <Fillings
+            filled={filled}
+            fill={(blot) =>
+              blot instanceof TableBlot ? (
+                <TableEditor {...{ blot, quill }} steps={session} onCell={setCell} />
+              ) : (
+                inLine(blot)
+              )
+            }
+          />
+        )}
         {quill && <Stitches carets={carets} text={host} placeOf={(caret) => caretPlace(quill, caret)} />}
-        {quill && campaignId && mentioning.typed && (
+        {hand && campaignId && mentioning.typed && (
           <MentionPicker
             campaignId={campaignId}
             query={mentioning.typed.query}
             place={mentioning.typed.place}
-            field={quill.root}
+            field={hand.root}
             onClose={mentioning.close}
             onChoose={(one) => {
               mentioning.insert(one)
@@ -189,6 +222,6 @@ export const Writer = (props: WriterProps) => {
           />
         </Part>
       )}
-    </>
+    </div>
   )
 }

@@ -6,15 +6,27 @@ import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { toHtml } from '#richtext/to-html.ts'
 import { toMarkdown } from '#richtext/to-markdown.ts'
 import { cleanText } from '../paste/clean-text.ts'
-import { fitting, fromHtml, withoutEnd } from '../paste/from-html.ts'
+import { fitting, forCell, fromHtml, withoutEnd } from '../paste/from-html.ts'
 import { looksLikeMarkdown } from '../paste/looks-like-markdown.ts'
+
+/** A cell of a table is written like a description in one line, and may hold what was imported into it. */
+export type WrittenKind = TextKind | 'cell'
+
+interface Pasted {
+  html?: string
+  text?: string
+}
 
 /** What comes in by paste is cleaned to the text's formats; what goes out is clean HTML, and Markdown as plain text. */
 export class OwnClipboard extends Clipboard {
-  declare options: Clipboard['options'] & { kind: TextKind }
+  declare options: Clipboard['options'] & { kind: WrittenKind }
 
-  override convert({ html, text }: { html?: string; text?: string }, formats: Record<string, unknown> = {}): Delta {
+  override convert(pasted: Pasted, formats: Record<string, unknown> = {}): Delta {
     const { kind } = this.options
+    return kind === 'cell' ? forCell(this.written(pasted, formats, 'description')) : this.written(pasted, formats, kind)
+  }
+
+  private written({ html, text }: Pasted, formats: Record<string, unknown>, kind: TextKind): Delta {
     const words = cleanText(text ?? '')
     if (formats['code-block']) return lines(words, { 'code-block': true })
     if (html) return fromHtml(html, kind, location.origin)

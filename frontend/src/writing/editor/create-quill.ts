@@ -9,10 +9,10 @@ import List from 'quill/formats/list.js'
 import Strike from 'quill/formats/strike.js'
 import Underline from 'quill/formats/underline.js'
 import { tableEmbed } from '#domain/deltas.ts'
-import { blockFormats, inlineFormats, type TextKind } from '#domain/text-formats.ts'
+import { blockFormats, inlineEmbeds, inlineFormats } from '#domain/text-formats.ts'
 import readingClasses from '../reading/rich-text.module.css'
 import { DividerBlot, ImageBlot, LinkBlot, MentionBlot, TableBlot } from './blots.ts'
-import { OwnClipboard } from './clipboard.ts'
+import { OwnClipboard, type WrittenKind } from './clipboard.ts'
 import { quicken } from './long-text.ts'
 import { ownSelection } from './own-selection.ts'
 import { typed } from './typed-markdown.ts'
@@ -68,17 +68,18 @@ Quill.register(
   true,
 )
 
-const formatsOf: Record<TextKind, string[]> = {
+const formatsOf: Record<WrittenKind, string[]> = {
   story: [
     ...Object.keys(inlineFormats),
     ...Object.keys(blockFormats),
     ...['indent', 'image', 'mention', 'divider', tableEmbed],
   ],
   description: [...Object.keys(inlineFormats), 'mention'],
+  cell: [...Object.keys(inlineFormats), ...Object.keys(inlineEmbeds)],
 }
 
 interface Options {
-  kind: TextKind
+  kind: WrittenKind
   placeholder: string
   label: string
   steps: Steps
@@ -92,7 +93,7 @@ export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps
     modules: {
       history: { steps },
       clipboard: { kind },
-      keyboard: { bindings: typed(kind) },
+      keyboard: { bindings: typed(kind === 'cell' ? 'description' : kind) },
       // Pictures come from the gallery: what is dropped here would have no place of its own.
       uploader: { mimetypes: [] },
     },
@@ -105,6 +106,7 @@ export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps
   root.setAttribute('role', 'textbox')
   root.setAttribute('aria-multiline', 'true')
   root.setAttribute('aria-label', label)
+  root.setAttribute('aria-keyshortcuts', 'Alt+F10')
   root.setAttribute('dir', 'auto')
   return quill
 }

@@ -89,8 +89,7 @@ export const toolsOf = (
     { label: 'Undo', Icon: IconArrowBackUp, keys: 'Ctrl+Z', isOff: !session.canUndo(), act: session.undo },
     { label: 'Redo', Icon: IconArrowForwardUp, keys: 'Ctrl+Shift+Z', isOff: !session.canRedo(), act: session.redo },
   ]
-  if (kind === 'cell') return [words, steps]
-  if (kind === 'description') return [words, [link, mention], steps]
+  if (kind === 'cell' || kind === 'description') return [words, [link, mention], steps]
   return [
     [
       toggle('Heading 1', IconH1, 'header', 1),

@@ -50,6 +50,18 @@ const divider: Handler = function ({ index }, { prefix, suffix, offset }) {
   return false
 }
 
+/** As in a list: an empty line ends it. */
+const endQuote = {
+  key: 'Enter',
+  collapsed: true,
+  format: ['blockquote'],
+  empty: true,
+  handler(this: { quill: Quill }, { index }: { index: number }) {
+    this.quill.formatLine(index, 1, 'blockquote', false, 'user')
+    return false
+  },
+}
+
 const indentBy = (by: '+1' | '-1', shiftKey: boolean) => ({
   key: 'Tab',
   shiftKey,
@@ -88,6 +100,7 @@ export const typed = (kind: TextKind): Record<string, unknown> => {
     heading: line(/^#{1,3}$/, (sign) => ({ header: sign.length })),
     quote: line(/^>$/, () => ({ blockquote: true })),
     code: line(/^```$/, () => ({ 'code-block': true })),
+    'end quote': endQuote,
     divider: { key: 'Enter', collapsed: true, format: plain, prefix: /^---$/, handler: divider },
   }
 }

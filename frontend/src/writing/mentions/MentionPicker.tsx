@@ -28,7 +28,7 @@ export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClo
   const one = found[active]
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing) return
+    if (event.isComposing || !(event.target instanceof Node) || !field.contains(event.target)) return
     const acts: Record<string, (() => void) | undefined> = {
       ArrowDown: one && (() => walk(1)),
       ArrowUp: one && (() => walk(-1)),
@@ -44,11 +44,10 @@ export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClo
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
-    // Before the editor's own keys, which stand on the field itself.
-    const around = field.parentElement
-    around?.addEventListener('keydown', listen, true)
-    return () => around?.removeEventListener('keydown', listen, true)
-  }, [field])
+    // Before the editor's own keys, and those of the table that its cell is in.
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [])
   const isAny = one !== undefined
   useEffect(() => {
     field.setAttribute('aria-controls', listId)

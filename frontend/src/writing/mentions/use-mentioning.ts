@@ -1,5 +1,5 @@
 import type Quill from 'quill/core.js'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Delta } from '#domain/deltas.ts'
 import type { Mentionable } from '../../data/mentions.ts'
 
@@ -7,6 +7,7 @@ interface Typed {
   /** Where the @ stands. */
   at: number
   query: string
+  /** Pixels within the page that the editor is on. */
   place: { left: number; top: number }
 }
 
@@ -14,7 +15,7 @@ interface Typed {
 const typing = /(?:^|[\s("'])@((?:[\p{L}\p{N}'’.-]+ ?){0,5})$/u
 const gap = 6
 
-const typedIn = (quill: Quill): Typed | undefined => {
+const typedIn = (quill: Quill, page: Element): Typed | undefined => {
   const range = quill.getSelection()
   if (!range || range.length > 0) return undefined
   const [line, offset] = quill.getLine(range.index)
@@ -24,25 +25,28 @@ const typedIn = (quill: Quill): Typed | undefined => {
   if (query === undefined) return undefined
   const at = range.index - query.length - 1
   const bounds = quill.getBounds(at)
-  return bounds ? { at, query, place: { left: bounds.left, top: bounds.bottom + gap } } : undefined
+  if (!bounds) return undefined
+  const [own, all] = [quill.container.getBoundingClientRect(), page.getBoundingClientRect()]
+  return { at, query, place: { left: bounds.left + own.left - all.left, top: bounds.bottom + own.top - all.top + gap } }
 }
 
 /** The name that is being typed after an @, if one is, and what puts a mention in its place. */
-export const useMentioning = (quill: Quill | null) => {
+export const useMentioning = (quill: Quill | null, page: RefObject<Element | null>) => {
   const [typed, setTyped] = useState<Typed>()
   const [closed, setClosed] = useState<number>()
   useEffect(() => {
     if (!quill) return
     const look = () => {
-      const next = typedIn(quill)
+      const next = page.current ? typedIn(quill, page.current) : undefined
       setTyped((last) => (last?.at === next?.at && last?.query === next?.query ? last : next))
       if (!next) setClosed(undefined)
     }
     quill.on('editor-change', look)
     return () => {
       quill.off('editor-change', look)
+      setTyped(undefined)
     }
-  }, [quill])
+  }, [quill, page])
 
   return {
     typed: typed && typed.at !== closed ? typed : undefined,

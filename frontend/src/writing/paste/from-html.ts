@@ -1,5 +1,6 @@
 import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
 import { isDocument, isLink, type TextKind, textLimits } from '#domain/text-formats.ts'
+import { plainOp } from '#domain/text-plain.ts'
 import { namedBy } from '#richtext/lines.ts'
 import { newId } from '../../app/ids.ts'
 import { cleanText } from './clean-text.ts'
@@ -222,14 +223,18 @@ const cellOf = (cell: Element, origin: string): Op[] => {
   return ops.filter(({ insert }) => insert !== '')
 }
 
-/** A description has words alone: lines stay lines, and no line is a heading or a list. */
+/** A description has words alone: lines stay lines, no line is a heading or a list, and a table is its words, a row a line. */
 const forDescription = ({ ops }: Delta): Delta =>
   new Delta(
     ops.flatMap(({ insert, attributes }): Op[] => {
       if (typeof insert === 'string') return [{ insert, ...(attributes && !insert.includes('\n') && { attributes }) }]
-      return insert && 'mention' in insert ? [{ insert, ...(attributes && { attributes }) }] : []
+      if (insert && 'mention' in insert) return [{ insert, ...(attributes && { attributes }) }]
+      return insert && tableEmbed in insert ? [{ insert: `${plainOp({ insert })}\n` }] : []
     }),
   )
+
+/** A cell is one line. */
+export const forCell = (pasted: Delta): Delta => new Delta(inOneLine(pasted.ops, ['mention']))
 
 /** As it may stand in a text of this kind, or its words alone: whatever the server's list does not hold does not come in. */
 export const fitting = (pasted: Delta, kind: TextKind): Delta => {
