@@ -38,7 +38,6 @@ test('a form whose words are nowhere else asks before they are lost, whichever w
 }) => {
   const { page, userId } = table.owner
   await givePlan(userId, 'BASIC')
-  await page.goto('/collections')
   await page.goto('/account-settings')
   const name = page.getByLabel('Username')
   await name.fill('Ines of Orison')
@@ -55,7 +54,9 @@ test('a form whose words are nowhere else asks before they are lost, whichever w
   await reloaded
 
   // A dialog's own ways out ask as well, once.
-  await page.goto('/templates')
+  await page.goto('/images')
+  await page.getByRole('link', { name: 'Lore', exact: true }).click()
+  await page.getByRole('tab', { name: 'Templates' }).click()
   await page.getByRole('button', { name: 'New Template' }).click()
   const editor = page.getByRole('dialog', { name: 'Create Template' })
   await editor.getByLabel('Name', { exact: true }).fill('A bell')
@@ -63,10 +64,13 @@ test('a form whose words are nowhere else asks before they are lost, whichever w
   await expect(question(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
+  const here = page.url()
   await page.goBack()
+  await expect(question(page)).toBeVisible()
+  await expect(page).toHaveURL(here)
   await question(page).getByRole('button', { name: 'Discard Changes' }).click()
-  await expect(page).toHaveURL(/account-settings/)
-  await expect(name).toHaveValue('ines')
+  await expect(page).not.toHaveURL(here)
+  await expect(editor).toBeHidden()
 })
 
 test('nobody who has signed up comes back to the forms they came through', async ({ page }) => {
