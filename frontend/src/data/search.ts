@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
 import { categoryOf } from '#domain/metadata.ts'
 import { Find, type Found } from '#projections/answers.ts'
 import { view } from '#projections/view.ts'
 import { api } from '../app/api.ts'
-import { reachable } from '../app/online.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 import { listed } from './answers.ts'
 
@@ -34,23 +32,16 @@ export const searchApi = api.injectEndpoints({
 
 const nothing: Found[] = []
 
-/** Everything that is found for a term: lore, folders and pictures, as they are now. What failed is asked again once it can be. */
-export const useFound = (arg: SearchArg): { found: Found[]; isFetching: boolean; isError: boolean } => {
+/** Everything that is found for a term: lore, folders and pictures, as they are now. */
+export const useFound = (
+  arg: SearchArg,
+): { found: Found[]; isFetching: boolean; isError: boolean; refetch: () => void } => {
   const skip = arg.campaignId === ''
   const { currentData, isError, refetch } = searchApi.useFindQuery(arg, { skip })
-  useEffect(() => {
-    if (!isError) return
-    let isLeft = false
-    void reachable().then(() => {
-      if (!isLeft) void refetch()
-    })
-    return () => {
-      isLeft = true
-    }
-  }, [isError, refetch])
   return {
     found: currentData?.rows ?? nothing,
     isFetching: !skip && !currentData && !isError,
     isError,
+    refetch,
   }
 }

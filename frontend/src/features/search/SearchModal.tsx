@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Found } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
+import { reachable } from '../../app/online.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { useFound } from '../../data/search.ts'
 import { kindOf } from './found.ts'
@@ -21,7 +22,17 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
   const campaign = useCampaign()
   const navigate = useNavigate()
   const location = useLocation()
-  const { found, isFetching, isError } = useFound({ campaignId: campaign?.id ?? '', term: asked })
+  const { found, isFetching, isError, refetch } = useFound({ campaignId: campaign?.id ?? '', term: asked })
+
+  // What nobody answered is asked again once somebody can answer.
+  useEffect(() => {
+    if (!isError) return
+    let isLeft = false
+    void reachable().then(() => !isLeft && refetch())
+    return () => {
+      isLeft = true
+    }
+  }, [isError, refetch])
 
   const chosenId = found[at]?.id
   useEffect(() => {
