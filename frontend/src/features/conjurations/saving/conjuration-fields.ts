@@ -5,7 +5,8 @@ import type { Drafts } from '../../../app/drafts.ts'
 import { createField, type Field, type Outcome } from './field.ts'
 
 /** What people write in lore, each on its own: whoever writes the name does not touch somebody else's tags. The description is a text. */
-export interface ConjurationFields {
+/** A type, not an interface: of that, `Object.values` would be unchecked. */
+export type ConjurationFields = {
   name: Field<ConjurationItem['name']>
   tags: Field<ConjurationItem['tags']>
   visibility: Field<ConjurationItem['visibility']>
@@ -85,7 +86,7 @@ export const flushFields = (fields: ConjurationFields): void => {
 
 /** To be called before this very window brings back an older version of it all. */
 export const releaseFields = (fields: ConjurationFields): void => {
-  for (const field of Object.values(fields)) field.letGo()
+  for (const field of Object.values(fields)) field.release()
 }
 
 export const leaveFields = (fields: ConjurationFields): void => {
