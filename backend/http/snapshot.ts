@@ -111,12 +111,16 @@ export async function snapshot<T>(
   }
   const begin = planned ? [beginning, planOnce] : [beginning]
   const how = { begin, named: true }
-  return inTransaction(pool, readAll, atOnce ? { ...how, resume } : how).catch((error: unknown) => {
-    if (error instanceof PositionMoved) return inTransaction(pool, readAll, how)
-    // A view that was rebuilt since has other columns than the statement was prepared for.
-    if (!isStale(error)) throw error
-    return inTransaction(pool, readAll, { ...how, named: false })
-  })
+  return inTransaction(pool, readAll, atOnce ? { ...how, resume } : how)
+    .catch((error: unknown) => {
+      if (error instanceof PositionMoved) return inTransaction(pool, readAll, how)
+      throw error
+    })
+    .catch((error: unknown) => {
+      // A view that was rebuilt since has other columns than the statement was prepared for.
+      if (isStale(error)) return inTransaction(pool, readAll, { ...how, named: false })
+      throw error
+    })
 }
 
 /** What was read at first is not what a second transaction would read. */

@@ -67,6 +67,9 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
         )
         // Asked for as it is now: what was answered to a key stays what it was.
         const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: [secretOfInvoice] })
+        // Given up meanwhile, such as from another window: nothing was paid.
+        if (status === 'incomplete_expired' || status === 'canceled')
+          throw new PaymentDeclined('payment_refused', 'This plan was given up before it was paid. Please try again.')
         if (status !== 'incomplete') return paid
         const secret = typeof latest_invoice === 'string' ? null : latest_invoice?.confirmation_secret?.client_secret
         return { isPaid: false, clientSecret: secret ?? null }

@@ -83,7 +83,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
       if (!card) throw new PaymentProblem(notCompleted)
       await (await openDesk()).confirmPayment(clientSecret, card.id)
       // Until it was paid, what was scheduled had to stay.
-      if (subscription && pendingOf(subscription)) await resume({ cancelAtPeriodEnd: false, key: newId() })
+      if (subscription && pendingOf(subscription)) await resume({ cancelAtPeriodEnd: false, key: newId() }).unwrap()
     }
     onDone()
   }

@@ -23,8 +23,8 @@ export const SightTab = ({ past, settled, go }: TabProps) => {
   const [asked, setAsked] = useState<{ kind: SightKind; id: string }>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // An address names what holds the thing before it.
-    const found = id.match(ids)?.at(-1)
+    // An address names what holds the thing before it, and behind a question mark the way back.
+    const found = id.split(/[?#]/)[0]?.match(ids)?.at(-1)
     if (!found) return setProblem('Please enter the thing’s id, or its address')
     setId(found.toLowerCase())
     setAsked({ kind, id: found.toLowerCase() })
