@@ -95,7 +95,7 @@ beforeAll(async () => {
     await moving(fileSource(file), storeLog(url, 'there'))
     await rebuildEverything({ store, postgres: database.options, tables: views, signal })
   })
-  stack = await startStack({ database: kept, logIn: elsewhere.options, roles: ['api', 'projector'] })
+  stack = await startStack({ database: kept, passwords: null, logIn: elsewhere.options, roles: ['api', 'projector'] })
   closing.unshift(stack.stop)
   after = await standing(stack)
   answers = await answersOf(stack, rows, 'five still ring')
