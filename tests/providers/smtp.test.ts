@@ -11,6 +11,7 @@ let server: SMTPServer
 let mailer: ReturnType<typeof smtp>
 let port: number
 const sockets = new Set<Socket>()
+let cutsAtMailFrom = false
 const cut = () => {
   for (const socket of sockets) socket.destroy()
 }
@@ -22,9 +23,10 @@ beforeAll(async () => {
     authOptional: true,
     onAuth: ({ username, password }, _, done) =>
       password === 'p:w' ? done(null, { user: username ?? '' }) : done(new Error('Invalid username or password')),
+    onMailFrom: (_address, _session, done) => (cutsAtMailFrom ? cut() : done()),
     onRcptTo: ({ address }, _, done) => (address.startsWith('nobody@') ? done(new Error('No such mailbox')) : done()),
     onData: (stream, { envelope, user }, done) => {
-      if (envelope.rcptTo.some(({ address }) => address.startsWith('lost@'))) return cut()
+      if (envelope.rcptTo.some(({ address }) => address.startsWith('lost@'))) return void stream.once('data', cut)
       void text(stream).then((message) => {
         const { mailFrom, rcptTo } = envelope
         received.push({
@@ -98,6 +100,12 @@ test('a mail whose connection is lost while it is handed over may have been take
   const sent = (to: string, by = mailer) => by.send({ to, subject: 'x', text: 'x' }).catch((error: unknown) => error)
   expect(await sent('lost@example.org')).toBeInstanceOf(MailUncertain)
   expect(await sent('nobody@example.org')).not.toBeInstanceOf(MailUncertain)
+  cutsAtMailFrom = true
+  const early = await sent('ada@example.org').finally(() => {
+    cutsAtMailFrom = false
+  })
+  expect(early).toBeInstanceOf(Error)
+  expect(early).not.toBeInstanceOf(MailUncertain)
   const away = smtp({ url: 'smtp://127.0.0.1:9', from: 'post@loreloom.example' })
   expect(await sent('ada@example.org', away)).not.toBeInstanceOf(MailUncertain)
   away.close()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Dependency } from '../../platform/dependency.ts'
 import { type Mailer, MailUncertain } from '../mail.ts'
@@ -24,10 +23,12 @@ export function smtp({ url, from }: { url: string; from: string }): Mailer & { d
   /** Ids of mails whose words the server is being given. */
   const given = new Set<string>()
   transport.use('stream', ({ data, message }, done) => {
-    message.transform(() => {
-      if (data.messageId) given.add(data.messageId)
-      return new PassThrough()
-    })
+    // It flows once the server has asked for the words: what is lost before, such as at the recipient, was certainly not taken.
+    message.processFunc((words) =>
+      words.once('resume', () => {
+        if (data.messageId) given.add(data.messageId)
+      }),
+    )
     done()
   })
   return {
