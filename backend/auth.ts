@@ -88,6 +88,8 @@ export async function createAuth({
       async sendResetPassword({ user, token }) {
         await mailer.send({
           to: user.email,
+          kind: 'password-reset',
+          userId: user.id,
           subject: 'Reset your Loreloom password',
           // The page signs in with the new password, which takes the address.
           text: resetMail(

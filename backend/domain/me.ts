@@ -142,7 +142,16 @@ export type AdminEventDetail = z.infer<typeof AdminEventDetail>
 /** A mail that was written and not sent, for an installation without a mail server. */
 export const OutboxMails = z.object({
   data: z.array(
-    z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), createdAt: isoTime }),
+    z.object({
+      id: z.string(),
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      /** What the mail carries, such as 'verification', and the account that it is about; null where it is about none. */
+      kind: z.string().nullable(),
+      userId: z.string().nullable(),
+      createdAt: isoTime,
+    }),
   ),
   total: z.int(),
 })

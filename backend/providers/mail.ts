@@ -1,7 +1,14 @@
+/** Of an account: a link that verifies an address, a link that sets a password, or word of what happened. */
+export type MailKind = 'verification' | 'password-reset' | 'notice'
+
 export interface Mail {
   to: string
   subject: string
   text: string
+  /** What it carries: absent where it is no matter of an account. */
+  kind?: MailKind
+  /** The account that it is about, whatever address it goes to. */
+  userId?: string
   /** A UUID of what must not be told twice: whatever is sent with it again is the same mail. */
   id?: string
 }

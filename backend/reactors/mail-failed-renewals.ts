@@ -41,7 +41,7 @@ export const mailFailedRenewals = (pool: pg.Pool, { mailer, baseUrl }: { mailer:
           )
           if (!rows[0]) return
           const mail = mailOf(rows[0], { ...failed, until: graceEnd(cover.through) }, `${baseUrl}${cardsPath}`)
-          await mailer.send({ ...mail, id: derivedId('renewal-notice', userId, invoiceId) })
+          await mailer.send({ ...mail, kind: 'notice', userId, id: derivedId('renewal-notice', userId, invoiceId) })
           await dispatch(billing, userId, { type: 'NoteRenewalNotice', data: { userId, invoiceId } })
         }),
     },

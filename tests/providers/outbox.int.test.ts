@@ -43,6 +43,18 @@ test('mails are kept as they were written, and listed newest first, a page at a 
   expect((await list({ limit: 2, offset: 2 })).data.map(({ subject }) => subject)).toEqual(['One', 'Kept'])
 })
 
+test('a mail says what it carries and which account it is about, or neither', async () => {
+  const userId = randomUUID()
+  const mail = { to: 'ada@example.org', subject: 'Your address', text: 'x' }
+  await outbox(pool).send({ ...mail, kind: 'verification', userId })
+  await outbox(pool).send(mail)
+  const { data } = await outbox(pool).list({ limit: 2, offset: 0 })
+  expect(data.map(({ kind, userId }) => ({ kind, userId }))).toEqual([
+    { kind: null, userId: null },
+    { kind: 'verification', userId },
+  ])
+})
+
 test('a mail with an id is kept once, however often it is sent', async () => {
   const mail = { to: 'ada@example.org', subject: 'Your renewal', text: 'x', id: randomUUID() }
   for (let n = 0; n < 3; n++) await outbox(pool).send(mail)

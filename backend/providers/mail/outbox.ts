@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Mail, Mailer } from '../mail.ts'
+import type { Mail, Mailer, MailKind } from '../mail.ts'
 
-/** A mail that was written and not sent; `createdAt` is an ISO time. */
-interface OutboxMail extends Required<Mail> {
+/** A mail that was written and not sent; `createdAt` is an ISO time. Mails from before have neither kind nor account. */
+interface OutboxMail extends Pick<Mail, 'to' | 'subject' | 'text'> {
+  id: string
+  kind: MailKind | null
+  userId: string | null
   createdAt: string
 }
 
@@ -21,6 +24,8 @@ create table if not exists outbox_mails (
   text text not null,
   "createdAt" timestamptz not null default clock_timestamp()
 );
+alter table outbox_mails add column if not exists kind text;
+alter table outbox_mails add column if not exists "userId" text;
 create index if not exists outbox_mails_by_time on outbox_mails ("createdAt" desc, id);
 `
 
@@ -31,15 +36,16 @@ export const migrateOutbox = async (pool: Pool): Promise<void> => {
 /** Mail kept in a table that admins can read, for an installation without a mail server. */
 export function outbox(pool: Pool): Outbox {
   return {
-    async send({ to, subject, text, id = randomUUID() }) {
+    async send({ to, subject, text, kind, userId, id = randomUUID() }) {
       await pool.query(
-        'insert into outbox_mails (id, "to", subject, text) values ($1, $2, $3, $4) on conflict (id) do nothing',
-        [id, to, subject, text],
+        `insert into outbox_mails (id, "to", subject, text, kind, "userId") values ($1, $2, $3, $4, $5, $6)
+          on conflict (id) do nothing`,
+        [id, to, subject, text, kind, userId],
       )
     },
     async list({ limit, offset }) {
       const rows = await pool.query<Omit<OutboxMail, 'createdAt'> & { createdAt: Date }>(
-        'select id, "to", subject, text, "createdAt" from outbox_mails order by "createdAt" desc, id limit $1 offset $2',
+        'select id, "to", subject, text, kind, "userId", "createdAt" from outbox_mails order by "createdAt" desc, id limit $1 offset $2',
         [limit, offset],
       )
       const count = await pool.query<{ total: string }>('select count(*) as total from outbox_mails')
