@@ -1,3 +1,4 @@
+import { Subject, take } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../frontend/src/app/api.ts'
 import { requestError } from '../../frontend/src/app/problem.ts'
@@ -5,7 +6,7 @@ import { createAppStore } from '../../frontend/src/app/store.ts'
 import { advance, type Following, follow, type Snapshot } from '../../frontend/src/realtime/follow.ts'
 import type { FeedItem } from '../../frontend/src/realtime/messages.ts'
 import { ended, gone, made, renamed, shown, type Thing, thingsView } from './feed.ts'
-import { hello, realtimeOverSubjects } from './sockets.ts'
+import { hello, type RealtimeOptions, realtimeOverSubjects } from './sockets.ts'
 
 const snapshot = (...ids: string[]): Snapshot<Thing> => ({
   position: '10',
@@ -69,6 +70,13 @@ describe('bringing a snapshot forward', () => {
     expect(after(snapshot('a'), [renamed(11, 'A', 'a')], following).refetch).toBe(false)
   })
 
+  it('removes every row and fetches again when an item is gone that the answer may quote', () => {
+    const quoting = after(snapshot('a', 'b'), [gone(11, 'section')], { quotesOthers: true })
+    expect([ids(quoting.snapshot), quoting.refetch]).toEqual([[], true])
+    const own = after(snapshot('a', 'b'), [gone(11, 'a')], { quotesOthers: true })
+    expect([ids(own.snapshot), own.refetch]).toEqual([['b'], false])
+  })
+
   it('may fetch again when something else is gone, as when what hung below it comes to hang here', () => {
     const following = { refetchOn: ({ type }: FeedItem) => type === 'ItemGone' }
     expect(after(snapshot('a'), [gone(11, 'elsewhere')], following).refetch).toBe(true)
@@ -89,9 +97,31 @@ describe('bringing a snapshot forward', () => {
   })
 })
 
-/** A store whose query answers what `answers` holds then, one after another; the last one again and again. */
-const followed = (name: string, ...answers: Snapshot<Thing>[]) => {
+type Response = { data: Snapshot<Thing> } | { error: ReturnType<typeof requestError> }
+
+/** A store whose query is answered by the test, request by request. */
+const heldQuery = (name: string) => {
   const { realtime, last } = realtimeOverSubjects()
+  const store = createAppStore(realtime)
+  const requests: ((response: Response) => void)[] = []
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({
+      [name]: build.query<Snapshot<Thing>, string>({
+        queryFn: () => new Promise<Response>((resolve) => requests.push(resolve)),
+        ...follow<Thing, Thing, string>(thingsView),
+      }),
+    }),
+  })
+  const endpoint = endpoints[name]
+  if (!endpoint) throw new Error(`No endpoint ${name}`)
+  const rows = () => endpoint.select('arg')(store.getState()).data
+  return { realtime, socket: last, requests, rows, open: () => store.dispatch(endpoint.initiate('arg')) }
+}
+
+/** A store whose query answers what `answers` holds then, one after another; the last one again and again. */
+const followed = (name: string, ...given: (Snapshot<Thing> | RealtimeOptions)[]) => {
+  const answers = given.filter((each): each is Snapshot<Thing> => 'rows' in each)
+  const { realtime, last } = realtimeOverSubjects(given.find((each): each is RealtimeOptions => 'wait' in each))
   const store = createAppStore(realtime)
   let asked = 0
   const failures: number[] = []
@@ -197,12 +227,38 @@ describe('a followed query', () => {
     expect([failures, asked()]).toEqual([[404], 1])
   })
 
-  it('asks once, not for ever, when the server answers with less than the stream has forgotten', async () => {
-    const { realtime, open, asked } = followed('stale', snapshot('a'))
+  it('requests again after a pause when the response predates the remembered events', async () => {
+    const pauses = new Subject<void>()
+    const behind = { ...snapshot('a'), position: '10' }
+    const current = { ...snapshot('a', 'b'), position: '20' }
+    const { realtime, open, asked, rows } = followed(
+      'stale',
+      { wait: () => pauses.pipe(take(1)) },
+      behind,
+      behind,
+      current,
+    )
     await open()
     realtime.start('ines', '20')
     await vi.waitFor(() => expect(asked()).toBe(2))
-    await Promise.resolve()
+    await new Promise(setImmediate)
     expect(asked()).toBe(2)
+    pauses.next()
+    await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
+  })
+
+  it('requests again what was refused while the event arrived that brings it', async () => {
+    const { realtime, socket, open, requests, rows } = heldQuery('refused before')
+    realtime.start('ines', '10')
+    const opening = open()
+    requests.shift()?.({ data: snapshot('a') })
+    await opening
+    socket().next(shown(11, 'folder'))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    socket().next(shown(12, 'b'))
+    requests.shift()?.({ error: requestError(404, null) })
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    requests.shift()?.({ data: { ...snapshot('a', 'b'), position: '12' } })
+    await vi.waitFor(() => expect(rows()?.rows.map(({ id }) => id)).toEqual(['a', 'b']))
   })
 })

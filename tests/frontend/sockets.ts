@@ -1,5 +1,5 @@
 import { of, Subject } from 'rxjs'
-import { createRealtime, type Realtime } from '../../frontend/src/realtime/events.ts'
+import { createRealtime, type Realtime, type RealtimeDeps } from '../../frontend/src/realtime/events.ts'
 
 export interface Opened {
   query: string
@@ -8,8 +8,13 @@ export interface Opened {
   said: unknown[]
 }
 
+/** What a test may replace; by default nothing waits. */
+export type RealtimeOptions = Pick<RealtimeDeps, 'wait'>
+
 /** The stream over sockets that the test holds: each attempt to connect is in `opened`; draws and tries again at once. */
-export const realtimeOverSubjects = (): { realtime: Realtime; opened: Opened[]; last: () => Subject<unknown> } => {
+export const realtimeOverSubjects = (
+  { wait }: RealtimeOptions = { wait: () => of(0) },
+): { realtime: Realtime; opened: Opened[]; last: () => Subject<unknown> } => {
   const opened: Opened[] = []
   const realtime = createRealtime({
     open(query) {
@@ -19,7 +24,7 @@ export const realtimeOverSubjects = (): { realtime: Realtime; opened: Opened[]; 
       return Object.assign(socket.asObservable(), { next: (message: unknown) => said.push(message) })
     },
     frame: () => of(0),
-    wait: () => of(0),
+    wait,
     knows: (type) => type !== 'CampaignSealed',
   })
   const last = () => {

@@ -47,6 +47,7 @@ export const api = createApi({
     'billing',
     'exports',
     'audited',
+    'quoted',
   ],
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 120,

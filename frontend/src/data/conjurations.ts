@@ -57,6 +57,7 @@ export const conjurationsApi = api.injectEndpoints({
       query: (params) => ({ url: 'conjurations', params: { ...params, limit: 25 } }),
       transformResponse: (answer) => ConjurationList.parse(answer).data,
       keepUnusedDataFor: 30,
+      providesTags: ['quoted'],
     }),
 
     /** The campaign's tags, the most used first. */
@@ -64,6 +65,7 @@ export const conjurationsApi = api.injectEndpoints({
       query: (campaignId) => ({ url: 'conjurations/tags', params: { campaignId, offset: 0, limit: 100 } }),
       transformResponse: (answer) => TagList.parse(answer).data.map(({ tag }) => tag),
       keepUnusedDataFor: 30,
+      providesTags: ['quoted'],
     }),
 
     createConjuration: build.mutation<{ id: string }, { id: string; campaignId: string; collectionId: string | null }>({

@@ -23,12 +23,14 @@ const mentionsApi = api.injectEndpoints({
           ...{ kind: 'lore' as const, id: id.replace(/^lore_/, ''), name, imageUri },
         })),
       keepUnusedDataFor: cachedSeconds,
+      providesTags: ['quoted'],
     }),
     /** Lore whose texts mention one, as of their last sitting. */
     linkedFrom: build.query<LinkedFrom['data'], string>({
       query: (id) => `conjurations/${id}/linked-from`,
       transformResponse: (answer) => LinkedFrom.parse(answer).data,
       keepUnusedDataFor: 0,
+      providesTags: ['quoted'],
     }),
   }),
 })

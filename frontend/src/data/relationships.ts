@@ -53,6 +53,7 @@ const relationshipApi = api.injectEndpoints({
           type === 'lore' ? [{ id: id.replace(/^lore_/, ''), name }] : [],
         ),
       keepUnusedDataFor: 30,
+      providesTags: ['quoted'],
     }),
     createRelationship: build.mutation<z.infer<typeof Made>, NewRelationship>({
       query: ({ conjurationId, reverseId, ...link }) => ({

@@ -24,6 +24,7 @@ export const searchApi = api.injectEndpoints({
       transformResponse: listed(Find),
       keepUnusedDataFor: 30,
       ...follow<Found, Found, SearchArg>(foundView, {
+        quotesOthers: true,
         refetchOn: (item) => 'stream' in item && searched.has(categoryOf(item.stream)),
       }),
     }),

@@ -20,6 +20,11 @@ export interface Following<Row, Arg> {
   sort?: (a: Row, b: Row) => number
   /** The answer joins more to each row than the view has: a row that is new here is then fetched, or has these to begin with. */
   joined?: true | object
+  /**
+   * The answer quotes items that are none of its rows, as a search quotes sections. When any other item is hidden from this user, the rows are
+   * removed at once and fetched again, so that no quotation of it remains on screen.
+   */
+  quotesOthers?: true
   /** What brings rows that are not here: the answer is fetched again. */
   refetchOn?: (item: FeedItem, arg: Arg) => boolean
 }
@@ -27,7 +32,7 @@ export interface Following<Row, Arg> {
 /** A snapshot brought forward by what has happened since; `refetch` when the truth needs more than these rows. */
 export const advance = <Base extends { id: string }, Row extends Base, Arg, S extends Snapshot<Row>>(
   view: AnyView<Base>,
-  { admits, sort, joined, refetchOn }: Following<Row, Arg>,
+  { admits, sort, joined, quotesOthers, refetchOn }: Following<Row, Arg>,
   snapshot: S,
   items: readonly FeedItem[],
   arg: Arg,
@@ -39,6 +44,10 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
     if (isSight(item)) {
       if (item.type === 'ItemShown') refetch = true
       else if (rows.some(({ id }) => id === item.data.id)) rows = rows.filter(({ id }) => id !== item.data.id)
+      else if (quotesOthers) {
+        rows = []
+        refetch = true
+      }
       continue
     }
     const folded = fold(view as AnyView<Row>, rows, item)
@@ -96,17 +105,25 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
   const catchUp = (arg: Arg, entry: Entry<S>, isFresh: boolean) => {
     const { data, endpointName } = entry.getCacheEntry()
     if (!data || !endpointName) return
-    const items = realtimeOf(entry.extra).after(data.position, data.last)
-    // An answer that is older than what is remembered, just after it came, would not be newer if asked for again at once.
-    if (items?.length === 0 || (!items && isFresh)) return
-    const next = items ? advance(view, following, data, items, arg) : undefined
-    if (next) entry.updateCachedData(() => next.snapshot)
-    if (!next || next.refetch) entry.dispatch(refetch(endpointName, arg) as never)
+    const realtime = realtimeOf(entry.extra)
+    const items = realtime.after(data.position, data.last)
+    if (items?.length === 0) return
+    if (items) {
+      const { snapshot, refetch: isIncomplete } = advance(view, following, data, items, arg)
+      entry.updateCachedData(() => snapshot)
+      if (isIncomplete) entry.dispatch(refetch(endpointName, arg) as never)
+    } else if (isFresh) {
+      // The response predates the remembered events although it was read just now: a request sent at once would get the same one.
+      realtime.aWhile().subscribe(() => fetchAgain(arg, entry))
+    } else fetchAgain(arg, entry)
   }
 
   const fetchAgain = (arg: Arg, entry: Entry<S>) => {
-    const { data, endpointName, isError } = entry.getCacheEntry()
-    if (data && endpointName && isError) entry.dispatch(refetch(endpointName, arg) as never)
+    const { data, endpointName } = entry.getCacheEntry()
+    if (data && endpointName) entry.dispatch(refetch(endpointName, arg) as never)
+  }
+  const fetchIfFailed = (arg: Arg, entry: Entry<S>) => {
+    if (entry.getCacheEntry().isError) fetchAgain(arg, entry)
   }
 
   return {
@@ -119,11 +136,21 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
       changes.unsubscribe()
     },
     async onQueryStarted(arg: Arg, entry: Entry<S> & { queryFulfilled: PromiseLike<unknown> }) {
+      const realtime = realtimeOf(entry.extra)
+      let hasMissedEvents = false
+      const missed = realtime.items$.subscribe(() => {
+        hasMissedEvents = true
+      })
       await entry.queryFulfilled.then(
         () => catchUp(arg, entry, true),
-        // A failed fetch is the caller's to show. What is cached has missed something, so it is fetched once there is an answer again.
-        (failure: unknown) => isPassing(failure) && onceBack(entry, () => fetchAgain(arg, entry)),
+        // The component shows the failure. The cached rows lack what the request was to bring, so the request is repeated once the server responds again.
+        (failure: unknown) => {
+          if (isPassing(failure)) onceBack(entry, () => fetchIfFailed(arg, entry))
+          // RTK Query drops a refetch while a request is pending; a refusal may predate the event that asked for that refetch.
+          else if (hasMissedEvents) realtime.aWhile().subscribe(() => fetchIfFailed(arg, entry))
+        },
       )
+      missed.unsubscribe()
     },
   }
 }
