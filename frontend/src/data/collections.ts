@@ -20,7 +20,7 @@ import {
   type PathsArg,
   pathsFollowing,
 } from './collections-query.ts'
-import { keepCounted } from './counting.ts'
+import { type CountedSnapshot, followCounted } from './counting.ts'
 import { fetchChildren } from './fetch-collections.ts'
 
 /** What lists them, for guesses. */
@@ -29,10 +29,6 @@ const followed = [
   { endpoint: 'collectionPaths', view: knownCollectionsView, following: pathsFollowing },
 ]
 
-const childrenFollowed = follow<CollectionRow, CollectionListItem, ChildrenArg, Children>(
-  collectionsView,
-  childrenFollowing,
-)
 /** Seconds: what is closed is soon forgotten, or a long walk through the tree would be followed for ever. */
 const partKeptFor = 60
 
@@ -60,18 +56,18 @@ export const collectionsApi = api.injectEndpoints({
         fetchChildren(arg, () => cachedChildren(getState(), arg), request, extra as object),
       providesTags: ['collections'],
       keepUnusedDataFor: partKeptFor,
-      ...childrenFollowed,
-      onCacheEntryAdded: async (arg, entry) => {
-        await Promise.all([childrenFollowed.onCacheEntryAdded(arg, entry), keepCounted(arg, entry)])
-      },
+      ...followCounted<CollectionListItem, ChildrenArg, Children>(collectionsView, childrenFollowing),
     }),
 
-    collectionPaths: build.query<Snapshot<CollectionListItem>, PathsArg>({
+    collectionPaths: build.query<CountedSnapshot<CollectionListItem>, PathsArg>({
       query: ({ campaignId, to }) => ({ url: 'collections/paths', params: { campaignId, to: to.join() } }),
-      transformResponse: (answer, meta) => ({ rows: CollectionPaths.parse(answer).data, position: positionOf(meta) }),
+      transformResponse(answer, meta) {
+        const position = positionOf(meta)
+        return { rows: CollectionPaths.parse(answer).data, position, counted: position }
+      },
       providesTags: ['collections'],
       keepUnusedDataFor: partKeptFor,
-      ...follow<CollectionRow, CollectionListItem, PathsArg>(knownCollectionsView, pathsFollowing),
+      ...followCounted<CollectionListItem, PathsArg>(knownCollectionsView, pathsFollowing),
     }),
 
     /** Those with a text in their name, and what they hang in. */
@@ -93,6 +89,7 @@ export const collectionsApi = api.injectEndpoints({
       query: (id) => `collections/${id}/contents`,
       transformResponse: (answer) => CollectionContents.parse(answer),
       keepUnusedDataFor: 0,
+      providesTags: ['quoted'],
     }),
 
     createCollection: build.mutation<{ id: string }, NewCollection>({

@@ -68,6 +68,8 @@ export const conjurationApi = api.injectEndpoints({
         params: campaignId === null ? {} : { campaignId },
       }),
       transformResponse: (answer) => VisibilityOptions.parse(answer).visibility,
+      // A new plan or role changes the options.
+      keepUnusedDataFor: 30,
     }),
 
     restoreVersion: build.mutation<Receipt, { id: string; revision: number }>({

@@ -35,7 +35,8 @@ const brings = (item: FeedItem, { campaignId, collectionId }: ConjurationsArg): 
   if (item.type === 'ConjurationMoved') return item.data.collectionId === collectionId
   if (item.type === 'ConjurationMovedToCampaign')
     return item.data.campaignId === campaignId && item.data.collectionId === collectionId
-  if (isOneOf(item, ['ConjurationRestored', 'MemberRoleChanged', 'OwnershipTransferred']))
+  // The list of a restored folder is no longer refused, and its lore leaves the root.
+  if (isOneOf(item, ['ConjurationRestored', 'CollectionRestored', 'MemberRoleChanged', 'OwnershipTransferred']))
     return item.data.campaignId === campaignId
   if (item.type === 'ImageUploaded') return typeof item.data.conjurationId === 'string'
   return isOneOf(item, [

@@ -1,34 +1,68 @@
 import { filter, throttleTime } from 'rxjs'
 import type { CollectionRow } from '#projections/collections.ts'
-import { realtimeOf, refetch } from '../realtime/follow.ts'
+import type { AnyView } from '#projections/view.ts'
+import { type Following, follow, realtimeOf, refetch, type Snapshot } from '../realtime/follow.ts'
 import { changesCounts } from './collections-query.ts'
 
-interface Entry {
+/** A followed list of folders whose rows carry counts. `counted` is the log position at which the server counted. */
+export interface CountedSnapshot<Row extends CollectionRow> extends Snapshot<Row> {
+  counted: string
+}
+
+interface CountedEntry {
   extra: unknown
   dispatch: (action: never) => unknown
   getCacheEntry: () => {
     data?: { counted: string; rows: readonly CollectionRow[] } | undefined
     endpointName?: string | undefined
   }
-  cacheEntryRemoved: PromiseLike<void>
 }
 
-/** A busy table's folders are counted this often and no oftener. */
-const countEveryMs = 2_000
+/** The counts of a busy campaign are fetched at most once in this many milliseconds. */
+const recountEveryMs = 2_000
 
-/** Keeps true how much is in each folder of a list: events tell that it changed, not by how much for this person. */
-export const keepCounted = async (arg: unknown, { extra, dispatch, getCacheEntry, cacheEntryRemoved }: Entry) => {
-  const realtime = realtimeOf(extra)
-  const isStale = () => {
+/**
+ * Follows a list of folders and refetches it when an event changes how much is in one of them: events state that a count changed, not what
+ * it is for this viewer.
+ */
+export const followCounted = <Row extends CollectionRow, Arg, S extends CountedSnapshot<Row> = CountedSnapshot<Row>>(
+  view: AnyView<CollectionRow>,
+  following: Following<Row, Arg>,
+) => {
+  const followed = follow<CollectionRow, Row, Arg, S>(view, following)
+
+  const isMiscounted = ({ extra, getCacheEntry }: CountedEntry): boolean => {
     const { data } = getCacheEntry()
-    return data !== undefined && (realtime.after(data.counted)?.some((item) => changesCounts(item, data.rows)) ?? true)
+    if (!data) return false
+    return (
+      realtimeOf(extra)
+        .after(data.counted)
+        ?.some((item) => changesCounts(item, data.rows)) ?? true
+    )
   }
-  const counting = realtime.changed$
-    .pipe(filter(isStale), throttleTime(countEveryMs, undefined, { leading: true, trailing: true }))
-    .subscribe(() => {
-      const { endpointName } = getCacheEntry()
-      if (endpointName) dispatch(refetch(endpointName, arg) as never)
-    })
-  await cacheEntryRemoved
-  counting.unsubscribe()
+  const recount = (arg: Arg, { dispatch, getCacheEntry }: CountedEntry) => {
+    const { endpointName } = getCacheEntry()
+    if (endpointName) dispatch(refetch(endpointName, arg) as never)
+  }
+
+  return {
+    async onCacheEntryAdded(arg: Arg, entry: Parameters<typeof followed.onCacheEntryAdded>[1]) {
+      const recounting = realtimeOf(entry.extra)
+        .changed$.pipe(
+          filter(() => isMiscounted(entry)),
+          throttleTime(recountEveryMs, undefined, { leading: true, trailing: true }),
+        )
+        .subscribe(() => recount(arg, entry))
+      await followed.onCacheEntryAdded(arg, entry)
+      recounting.unsubscribe()
+    },
+    async onQueryStarted(arg: Arg, entry: Parameters<typeof followed.onQueryStarted>[1]) {
+      await followed.onQueryStarted(arg, entry)
+      if (!isMiscounted(entry)) return
+      // The event arrived while this request was pending, when a refetch is dropped: without a later event the counts would stay wrong.
+      realtimeOf(entry.extra)
+        .aWhile()
+        .subscribe(() => isMiscounted(entry) && recount(arg, entry))
+    },
+  }
 }
