@@ -14,6 +14,7 @@ import { appendedBefore } from './appended-before.ts'
 import {
   type Appended,
   type EventStore,
+  EventStoreUnavailable,
   type Expected,
   type NewEvent,
   type ReadOptions,
@@ -157,7 +158,8 @@ async function idAt(client: EventStoreDBClient, position: bigint): Promise<strin
     return event?.position === position ? event.id : undefined
   } catch (error) {
     // What lies in the middle of an event, or beyond the log, is no position to a real server: it says UNKNOWN.
-    if (isTransient(error) && !(error instanceof UnknownError)) throw error
+    if (isTransient(error) && !(error instanceof UnknownError))
+      throw new EventStoreUnavailable('the event store does not answer', { cause: error })
     return undefined
   }
 }

@@ -36,7 +36,18 @@ export function libraryClient(url: string): EventStoreDBClient {
         ...(channel.cert && { userCertFile: channel.cert }),
         ...(channel.key && { userKeyFile: channel.key }),
       }
-  return discovers
+  const client = discovers
     ? new EventStoreDBClient({ ...settings, endpoints: hosts }, security, credentials)
     : new EventStoreDBClient({ ...settings, endpoint }, security, credentials)
+  return assumeBatchAppends(client)
+}
+
+/**
+ * The library asks the server once which calls it knows, and stores the promise, a rejected one too: after a time without any reachable host no
+ * append would ever succeed again. Where that answer is missing, the server counts as one that knows batched appends, as every
+ * EventStoreDB since 21.10 does.
+ */
+const assumeBatchAppends = (client: EventStoreDBClient): EventStoreDBClient => {
+  const { supports } = client as unknown as { supports: (...call: unknown[]) => Promise<boolean> }
+  return Object.assign(client, { supports: (...call: unknown[]) => supports(...call).catch(() => true) })
 }

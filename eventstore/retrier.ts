@@ -166,7 +166,7 @@ const TRANSIENT_TEXT = /Failed to discover|Channel has been shut down|write afte
 
 /** Whether asking again may help: the store was not reached, or did not say in time what became of the call. */
 export function isTransient(error: unknown): boolean {
-  if (TRANSIENT.some((kind) => error instanceof kind)) return true
+  if (error instanceof EventStoreUnavailable || TRANSIENT.some((kind) => error instanceof kind)) return true
   // Whatever the client has no kind for, with gRPC's code where there is one.
   if (error instanceof UnknownError) return error.code === undefined || TRANSIENT_CODES.includes(error.code)
   if (!(error instanceof Error) || isCommandError(error)) return false

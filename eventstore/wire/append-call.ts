@@ -2,7 +2,7 @@ import http2 from 'node:http2'
 import net from 'node:net'
 import { type AppendAnswer, decodeAppendAnswer } from './append-answer.ts'
 import { messageReader } from './framing.ts'
-import { decodeText, status } from './grpc-error.ts'
+import { decodeText, status, statusOfHttp } from './grpc-error.ts'
 
 /** Where a lane leads: what `net.connect` takes, and the authority to ask for. */
 export interface LaneTarget {
@@ -38,7 +38,7 @@ export function openAppendCall({ connect, authority }: LaneTarget, listener: App
   const stream = session.request({
     ':method': 'POST',
     ':path': APPEND,
-    'content-type': 'application/grpc+proto',
+    'content-type': 'application/grpc',
     te: 'trailers',
   })
   let [code, text]: [number, string] = [status.UNAVAILABLE, 'the connection to the event store is gone']
@@ -57,7 +57,9 @@ export function openAppendCall({ connect, authority }: LaneTarget, listener: App
     text = error.message
     session.destroy()
   }
-  const said = ({ 'grpc-status': grpcStatus, 'grpc-message': message }: http2.IncomingHttpHeaders) => {
+  const said = ({ ':status': http, 'grpc-status': grpcStatus, 'grpc-message': message }: http2.IncomingHttpHeaders) => {
+    const refused = http === undefined ? undefined : statusOfHttp(Number(http))
+    if (refused !== undefined) [code, text] = [refused, `HTTP ${http}`]
     // An end without an error still leaves those who wait without an answer.
     if (grpcStatus !== undefined && grpcStatus !== '0') code = Number(grpcStatus)
     if (message !== undefined) text = decodeText(String(message))

@@ -17,6 +17,18 @@ export const status = {
   UNAUTHENTICATED: 16,
 } as const
 
+/**
+ * The gRPC status of a response that is plain HTTP, as of a server or proxy that refused the request before gRPC saw it; undefined for 200. The
+ * mapping is that of grpc/grpc, doc/http-grpc-status-mapping.md, but for statuses that it maps to UNKNOWN: those count as UNIMPLEMENTED.
+ */
+export function statusOfHttp(http: number): number | undefined {
+  if (http === 200) return undefined
+  if (http === 400) return status.INTERNAL
+  if (http === 401) return status.UNAUTHENTICATED
+  if (http === 403) return status.PERMISSION_DENIED
+  return [429, 502, 503, 504].includes(http) ? status.UNAVAILABLE : status.UNIMPLEMENTED
+}
+
 /** An error's text as gRPC puts it into a header: percent-encoded where it is not printable ASCII, and nowhere else. */
 export const encodeText = (text: string): string =>
   text.toWellFormed().replace(/[^\x20-\x24\x26-\x7e]+/gu, encodeURIComponent)

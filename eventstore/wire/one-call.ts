@@ -1,6 +1,6 @@
 import type http2 from 'node:http2'
 import { frame, messageReader } from './framing.ts'
-import { decodeText, status } from './grpc-error.ts'
+import { decodeText, status, statusOfHttp } from './grpc-error.ts'
 
 /** How a call ended, with gRPC's status, and what it answered. */
 export interface CallAnswer {
@@ -20,7 +20,7 @@ export const callOnce = (
     const stream = session.request({
       ':method': 'POST',
       ':path': path,
-      'content-type': 'application/grpc+proto',
+      'content-type': 'application/grpc',
       te: 'trailers',
       ...headers,
     })
@@ -28,7 +28,10 @@ export const callOnce = (
     let [code, text]: [number, string] = [status.UNAVAILABLE, 'the connection is gone']
     const said = ({ ':status': http, 'grpc-status': grpc, 'grpc-message': message }: http2.IncomingHttpHeaders) => {
       if (grpc !== undefined) code = Number(grpc)
-      else if (http !== undefined && Number(http) !== 200) code = status.UNIMPLEMENTED
+      else if (http !== undefined) {
+        const refused = statusOfHttp(Number(http))
+        if (refused !== undefined) [code, text] = [refused, `HTTP ${http}`]
+      }
       if (message !== undefined) text = decodeText(String(message))
     }
     const read = messageReader((message) => messages.push(Buffer.from(message)))

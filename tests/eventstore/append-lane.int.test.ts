@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAppendLane, LaneError, laneTarget } from '../../eventstore/append-lane.ts'
 import { connectEventStore } from '../../eventstore/client.ts'
 import type { EventStore } from '../../eventstore/index.ts'
+import { libraryClient } from '../../eventstore/library-client.ts'
 import { freshEventStore, freshStream, numbered, numbers } from './embedded.ts'
 
 let embedded: Awaited<ReturnType<typeof freshEventStore>>
@@ -68,6 +69,16 @@ test('a server that knows no batch appends is appended to all the same', async (
   expect((await store.read(stream)).events).toHaveLength(4)
   await over.close()
   older.close()
+})
+
+test('a server that could not be asked what it knows is appended to all the same', async () => {
+  const { port } = new URL(embedded.url)
+  // Two hosts make the library discover; at first none of them is there.
+  const client = libraryClient(`esdb://127.0.0.1:1,127.0.0.1:${port}?tls=false`)
+  const supports = (client as unknown as { supports: () => Promise<boolean> }).supports
+  Object.defineProperty(client, 'capabilities', { get: () => Promise.reject(new Error('Failed to discover')) })
+  expect(await supports()).toBe(true)
+  await client.dispose()
 })
 
 test('an append that is too large is refused, however large, and disturbs no other', async () => {

@@ -113,6 +113,21 @@ const cases: Case[] = [
     /password of the user loreloom/,
   ],
   [
+    'a wrong password, refused by HTTP',
+    async () => `esdb://loreloom:wrong-one@127.0.0.1:${await secured({ refusesByHttp: true })}${withCa()}`,
+    'wrong_user',
+    false,
+    /password of the user loreloom/,
+  ],
+  [
+    'a user without rights, refused by HTTP',
+    async () =>
+      `esdb://loreloom:secret@127.0.0.1:${await secured({ refusesByHttp: true, mayAppend: false })}${withCa()}`,
+    'may_not_append',
+    false,
+    /the user loreloom append.*least-rights/,
+  ],
+  [
     'nobody, where users are asked for',
     async () => `esdb://127.0.0.1:${await secured()}${withCa()}`,
     'may_not_read',

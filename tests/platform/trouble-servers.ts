@@ -13,11 +13,15 @@ export interface Answers {
   mayAppend?: boolean
   /** VNodeState: 8 leads, 6 follows. */
   state?: number
+  /** Refuses users by plain HTTP (401, 403), as EventStoreDB does before gRPC sees a call. */
+  refusesByHttp?: true
   /** 127.0.0.1. */
   host?: string
 }
 
 const path = '/event_store.client.'
+/** By gRPC status. */
+const httpRefusals: Record<number, number> = { 16: 401, 7: 403 }
 
 /** The answers of EventStoreDB 23.10 to what a probe asks; appends that it was sent are counted as `appends`. */
 export async function smallStore(answers: Answers) {
@@ -46,9 +50,12 @@ export async function smallStore(answers: Answers) {
   server.on('sessionError', () => {})
   server.on(
     'stream',
-    (stream: http2.ServerHttp2Stream, { ':path': called = '', authorization }: http2.IncomingHttpHeaders) => {
+    (stream: http2.ServerHttp2Stream, { ':path': called = '', authorization, ...rest }: http2.IncomingHttpHeaders) => {
       const status = code(called, authorization)
       stream.on('error', () => {})
+      const http = rest['content-type'] === 'application/grpc' ? httpRefusals[status] : 415
+      if (http !== undefined && (http === 415 || answers.refusesByHttp))
+        return stream.respond({ ':status': http }, { endStream: true })
       stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
       stream.on('wantTrailers', () => stream.sendTrailers({ 'grpc-status': String(status) }))
       stream.end(called.includes('gossip') ? members() : undefined)
