@@ -1,7 +1,7 @@
 import { CannotMove } from '../../eventstore/move/log.ts'
 import { parsed, WrongUsage } from '../platform/arguments.ts'
 import { installedLog } from '../storage.ts'
-import { isAddress, shown, sourceAt, storeAt, targetAt } from './ends.ts'
+import { isAddress, isSameStore, shown, sourceAt, storeAt, targetAt } from './ends.ts'
 import { follow } from './follow.ts'
 import { moving } from './moving.ts'
 import type { LogContext, LogSubcommand } from './subcommand.ts'
@@ -21,6 +21,7 @@ export const copy: LogSubcommand = {
     if (!isAddress(to))
       throw new CannotMove('--to takes the address of an event store (esdb://…). Into a file the log is exported.')
     if (isFollowed) return following(to, from, context)
+    if (from !== undefined && isAddress(from)) refuseOneStore(from, to)
     const [source, target] = [await sourceAt(from, context), await targetAt(to, context)]
     return { answer: { written: await moving('copying', source, target, context) } }
   },
@@ -30,10 +31,15 @@ const following = async (to: string, from: string | undefined, context: LogConte
   if (from !== undefined && !isAddress(from)) throw new CannotMove('A file cannot be followed: nobody writes to it.')
   const { config, stopping, tell } = context
   const { url, isAlone } = from === undefined ? await installedLog(config, stopping) : { url: from, isAlone: true }
+  refuseOneStore(url, to)
   const ends = { source: storeAt(url, context), target: await targetAt(to, context), sourceUrl: url, isAlone }
   const answer = await follow(ends, context)
   if (answer.isEqual) tell(whatNext(shown(to), config.eventStoreUrl))
   return { answer, differs: !answer.isEqual }
+}
+
+const refuseOneStore = (from: string, to: string) => {
+  if (isSameStore(from, to)) throw new CannotMove('--from and --to are the same event store: name another one by --to.')
 }
 
 const whatNext = (to: string, before: string | undefined) =>

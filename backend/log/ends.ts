@@ -1,4 +1,4 @@
-import { secretsIn } from '../../eventstore/address.ts'
+import { hostText, parseAddress, secretsIn } from '../../eventstore/address.ts'
 import { fileSource } from '../../eventstore/move/file-source.ts'
 import type { Source } from '../../eventstore/move/log.ts'
 import { type StoreLog, storeLog } from '../../eventstore/move/store-log.ts'
@@ -9,8 +9,19 @@ import type { LogContext } from './subcommand.ts'
 /** An event store's address, as against a file's. */
 export const isAddress = (at: string): boolean => /^(unix:|[a-z+]+:\/\/)/.test(at)
 
-/** An address as it may be shown. */
-export const shown = (address: string) => address.replace(/\/\/[^/]*@/, '//')
+/** An address as it may be shown: with the user, who has to stand in a setting, and without the password. */
+export const shown = (address: string) =>
+  address.replace(
+    /\/\/([^/@:]*)(:[^/]*)?@/,
+    (_, user: string, password?: string) => `//${user}${password ? ':…' : ''}@`,
+  )
+
+/** Whether two addresses name the same event store, as far as addresses tell: a host and port of one is among those of the other. */
+export const isSameStore = (one: string, other: string): boolean => {
+  if (one.startsWith('unix:') || other.startsWith('unix:')) return one === other
+  const hosts = new Set(parseAddress(one).hosts.map(hostText))
+  return parseAddress(other).hosts.some((host) => hosts.has(hostText(host)))
+}
 
 export const storeAt = (address: string, { stopping, hide, stores }: LogContext): StoreLog => {
   if (!address.startsWith('unix:')) {

@@ -49,11 +49,17 @@ export async function follow(ends: Ends, context: LogContext): Promise<Compared>
   tell(
     'Following. When it suits you, stop every process of Loreloom but the event store and PostgreSQL, then press Enter here (or send SIGUSR2).',
   )
-  const isTold = toldToEnd(signal)
+  let held: Promise<string | undefined> | undefined
+  // An embedded store ends with the application, and copying waits for it: holding starts it at once, not after the copy that waits.
+  const isTold = toldToEnd(signal, () => {
+    held ??= hold()
+    held.catch(() => undefined)
+  })
   for (;;) {
     const isLast = await isTold(lookMs)
     signal.throwIfAborted()
-    const refusal = isLast ? await hold() : undefined
+    const refusal = isLast ? await held : undefined
+    if (isLast) held = undefined
     await more()
     const isStill = isLast && refusal === undefined && (await delay(stillMs, true, { signal })) && (await more()) === 0
     const compared = await compare()
@@ -78,12 +84,13 @@ async function insisting<Result>(signal: AbortSignal, work: () => Promise<Result
   }
 }
 
-/** Waits so many milliseconds, or until somebody says that it is to end: whether that was so. */
-function toldToEnd(signal: AbortSignal): (ms: number) => Promise<boolean> {
+/** Waits so many milliseconds, or until the user asks for the end, and returns whether that happened; `onTold` runs at that moment. */
+function toldToEnd(signal: AbortSignal, onTold: () => void): (ms: number) => Promise<boolean> {
   let isTold = false
   let wake = () => {}
   const hear = () => {
     isTold = true
+    onTold()
     wake()
   }
   process.stdin.on('data', hear)

@@ -1,4 +1,4 @@
-import { createDigest, type Digest } from './digest.ts'
+import { createDigest, type Digest, type Digesting } from './digest.ts'
 import { lineOf } from './lines.ts'
 import type { MovedEvent, Source } from './log.ts'
 
@@ -20,43 +20,67 @@ export interface Comparing {
 
 const MOST = 20
 
-/** Compares two logs event for event, and can go on when both have grown: what was compared stays compared. */
-export function comparing(source: Source, target: Source): Comparing {
-  const digests = { source: createDigest(), target: createDigest() }
-  const lasts: Record<'source' | 'target', MovedEvent[]> = { source: [], target: [] }
-  const open = openStreams()
-  let event = 0
-  let first: Compared['firstDifference']
+/** What has been compared: where both logs had an event. */
+interface Progress {
+  digests: Record<Side, Digesting>
+  streams: ReturnType<typeof openStreams>
+  event: number
+  first: Compared['firstDifference']
+}
+type Side = 'source' | 'target'
+const sides = ['source', 'target'] as const
 
-  const take = (pair: Pair) => {
-    for (const side of ['source', 'target'] as const) {
-      const page = pair[side]
-      digests[side].add(page)
-      for (const { stream, revision } of page) open.note(side, stream, Number(revision))
-      if (page.length > 0) lasts[side] = page.slice(-1)
-    }
-    const count = Math.max(pair.source.length, pair.target.length)
-    for (let at = 0; at < count && !first; at++) {
-      const [one, other] = [pair.source[at], pair.target[at]]
-      if (!one || !other || !isEqual(one, other))
-        first = { event: event + at + 1, source: one && lineOf(one), target: other && lineOf(other) }
-    }
-    event += count
+/**
+ * Compares two logs event for event, and can go on when both have grown: what was compared stays compared. Events that only one log has yet
+ * count as a difference of this answer, and are compared again by the next call.
+ */
+export function comparing(source: Source, target: Source): Comparing {
+  const done: Progress = {
+    digests: { source: createDigest(), target: createDigest() },
+    streams: openStreams(),
+    event: 0,
+    first: undefined,
   }
+  const lasts: Record<Side, MovedEvent[]> = { source: [], target: [] }
 
   return {
     async goOn(signal, read) {
+      let now = done
       for await (const pair of abreast(source.after(lasts.source), target.after(lasts.target))) {
         signal.throwIfAborted()
-        take(pair)
+        if (pair.source.length === pair.target.length) for (const side of sides) lasts[side] = pair[side].slice(-1)
+        else if (now === done) now = fork(done)
+        addPair(now, pair)
         read(pair.source.length)
       }
-      const [one, other] = [digests.source.now(), digests.target.now()]
-      const streams = open.differing()
+      const [one, other] = [now.digests.source.now(), now.digests.target.now()]
+      const streams = now.streams.differing()
       const isEqual = one.digest === other.digest && one.events === other.events && streams.count === 0
-      return { isEqual, source: one, target: other, firstDifference: first, streams }
+      return { isEqual, source: one, target: other, firstDifference: now.first, streams }
     },
   }
+}
+
+const fork = ({ digests, streams, event, first }: Progress): Progress => ({
+  digests: { source: digests.source.fork(), target: digests.target.fork() },
+  streams: streams.fork(),
+  event,
+  first,
+})
+
+/** Adds the next events of both logs to what has been compared. */
+const addPair = (progress: Progress, pair: Pair) => {
+  for (const side of sides) {
+    progress.digests[side].add(pair[side])
+    for (const { stream, revision } of pair[side]) progress.streams.note(side, stream, Number(revision))
+  }
+  const count = Math.max(pair.source.length, pair.target.length)
+  for (let at = 0; at < count && !progress.first; at++) {
+    const [one, other] = [pair.source[at], pair.target[at]]
+    if (!one || !other || !isEqual(one, other))
+      progress.first = { event: progress.event + at + 1, source: one && lineOf(one), target: other && lineOf(other) }
+  }
+  progress.event += count
 }
 
 const isEqual = (one: MovedEvent, other: MovedEvent) =>
@@ -68,7 +92,7 @@ const isEqual = (one: MovedEvent, other: MovedEvent) =>
   one.data.equals(other.data) &&
   one.metadata.equals(other.metadata)
 
-type Pair = Record<'source' | 'target', MovedEvent[]>
+type Pair = Record<Side, MovedEvent[]>
 
 /** Pages of two logs cut to the same length, until one of them has ended and then the other. */
 async function* abreast(
@@ -100,10 +124,11 @@ async function* abreast(
 }
 
 /** The last revisions of streams, of which only those are kept that are not the same on both sides: of equal logs, hardly any. */
-function openStreams() {
-  const open = new Map<string, { source: number; target: number }>()
+function openStreams(from: Iterable<[string, Record<Side, number>]> = []) {
+  const open = new Map(from)
   return {
-    note(side: 'source' | 'target', stream: string, revision: number) {
+    fork: () => openStreams([...open].map(([stream, at]) => [stream, { ...at }])),
+    note(side: Side, stream: string, revision: number) {
       const at = open.get(stream) ?? { source: revision - 1, target: revision - 1 }
       at[side] = revision
       if (at.source === at.target) open.delete(stream)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { lineOf } from './lines.ts'
 import type { MovedEvent } from './log.ts'
 
@@ -13,11 +13,16 @@ export interface Digesting {
   /** Takes a page; answers it as it was hashed: lines, each with its end. */
   add(events: readonly MovedEvent[]): string
   now(): Digest
+  /** A second digest that begins with what this one has. */
+  fork(): Digesting
 }
 
 export function createDigest(): Digesting {
-  const hash = createHash('sha256')
-  let count = 0
+  return digestFrom(createHash('sha256'), 0)
+}
+
+function digestFrom(hash: Hash, events: number): Digesting {
+  let count = events
   return {
     add(events) {
       let lines = ''
@@ -27,5 +32,6 @@ export function createDigest(): Digesting {
       return lines
     },
     now: () => ({ events: count, digest: hash.copy().digest('hex') }),
+    fork: () => digestFrom(hash.copy(), count),
   }
 }

@@ -209,6 +209,24 @@ test('a check finds gaps and repeated ids; a comparison says where two logs part
     firstDifference: { event: 2 },
     streams: { count: 0 },
   })
+  // What one log has not got yet is compared again once it has.
+  const shorter = { events: [a] }
+  const growing: Source = {
+    ...from,
+    after: async function* (after) {
+      yield shorter.events.slice(after.length === 0 ? 0 : shorter.events.findIndex(({ id }) => id === after[0]?.id) + 1)
+    },
+  }
+  const fromB: Source = {
+    ...from,
+    after: async function* (after) {
+      yield after.length === 0 ? [a, b] : [b]
+    },
+  }
+  const followed = comparing(fromB, growing)
+  expect(await followed.goOn(signal, () => {})).toMatchObject({ isEqual: false, firstDifference: { event: 2 } })
+  shorter.events = [a, b]
+  expect(await followed.goOn(signal, () => {})).toMatchObject({ isEqual: true, firstDifference: undefined })
   expect(await comparing(of(a, b), of(a)).goOn(signal, () => {})).toMatchObject({
     isEqual: false,
     streams: { count: 1, first: [{ stream: 'b-1', source: 0, target: -1 }] },
