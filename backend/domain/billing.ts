@@ -167,7 +167,10 @@ export const billingRefusals = {
     503,
     'Our payment provider cannot be reached right now. Nothing was lost: please try again in a moment.',
   ],
-  impersonator_spends_nothing: [403, 'Who acts as somebody else spends nothing of theirs.'],
+  impersonator_spends_nothing: [
+    403,
+    'You are impersonating this user, so nothing of theirs can be spent. Stop impersonating them first.',
+  ],
   card_declined: [402, 'Your card was declined.'],
   billing_address_needed: [422, 'Please add a billing address, so that the tax can be worked out.'],
   payment_refused: [422, 'This payment could not be made.'],

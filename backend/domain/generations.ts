@@ -189,5 +189,4 @@ export const generations: Decider<typeof commands, typeof generationEvents, Gene
 export const generationRefusals = {
   generation_not_found: [404, 'There is no such request, or you may not see it.'],
   generation_failed: [502, ({ message }) => `${message}`],
-  generation_runs: [503, 'This takes longer than usual. It goes on by itself.'],
 } as const satisfies Refusals

@@ -35,6 +35,8 @@ export interface Act extends Sender {
   ): Promise<bigint>
   /** The id of the event, counted from 0, that a command of this act decides on a stream. */
   eventOf(decider: { category: string }, streamId: string, type: string, index: number): string
+  /** Throws a Rejection for an impersonator, and a TypeError on a route whose policy does not declare that it spends credits. */
+  assertMaySpend(): void
   /** An id that belongs to this act. */
   idFor(...parts: (string | number)[]): string
   /**
@@ -60,6 +62,11 @@ export function actOf(
     userId: session.userId,
     idFor: (...parts) => derivedId(id, ...parts),
     position: () => decided || nothing,
+    assertMaySpend() {
+      const { url, config } = request.routeOptions
+      if (config?.policy?.spends !== 'credits') throw new TypeError(`The policy of ${url} must be spendsCredits(…)`)
+      if (session.impersonatorId) throw new Rejection('impersonator_spends_nothing')
+    },
     eventOf: (decider, streamId, type, index) => eventIdOf(context, decider, streamId, { type, index }),
     async send(decider, streamId, command, options) {
       const { position, events } = await dispatch(context, decider, streamId, command, options)

@@ -34,6 +34,7 @@ export async function openapi(app: FastifyInstance, version: string) {
         schema: {
           ...schema,
           ...(policy ? { description: policy.sentence } : {}),
+          ...(policy?.spends ? { 'x-spends': policy.spends } : {}),
           tags: [url.split('/')[2] ?? 'api'],
           security: open ? [] : [{ cookie: [] }, { bearer: [] }],
         },

@@ -29,6 +29,8 @@ export interface Policy {
   who: 'anyone' | 'signedIn' | 'admin' | 'auditor' | 'monitor'
   /** Auditors may as well: whatever does not say so is closed to them. */
   forAuditors?: true
+  /** What a call may cost its user: impersonators are refused. */
+  spends?: 'money' | 'credits'
   may?: (ask: Ask) => Promise<ProblemCode | undefined>
 }
 
@@ -59,12 +61,20 @@ export const inPerson: Policy = {
   may: async ({ request }) => (request.session?.impersonatorId ? 'not_as_somebody_else' : undefined),
 }
 
-/** Money is spent by whose it is. */
+/** Only the account's owner may spend its money; impersonators are refused before the body is read. */
 export const spender: Policy = {
   sentence: 'Whoever is signed in may, and nobody who acts as them.',
   who: 'signedIn',
+  spends: 'money',
   may: async ({ request }) => (request.session?.impersonatorId ? 'impersonator_spends_nothing' : undefined),
 }
+
+/** Declares that a route holds credits by `holdFor`, which refuses impersonators where the work costs something. */
+export const spendsCredits = (policy: Policy): Policy => ({
+  ...policy,
+  spends: 'credits',
+  sentence: `${policy.sentence} Nobody who acts as them may where it costs credits.`,
+})
 
 /** Where in a request an id stands. */
 export type Place = (request: FastifyRequest) => unknown

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { credits } from '#domain/credits.ts'
 import type { Decider } from '#domain/decider.ts'
+import { lineLimit } from '#domain/image-edit-tools.ts'
+import { images } from '#domain/images.ts'
 import { paidWork } from '../../backend/commands/credits/paid-work.ts'
 import { dispatcher } from '../../backend/commands/dispatch.ts'
 import { commandHandler } from '../../backend/commands/handle.ts'
+import { askForEdit, type EditAsked } from '../../backend/commands/images/paid-edits.ts'
 import { paidImages } from '../../backend/commands/images/paid-images.ts'
+import { type Act, actOf } from '../../backend/http/act.ts'
+import { type Policy, signedIn, spendsCredits } from '../../backend/http/policy.ts'
 import { stored } from '../../backend/projections/stored.ts'
 import { reactionTo } from '../../backend/reactors/reaction.ts'
 import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
@@ -38,7 +44,7 @@ const paidLetters = paidWork({
   kind: 'letters',
   decider: letters,
   lapse: (_streamId, holdId) => ({ type: 'LapseLetter', data: { holdId } }),
-  isLapsed: (holds, holdId) => holds[holdId] === 'lapsed',
+  fateOf: (holds, holdId) => (holds[holdId] === 'begun' ? 'used' : holds[holdId]),
   ends: { LetterWritten: ({ userId, holdId }) => ({ userId, holdId, as: 'captured' }) },
 })
 
@@ -117,5 +123,70 @@ describe('a hold that an attempt used', () => {
     await run()
     await run()
     expect(await wallet()).toMatchObject({ available: 6, open: {} })
+  })
+})
+
+describe('holdFor', () => {
+  const imageId = randomUUID()
+  type Handler = ReturnType<typeof dispatcher>
+  const open = async (handler: Handler) => Object.keys((await handler.stateOf(credits, userId)).open)
+
+  /** A picture of a user of whose ten credits four are held for something else. */
+  const uploaded = async () => {
+    const { store } = await world()
+    const handler = dispatcher(commandHandler(store))
+    const file = { key: 'k', mime: 'image/png', width: 8, height: 8, size: 1 } as const
+    const image = { imageId, userId, campaignId: null, conjurationId: null, name: null, file }
+    await actBy(handler).send(images, imageId, { type: 'UploadImage', data: image })
+    return { handler, store }
+  }
+  const actBy = (
+    handler: Handler,
+    {
+      policy = spendsCredits(signedIn),
+      impersonatorId = null,
+    }: { policy?: Policy; impersonatorId?: string | null } = {},
+  ) => {
+    const session = { sessionId: 's', userId, role: 'user', by: 'cookie', impersonatorId }
+    const route = { routeOptions: { url: '/api/images/:id/replace', config: { policy } }, method: 'POST', params: {} }
+    return actOf({ ...route, session, headers: {}, id: 'r' } as unknown as FastifyRequest, handler)
+  }
+  const editBy = (act: Act, change: Partial<EditAsked> = {}): EditAsked => ({
+    ...{ imageId, editId: act.idFor('edit'), userId, tool: 'replace', prompt: 'a hat', searchPrompt: '' },
+    ...{ growth: null, mask: null, premium: false, nsfw: false, seed: 1, provider: 'Chance', originalId: imageId },
+    ...{ cost: 1, holdId: act.idFor('hold'), ...change },
+  })
+  const free = { cost: 0, holdId: null }
+
+  it('releases at once what it held for a command that was rejected because others came first', async () => {
+    const { handler } = await uploaded()
+    for (let n = 0; n < lineLimit - 2; n++) {
+      const act = actBy(handler)
+      await askForEdit(act, editBy(act, free), handler)
+    }
+    const acts = Array.from({ length: 5 }, () => actBy(handler))
+    const outcomes = await Promise.allSettled(acts.map((act) => askForEdit(act, editBy(act), handler)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(await handler.stateOf(credits, userId)).toMatchObject({ available: 4 })
+    expect(await open(handler)).toHaveLength(1 + 2)
+  })
+
+  it('holds nothing for data that is not the command’s, nor for what the rules reject', async () => {
+    const { handler, store } = await uploaded()
+    const act = actBy(handler)
+    await expect(askForEdit(act, editBy(act, { prompt: 'x'.repeat(9_999) }), handler)).rejects.toThrow(z.ZodError)
+    await expect(askForEdit(act, editBy(act, { tool: 'inpaint' }), handler)).rejects.toThrow('mask_missing')
+    expect(await open(handler)).toEqual([holdId])
+    expect(store.log.map(({ type }) => type)).not.toContain('ImageHoldLapsed')
+  })
+
+  it('refuses impersonators, unless the work is free, and routes whose policies do not declare it', async () => {
+    const { handler } = await uploaded()
+    const impersonator = actBy(handler, { impersonatorId: randomUUID() })
+    await expect(askForEdit(impersonator, editBy(impersonator), handler)).rejects.toThrow('impersonator_spends_nothing')
+    await askForEdit(impersonator, editBy(impersonator, free), handler)
+    const undeclared = actBy(handler, { policy: signedIn })
+    await expect(askForEdit(undeclared, editBy(undeclared), handler)).rejects.toThrow('must be spendsCredits')
+    expect(await open(handler)).toEqual([holdId])
   })
 })

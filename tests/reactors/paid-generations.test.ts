@@ -7,6 +7,7 @@ import { type GenerationRequest, generations } from '#domain/generations.ts'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { images } from '#domain/images.ts'
 import { TemplateAttributes } from '#domain/template-attributes.ts'
+import type { dispatcher } from '../../backend/commands/dispatch.ts'
 import { paidImages } from '../../backend/commands/images/paid-images.ts'
 import { ask } from '../../backend/commands/templates/ask.ts'
 import { paidGenerations } from '../../backend/commands/templates/paid-generations.ts'
@@ -46,8 +47,8 @@ const requestOf = (act: Act): GenerationRequest => ({
   ...{ attributes, guidance: '', guidanceContext: [], holdId: act.idFor('hold'), cost: 2 },
   picture: { imageId: act.idFor('image'), holdId: act.idFor('image hold'), cost: 5, modelId: model.id },
 })
-const deeds: Record<string, (act: Act) => Promise<unknown>> = {
-  request: (act) => ask(act, { ...requestOf(act), templateId: userId }),
+const deeds: Record<string, (act: Act, handler: ReturnType<typeof dispatcher>) => Promise<unknown>> = {
+  request: (act, handler) => ask(act, handler, { ...requestOf(act), templateId: userId }),
   cancel: (act) => act.send(generations, act.id, { type: 'CancelGeneration', data: { generationId: act.id } }),
   cancelImage: (act) => {
     const imageId = act.idFor('image')

@@ -36,7 +36,7 @@ const outcome = fc.constantFrom('picture', 'picture', 'filtered', 'fault')
 
 const keys = [randomUUID(), randomUUID(), randomUUID()]
 const deeds: Record<string, (act: Act, handler: ReturnType<typeof dispatcher>) => Promise<unknown>> = {
-  request: (act) => ask(act, [requestOf(act)]),
+  request: (act, handler) => ask(act, handler, [requestOf(act)]),
   retry: (act, handler) => askAgain(act, imageId, handler, async () => model),
   cancel: (act) => act.send(images, imageId, { type: 'CancelImage', data: { imageId } }),
   delete: (act) => act.send(images, imageId, { type: 'DeleteImage', data: { imageId } }),

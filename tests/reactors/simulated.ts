@@ -4,6 +4,7 @@ import { type EventStore, EventStoreUnavailable, type RecordedEvent } from '#eve
 import { dispatcher } from '../../backend/commands/dispatch.ts'
 import { commandHandler } from '../../backend/commands/handle.ts'
 import { type Act, actOf } from '../../backend/http/act.ts'
+import { signedIn, spendsCredits } from '../../backend/http/policy.ts'
 import { stored as envelopeOf } from '../../backend/projections/stored.ts'
 import { reactionTo } from '../../backend/reactors/reaction.ts'
 import type { AnyReactor } from '../../backend/reactors/reactor.ts'
@@ -111,7 +112,7 @@ export const simulated = async ({
     const handler = dispatcher(commandHandler(reached(dies ?? undefined)))
     const request = {
       ...{ session: { userId }, headers: { 'idempotency-key': keys[key] }, method: 'POST', params: {}, id: 'r' },
-      routeOptions: { url: urlOf(what) },
+      routeOptions: { url: urlOf(what), config: { policy: spendsCredits(signedIn) } },
     } as unknown as FastifyRequest
     await deeds[what]?.(actOf(request, handler), handler)
   }

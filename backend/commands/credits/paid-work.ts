@@ -11,6 +11,8 @@ export interface HoldEnd {
   as: 'captured' | 'failed' | 'filtered' | 'timed_out' | 'cancelled'
 }
 
+type HoldFate = 'used' | 'lapsed'
+
 /**
  * A kind of work that is paid with held credits, and how it ends. A hold names its kind and its stream: that stream says of each hold
  * once whether an attempt used it or it lapsed, and then what came of the attempt.
@@ -21,7 +23,8 @@ export interface PaidWork {
   decider: AnyDecider
   /** Asks the stream to say that no attempt will use this hold. It decides nothing where one did. */
   lapse(streamId: string, holdId: string): { type: string; data: unknown }
-  isLapsed(state: unknown, holdId: string): boolean
+  /** What the stream records of a hold: an attempt used it, or it lapsed. Undefined until one of the two. */
+  fateOf(state: unknown, holdId: string): HoldFate | undefined
   /** By the events that end an attempt. */
   ends: Readonly<Record<string, (data: unknown) => HoldEnd | undefined>>
 }
@@ -30,7 +33,7 @@ interface Definition<C extends Schemas, E extends Schemas, S> {
   kind: string
   decider: Decider<C, E, S>
   lapse(streamId: string, holdId: string): MessageOf<C>
-  isLapsed(state: S, holdId: string): boolean
+  fateOf(state: S, holdId: string): HoldFate | undefined
   ends: { [Type in keyof E & string]?: (data: z.infer<E[Type]>) => HoldEnd | undefined }
 }
 
@@ -46,16 +49,21 @@ interface Hold {
 }
 
 interface Ways extends Pick<Dispatcher, 'stateOf'> {
-  send(decider: AnyDecider, streamId: string, command: { type: string; data: unknown }): Promise<unknown>
+  send(decider: AnyDecider, streamId: string, command: { type: string; data: unknown; item: string }): Promise<unknown>
 }
 
-/** Gives credits back that no attempt used; from then on none can, however late a request arrives. */
+/**
+ * Releases a hold that no attempt used; from then on none can, however late a request arrives. Returns whether it was released: false for a hold
+ * that an attempt uses.
+ */
 export async function giveBackUnused(
   { send, stateOf }: Ways,
-  { decider, lapse, isLapsed }: Pick<PaidWork, 'decider' | 'lapse' | 'isLapsed'>,
+  { decider, lapse, fateOf }: Pick<PaidWork, 'decider' | 'lapse' | 'fateOf'>,
   { userId, holdId, streamId }: Hold,
-): Promise<void> {
-  await send(decider, streamId, lapse(streamId, holdId))
-  if (!isLapsed(await stateOf(decider, streamId), holdId)) return
-  await send(credits, userId, { type: 'ReleaseCredits', data: { userId, holdId, reason: 'never_began' } })
+): Promise<boolean> {
+  await send(decider, streamId, { ...lapse(streamId, holdId), item: holdId })
+  if (fateOf(await stateOf(decider, streamId), holdId) !== 'lapsed') return false
+  const data = { userId, holdId, reason: 'never_began' }
+  await send(credits, userId, { type: 'ReleaseCredits', data, item: holdId })
+  return true
 }

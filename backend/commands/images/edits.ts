@@ -12,7 +12,7 @@ import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { actOf, receipt, sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
-import { mayEditImage, stillMay } from '../../http/policy.ts'
+import { mayEditImage, spendsCredits, stillMay } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maskLimit, takeMask } from '../../providers/mask.ts'
 import { bodies, type EditWanted, Erase, TouchUp } from './edit-request.ts'
@@ -25,6 +25,7 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
   const { handler, pool, limits } = deps
   const limited = acceptedLimit(limits.generation)
   const config = { policy: mayEditImage }
+  const paid = { policy: spendsCredits(mayEditImage) }
   const response = { 202: EditReceipt }
 
   /** The mask is of the picture as it is now. */
@@ -55,7 +56,7 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
       ['inpaint', TouchUp],
       ['erase', Erase],
     ] as const)
-      app.post(`/images/:id/${tool}`, { config, schema: masked, ...limited }, async (request, reply) => {
+      app.post(`/images/:id/${tool}`, { config: paid, schema: masked, ...limited }, async (request, reply) => {
         const { id } = request.params
         const { act, editId } = await edit(request, id, await readMasked(request, id, Fields))
         return reply.code(202).send(receipt(reply, act, { editId }))
@@ -67,7 +68,7 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
     ][])
       app.post(
         `/images/:id/${tool}`,
-        { config, schema: { params, body, response }, ...limited },
+        { config: paid, schema: { params, body, response }, ...limited },
         async (request, reply) => {
           const { act, editId } = await edit(request, request.params.id, { ...request.body, tool })
           return reply.code(202).send(receipt(reply, act, { editId }))

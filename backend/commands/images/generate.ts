@@ -52,7 +52,7 @@ export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs)
   })
 
   await Promise.all(requests.map(({ imageId }) => refuseTaken(deps, imageId, act.userId, requestId)))
-  await ask(act, requests)
+  await ask(act, deps.handler, requests)
   await Promise.all(requests.map(({ imageId }) => unlinkIfElsewhere(act, deps.handler, imageId)))
   return requests.map(({ imageId }) => imageId)
 }

@@ -1,9 +1,8 @@
-import { credits } from '#domain/credits.ts'
-import { Rejection } from '#domain/decider.ts'
 import type { ImageEditRequest } from '#domain/image-edit-events.ts'
 import { images } from '#domain/images.ts'
 import type { Act } from '../../http/act.ts'
-import { giveBackUnused, type HoldEnd, paidWork } from '../credits/paid-work.ts'
+import { holdFor } from '../credits/hold-for.ts'
+import { type HoldEnd, paidWork } from '../credits/paid-work.ts'
 import type { Dispatcher } from '../dispatch.ts'
 
 interface Outcome {
@@ -21,7 +20,7 @@ export const paidEdits = paidWork({
   kind: 'image-edits',
   decider: images,
   lapse: (imageId, holdId) => ({ type: 'LapseHold', data: { imageId, holdId } }),
-  isLapsed: ({ holds }, holdId) => holds[holdId] === 'lapsed',
+  fateOf: ({ holds }, holdId) => holds[holdId],
   ends: {
     ImageEdited: ended('captured'),
     ImageEditFailed: ended('failed'),
@@ -33,23 +32,11 @@ export const paidEdits = paidWork({
 
 export type EditAsked = ImageEditRequest & { originalId: string }
 
-/** Holds the credits of an edit, if it costs any, then asks for it. Throws `Rejection`. */
-export async function askForEdit(act: Act, data: EditAsked, { stateOf }: Pick<Dispatcher, 'stateOf'>): Promise<void> {
+/** Holds the credits of an edit, if it costs any, then requests it. Throws `Rejection`. */
+export const askForEdit = (act: Act, data: EditAsked, handler: Pick<Dispatcher, 'stateOf'>): Promise<void> => {
   const { imageId, editId, holdId, cost, provider, tool } = data
-  const ask = (causedBy?: string) =>
-    act.send(images, imageId, { type: 'EditImage', data }, causedBy === undefined ? {} : { causedBy })
-  const image = await stateOf(images, imageId)
-  // A repeat is answered as it was the first time; what costs nothing holds nothing.
-  if (holdId === null || editId in image.editing.requested) return void (await ask())
-  // Nothing is held for what would be refused.
-  images.decide.EditImage(image, data)
-  const stream = `${images.category}-${imageId}`
-  const purpose = { kind: paidEdits.kind, id: editId, stream, label: `Edit (${tool}): ${provider}` }
-  const holds = [{ holdId, amount: cost, purpose }]
-  await act.send(credits, act.userId, { type: 'HoldCredits', data: { userId: act.userId, holds } })
-  await ask(act.eventOf(credits, act.userId, 'HoldCredits', 0)).catch(async (error: unknown) => {
-    if (error instanceof Rejection)
-      await giveBackUnused({ send: act.send, stateOf }, paidEdits, { userId: act.userId, holdId, streamId: imageId })
-    throw error
-  })
+  const label = `Edit (${tool}): ${provider}`
+  const holds = holdId === null ? [] : [{ work: paidEdits, streamId: imageId, id: editId, holdId, amount: cost, label }]
+  const command = { type: 'EditImage', data } as const
+  return holdFor(act, handler, [{ decider: images, streamId: imageId, command, holds }])
 }

@@ -9,7 +9,7 @@ import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every, mayEditConjuration } from '../../http/item-policies.ts'
-import { accessTo, body, mayEditImage, memberOf, ownsImage, viewerOf } from '../../http/policy.ts'
+import { accessTo, body, mayEditImage, memberOf, ownsImage, spendsCredits, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { requestImages, retryImage } from './generate.ts'
 import { ImagesWanted } from './image-request.ts'
@@ -31,7 +31,7 @@ export const imageCommands =
     app.post(
       '/images',
       {
-        config: { policy: every(memberOf(body('campaignId')), mayEditConjuration(body('linking'))) },
+        config: { policy: spendsCredits(every(memberOf(body('campaignId')), mayEditConjuration(body('linking')))) },
         schema: wanted,
         ...limited,
       },
@@ -44,7 +44,7 @@ export const imageCommands =
 
     app.post(
       '/images/:id/retry',
-      { config: { policy: ownsImage }, schema: { params, response }, ...limited },
+      { config: { policy: spendsCredits(ownsImage) }, schema: { params, response }, ...limited },
       async (request, reply) => {
         const act = actOf(request, handler)
         await retryImage(act, request.params.id, deps)

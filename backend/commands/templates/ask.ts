@@ -1,42 +1,30 @@
-import { credits } from '#domain/credits.ts'
 import { type GenerationRequest, generations } from '#domain/generations.ts'
-import { images } from '#domain/images.ts'
 import type { Act } from '../../http/act.ts'
+import { type Hold, holdFor } from '../credits/hold-for.ts'
+import type { Dispatcher } from '../dispatch.ts'
 import { paidImages } from '../images/paid-images.ts'
 import { paidGenerations } from './paid-generations.ts'
 
-/** Holds the credits of the texts and of the picture, all or none, then asks. Throws `Rejection`. */
-export async function ask(act: Act, request: GenerationRequest): Promise<void> {
-  const { generationId, picture } = request
-  const { userId } = act
-  const label = (text: string) => text.slice(0, 300)
-  const holds = [
-    {
-      holdId: request.holdId,
-      amount: request.cost,
-      purpose: {
-        kind: paidGenerations.kind,
-        id: generationId,
-        stream: `${generations.category}-${generationId}`,
-        label: label(`Lore from a template: ${request.templateName}`),
-      },
-    },
-    ...(picture
-      ? [
-          {
-            holdId: picture.holdId,
-            amount: picture.cost,
-            purpose: {
-              kind: paidImages.kind,
-              id: picture.imageId,
-              stream: `${images.category}-${picture.imageId}`,
-              label: label(`Image for lore from a template: ${request.templateName}`),
-            },
-          },
-        ]
-      : []),
-  ]
-  await act.send(credits, userId, { type: 'HoldCredits', data: { userId, holds } })
-  const causedBy = act.eventOf(credits, userId, 'HoldCredits', 0)
-  await act.send(generations, generationId, { type: 'RequestGeneration', data: request }, { causedBy })
+/** Holds the credits of the texts and of the picture, all or none, then requests both. Throws `Rejection`. */
+export const ask = (act: Act, handler: Pick<Dispatcher, 'stateOf'>, request: GenerationRequest): Promise<void> => {
+  const { generationId, picture, templateName } = request
+  const texts: Hold = {
+    work: paidGenerations,
+    streamId: generationId,
+    id: generationId,
+    holdId: request.holdId,
+    amount: request.cost,
+    label: `Lore from a template: ${templateName}`,
+  }
+  const image: Hold | null = picture && {
+    work: paidImages,
+    streamId: picture.imageId,
+    id: picture.imageId,
+    holdId: picture.holdId,
+    amount: picture.cost,
+    label: `Image for lore from a template: ${templateName}`,
+  }
+  const command = { type: 'RequestGeneration', data: request } as const
+  const holds = image ? [texts, image] : [texts]
+  return holdFor(act, handler, [{ decider: generations, streamId: generationId, command, holds }])
 }

@@ -11,12 +11,12 @@ import {
 } from '#domain/generations.ts'
 import { costOf } from '#domain/image-models.ts'
 import { Receipt } from '#domain/me.ts'
-import { attributeLimit, filledIn } from '#domain/template-attributes.ts'
+import { attributeLimit, attributePromptLimit, filledIn, type TemplateAttribute } from '#domain/template-attributes.ts'
 import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every } from '../../http/item-policies.ts'
-import { accessTo, body, memberWhereNamed, param } from '../../http/policy.ts'
+import { accessTo, body, memberWhereNamed, param, spendsCredits } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { offeredModels } from '../../queries/images/models.ts'
@@ -57,6 +57,14 @@ const Lore = z.object({
   imageModelId: uuid().nullish(),
 })
 
+/** An attribute's prompt with the user's values in it. Throws a ZodError about `values` where that becomes too long to be written from. */
+const promptWith = (values: z.infer<typeof Texts>['values'], { name, prompt }: TemplateAttribute): string => {
+  const filled = filledIn(prompt, values)
+  if (filled.length <= attributePromptLimit) return filled
+  const message = `With your values, the prompt of “${name}” is longer than ${attributePromptLimit} characters. Please shorten them.`
+  throw new z.ZodError([{ code: 'custom', path: ['values'], message, input: values }])
+}
+
 /** Lore, or only texts, from a template. */
 export const generationCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -76,7 +84,7 @@ export const generationCommands =
         generationId: act.id,
         userId: act.userId,
         ...{ templateId, templateName: template.name, tags: template.tags, guidance, guidanceContext },
-        attributes: template.attributes.map((each) => ({ ...each, prompt: filledIn(each.prompt, values) })),
+        attributes: template.attributes.map((each) => ({ ...each, prompt: promptWith(values, each) })),
         holdId: act.idFor('hold'),
         cost: writingCost,
         ...rest,
@@ -94,7 +102,7 @@ export const generationCommands =
 
     const Accepted = Receipt.extend({ generationId: uuid(), conjuration: z.object({ id: uuid() }) })
     const lore = { params: z.object({ id: collectionOrRoot }), body: Lore, response: { 202: Accepted } }
-    const placing = { policy: every(mayWriteIn, maySeeTemplate(body('templateId'))) }
+    const placing = { policy: spendsCredits(every(mayWriteIn, maySeeTemplate(body('templateId')))) }
     app.post(
       '/collections/:id/lore-from-template',
       { config: placing, schema: lore, ...limited },
@@ -109,7 +117,7 @@ export const generationCommands =
         const visibility = await firstVisibility(deps, where)
         const place = { conjurationId: act.idFor('conjuration'), collectionId, visibility }
         const picture = generateImage ? await pictureOf(act, imageModelId) : null
-        await ask(act, await request(act, texts, { campaignId, place, picture }))
+        await ask(act, handler, await request(act, texts, { campaignId, place, picture }))
         const made = { generationId: act.id, conjuration: { id: place.conjurationId } }
         return reply.code(202).send(receipt(reply, act, made))
       },
@@ -121,14 +129,18 @@ export const generationCommands =
       attributes: z.array(z.object({ name: z.string(), text: z.string() })),
       madeBy: z.string(),
     })
-    const texts = { body: Texts, response: { 200: Written } }
-    const writing = { policy: every(memberWhereNamed(body('campaignId')), maySeeTemplate(body('templateId'))) }
+    /** The texts take longer than a call may wait: `GET /conjurations/request/{generationId}` answers them later. */
+    const Running = Receipt.extend({ generationId: uuid() })
+    const texts = { body: Texts, response: { 200: Written, 202: Running } }
+    const writing = {
+      policy: spendsCredits(every(memberWhereNamed(body('campaignId')), maySeeTemplate(body('templateId')))),
+    }
     app.post('/templates/generate', { config: writing, schema: texts, ...limited }, async (given, reply) => {
       const act = actOf(given, handler)
       const { campaignId = null } = given.body
-      await ask(act, await request(act, given.body, { campaignId, place: null, picture: null }))
+      await ask(act, handler, await request(act, given.body, { campaignId, place: null, picture: null }))
       const position = await generationEnd(act.id, patienceMs)
-      if (position === undefined) throw new Rejection('generation_runs')
+      if (position === undefined) return reply.code(202).send(receipt(reply, act, { generationId: act.id }))
       const row = await generationOf(reading(pool), act.userId, act.id)
       if (!row) throw new Rejection('generation_not_found')
       if (row.madeBy === null) throw new Rejection('generation_failed', { message: row.errorMessage ?? '' })

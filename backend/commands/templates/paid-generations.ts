@@ -11,7 +11,7 @@ export const paidGenerations = paidWork({
   kind: 'generations',
   decider: generations,
   lapse: (generationId, holdId) => ({ type: 'LapseHold', data: { generationId, holdId } }),
-  isLapsed: ({ holds }, holdId) => holds[holdId] === 'lapsed',
+  fateOf: ({ holds }, holdId) => holds[holdId],
   ends: {
     GenerationWritten: ended('captured'),
     GenerationFailed: ended('failed'),

@@ -1,0 +1,109 @@
+import { credits } from '#domain/credits.ts'
+import type { AnyDecider, Decider, Schemas } from '#domain/decider.ts'
+import { EventStoreUnavailable } from '#eventstore'
+import type { Act } from '../../http/act.ts'
+import type { Command, Dispatcher } from '../dispatch.ts'
+import { giveBackUnused, type PaidWork } from './paid-work.ts'
+
+/** Credits for one piece of work; `amount` is positive. */
+export interface Hold {
+  work: PaidWork
+  /** Id of the stream whose events end the hold, without its category. */
+  streamId: string
+  /** Id of the work, as statements name it. */
+  id: string
+  holdId: string
+  amount: number
+  /** What the statement calls it. */
+  label: string
+}
+
+/** A command that costs credits. The first hold pays for the command itself, the others for work that follows from it; none: it is free. */
+export interface PaidCommand<C extends Schemas, E extends Schemas, S> {
+  decider: Decider<C, E, S>
+  streamId: string
+  command: Command<C>
+  holds: readonly Hold[]
+}
+
+type AnyPaidCommand = Omit<PaidCommand<Schemas, Schemas, unknown>, 'decider'> & { decider: AnyDecider }
+
+/** What a command would do now: begin work, repeat an answer that was given before, or change nothing. */
+type Preview = 'begins' | 'repeats' | 'changes nothing'
+
+const labelLimit = 300
+
+/**
+ * The only way to hold credits. Parses and decides the commands before anything is held, so that what would be rejected holds nothing; refuses
+ * impersonators; holds the credits of all commands, or of none; sends the commands; and releases the holds of those that were not accepted. Throws
+ * `Rejection`, `ZodError`, and what `dispatch` throws.
+ *
+ * After EventStoreUnavailable nobody knows what was accepted: the same request repeated finds out, and otherwise `release-abandoned-holds` does.
+ */
+export async function holdFor<C extends Schemas, E extends Schemas, S>(
+  act: Act,
+  { stateOf }: Pick<Dispatcher, 'stateOf'>,
+  commands: readonly PaidCommand<C, E, S>[],
+): Promise<void> {
+  const paid = commands as unknown as readonly AnyPaidCommand[]
+  if (paid.some(({ holds }) => holds.length > 0)) act.assertMaySpend()
+  const previews = await Promise.all(paid.map((one) => previewOf(one, stateOf)))
+  // A command that changes nothing now may change something by the time it arrives, and its credits would not be held.
+  const wanted = paid.filter(({ holds }, n) => holds.length === 0 || previews[n] !== 'changes nothing')
+  if (previews.includes('begins')) await hold(act, wanted)
+  const sent = await Promise.allSettled(wanted.map((one) => send(act, one, wanted)))
+  const failure = sent.find((outcome) => outcome.status === 'rejected')
+  if (!(failure?.reason instanceof EventStoreUnavailable))
+    await Promise.all(wanted.map((one, n) => releaseUnused(act, one, { stateOf, since: positionOf(sent[n]) })))
+  if (failure) throw failure.reason
+}
+
+const positionOf = (outcome: PromiseSettledResult<bigint> | undefined) =>
+  outcome?.status === 'fulfilled' ? outcome.value : undefined
+
+const previewOf = async (
+  { decider, streamId, command: { type, data }, holds: [own] }: AnyPaidCommand,
+  stateOf: Dispatcher['stateOf'],
+): Promise<Preview> => {
+  const parsed = decider.commands[type].parse(data)
+  const state = await stateOf(decider, streamId)
+  if (own && own.work.fateOf(state, own.holdId) === 'used') return 'repeats'
+  const events = decider.decide[type]?.(state, parsed) ?? []
+  return events.length > 0 ? 'begins' : 'changes nothing'
+}
+
+const hold = async (act: Act, paid: readonly AnyPaidCommand[]) => {
+  const { userId } = act
+  const holds = paid.flatMap((one) =>
+    one.holds.map(({ work, streamId, id, holdId, amount, label }) => ({
+      holdId,
+      amount,
+      purpose: {
+        kind: work.kind,
+        id,
+        stream: `${work.decider.category}-${streamId}`,
+        label: label.slice(0, labelLimit),
+      },
+    })),
+  )
+  if (holds.length > 0) await act.send(credits, userId, { type: 'HoldCredits', data: { userId, holds } })
+}
+
+/** The event that holds a command's credits is the cause of what the command decides. */
+const send = async (act: Act, one: AnyPaidCommand, all: readonly AnyPaidCommand[]) => {
+  const before = all.slice(0, all.indexOf(one)).reduce((count, { holds }) => count + holds.length, 0)
+  const causedBy = one.holds.length > 0 ? act.eventOf(credits, act.userId, 'HoldCredits', before) : undefined
+  return act.send(one.decider, one.streamId, one.command, causedBy === undefined ? {} : { causedBy })
+}
+
+/** Releases what the command did not use: it was rejected, or another request did the same first. */
+const releaseUnused = async (
+  { userId, send }: Act,
+  { decider, streamId, holds: [own, ...following] }: AnyPaidCommand,
+  { stateOf, since }: { stateOf: Dispatcher['stateOf']; since: bigint | undefined },
+) => {
+  const state = await stateOf(decider, streamId, since === undefined ? {} : { since })
+  if (!own || own.work.fateOf(state, own.holdId) === 'used') return
+  if (!(await giveBackUnused({ send, stateOf }, own.work, { ...own, userId }))) return
+  for (const each of following) await giveBackUnused({ send, stateOf }, each.work, { ...each, userId })
+}
