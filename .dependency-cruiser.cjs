@@ -40,7 +40,7 @@ module.exports = {
     only('conversions-run-anywhere', 'The server and the browser turn texts into other formats alike.', '^richtext/', [
       '^richtext/',
       '^backend/domain/',
-      'node_modules/marked/',
+      'node_modules/markdown-it/',
     ]),
     only(
       'views-know-the-domain',

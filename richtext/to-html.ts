@@ -56,19 +56,21 @@ const item = ({ parts, formats: { list } }: Line, options: Options) => {
   return `${box}${words(parts, options)}`
 }
 
-/** Lines of a list, what is indented within what it hangs below. */
-const list = (lines: readonly Line[], options: Options, depth = 0): string => {
-  const name = lines[0]?.formats.list === 'ordered' ? 'ol' : 'ul'
-  let html = ''
-  for (let n = 0; n < lines.length; ) {
-    const line = lines[n] as Line
-    const rest = lines.slice(n + 1)
-    const end = rest.findIndex(({ formats }) => Number(formats.indent ?? 0) <= depth)
-    const below = end < 0 ? rest : rest.slice(0, end)
-    html += tag('li', item(line, options) + (below.length > 0 ? list(below, options, depth + 1) : ''))
-    n += 1 + below.length
+/** Lines of a list as nested lists. Each depth passes over its lines once, and there are at most nine. */
+const list = (lines: readonly Line[], options: Options): string => {
+  const indentAt = (n: number) => Number(lines[n]?.formats.indent ?? 0)
+  const nested = (from: number, to: number, depth: number): string => {
+    const items: string[] = []
+    for (let n = from; n < to; ) {
+      let end = n + 1
+      while (end < to && indentAt(end) > depth) end++
+      const below = end > n + 1 ? nested(n + 1, end, depth + 1) : ''
+      items.push(tag('li', item(lines[n] as Line, options) + below))
+      n = end
+    }
+    return tag(lines[from]?.formats.list === 'ordered' ? 'ol' : 'ul', items.join(''))
   }
-  return tag(name, html)
+  return nested(0, lines.length, 0)
 }
 
 const kindOf = ({ formats, table }: Line): string => {

@@ -10,10 +10,12 @@ const plainStart = (text: string) =>
     .replace(/^(\s*)(#{1,6}(?=\s)|[-+](?=\s|$)|[-=]{2,}|:?-{2,}:?)/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2')
 
-/** Signs stand against the words that they are about: blanks at either end go outside. */
+/** Signs stand directly against the words that they are about: blanks at either end go outside. */
 const around = (text: string, before: string, after = before): string => {
-  const [, left = '', words = '', right = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
-  return words === '' ? text : `${left}${before}${words}${after}${right}`
+  const words = text.trim()
+  if (words === '') return text
+  const start = text.length - text.trimStart().length
+  return `${text.slice(0, start)}${before}${words}${after}${text.slice(start + words.length)}`
 }
 
 const code = (text: string) => {

@@ -28,8 +28,8 @@ export interface Brief {
 const asking =
   /^(?:(?:please|can you|could you|i need|i want|i would like|give me|write|describe|create|generate|make|draft|invent|come up with|tell me(?: about)?|help me with|me|up|us)\s+)+/i
 const measures = [
-  /[,;]?\s*(?:in|of|with|using|about|around|at most|up to|no more than|at least)?\s*\d+\s*(?:(?:-|–|to)\s*\d+\s*)?words?(?: long)?/gi,
-  /[,;]?\s*(?:in|as|with)\s+(?:one|two|three|a few|some|\d+)?\s*(?:short |long )?(?:bullet points?|bullets|points|paragraphs?|sentences?|a (?:bullet )?list)/gi,
+  /[,;]?\s*(?:in|of|with|using|about|around|at most|up to|no more than|at least)?\s*\d{1,6}\s*(?:(?:-|–|to)\s*\d{1,6}\s*)?words?(?: long)?/gi,
+  /[,;]?\s*(?:in|as|with)\s+(?:one|two|three|a few|some|\d{1,6})?\s*(?:short |long )?(?:bullet points?|bullets|points|paragraphs?|sentences?|a (?:bullet )?list)/gi,
 ]
 const naming =
   /[,]?\s*\b(?:called|named|known as)\s+["“]?((?:the\s)?\p{Lu}[\p{L}'’-]*(?:\s(?:(?:of|the|and)\s)?\p{Lu}[\p{L}'’-]*)*)["”]?/u
@@ -53,11 +53,11 @@ const sentencesIn = (text: string): string[] =>
     .filter(Boolean)
 
 const wordsAsked = (text: string): Words | undefined => {
-  const range = /(\d+)\s*(?:-|–|to)\s*(\d+)\s*words?/i.exec(text)
+  const range = /(\d{1,6})\s*(?:-|–|to)\s*(\d{1,6})\s*words?/i.exec(text)
   if (range) return ordered(Number(range[1]), Number(range[2]))
-  const atMost = /(?:at most|up to|no more than|under|max(?:imum)?)\s*(\d+)\s*words?/i.exec(text)
+  const atMost = /(?:at most|up to|no more than|under|max(?:imum)?)\s*(\d{1,6})\s*words?/i.exec(text)
   if (atMost) return ordered(Math.ceil(Number(atMost[1]) * 0.5), Number(atMost[1]))
-  const about = /(\d+)\s*words?/i.exec(text)
+  const about = /(\d{1,6})\s*words?/i.exec(text)
   return about ? ordered(Math.ceil(Number(about[1]) * 0.85), Math.floor(Number(about[1]) * 1.1)) : undefined
 }
 const ordered = (a: number, b: number): Words => {
@@ -119,9 +119,14 @@ const womanIn = (text: string): boolean | undefined => {
   return man < 0 || (woman >= 0 && woman < man)
 }
 
-export const briefOf = (prompt: string, subject: string | null, about?: string): Brief => {
+/** Runs of blanks become one: expressions with several `\s*` would try every way to share a long run among them. */
+const withoutRuns = (text: string): string => text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n')
+
+export const briefOf = (asked: string, subject: string | null, about?: string): Brief => {
+  const prompt = withoutRuns(asked)
   const sentences = sentencesIn(prompt)
-  const first = sentences[0] ?? ''
+  // Its premise has at most 40 words; the expressions that look for it are not for more.
+  const first = (sentences[0] ?? '').slice(0, 2_000)
   const kind = kindIn(subject, first, prompt)
   const premise = premiseIn(first)
   return {

@@ -4,7 +4,10 @@ export interface Edit<Item> {
   items: readonly Item[]
 }
 
-/** The shortest way from one list to another, in order; undefined where it takes more than `most` steps, as its cost grows with their square. */
+/** Items that are compared at most. Lists that repeat themselves match at every distance, and would be compared as often as their length times `most`. */
+const mostComparisons = 4_000_000
+
+/** The shortest way from one list to another, in order; undefined where it takes more than `most` steps, as its cost grows with their square, or more than `mostComparisons`. */
 export const shortestEdits = <Item>(
   old: readonly Item[],
   now: readonly Item[],
@@ -22,15 +25,19 @@ export const shortestEdits = <Item>(
 /** After Myers: `reach[k]` is how far diagonal k gets in `d` steps. */
 const woven = <Item>(old: readonly Item[], now: readonly Item[], most: number): Edit<Item>[] | undefined => {
   const steps: Int32Array[] = []
+  let comparisons = 0
   let reach = new Int32Array([0])
   for (let d = 0; d <= Math.min(old.length + now.length, most); d++) {
     const next = new Int32Array(2 * d + 3)
     for (let k = -d; k <= d; k += 2) {
       let x = d === 0 ? 0 : goesDown(reach, k, d) ? at(reach, k + 1, d) : at(reach, k - 1, d) + 1
+      const from = x
       while (x < old.length && x - k < now.length && old[x] === now[x - k]) x++
+      comparisons += x - from
       next[k + d + 1] = x
       if (x >= old.length && x - k >= now.length) return traced(steps, old, now, d)
     }
+    if (comparisons > mostComparisons) return undefined
     reach = next
     steps.push(next)
   }

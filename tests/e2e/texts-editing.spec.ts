@@ -216,4 +216,9 @@ test('what Google Docs and Word copy comes with its lists and its marks, and no 
     { insert: 'Mercy' },
     { insert: '\n', attributes: { list: 'bullet', indent: 1 } },
   ])
+
+  // Tables within tables, as mails have them for their layout, cost no more time than their length.
+  const [begin, end] = ['<table><tr><td>Above</td><td>', '</td></tr></table>']
+  await pasted(text(ines), `${begin.repeat(40)}below${end.repeat(40)}`)
+  await expect(content(mara).getByRole('cell', { name: /^(Above ){39}below$/ })).toBeVisible()
 })

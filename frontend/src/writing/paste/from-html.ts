@@ -34,6 +34,8 @@ const blocks = new Set([
     'FIELDSET',
     'CENTER',
     'TR',
+    'TD',
+    'TH',
   ],
   ...Object.keys(headers),
 ])
@@ -86,8 +88,14 @@ interface Where {
   isVerbatim: boolean
 }
 
+/** A part of a page, and whether it is a table's cell: a table within a cell is its words, so that nesting costs no more than length. */
+interface Part {
+  root: Node
+  isCell: boolean
+}
+
 /** What is pasted from a page, by the text's own formats and nothing else. `origin`: this installation's. */
-const converted = (root: Node, origin: string): Delta => {
+const converted = ({ root, isCell }: Part, origin: string): Delta => {
   const out = new Delta()
   let isLineEmpty = true
   /** What the block is that has begun. */
@@ -104,8 +112,8 @@ const converted = (root: Node, origin: string): Delta => {
     out.insert(text, held(words))
     isLineEmpty = false
   }
-  const table = (element: Element) => {
-    const rows = [...element.querySelectorAll('tr')].slice(0, textLimits.rows)
+  const table = (element: HTMLTableElement) => {
+    const rows = [...element.rows].slice(0, textLimits.rows)
     const width = Math.min(textLimits.columns, Math.max(0, ...rows.map(({ children }) => children.length)))
     if (width === 0) return
     const cells = Object.fromEntries(
@@ -153,9 +161,10 @@ const converted = (root: Node, origin: string): Delta => {
       put({ divider: true })
       end({})
     },
-    TABLE(element, { line }) {
-      endIfBegun(line)
-      table(element)
+    TABLE(element, where) {
+      endIfBegun(where.line)
+      if (!isCell && element instanceof HTMLTableElement) table(element)
+      else inside(element, where)
     },
     IMG(element) {
       const id = pictured(element, origin)
@@ -217,7 +226,7 @@ const inOneLine = (ops: Op[], keepEmbeds: readonly string[]): Op[] =>
   ).ops
 
 const cellOf = (cell: Element, origin: string): Op[] => {
-  const ops = inOneLine(converted(cell, origin).ops, ['mention'])
+  const ops = inOneLine(converted({ root: cell, isCell: true }, origin).ops, ['mention'])
   const last = ops.at(-1)
   if (typeof last?.insert === 'string') last.insert = last.insert.trimEnd()
   return ops.filter(({ insert }) => insert !== '')
@@ -247,7 +256,7 @@ export const fitting = (pasted: Delta, kind: TextKind): Delta => {
 /** HTML that comes from anywhere, as a text. It is read by a document of its own, in which nothing runs and nothing is fetched. */
 export const fromHtml = (html: string, kind: TextKind, origin: string): Delta => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const pasted = converted(body, origin)
+  const pasted = converted({ root: body, isCell: false }, origin)
   return fitting(withoutEnd(pasted), kind)
 }
 

@@ -19,7 +19,7 @@ export const isSign = (element: Element) => /mso-list:\s*ignore/i.test(element.g
 export const wordList = (element: Element): Attributes | undefined => {
   const depth = Number(/mso-list:\s*l\d+ level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)
   if (depth === 0) return undefined
-  const sign = [...element.querySelectorAll('span')].find(isSign)?.textContent ?? ''
+  const sign = [...element.querySelectorAll('span[style*="mso-list" i]')].find(isSign)?.textContent ?? ''
   return {
     list: /[\p{L}\d][.)]/u.test(sign) ? 'ordered' : 'bullet',
     ...(depth > 1 && { indent: Math.min(depth - 1, 8) }),
