@@ -9,7 +9,18 @@ interface Rule {
 /** What may be shipped with a program under MIT, and why. */
 export const rules: readonly Rule[] = [
   {
-    licences: ['MIT', 'MIT-0', '0BSD', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Python-2.0', 'PSF-2.0', 'CC0-1.0'],
+    licences: [
+      'MIT',
+      'MIT-0',
+      '0BSD',
+      'ISC',
+      'BSD-2-Clause',
+      'BSD-3-Clause',
+      'BlueOak-1.0.0',
+      'Python-2.0',
+      'PSF-2.0',
+      'CC0-1.0',
+    ],
     why: 'Asks at most that its notice stays with it, which it does: packages are shipped whole.',
   },
   { licences: ['Apache-2.0'], why: 'The same, with a grant of patents.' },
