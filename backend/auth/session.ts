@@ -25,7 +25,7 @@ export interface SessionReader {
   /** The session of a request's cookie or bearer token; undefined when there is none, or it ended, or its user is banned. */
   sessionOf(headers: IncomingHttpHeaders): Promise<Session | undefined>
   stillValid(sessionId: string): Promise<boolean>
-  /** The token of a properly signed cookie, without asking the database: good for telling clients apart, not for trust. */
+  /** The token of a properly signed cookie, without asking the database: a hint that somebody may be signed in, never proof. */
   tokenOf(headers: IncomingHttpHeaders): string | undefined
 }
 

@@ -90,6 +90,8 @@ export const topicLimits = {
   perSocket: 64,
   /** Messages from one socket. */
   client: { perSecond: 50, burst: 100 },
+  /** Messages from all sockets of one account in this process: further sockets add no more than a few open tabs need. */
+  account: { perSecond: 200, burst: 800 },
   /** Messages of a socket that are dropped before it is closed. */
   dropped: { perSecond: 5, burst: 300 },
   /** Messages on one topic, from people and from server processes each. */

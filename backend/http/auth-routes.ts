@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { normalizeIP } from '@fastify/rate-limit'
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
@@ -23,7 +24,7 @@ export const authRoutes =
     app.removeAllContentTypeParsers()
     const parse = async (_request: FastifyRequest, text: string) => (text === '' ? undefined : parsedBody(text))
     app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parse)
-    app.addHook('onRequest', async (request) => {
+    app.addHook('preParsing', async (request) => {
       // Also without a session: nobody is signed in to an account of somebody else's choice.
       if (request.method === 'POST' && sentByOthers(request, own)) throw new Rejection('cross_origin')
     })
@@ -32,12 +33,7 @@ export const authRoutes =
       hasDetail(answer) ? { message: answer.detail, ...answer } : answer,
     )
 
-    const byAccount = {
-      max: limits.passwords,
-      timeWindow: 60_000,
-      hook: 'preHandler',
-      keyGenerator: ({ session, ip }: FastifyRequest) => session?.userId ?? ip,
-    } as const
+    const byAccount = { max: limits.passwords, timeWindow: 60_000 }
     for (const { method, path, policy, body, query, params, guesses, headers } of authEndpoints)
       app.route({
         method,
@@ -90,7 +86,7 @@ const asWebRequest = (
   const headers = fromNodeHeaders(request.headers)
   for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', reasonHeader, 'content-length'])
     headers.delete(name)
-  headers.set(addressHeader, request.ip)
+  headers.set(addressHeader, normalizeIP(request.ip))
   headers.set('x-request-id', request.id)
   return new Request(url, { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
 }

@@ -22,6 +22,8 @@ export function gate(
   requirePolicies(app)
   app.decorateRequest('session', undefined)
   const origins = ownOrigins(deps)
+  const isMonitor = ({ headers }: FastifyRequest, { who }: Policy) =>
+    who === 'monitor' && bearsToken(headers, deps.metricsToken)
 
   // Neither from the views nor from what is remembered: both are of another log.
   app.addHook('onRequest', async ({ routeOptions: { config, url } }) => {
@@ -29,21 +31,20 @@ export function gate(
     if (config.policy && !watched && deps.anotherLog() !== undefined) throw new Rejection('another_log')
   })
 
+  // The rate limits count by account and run next, as hooks of the routes: `preParsing` is the first that sees only counted requests.
   app.addHook('onRequest', async (request) => {
     const { policy } = request.routeOptions.config
-    if (!policy) return
-    if (policy.who === 'monitor' && bearsToken(request.headers, deps.metricsToken)) return
-    request.session = await deps.auth.reader.sessionOf(request.headers)
+    if (policy && !isMonitor(request, policy)) request.session = await deps.auth.reader.sessionOf(request.headers)
+  })
+
+  app.addHook('preParsing', async (request) => {
+    const { policy } = request.routeOptions.config
+    if (!policy || isMonitor(request, policy)) return
     const { session } = request
     if (session?.by === 'bearer' && session.impersonatorId) throw new Rejection('impersonation_needs_cookie')
     if (session?.by === 'cookie' && isUnsafe(request) && !sentByUs(request, origins))
       throw new Rejection('cross_origin')
-    if (policy.who === 'anyone') return
-    admit(policy, session)
-  })
-
-  app.addHook('onRequest', async (request) => {
-    if (!request.routeOptions.config.policy) return
+    if (policy.who !== 'anyone') admit(policy, session)
     const wanted = request.headers['min-position']
     if (typeof wanted !== 'string' || !/^\d{1,19}$/.test(wanted)) return
     if (!(await deps.progress.waitFor(BigInt(wanted), patienceMs))) throw new Rejection('not_caught_up')

@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { operatorHeader } from '../platform/running.ts'
 import { meansApi } from './address.ts'
@@ -8,20 +8,23 @@ import { problem } from './problems.ts'
 import { RequestCounts } from './request-counts.ts'
 
 /**
- * Counts requests per minute and client: a signed-in browser by its signed cookie, so that people behind one address do not share
- * a count; everybody else by address. Routes with limits of their own count apart, and those of the web app not at all. It is the
- * route that decides, since its address can be written in many ways.
+ * The key under which a client is counted: its account, so that further sessions and tokens share one budget, and otherwise its IPv4
+ * address or IPv6 network of 64 bits, which is what one subscriber is given. A cookie or token without a living session is no account.
  */
-export async function rateLimits(
-  app: FastifyInstance,
-  { auth, limits, operatorKey }: Pick<Deps, 'auth' | 'limits' | 'operatorKey'>,
-) {
+export const clientKey = ({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'>): string =>
+  session ? `account ${session.userId}` : `address ${normalizeIP(ip)}`
+
+/**
+ * Limits requests per minute and client. Routes with a limit of their own count separately, together with all routes of the same
+ * `groupId`; the web app's pages and files are not counted. The route decides, since its address can be written in many ways.
+ */
+export async function rateLimits(app: FastifyInstance, { limits, operatorKey }: Pick<Deps, 'limits' | 'operatorKey'>) {
   await app.register(rateLimit, {
     global: true,
     max: limits.everyone,
     timeWindow: 60_000,
     store: RequestCounts,
-    keyGenerator: (request: FastifyRequest) => auth.reader.tokenOf(request.headers) ?? request.ip,
+    keyGenerator: clientKey,
     allowList: (request) =>
       (request.routeOptions.config.page === true && !meansApi(request)) ||
       isSame(request.headers[operatorHeader], operatorKey),

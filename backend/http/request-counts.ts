@@ -9,6 +9,7 @@ const mostClients = 20_000
  * many that come at once each would be told the last one's, and a burst beyond the limit would be refused as a whole.
  */
 export class RequestCounts implements FastifyRateLimitStore {
+  readonly #groups = new Map<string, RequestCounts>()
   readonly #windows = lruCache<{ since: number; current: number }>(mostClients, () => 1)
 
   /** `timeWindow` and `ttl` are milliseconds. */
@@ -21,7 +22,12 @@ export class RequestCounts implements FastifyRateLimitStore {
     done(null, { current: window.current, ttl: window.since + timeWindow - now })
   }
 
-  child() {
-    return new RequestCounts()
+  /** The library asks once for each route with a limit of its own: routes of one group share their counts. */
+  child(options: object) {
+    const groupId = 'groupId' in options && typeof options.groupId === 'string' ? options.groupId : undefined
+    if (groupId === undefined) return new RequestCounts()
+    const group = this.#groups.get(groupId) ?? new RequestCounts()
+    this.#groups.set(groupId, group)
+    return group
   }
 }

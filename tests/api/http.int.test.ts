@@ -365,6 +365,71 @@ describe('limits', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   })
 
+  describe('of requests a minute', () => {
+    const statusOf = (headers: Record<string, string>, remoteAddress = '192.0.2.7') =>
+      stack.app.inject({ url: '/api/version', headers, remoteAddress }).then(({ statusCode }) => statusCode)
+    /** Sends one request more than the limit allows and returns the number of refused ones. */
+    const exhaust = async (send: (n: number) => Promise<number>) => {
+      const statuses = await Promise.all(Array.from({ length: 401 }, (_, n) => send(n)))
+      return statuses.filter((status) => status === 429).length
+    }
+    const signIn = async (email: string) => {
+      const browser = stack.anyone()
+      const answer = await browser.post('/api/auth/sign-in/email', { email, password: 'correct horse' })
+      expect(answer.status).toBe(200)
+      return { cookie: browser.cookies(), token: String(answer.headers['set-auth-token'] ?? answer.body.token) }
+    }
+
+    test('share one budget among all sessions and tokens of an account, from whichever address', async () => {
+      const someone = await stack.signUp()
+      const [second, third] = [await signIn(someone.email), await signIn(someone.email)]
+      const ways = [
+        { cookie: someone.cookies() },
+        { cookie: second.cookie },
+        { authorization: `Bearer ${third.token}` },
+      ]
+      const used = await exhaust((n) => statusOf(ways[n % 3] ?? {}, `192.0.2.${n % 200}`))
+      expect(used).toBe(1)
+      for (const headers of ways) expect(await statusOf(headers)).toBe(429)
+    })
+
+    test('count the address for requests with a cookie that is forged or whose session has ended', async () => {
+      const ended = await stack.signUp()
+      const cookie = ended.cookies()
+      await ended.post('/api/auth/sign-out', {})
+      const forged = cookie.replace(/=[^.]{8}/, '=forgedab')
+      const [from, elsewhere] = ['198.51.100.1', '198.51.100.2']
+      const headers = [{ cookie }, { cookie: forged }, { authorization: `Bearer ${randomUUID()}` }, {}]
+      expect(await exhaust((n) => statusOf(headers[n % 4] ?? {}, from))).toBe(1)
+      for (const each of headers) expect(await statusOf(each, from)).toBe(429)
+      expect(await statusOf({ cookie }, elsewhere)).toBe(200)
+      expect(await statusOf({ cookie: owner.cookies() }, from)).toBe(200)
+    })
+
+    test('count refused requests too: signing in is required, and the budget is spent all the same', async () => {
+      const send = () => stack.app.inject({ url: '/api/users/me', remoteAddress: '198.51.100.9' })
+      expect(await exhaust(() => send().then(({ statusCode }) => statusCode))).toBe(1)
+    })
+
+    test('count an IPv6 network of 64 bits as one address, and an IPv4 address written as IPv6 as that address', async () => {
+      expect(await exhaust((n) => statusOf({}, `2001:db8:1:2:${n.toString(16)}::1`))).toBe(1)
+      expect(await statusOf({}, '2001:db8:1:2:ffff::9')).toBe(429)
+      expect(await statusOf({}, '2001:db8:1:3::1')).toBe(200)
+      expect(await exhaust((n) => statusOf({}, n % 2 ? '203.0.113.5' : '::ffff:203.0.113.5'))).toBe(1)
+    })
+  })
+
+  test('uploads share one budget of an account, whichever route they come by', async () => {
+    const someone = await stack.member()
+    const { body: campaign } = await someone.post('/api/campaigns', {})
+    const routes = ['/api/images/upload', `/api/campaigns/${campaign.id}/files`, '/api/files/upload']
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++)
+      statuses.push((await someone.post(routes[n % 3] ?? '', {}, { 'content-type': 'multipart/form-data' })).status)
+    expect(statuses.slice(0, 5)).not.toContain(429)
+    expect(statuses[5]).toBe(429)
+  })
+
   test('people are counted apart from each other', async () => {
     const [one, other] = [await stack.member(), await stack.member()]
     const statuses = []

@@ -314,6 +314,17 @@ describe('the bounds', () => {
     expect(ines.closed).toBe(1008)
   })
 
+  it('of an account: its sockets share one rate, so that more of them send no more', async () => {
+    const { reader, open, dropped } = process({ ines: 'edit', mara: 'edit' })
+    const { account, client } = topicLimits
+    const sockets = Array.from({ length: 20 }, () => open('ines'))
+    for (const socket of sockets) for (let n = 0; n < client.burst; n++) socket.say(caret(n))
+    expect(dropped.filter((why) => why === 'rate')).toHaveLength(20 * client.burst - account.burst)
+    const mara = await reader('mara')
+    mara.say(caret())
+    expect(dropped.filter((why) => why === 'rate')).toHaveLength(20 * client.burst - account.burst)
+  })
+
   it('of a socket: it subscribes to so many topics, and to no more of 10,000', async () => {
     const { open, clock } = process({ ines: 'edit' })
     const ines = open('ines')

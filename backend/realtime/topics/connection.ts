@@ -13,13 +13,15 @@ import {
 import { closeCodes } from '../messages.ts'
 import type { SocketWriter } from '../socket-writer.ts'
 import type { Ability } from './ability.ts'
-import { rateLimiter } from './rate-limiter.ts'
+import { type RateLimiter, rateLimiter } from './rate-limiter.ts'
 import type { Dropped, Subscription } from './subscriptions.ts'
 
 export interface ConnectionOptions {
   sender: Sender
   line: Pick<SocketWriter, 'send' | 'write' | 'isFull' | 'close'>
   now: () => number
+  /** Counts the messages of all sockets of this account. */
+  accountRate: RateLimiter
   abilityOn(userId: string, thingId: string): Promise<Ability | undefined>
   /** Resolves once the views are at a position, or are not there in time. */
   waitFor(position: bigint): Promise<unknown>
@@ -152,7 +154,7 @@ export const topicConnection = (options: ConnectionOptions): TopicConnection => 
   return {
     receive(text) {
       if (isClosing) return
-      if (!rate.take()) return drop('rate')
+      if (!rate.take() || !options.accountRate.take()) return drop('rate')
       const said = parsed(text)
       if (said === undefined) return refuseAll('messages are objects in JSON')
       const message = ClientMessage.safeParse(said)

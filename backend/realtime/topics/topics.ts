@@ -10,12 +10,14 @@ import {
   topicLimits,
 } from '#domain/topics.ts'
 import type { Log } from '../../platform/log.ts'
+import { lruCache } from '../../platform/lru-cache.ts'
 import type { SocketWriter } from '../socket-writer.ts'
 import type { Ability } from './ability.ts'
 import { type Bus, openBus } from './bus.ts'
 import { type TopicConnection, topicConnection } from './connection.ts'
 import { otherProcesses } from './other-processes.ts'
 import type { BusMessage } from './payloads.ts'
+import { type RateLimiter, rateLimiter } from './rate-limiter.ts'
 import { rosterTeller } from './roster-teller.ts'
 import { subscriptions, type TopicsObserver } from './subscriptions.ts'
 
@@ -60,6 +62,8 @@ export interface TopicsOptions {
 
 /** So much for each socket of a topic: some 200 rosters a second, however large the crowd. */
 const rosterPerSocketMs = 5
+/** Accounts whose messages are counted at a time. */
+const mostAccounts = 20_000
 
 /** Messages that pass between sockets and processes, and are not stored. */
 export const createTopics = (options: TopicsOptions): Topics => {
@@ -68,6 +72,13 @@ export const createTopics = (options: TopicsOptions): Topics => {
   const process = randomId()
   const here = subscriptions({ now, observer })
   const others = otherProcesses(expireMs, now)
+  // An account that is dropped from the cache has been silent for long, and its budget was full again.
+  const accountRates = lruCache<RateLimiter>(mostAccounts, () => 1)
+  const accountRateOf = (userId: string): RateLimiter => {
+    const rate = accountRates.get(userId) ?? rateLimiter(topicLimits.account, now)
+    accountRates.set(userId, rate)
+    return rate
+  }
   let bus: Bus | undefined
 
   const own = (topic: TopicName): Presence => capped(here.present(topic), 0)
@@ -132,6 +143,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
         sender: { connectionId: randomId(), userId, impersonatorId },
         line,
         now,
+        accountRate: accountRateOf(userId),
         abilityOn,
         waitFor,
         add(subscription) {
