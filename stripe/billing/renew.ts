@@ -39,11 +39,13 @@ const renew = async (tx: Tx, subscription: Subscription, items: Item[] | undefin
 }
 
 /** Something is due of a subscription: a first payment was too late, a change was not paid, it ends, or it renews. */
-export async function subscriptionDue(tx: Tx, subscription: Subscription): Promise<void> {
-  if (isOver(subscription)) return
-  if (subscription.status === 'incomplete') return expire(tx, subscription)
-  const { pending_update, cancel_at, items } = subscription
-  if (pending_update && pending_update.expires_at <= tx.now) return void (await dropPending(tx, subscription))
+export async function subscriptionDue(tx: Tx, found: Subscription): Promise<void> {
+  if (isOver(found)) return
+  if (found.status === 'incomplete') return expire(tx, found)
+  const { pending_update } = found
+  // A change that is not paid expires with the period at the latest, which then ends in the same moment.
+  const subscription = pending_update && pending_update.expires_at <= tx.now ? await dropPending(tx, found) : found
+  const { cancel_at, items } = subscription
   if (cancel_at !== null && cancel_at <= tx.now)
     return void (await cancelSubscription(tx, subscription, 'cancellation_requested'))
   if (items.data.some(({ current_period_end }) => current_period_end > tx.now)) return

@@ -57,7 +57,7 @@ export async function begin(
 
 const part = ({ items, billing_cycle_anchor }: Subscription) => ({ items, billing_cycle_anchor })
 
-/** The change waits for its payment, for as long as a first payment may take. */
+/** The change waits for its payment, for as long as a first payment may take, but not beyond the end of the period. */
 const pend = (tx: Tx, before: Subscription, { subscription: after }: Changed, invoice: string): Promise<Subscription> =>
   tx.save(
     'customer.subscription.updated',
@@ -70,7 +70,7 @@ const pend = (tx: Tx, before: Subscription, { subscription: after }: Changed, in
         cancel_at_period_end: null,
         discount: null,
         discounts: null,
-        expires_at: tx.now + incompleteFor,
+        expires_at: Math.min(tx.now + incompleteFor, ...before.items.data.map((item) => item.current_period_end)),
         metadata: null,
         subscription_items: after.items.data,
         trial_end: null,

@@ -217,6 +217,26 @@ describe('a change', () => {
     expect(await reread(subscription.id)).toMatchObject({ status: 'active', pending_update: null })
   })
 
+  test('that is not paid by the end of the period is dropped there, and the plan renews as it was', async () => {
+    const { customer, useCard, advance } = await somebody('pm_card_visa', '2027-03-01T00:00:00Z')
+    const subscription = await subscribe(customer, 'basic_month')
+    await advance('2027-03-31T20:00:00Z')
+    await useCard('pm_card_authenticationRequired')
+    const changed = await at.stripe.subscriptions.update(subscription.id, {
+      items: [{ id: itemOf(subscription).id, price: String(price.basic_year) }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+    })
+    expect(changed.pending_update?.expires_at).toBe(itemOf(subscription).current_period_end)
+    await useCard('pm_card_visa')
+    await advance('2027-04-01T02:00:00Z')
+    const [renewal, change] = await invoicesOf(subscription.id)
+    expect([renewal?.status, renewal?.amount_paid, change?.status]).toEqual(['paid', 900, 'void'])
+    const after = await reread(subscription.id)
+    expect([after.pending_update, itemOf(after).price.id]).toEqual([null, price.basic_month])
+    expect(iso(itemOf(after).current_period_end)).toBe('2027-05-01')
+  })
+
   test('that waits for 3-D Secure is made when the person confirms it', async () => {
     const { customer, useCard } = await somebody()
     const subscription = await subscribe(customer, 'basic_month')
