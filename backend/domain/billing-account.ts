@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Period } from './covered-time.ts'
 
 /** Plans that are sold, and how often they are paid for. */
 export const SoldPlan = z.enum(['BASIC', 'PRO'])
@@ -31,7 +32,10 @@ export const SubscriptionSeen = z.object({
 })
 export type SubscriptionSeen = z.infer<typeof SubscriptionSeen>
 
-/** A bill for a plan, from one moment through another. `paymentId` is what it was paid with; null where nothing was to be paid. */
+/**
+ * A bill for a plan, from one moment through another. `paymentId` is what it was paid with; null where nothing was to be paid. `returned` is the
+ * time for which the bill sets off unused money of the plan before, as a change of plan does.
+ */
 export const InvoiceSeen = z.object({
   invoiceId: reference,
   subscriptionId: reference,
@@ -40,6 +44,7 @@ export const InvoiceSeen = z.object({
   interval: Interval,
   from: time,
   through: time,
+  returned: Period.optional(),
   amount: cents,
   paymentId: reference.nullable(),
   /** How often its payment was tried, and when it will be again. */

@@ -1,4 +1,5 @@
 import type { Interval, SoldPlan, SubscriptionSeen } from './billing-account.ts'
+import type { Period } from './covered-time.ts'
 
 /** What was paid for a plan, from one moment through another. */
 export interface Paid {
@@ -6,6 +7,8 @@ export interface Paid {
   interval: Interval
   from: string
   through: string
+  /** The time for which the payment set off unused money of the plan before. */
+  returned?: Period | undefined
   paymentId: string | null
   /** Cents. */
   amount: number
@@ -19,13 +22,21 @@ export interface Cover {
   renews: boolean
 }
 
+export interface Disputed {
+  paymentId: string
+  amount: number
+  of: number
+  status: 'open' | 'won' | 'lost'
+}
+
 export interface Money {
   subscription: SubscriptionSeen | null
   /** By invoice. */
   paid: Readonly<Record<string, Paid>>
   /** Cents given back of each payment, by refund. */
   refunds: Readonly<Record<string, { paymentId: string; amount: number; of: number }>>
-  disputes: Readonly<Record<string, { paymentId: string; status: 'open' | 'won' | 'lost' }>>
+  /** Disputed cents of each payment, by dispute. */
+  disputes: Readonly<Record<string, Disputed>>
   /** Through when was paid for what lapsed last. */
   lapsedThrough: string | null
 }

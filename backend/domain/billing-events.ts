@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Interval, InvoiceSeen, RefundSeen, SoldPlan, SubscriptionSeen } from './billing-account.ts'
+import { Period } from './covered-time.ts'
 import { Difference, SettledDifference } from './differences.ts'
 import { erasable } from './erasable.ts'
 
@@ -22,9 +23,11 @@ export const billingEvents = {
   SubscriptionChanged: SubscriptionSeen.extend({ ...of, askedAt }),
   SubscriptionEnded: SubscriptionSeen.extend({ ...of, askedAt }),
 
+  /** `returned` is the time for which the payment set off unused money of the plan before; events that predate it omit it. */
   PlanPaid: InvoiceSeen.pick({ invoiceId: true, subscriptionId: true, plan: true, interval: true }).extend({
     ...of,
     ...{ from: time, through: time, amount: cents, paymentId: reference.nullable() },
+    returned: Period.optional(),
   }),
   /** A renewal was tried so many times, and will be again, or not any more. */
   PaymentFailed: InvoiceSeen.pick({

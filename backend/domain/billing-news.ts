@@ -63,9 +63,12 @@ const plansPaid = ({ paid }: Billing, { userId, account }: Look): News =>
   account.invoices
     .filter(({ invoiceId, status }) => status === 'paid' && !(invoiceId in paid))
     .toSorted((one, other) => one.from.localeCompare(other.from))
-    .map(({ invoiceId, subscriptionId, plan, interval, from, through, amount, paymentId }) => ({
+    .map(({ invoiceId, subscriptionId, plan, interval, from, through, returned, amount, paymentId }) => ({
       type: 'PlanPaid',
-      data: { userId, invoiceId, subscriptionId, plan, interval, from, through, amount, paymentId },
+      data: {
+        ...{ userId, invoiceId, subscriptionId, plan, interval, from, through, amount, paymentId },
+        ...(returned && { returned }),
+      },
     }))
 
 const packsPaid = ({ packs: known }: Billing, { userId, account }: Look): News =>

@@ -125,9 +125,9 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
     SubscriptionStarted: seen,
     SubscriptionChanged: seen,
     SubscriptionEnded: seen,
-    PlanPaid: (billing, { invoiceId, plan, interval, from, through, paymentId, amount }) => ({
+    PlanPaid: (billing, { invoiceId, plan, interval, from, through, returned, paymentId, amount }) => ({
       ...billing,
-      paid: { ...billing.paid, [invoiceId]: { plan, interval, from, through, paymentId, amount } },
+      paid: { ...billing.paid, [invoiceId]: { plan, interval, from, through, returned, paymentId, amount } },
     }),
     PaymentFailed: (billing, { invoiceId, attempts, needsConfirmation = false }) => ({
       ...billing,
@@ -142,14 +142,15 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       ...billing,
       refunds: { ...billing.refunds, [refundId]: { paymentId, amount, of } },
     }),
-    PaymentDisputed: (billing, { disputeId, paymentId }) => ({
+    PaymentDisputed: (billing, { disputeId, paymentId, amount, of }) => ({
       ...billing,
-      disputes: { ...billing.disputes, [disputeId]: { paymentId, status: 'open' } },
+      disputes: { ...billing.disputes, [disputeId]: { paymentId, amount, of, status: 'open' } },
     }),
-    DisputeClosed: (billing, { disputeId, paymentId, won }) => ({
-      ...billing,
-      disputes: { ...billing.disputes, [disputeId]: { paymentId, status: won ? 'won' : 'lost' } },
-    }),
+    DisputeClosed: (billing, { disputeId, paymentId, won }) => {
+      const { amount, of } = billing.disputes[disputeId] ?? { amount: 0, of: 0 }
+      const dispute = { paymentId, amount, of, status: won ? ('won' as const) : ('lost' as const) }
+      return { ...billing, disputes: { ...billing.disputes, [disputeId]: dispute } }
+    },
     PlanCovered: (billing, { userId: _user, ...cover }) => ({ ...billing, cover }),
     // What ended because its money went back may be paid for again through the same moment.
     PlanLapsed: (billing, { through }) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { CoveredTime, Period, PlanMonths } from './covered-time.ts'
 import { Share } from './credit-grants.ts'
 import { erasable } from './erasable.ts'
-import { CoveredTime, PlanMonths } from './plan-credits.ts'
 
 const userId = z.uuid()
 const amount = z.int().min(1).max(1_000_000)
@@ -24,7 +24,6 @@ const balance = z.int().nonnegative()
 /** The grants that the credits are of; events of before have none, and then it was the oldest. */
 const from = z.array(Share).optional()
 const comment = erasable(z.string())
-export const Period = z.object({ from: z.iso.datetime(), through: z.iso.datetime() })
 
 export const creditEvents = {
   CreditsGranted: z.object({
@@ -35,8 +34,10 @@ export const creditEvents = {
     comment,
     /** Of a grant for a plan: the time that it is for. */
     covers: z.array(CoveredTime).optional(),
-    /** Of one for a plan that is paid for: what the payment is for. */
+    /** Of a grant for a payment: the whole billing period that the payment is for, or for a part of. */
     period: Period.optional(),
+    /** Of a grant for a change of plan: the time in which it takes the place of the payments before, whose unused money was set off. */
+    replaces: Period.optional(),
     /** Of one of before: what was granted for plans by then, month by month. */
     planMonths: PlanMonths.optional(),
     balance,
@@ -52,10 +53,14 @@ export const creditEvents = {
     reason: releaseReason,
     balance,
   }),
-  /** `amount` was unspent and is taken; `owed` was spent, and is settled from what is granted next. */
+  /**
+   * `amount` was unspent and is taken; `owed` was spent, and is settled from what is granted next. `isFinal` marks a lost dispute, whose money does
+   * not return; refunds are final without it. An event that only marks the loss takes nothing.
+   */
   CreditsTakenBack: z.object({
     ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), cause: z.enum(['refund', 'dispute']) },
     ...{ amount: z.int().nonnegative(), owed: z.int().nonnegative(), comment, balance },
+    isFinal: z.literal(true).optional(),
   }),
   /** `grantId` is what it was settled from. */
   OwedCreditsSettled: z.object({

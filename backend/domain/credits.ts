@@ -1,59 +1,20 @@
-import { z } from 'zod'
-import { CreditSource, creditEvents, type Period, Purpose, releaseReason } from './credit-events.ts'
+import type { z } from 'zod'
+import { type Cover, type Period, replaceCovers, scaleCovers, withCredits } from './covered-time.ts'
+import { creditCommands as commands } from './credit-commands.ts'
+import { creditEvents, type Purpose } from './credit-events.ts'
 import { backTo, type Grant, oldestOf, type Share, sumOf, takenFrom } from './credit-grants.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
-import { Plan } from './entitlements.ts'
-import { type CoveredTime, coverOf, coverOfMonths, givenUp, grantFor } from './plan-credits.ts'
-import { askedOf, givingBack, noTakeBack, settling, type TakeBacks, toAsk } from './take-backs.ts'
-
-const userId = z.uuid()
-const amount = z.int().min(1).max(1_000_000)
-
-const commands = {
-  GrantCredits: z.object({ userId, grantId: z.uuid(), amount, source: CreditSource, comment: z.string().max(500) }),
-  /**
-   * What a plan grants from one ISO time to another. A period that is paid for is granted for whole; a payment that ends as one before it did
-   * is an upgrade, and adds the difference for all of that period. What is given adds what is missing.
-   */
-  GrantPlanCredits: z.object({
-    userId,
-    grantId: z.uuid(),
-    plan: Plan,
-    from: z.iso.datetime(),
-    through: z.iso.datetime().nullable(),
-    source: CreditSource,
-    comment: z.string().max(500),
-  }),
-  /** All or none of the holds of one request. */
-  HoldCredits: z.object({
-    userId,
-    holds: z
-      .array(z.object({ holdId: z.uuid(), amount, purpose: Purpose }))
-      .min(1)
-      .max(50),
-  }),
-  CaptureCredits: z.object({ userId, holdId: z.uuid() }),
-  ReleaseCredits: z.object({ userId, holdId: z.uuid(), reason: releaseReason }),
-  /**
-   * By a refund or a dispute, in proportion: `returned` is all that went back by it so far of what was `paid` for the grant, in the currency's
-   * smallest unit. So it may be said again, and late.
-   */
-  TakeBackCredits: z.object({
-    ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), cause: z.enum(['refund', 'dispute']) },
-    ...{ returned: z.int().nonnegative(), paid: z.int().positive(), comment: z.string().max(500) },
-  }),
-  /** The dispute was won, or the refund failed. */
-  GiveBackCredits: z.object({ userId, takeBackId: z.uuid(), grantId: z.uuid(), comment: z.string().max(500) }),
-}
+import { assumedPeriod, coversOfMonths, grantForGift, grantForPayment } from './plan-credits.ts'
+import { givingBack, noTakeBack, paidPart, settling, type TakeBacks, toAsk } from './take-backs.ts'
 
 type Hold = { amount: number; purpose: z.infer<typeof Purpose>; from: Share[] }
+/** `covers` is the time that a grant for a plan covers; `period` is set where the plan was paid for, `replaces` where the payment changed it. */
+type PlanOrOtherGrant = Grant & { covers?: readonly Cover[]; period?: Period; replaces?: Period }
 export interface Wallet {
   /** What is left of all grants: what may be spent. */
   available: number
   /** The oldest first. */
-  grants: readonly (Grant & { covers?: readonly CoveredTime[]; period?: z.infer<typeof Period> })[]
-  /** What was granted for plans, and is not taken back. */
-  covered: readonly CoveredTime[]
+  grants: readonly PlanOrOtherGrant[]
   open: Readonly<Record<string, Hold>>
   takeBacks: TakeBacks
 }
@@ -90,23 +51,23 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
   keyOwner: (_wallet, userId) => `user:${userId}`,
   commands,
   events: creditEvents,
-  initial: { available: 0, grants: [], covered: [], open: {}, takeBacks: {} },
+  initial: { available: 0, grants: [], open: {}, takeBacks: {} },
 
   decide: {
     GrantCredits: (wallet, data) => (isGranted(wallet, data.grantId) ? [] : granting(wallet, data)),
 
-    GrantPlanCredits(wallet, { plan, from, through, ...grant }) {
+    GrantPlanCredits(wallet, { plan, from, through, payment, ...grant }) {
       if (isGranted(wallet, grant.grantId)) return []
-      if (grant.source !== 'plan' || through === null) {
-        const { amount, covers } = grantFor(wallet.covered, { plan, from, through })
+      const covered = coveredIn(wallet)
+      if (!payment || through === null) {
+        const { amount, covers } = grantForGift([...covered.paid, ...covered.given], { plan, from, through })
         return amount === 0 ? [] : granting(wallet, { ...grant, amount, covers })
       }
-      const before = wallet.grants.find(({ period }) => period?.through === through && period.from <= from)?.period
-      const period = before ?? { from, through }
-      const { amount: missing, covers } = grantFor(wallet.covered, { plan, ...period })
-      const amount = before ? missing : grantFor([], { plan, ...period }).amount
-      // It has its grant even where it adds nothing: a refund will name it.
-      return granting(wallet, { ...grant, amount, covers, period })
+      const earlier = wallet.grants.find(({ period }) => period?.through === through && period.from <= from)
+      const period = earlier?.period ?? assumedPeriod({ ...payment, from, through })
+      const granted = grantForPayment(covered, { ...payment, plan, from, through, period })
+      // A payment has its grant even where it adds nothing: a refund will name it.
+      return granting(wallet, { ...grant, ...granted, period })
     },
 
     HoldCredits({ available, grants, open }, { userId, holds }) {
@@ -143,16 +104,17 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       return events
     },
 
-    TakeBackCredits({ available, grants, takeBacks }, { returned, paid, ...data }) {
+    TakeBackCredits({ available, grants, takeBacks }, { returned, paid, isFinal = false, ...data }) {
       const grant = grants.find(({ id }) => id === data.grantId)
       if (!grant) throw new Rejection('grant_not_found')
-      if (takeBacks[data.takeBackId]?.isOver) return []
+      const before = takeBacks[data.takeBackId] ?? noTakeBack(data.grantId, data.cause)
+      if (before.isOver) return []
       const asked = toAsk(takeBacks, data.takeBackId, grant, { returned, paid })
-      if (asked === 0) return []
+      const isLost = isFinal && !before.isFinal
+      if (asked === 0 && !isLost) return []
       const amount = Math.min(grant.left, asked)
-      return [
-        { type: 'CreditsTakenBack', data: { ...data, amount, owed: asked - amount, balance: available - amount } },
-      ]
+      const taken = { ...data, amount, owed: asked - amount, balance: available - amount }
+      return [{ type: 'CreditsTakenBack', data: isLost ? { ...taken, isFinal: true } : taken }]
     },
 
     GiveBackCredits({ available, takeBacks }, data) {
@@ -170,16 +132,13 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
   },
 
   evolve: {
-    CreditsGranted({ grants, covered, ...wallet }, { grantId: id, amount, covers = [], planMonths, ...data }) {
-      const { balance: available, period } = data
-      return {
-        ...{ ...wallet, available },
-        covered: planMonths ? coverOfMonths(covered, planMonths) : coverOf(covered, covers),
-        grants: [
-          ...grants,
-          { id, amount, left: amount, ...(covers.length > 0 && { covers }), ...(period && { period }) },
-        ],
-      }
+    CreditsGranted(wallet, { grantId: id, amount, balance: available, planMonths, period, replaces, ...data }) {
+      const { paid, given } = coveredIn(planMonths ? wallet : credits.initial)
+      const covers = planMonths
+        ? coversOfMonths([...paid, ...given], planMonths)
+        : withCredits(data.covers ?? [], amount)
+      const plan = { ...(covers.length > 0 && { covers }), ...(period && { period }), ...(replaces && { replaces }) }
+      return { ...wallet, available, grants: [...wallet.grants, { id, amount, left: amount, ...plan }] }
     },
     CreditsHeld({ open, grants, ...wallet }, { holdId, amount, purpose, balance: available, ...data }) {
       const from = data.from ?? oldestOf(grants, amount)
@@ -192,11 +151,12 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
     CreditsReleased: ({ open, grants, ...wallet }, { holdId, balance: available }) => ({
       ...{ ...wallet, available, grants: backTo(grants, open[holdId]?.from ?? []), open: without(open, holdId) },
     }),
-    CreditsTakenBack(wallet, { takeBackId, grantId, cause, amount, owed, balance: available }) {
+    CreditsTakenBack(wallet, { takeBackId, grantId, cause, amount, owed, balance: available, isFinal = false }) {
       const before = wallet.takeBacks[takeBackId] ?? noTakeBack(grantId, cause)
-      const after = { ...before, asked: before.asked + amount + owed, owed: before.owed + owed }
+      const [asked, isLost] = [before.asked + amount + owed, before.isFinal || isFinal]
+      const after = { ...before, asked, owed: before.owed + owed, isFinal: isLost }
       const grants = takenFrom(wallet.grants, [{ grantId, amount }])
-      return recovered({ ...wallet, available, grants }, grantId, { ...wallet.takeBacks, [takeBackId]: after })
+      return { ...wallet, available, grants, takeBacks: { ...wallet.takeBacks, [takeBackId]: after } }
     },
     OwedCreditsSettled({ grants, ...wallet }, { grantId, amount, settled, balance: available }) {
       const takeBacks = { ...wallet.takeBacks }
@@ -212,7 +172,7 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       const { cause } = wallet.takeBacks[takeBackId] ?? { cause: 'dispute' }
       const over = { ...noTakeBack(grantId, cause), isOver: true }
       const grants = backTo(wallet.grants, to)
-      return recovered({ ...wallet, available, grants }, grantId, { ...wallet.takeBacks, [takeBackId]: over })
+      return { ...wallet, available, grants, takeBacks: { ...wallet.takeBacks, [takeBackId]: over } }
     },
   },
 }
@@ -220,15 +180,20 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
 const isGranted = ({ grants }: Wallet, grantId: string) => grants.some(({ id }) => id === grantId)
 
 /**
- * The time that a grant covers shrinks with what is refunded of it: whoever pays for it again is granted for it again. A dispute may be won, and
- * changes nothing of it.
+ * Covered time, by payments and by gifts. The time that a grant covers shrinks with the money that went back for good, so that the same time can
+ * be paid for, and granted for, again.
  */
-const recovered = (wallet: Wallet, grantId: string, takeBacks: TakeBacks): Wallet => {
-  const { amount = 0, covers = [] } = wallet.grants.find(({ id }) => id === grantId) ?? {}
-  if (amount === 0) return { ...wallet, takeBacks }
-  const lowered = (now: TakeBacks) => givenUp(covers, askedOf(now, grantId, 'refund') / amount)
-  const raised = lowered(wallet.takeBacks).map((time) => ({ ...time, monthly: -time.monthly }))
-  return { ...wallet, takeBacks, covered: coverOf(wallet.covered, [...raised, ...lowered(takeBacks)]) }
+const coveredIn = ({ grants, takeBacks }: Wallet) => {
+  let paid: readonly Cover[] = []
+  let given: readonly Cover[] = []
+  for (const grant of grants) {
+    if (!grant.covers) continue
+    const part = paidPart(takeBacks, grant)
+    const covers = scaleCovers(grant.covers, part)
+    if (!grant.period) given = [...given, ...covers]
+    else paid = [...(grant.replaces ? replaceCovers(paid, grant.replaces, part) : paid), ...covers]
+  }
+  return { paid, given }
 }
 
 const without = ({ ...open }: Record<string, Hold>, holdId: string) => {

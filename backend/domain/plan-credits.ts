@@ -1,10 +1,21 @@
-import { z } from 'zod'
+import type { Interval } from './billing-account.ts'
+import {
+  type Cover,
+  clip,
+  clipOutside,
+  clipTo,
+  creditsOf,
+  millisecondsOf,
+  monthlyOf,
+  type Period,
+  type PlanMonths,
+} from './covered-time.ts'
 import type { Plan } from './entitlements.ts'
 
-/** What a plan grants for each month that it is had. A year is twelve of them, granted up front. */
+/** Credits that a plan grants for each month of it. A year is twelve months, granted up front. */
 export const monthlyCredits: Record<Plan, number> = { FREE: 0, BASIC: 500, PRO: 2000 }
 
-/** What a plan costs, in dollars: a year costs ten months. */
+/** Prices of plans in dollars: a year costs ten months. */
 export const planPrices: Record<Plan, { month: number; year: number }> = {
   FREE: { month: 0, year: 0 },
   BASIC: { month: 5, year: 50 },
@@ -13,20 +24,33 @@ export const planPrices: Record<Plan, { month: number; year: number }> = {
 
 /** The longest period that is granted for at once. */
 const mostMonths = 12
+const monthsIn: Record<Interval, number> = { MONTHLY: 1, YEARLY: 12 }
 
-/** Time for which credits were granted, as ISO times, and at which rate. */
-export const CoveredTime = z.object({ from: z.iso.datetime(), through: z.iso.datetime(), monthly: z.int() })
-export type CoveredTime = z.infer<typeof CoveredTime>
-
-/** How it was kept once: credits of each month, the first of which begins at `from`. */
-export const PlanMonths = z.object({ from: z.iso.datetime(), credits: z.array(z.int().nonnegative()) })
-export type PlanMonths = z.infer<typeof PlanMonths>
-
-/** A plan from one moment to another, as ISO times; null is without an end, and then a month is granted. */
-export interface PlanPeriod {
+/** A plan that an admin or a coupon gives, between two ISO times. A plan without an end has `through` null and is granted for one month. */
+export interface GivenPlan {
   plan: Plan
   from: string
   through: string | null
+}
+
+/**
+ * A payment for a plan. `period` is the whole billing period that `from` lies in. `returned` is the time for which the provider set off unused
+ * money of the plan before; null where the payment replaces nothing.
+ */
+export interface PaidPlan {
+  plan: Plan
+  interval: Interval
+  from: string
+  through: string
+  period: Period
+  returned: Period | null
+}
+
+/** Credits of a grant, the time that it covers, and the time in which it takes the place of earlier payments. */
+export interface PlanGrant {
+  amount: number
+  covers: Cover[]
+  replaces?: Period
 }
 
 /** The same day so many months later, or the month's last where it has no such day; in milliseconds. */
@@ -39,107 +63,76 @@ export const monthsLater = (from: string, months: number): number => {
   return date.setUTCDate(Math.min(day, lastDay))
 }
 
-/** A month has from 28 to 31 days, and a period that begins on the 31st ends on a 28th: so near to whole months it is whole months. */
-const nearlyWhole = 0.13
-
-/** How many months there are from one moment to another, with a fraction. */
-const monthsFrom = (from: string, through: number): number => {
-  let whole = 0
-  while (whole < mostMonths && monthsLater(from, whole + 1) <= through) whole++
-  const [begun, end] = [monthsLater(from, whole), monthsLater(from, whole + 1)]
-  return whole + (through - begun) / (end - begun)
-}
-
-const counted = (months: number): number =>
-  Math.abs(months - Math.round(months)) <= nearlyWhole ? Math.round(months) : months
-
 const iso = (at: number) => new Date(at).toISOString()
 
-/** Both together; what is equal and touches is one, and what comes to nothing is left out. So it stays small however long somebody pays. */
-export const coverOf = (some: readonly CoveredTime[], more: readonly CoveredTime[]): CoveredTime[] => {
-  const all = [...some, ...more]
-  const times = [...new Set(all.flatMap(({ from, through }) => [Date.parse(from), Date.parse(through)]))].sort(
-    (one, other) => one - other,
-  )
-  const cover: CoveredTime[] = []
-  for (const [n, at] of times.entries()) {
-    const [from, through] = [iso(at), iso(times[n + 1] ?? at)]
-    const monthly = all
-      .filter((time) => Date.parse(time.from) <= at && Date.parse(time.through) > at)
-      .reduce((sum, time) => sum + time.monthly, 0)
-    const last = cover.at(-1)
-    if (last?.through === from && last.monthly === monthly) last.through = through
-    else if (monthly !== 0) cover.push({ from, through, monthly })
-  }
-  return cover
+/** A rounding error of floating-point arithmetic must not cost a whole credit. */
+const arithmeticError = 1e-6
+/** An admin chooses the end of a gift some seconds before the gift begins: a month lacks less than this then, and is granted whole. */
+const secondsOfDelay = 0.05
+const roundDown = (credits: number, tolerance = arithmeticError) => Math.max(0, Math.floor(credits + tolerance))
+
+/**
+ * The value of a wanted plan beyond the covered time: nothing where the same plan or a dearer one is covered, otherwise the difference in credits
+ * per second. Rates differ within one plan, because months differ in length; hence the plan is compared as well as the credits.
+ */
+const missingFrom = (covered: readonly Cover[], wanted: Cover): Cover[] => {
+  const inside = clipTo(covered, wanted)
+  const edges = [wanted, ...inside].flatMap(({ from, through }) => [Date.parse(from), Date.parse(through)])
+  const times = [...new Set(edges)].toSorted((one, other) => one - other)
+  return times.slice(1).flatMap((end, n) => {
+    const begin = times[n] ?? end
+    const before = clip(inside, begin, end)
+    const monthly = Math.round(wanted.monthly - monthlyOf(before))
+    const credits = (wanted.credits * (end - begin)) / millisecondsOf(wanted) - creditsOf(before)
+    return monthly > 0 && credits > 0 ? [{ from: iso(begin), through: iso(end), monthly, credits }] : []
+  })
 }
 
-/** What this rate adds from one moment to another to what was granted for then. */
-const missing = (before: readonly CoveredTime[], from: number, through: number, monthly: number): CoveredTime[] => {
-  const inside = before
-    .map((time) => ({
-      from: Math.max(from, Date.parse(time.from)),
-      to: Math.min(through, Date.parse(time.through)),
-      time,
-    }))
-    .filter((part) => part.from < part.to)
-    .map((part) => ({ from: iso(part.from), through: iso(part.to), monthly: -Math.min(monthly, part.time.monthly) }))
-  return coverOf([{ from: iso(from), through: iso(through), monthly }], inside)
-}
-
-/** Since when there is a plan without a gap up to this moment. */
-const runningSince = (before: readonly CoveredTime[], at: number): number =>
-  before
-    .toReversed()
-    .reduce(
-      (since, { from, through }) =>
-        Date.parse(from) < since && since <= Date.parse(through) ? Date.parse(from) : since,
-      at,
-    )
-
-/** What is shorter than a month counts as the month that it is in: of a plan that runs, its latest, and else the one that begins. */
-const wholeMonth = (before: readonly CoveredTime[], begun: number, end: number) => {
-  const from = Math.max(runningSince(before, begun), monthsLater(iso(end), -1))
-  return { begun: from, end: Math.max(end, monthsLater(iso(from), 1)), months: 1 }
-}
-
-const timeOf = (before: readonly CoveredTime[], { from, through }: PlanPeriod) => {
-  const begun = Date.parse(from)
+/** A given plan, month by month: a month is worth its credits, however many days it has. */
+const coversOfGift = ({ plan, from, through }: GivenPlan): Cover[] => {
+  const monthly = monthlyCredits[plan]
   const end = through === null ? monthsLater(from, 1) : Math.min(Date.parse(through), monthsLater(from, mostMonths))
-  if (end <= begun) return null
-  const months = counted(monthsFrom(from, end))
-  return months < 1 ? wholeMonth(before, begun, end) : { begun, end, months }
+  return Array.from({ length: mostMonths }, (_, month) => {
+    const [begin, next] = [monthsLater(from, month), monthsLater(from, month + 1)]
+    return clip([{ from: iso(begin), through: iso(next), monthly, credits: monthly }], begin, end)
+  }).flat()
+}
+
+/** Grants the value of a given plan for each second that is not covered by the same plan or a dearer one. */
+export const grantForGift = (covered: readonly Cover[], gift: GivenPlan): PlanGrant => {
+  const covers = coversOfGift(gift).flatMap((month) => missingFrom(covered, month))
+  return { amount: roundDown(creditsOf(covers), secondsOfDelay), covers }
+}
+
+/** The billing period of a payment that is not known to follow an earlier one: an upgrade's by the calendar, otherwise the paid time itself. */
+export const assumedPeriod = ({ interval, from, through, returned }: Omit<PaidPlan, 'plan' | 'period'>): Period => {
+  if (returned?.through !== through) return { from, through }
+  return { from: iso(Math.min(monthsLater(through, -monthsIn[interval]), Date.parse(from))), through }
 }
 
 /**
- * What a plan adds to what was granted for plans before: at each moment the dearest plan counts, and what was granted for it already is not
- * granted again. So no sequence of changes, in whatever order they become known, comes to more than the dearest plan of each moment.
+ * Grants the paid part of a period, in proportion to its seconds and rounded down, less the credits of time that is covered already. Time whose
+ * money was returned is set off by the credits that the payments before granted for it, so that credits follow the money.
  */
-export const grantFor = (
-  before: readonly CoveredTime[],
-  period: PlanPeriod,
-): { amount: number; covers: CoveredTime[] } => {
-  const time = timeOf(before, period)
-  if (!time) return { amount: 0, covers: [] }
-  const { begun, end, months } = time
-  const covers = missing(before, begun, end, monthlyCredits[period.plan])
-  const at = (moment: number) => monthsFrom(iso(begun), moment)
-  const added = covers.reduce(
-    (sum, { from, through, monthly }) => sum + monthly * (at(Date.parse(through)) - at(Date.parse(from))),
-    0,
-  )
-  // Whole but for what a division loses.
-  return { amount: Math.floor((added * months) / at(end) + 1e-6), covers }
+export const grantForPayment = (
+  { paid, given }: { paid: readonly Cover[]; given: readonly Cover[] },
+  { plan, interval, from, through, period, returned }: PaidPlan,
+): PlanGrant => {
+  const monthly = monthlyCredits[plan]
+  const whole = { ...period, monthly, credits: monthly * monthsIn[interval] }
+  const [wanted] = clipTo([whole], { from, through })
+  if (!wanted) return { amount: 0, covers: [] }
+  const kept = returned ? clipOutside(paid, returned) : paid
+  const covers = missingFrom([...kept, ...given], wanted)
+  const setOff = returned ? creditsOf(clipTo(paid, returned)) : 0
+  // Beside a gift of a dearer plan the change may be worth less than what it replaces: nothing is taken for it.
+  if (creditsOf(covers) < setOff) return { amount: 0, covers: [] }
+  return { amount: roundDown(creditsOf(covers) - setOff), covers, ...(returned && { replaces: returned }) }
 }
 
-/** What an event of before said: everything that was granted for plans by then, by months. */
-export const coverOfMonths = (before: readonly CoveredTime[], { from, credits }: PlanMonths): CoveredTime[] =>
-  credits.reduce<CoveredTime[]>(
-    (cover, monthly, month) =>
-      coverOf(cover, missing(cover, monthsLater(from, month), monthsLater(from, month + 1), monthly)),
-    [...before],
-  )
-
-/** Covered time less the part that is given up, as of a grant of which so much was taken back. */
-export const givenUp = (covers: readonly CoveredTime[], part: number): CoveredTime[] =>
-  covers.map((time) => ({ ...time, monthly: -Math.round(time.monthly * part) }))
+/** Covers of an event that predates covered time: each of its months as far as it was not covered before. */
+export const coversOfMonths = (covered: readonly Cover[], { from, credits }: PlanMonths): Cover[] =>
+  credits.flatMap((monthly, month) => {
+    const [begin, end] = [monthsLater(from, month), monthsLater(from, month + 1)]
+    return missingFrom(covered, { from: iso(begin), through: iso(end), monthly, credits: monthly })
+  })

@@ -9,18 +9,26 @@ export interface TakeBack {
   settled: readonly Share[]
   /** It was won: whatever is still heard of it changes nothing. */
   isOver: boolean
+  /** The money does not return: a refund, or a lost dispute. */
+  isFinal: boolean
 }
 export type TakeBacks = Readonly<Record<string, TakeBack>>
 
 export const noTakeBack = (grantId: string, cause: TakeBack['cause']): TakeBack => ({
-  ...{ grantId, cause, asked: 0, owed: 0, settled: [], isOver: false },
+  ...{ grantId, cause, asked: 0, owed: 0, settled: [], isOver: false, isFinal: cause === 'refund' },
 })
 
-/** What was asked back of a grant: by refunds and disputes, or by those of one cause. */
-export const askedOf = (takeBacks: TakeBacks, grantId: string, cause?: TakeBack['cause']): number =>
-  Object.values(takeBacks)
-    .filter((takeBack) => takeBack.grantId === grantId && (cause === undefined || takeBack.cause === cause))
-    .reduce((sum, { asked }) => sum + asked, 0)
+/** Credits that refunds and disputes asked back of a grant. */
+export const askedOf = (takeBacks: TakeBacks, grantId: string): number =>
+  askedIn(Object.values(takeBacks).filter((takeBack) => takeBack.grantId === grantId))
+
+const askedIn = (those: readonly TakeBack[]) => those.reduce((sum, { asked }) => sum + asked, 0)
+
+/** The part of a grant that is paid for: all of it, less the part whose money was refunded or lost in a dispute. An open dispute may be won. */
+export const paidPart = (takeBacks: TakeBacks, { id, amount }: Grant): number => {
+  const lost = Object.values(takeBacks).filter(({ grantId, isFinal }) => grantId === id && isFinal)
+  return amount === 0 ? 1 : 1 - Math.min(1, askedIn(lost) / amount)
+}
 
 /** In proportion to the money that went back, and no more than there is left to ask for. */
 export const toAsk = (

@@ -28,9 +28,11 @@ export const creditTransactionsView = view(CreditTransactionRow)<typeof creditEv
     }),
     CreditsCaptured: ({ holdId: id }) => ({ update: { status: 'captured' }, where: { id } }),
     CreditsReleased: ({ holdId: id }) => ({ update: { status: 'released' }, where: { id } }),
-    CreditsTakenBack: ({ userId, amount, owed, comment }, { id, at }) => ({
-      put: { id, userId, quantity: 0 - amount, owed, status: 'taken_back', comment, createdAt: at },
-    }),
+    // A lost dispute that took nothing more has no line.
+    CreditsTakenBack: ({ userId, amount, owed, comment }, { id, at }) =>
+      amount + owed === 0
+        ? []
+        : { put: { id, userId, quantity: 0 - amount, owed, status: 'taken_back', comment, createdAt: at } },
     OwedCreditsSettled: ({ userId, amount }, { id, at }) => ({
       put: {
         ...{ id, userId, quantity: -amount, owed: -amount },

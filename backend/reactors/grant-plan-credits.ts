@@ -1,11 +1,11 @@
 import { credits } from '#domain/credits.ts'
-import type { PlanPeriod } from '#domain/plan-credits.ts'
+import type { GivenPlan } from '#domain/plan-credits.ts'
 import { userEvents } from '#domain/users.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-type Given = Omit<PlanPeriod, 'from'> & { userId: string; source: 'admin' | 'plan'; comment: string }
+type Given = Omit<GivenPlan, 'from'> & { userId: string; source: 'admin' | 'plan'; comment: string }
 
-/** The credits of a plan for its period, once: the ledger knows what was granted for those months before. */
+/** Grants the credits of a given plan for its time, once: the ledger knows the time that earlier grants cover. */
 const grant = (given: Given, { event, dispatch }: Reaction) =>
   dispatch(credits, given.userId, { type: 'GrantPlanCredits', data: { ...given, grantId: event.id, from: event.at } })
 

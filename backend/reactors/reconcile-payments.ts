@@ -37,12 +37,11 @@ export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined)
         return note(differences)
       }
       const known = { billing: await stateOf(billing, userId), wallet: await stateOf(credits, userId) }
-      const { differences, record, grant } = compare(userId, known, { account, askedAt })
+      const { differences, record, due } = compare(userId, known, { account, askedAt })
       // Also that there are none: what was found before is over then.
       await note(differences)
-      if (differences.length === 0) return
-      await dispatch(billing, userId, record)
-      if (grant.length > 0) await dispatch(credits, userId, grant)
+      if (differences.length > 0) await dispatch(billing, userId, record)
+      if (due.length > 0) await dispatch(credits, userId, due)
     })
 
   const nextPage = async (at: Payments, roundId: string, after: string, reaction: Reaction) => {

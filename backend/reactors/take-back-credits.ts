@@ -19,14 +19,19 @@ const settle = async (
   if (due.length > 0) await dispatch(credits, userId, due)
 }
 
-/** Who gets money back loses what is unspent of what it was paid for; whoever wins in the end gets it again. */
+/**
+ * A user who gets money back loses the unspent credits that it paid for. A dispute that is won returns them; one that is lost leaves them taken, and
+ * lets the same time be paid for again.
+ */
 export const takeBackCredits = reactor(billingEvents, {
   name: 'take-back-credits',
   attempts: 25,
-  when: { DisputeClosed: ({ won }) => won },
   on: {
     PaymentRefunded: (refund, reaction) => settle(refund.userId, reaction, (known) => takenByRefund(known, refund)),
     PaymentDisputed: (dispute, reaction) => settle(dispute.userId, reaction, (known) => takenByDispute(known, dispute)),
-    DisputeClosed: (dispute, reaction) => settle(dispute.userId, reaction, (known) => givenBack(known, dispute)),
+    DisputeClosed: (dispute, reaction) =>
+      settle(dispute.userId, reaction, (known) =>
+        dispute.won ? givenBack(known, dispute) : takenByDispute(known, dispute),
+      ),
   },
 })

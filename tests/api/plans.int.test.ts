@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imageModels } from '#domain/image-catalogue.ts'
+import { monthsLater } from '#domain/plan-credits.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 
 let stack: Stack
@@ -13,6 +14,7 @@ afterAll(() => stack?.stop())
 
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+const inMonths = (months: number) => new Date(monthsLater(new Date().toISOString(), months)).toISOString()
 const dateIn = (days: number) => inDays(days).slice(0, 10)
 const me = async (someone: Person, position?: string) =>
   (await someone.get('/api/users/me', position ? { 'min-position': position } : {})).body
@@ -28,12 +30,12 @@ const credits = (someone: Person, expected: number) =>
 describe('a plan that an admin gives', () => {
   test('grants its credits for its period, once, and the difference to a dearer one', async () => {
     const someone = await stack.member()
-    expect((await give(someone, 'BASIC', inDays(30))).status).toBe(200)
+    expect((await give(someone, 'BASIC', inMonths(1))).status).toBe(200)
     await credits(someone, 600)
-    await give(someone, 'PRO', inDays(30))
+    await give(someone, 'PRO', inMonths(1))
     await credits(someone, 2100)
-    await give(someone, 'BASIC', inDays(30))
-    await give(someone, 'PRO', inDays(365))
+    await give(someone, 'BASIC', inMonths(1))
+    await give(someone, 'PRO', inMonths(12))
     await credits(someone, 24_100)
     const { data } = (await someone.get('/api/users/credits')).body
     expect(data.map(({ quantity, comment }: { quantity: number; comment: string }) => [quantity, comment])).toEqual([
@@ -42,6 +44,13 @@ describe('a plan that an admin gives', () => {
       [500, 'Basic plan'],
       [100, 'Welcome to Loreloom'],
     ])
+  })
+
+  test('for a day grants the credits of a day', async () => {
+    const someone = await stack.member()
+    const days = (Date.parse(inMonths(1)) - Date.now()) / dayMs
+    await give(someone, 'PRO', inDays(1))
+    await credits(someone, 100 + Math.floor(2000 / Math.round(days)))
   })
 
   test('that is over counts for nothing, before anybody has written it down, and grants nothing', async () => {

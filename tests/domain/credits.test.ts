@@ -40,11 +40,12 @@ const takeBack = (n: number, of: number, returned: number): Command => ({
     ...{ returned, paid: 500, comment: 'Refund' },
   },
 })
-const paid = (n: number, plan: 'BASIC' | 'PRO' = 'BASIC', from = '2026-11-22', through = '2026-12-22'): Command => ({
+const paid = (n: number): Command => ({
   type: 'GrantPlanCredits',
   data: {
-    ...{ userId, grantId: id(300 + n), plan, source: 'plan', comment: 'Plan' },
-    ...{ from: `${from}T00:00:00.000Z`, through: `${through}T00:00:00.000Z` },
+    ...{ userId, grantId: id(300 + n), plan: 'BASIC', source: 'plan', comment: 'Plan' },
+    ...{ from: '2026-11-22T00:00:00.000Z', through: '2026-12-22T00:00:00.000Z' },
+    payment: { interval: 'MONTHLY', returned: null },
   },
 })
 const giveBack = (n: number, of: number): Command => ({
@@ -275,68 +276,6 @@ describe('credits whose money goes back', () => {
       ['CreditsGranted', 0],
     ])
   })
-})
-
-describe('a plan that is paid for', () => {
-  const granted = (...commands: Command[]) => run(commands).map(({ data }) => data.amount)
-
-  it('is granted for whole, also where one that was paid for before runs still', () => {
-    expect(granted(paid(1), paid(2, 'BASIC', '2026-12-07', '2027-12-07'))).toEqual([500, 6000])
-  })
-
-  it('grants the difference for all of the period when it is a dearer one within it, once', () => {
-    const pro = [paid(2, 'PRO', '2026-12-07', '2026-12-22'), paid(3, 'PRO', '2026-12-08', '2026-12-22')]
-    expect(granted(paid(1), ...pro)).toEqual([500, 1500, 0])
-    const year = paid(1, 'BASIC', '2026-11-22', '2027-11-22')
-    expect(granted(year, paid(2, 'PRO', '2027-06-01', '2027-11-22'))).toEqual([6000, 18_000])
-  })
-
-  it('is granted for beside one that an admin gave, which adds what is missing alone', () => {
-    const given: Command = { type: 'GrantPlanCredits', data: { ...paid(2, 'PRO').data, source: 'admin' } as never }
-    expect(granted(paid(1), given)).toEqual([500, 1500])
-    expect(granted(given, paid(1))).toEqual([2000, 500])
-  })
-
-  const months = fc.array(
-    fc.record({
-      plan: fc.constantFrom('BASIC' as const, 'PRO' as const),
-      upgrades: fc.array(fc.integer({ min: 1, max: 27 }), { maxLength: 3 }),
-      isYear: fc.boolean(),
-      /** Hundredths of each payment of it that go back, in the end or before the next. */
-      refunds: fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 3 }),
-      isBoughtAgain: fc.boolean(),
-    }),
-    { maxLength: 8 },
-  )
-
-  it('never comes to more than the dearest plan of each period, less what went back', () =>
-    fc.assert(
-      fc.property(months, (periods) => {
-        let [from, n, most] = [Date.parse('2026-01-15T00:00:00.000Z'), 0, 0]
-        const iso = (at: number) => new Date(at).toISOString().slice(0, 10)
-        const commands = periods.flatMap(({ plan, upgrades, isYear, refunds, isBoughtAgain }) => {
-          const end = new Date(from)
-          end.setUTCMonth(end.getUTCMonth() + (isYear ? 12 : 1))
-          const through = iso(end.getTime())
-          const first = n
-          const payments = [
-            paid(++n, plan, iso(from), through),
-            ...upgrades.map((day) => paid(++n, 'PRO', iso(from + day * 86_400_000), through)),
-          ]
-          const back = refunds.map((part, m) => takeBack(n * 10 + m, first + 1, part * 5))
-          const again = isBoughtAgain ? [paid(++n, plan, iso(from), through)] : []
-          const dearest = upgrades.length > 0 || plan === 'PRO' ? 2000 : 500
-          most += dearest * (isYear ? 12 : 1)
-          from = end.getTime()
-          return [...payments, ...back, ...again]
-        })
-        const { grants, takeBacks } = stateOf(credits, run(commands))
-        const back = Object.values(takeBacks).reduce((sum, { asked }) => sum + asked, 0)
-        const total = grants.reduce((sum, { amount }) => sum + amount, 0)
-        expect(total - back).toBeLessThanOrEqual(most)
-        if (back === 0) expect(total).toBe(most)
-      }),
-    ))
 })
 
 describe('whatever is asked in whatever order', () => {

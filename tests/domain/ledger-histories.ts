@@ -44,6 +44,7 @@ const plan = (n: number, month: number): Command => ({
   data: {
     ...{ userId, grantId: id(400 + n), plan: 'BASIC', source: 'plan', comment: 'Basic plan, monthly' },
     ...{ from: `2026-${pad(month)}-01T00:00:00.000Z`, through: `2026-${pad(month + 1)}-01T00:00:00.000Z` },
+    payment: { interval: 'MONTHLY', returned: null },
   },
 })
 const pad = (n: number) => String(n).padStart(2, '0')

@@ -1,8 +1,9 @@
 import type { AccountSeen, Interval, InvoiceSeen, SoldPlan, SubscriptionSeen } from '#domain/billing-account.ts'
 import { Pack } from '#domain/billing-answers.ts'
+import { takesEffect } from '#domain/billing-changes.ts'
 import { planPrices } from '#domain/plan-credits.ts'
 
-/** Beginning of a period and its end, so many months later, as a provider counts them. */
+/** The end of a period that begins at `from`, as a provider counts months. */
 const later = (from: string, interval: Interval): string => {
   const date = new Date(from)
   const day = date.getUTCDate()
@@ -11,18 +12,28 @@ const later = (from: string, interval: Interval): string => {
   date.setUTCDate(Math.min(day, new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()))
   return date.toISOString()
 }
+const dayMs = 86_400_000
 const [sold = ''] = Pack.options
 const centsOf = (plan: SoldPlan, interval: Interval) => planPrices[plan][interval === 'YEARLY' ? 'year' : 'month'] * 100
 
+/** A paid bill, with the whole period that it is for or for a part of. */
+export interface Bought {
+  invoice: InvoiceSeen
+  period: { from: string; through: string }
+}
+
 /**
- * What a payment provider knows of one customer, and what happens to it there: as much of it as credits and plans follow from. It answers
- * copies, so that an answer may be old when it is heard.
+ * A payment provider's account of one customer, and what happens to it there: as much of it as credits and plans follow from. Answers are copies,
+ * so that one may be old when it is heard.
  */
 export const providerAccount = (customerId: string, start: string) => {
   const account: AccountSeen = {
     ...{ customerId, subscriptions: [], invoices: [], purchases: [], refunds: [], disputes: [] },
   }
+  const bills: Bought[] = []
   let [now, count] = [start, 0]
+  /** The beginning of the live subscription's period. */
+  let periodStart = start
   const id = (kind: string) => `${kind}_${customerId}_${++count}`
   const live = () => account.subscriptions.find(({ status }) => status === 'active' || status === 'past_due')
   const payments = () => [
@@ -32,18 +43,19 @@ export const providerAccount = (customerId: string, start: string) => {
     ...account.purchases.map(({ paymentId, amount }) => ({ paymentId, amount })),
   ]
   const bill = (
-    { subscriptionId, plan, interval }: SubscriptionSeen,
-    period: { from: string; through: string; amount: number; isPaid: boolean },
+    { subscriptionId, plan, interval, periodEnd: through }: SubscriptionSeen,
+    of: Pick<InvoiceSeen, 'from' | 'amount' | 'returned'> & { isPaid: boolean },
   ) => {
-    const { from, through, amount, isPaid } = period
+    const { isPaid, ...period } = of
     const invoice: InvoiceSeen = {
-      ...{ invoiceId: id('in'), subscriptionId, plan, interval, from, through, amount },
+      ...{ invoiceId: id('in'), subscriptionId, plan, interval, through, ...period },
       status: isPaid ? 'paid' : 'open',
-      paymentId: isPaid ? id('pi') : null,
+      paymentId: isPaid && period.amount > 0 ? id('pi') : null,
       attempts: isPaid ? 1 : 2,
       nextAttemptAt: null,
     }
     account.invoices.push(invoice)
+    bills.push({ invoice, period: { from: periodStart, through } })
   }
   const pickPayment = (n: number) => payments()[n % Math.max(1, payments().length)]
   const backOf = (payment: string) =>
@@ -52,9 +64,10 @@ export const providerAccount = (customerId: string, start: string) => {
   return {
     seen: (): AccountSeen => structuredClone(account),
     now: () => now,
+    bought: (): readonly Bought[] => bills.filter(({ invoice }) => invoice.status === 'paid'),
     /** Days go by; what renews is billed, and paid unless `fails`. */
     wait(days: number, fails = false) {
-      const end = new Date(Date.parse(now) + days * 86_400_000).toISOString()
+      const end = new Date(Date.parse(now) + days * dayMs).toISOString()
       for (let due = live(); due && due.periodEnd <= end; due = live()) {
         now = due.periodEnd
         if (due.cancelAtPeriodEnd) {
@@ -62,45 +75,58 @@ export const providerAccount = (customerId: string, start: string) => {
           continue
         }
         Object.assign(due, due.pending ? { plan: due.pending.plan, interval: due.pending.interval, pending: null } : {})
-        const from = due.periodEnd
-        due.periodEnd = later(from, due.interval)
+        periodStart = due.periodEnd
+        due.periodEnd = later(periodStart, due.interval)
         due.status = fails ? 'past_due' : 'active'
-        bill(due, { from, through: due.periodEnd, amount: centsOf(due.plan, due.interval), isPaid: !fails })
+        bill(due, { from: periodStart, amount: centsOf(due.plan, due.interval), isPaid: !fails })
       }
       now = end
     },
+    /** Days go by until so many seconds before the period ends, if that is still to come. */
+    waitUntilNearEnd(seconds: number) {
+      const subscription = live()
+      if (!subscription) return
+      const left = Date.parse(subscription.periodEnd) - seconds * 1000 - Date.parse(now)
+      this.wait(Math.max(0, left) / dayMs)
+    },
     subscribe(plan: SoldPlan, interval: Interval) {
       if (live()) return
+      periodStart = now
       const subscription: SubscriptionSeen = {
         ...{ subscriptionId: id('sub'), plan, interval, status: 'active', startedAt: now },
         ...{ periodEnd: later(now, interval), cancelAtPeriodEnd: false, pending: null },
       }
       account.subscriptions.push(subscription)
-      bill(subscription, {
-        ...{ from: now, through: subscription.periodEnd, isPaid: true },
-        amount: centsOf(plan, interval),
-      })
+      bill(subscription, { from: now, isPaid: true, amount: centsOf(plan, interval) })
     },
-    upgrade() {
+    /** Unused money is set off to the second, from so many seconds before the change, as a preview that was confirmed later says. */
+    change(plan: SoldPlan, interval: Interval, secondsAgo = 0) {
       const subscription = live()
-      if (subscription?.plan !== 'BASIC' || subscription.status !== 'active' || now >= subscription.periodEnd) return
-      Object.assign(subscription, { plan: 'PRO', pending: null, cancelAtPeriodEnd: false })
-      bill(subscription, { from: now, through: subscription.periodEnd, amount: 500, isPaid: true })
-    },
-    yearly() {
-      const subscription = live()
-      if (subscription?.interval !== 'MONTHLY' || subscription.status !== 'active') return
-      Object.assign(subscription, { interval: 'YEARLY', periodEnd: later(now, 'YEARLY'), pending: null })
-      bill(subscription, { from: now, through: subscription.periodEnd, amount: 4000, isPaid: true })
-    },
-    downgrade() {
-      const subscription = live()
-      if (subscription?.plan !== 'PRO') return
-      subscription.pending = { plan: 'BASIC', interval: subscription.interval, at: subscription.periodEnd }
+      if (subscription?.status !== 'active') return
+      const when = takesEffect(subscription, { plan, interval })
+      const { periodEnd } = subscription
+      if (when === 'at period end') subscription.pending = { plan, interval, at: periodEnd }
+      if (when !== 'at once') return
+      const at = Math.max(Date.parse(periodStart), Date.parse(now) - secondsAgo * 1000)
+      const part = (Date.parse(periodEnd) - at) / (Date.parse(periodEnd) - Date.parse(periodStart))
+      const unused = Math.round(centsOf(subscription.plan, subscription.interval) * part)
+      const restarts = interval !== subscription.interval
+      if (restarts) periodStart = now
+      Object.assign(subscription, { plan, interval, pending: null, cancelAtPeriodEnd: false })
+      if (restarts) subscription.periodEnd = later(now, interval)
+      const from = new Date(at).toISOString()
+      const amount = (restarts ? centsOf(plan, interval) : Math.round(centsOf(plan, interval) * part)) - unused
+      const returned = { from, through: periodEnd }
+      bill(subscription, { from: restarts ? now : from, amount, isPaid: true, returned })
     },
     cancel(isOn = true) {
       const subscription = live()
       if (subscription) subscription.cancelAtPeriodEnd = isOn
+    },
+    /** In the provider's dashboard: nothing is paid back by itself. */
+    cancelNow() {
+      const subscription = live()
+      if (subscription) subscription.status = 'ended'
     },
     /** What failed is paid after all. */
     recover() {

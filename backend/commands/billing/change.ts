@@ -3,6 +3,7 @@ import type { SubscriptionSeen } from '#domain/billing-account.ts'
 import type { ChangePreview } from '#domain/billing-answers.ts'
 import { takesEffect } from '#domain/billing-changes.ts'
 import type { Billing } from '#domain/billing-state.ts'
+import type { Period } from '#domain/covered-time.ts'
 import type { Wallet } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
 import { monthsLater } from '#domain/plan-credits.ts'
@@ -24,14 +25,15 @@ export async function previewOf(
   { userId, billing, wallet }: Person,
   { subscription, choice, now }: { subscription: SubscriptionSeen; choice: Choice; now: string },
 ): Promise<ChangePreview> {
-  const creditsFrom = (from: string, through: string) =>
-    creditsFor(userId, billing, { wallet, period: { ...choice, from, through } })
+  const creditsFrom = (from: string, through: string, returned?: Period) =>
+    creditsFor(userId, billing, { wallet, payment: { ...choice, from, through, returned } })
   const { subscriptionId, plan: currentPlan, interval: currentInterval, periodEnd } = subscription
   const of = { currentPlan, currentInterval, newPlan: choice.plan, newInterval: choice.interval }
   if (takesEffect(subscription, choice) === 'at once') {
     const reckoned = await payments.preview(subscriptionId, choice)
     const { prorationDate: effectiveAt, nextBillingDate } = reckoned
-    return { ...of, ...reckoned, effectiveAt, credits: creditsFrom(effectiveAt, nextBillingDate) }
+    const credits = creditsFrom(effectiveAt, nextBillingDate, { from: effectiveAt, through: periodEnd })
+    return { ...of, ...reckoned, effectiveAt, credits }
   }
   const nothing = { proratedAmount: 0, immediateCharge: 0, prorationDate: now }
   const through = new Date(monthsLater(periodEnd, choice.interval === 'YEARLY' ? 12 : 1)).toISOString()

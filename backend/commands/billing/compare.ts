@@ -9,9 +9,9 @@ import { dueCredits } from './due-credits.ts'
 
 interface Compared {
   differences: Difference[]
-  /** What makes up for what was missing here. */
+  /** Commands that make up for what was missing here; of those for credits, the ones that decide something. */
   record: Extract<Command<(typeof rules)['commands']>, { type: 'RecordAccount' }>
-  grant: Command<(typeof credits)['commands']>[]
+  due: Command<(typeof credits)['commands']>[]
 }
 
 const missed: Readonly<Record<string, [code: DifferenceCode, reference: string]>> = {
@@ -39,10 +39,12 @@ export const compare = (
   const record = { type: 'RecordAccount', data: { userId, askedAt, account }, item: askedAt } as const
   const news = decideAll(rules, billing, [record]).flatMap(({ events }) => events)
   const after = stateOf({ evolve: rules.evolve, initial: billing }, news)
-  const grant = dueCredits(userId, after, account)
+  const decided = decideAll(credits, wallet, dueCredits(userId, after, account)).filter(
+    ({ events }) => events.length > 0,
+  )
   return {
     record,
-    grant,
+    due: decided.map(({ command }) => command),
     differences: [
       ...news.flatMap(({ type, data }) => {
         const [code, field] = missed[type] ?? []
@@ -50,14 +52,21 @@ export const compare = (
           ? [{ code, reference: String((data as Record<string, unknown>)[field]), mended: true }]
           : []
       }),
-      ...decideAll(credits, wallet, grant).flatMap(({ command: { type, item = '' }, events }) => {
+      ...decided.filter(isDifference).flatMap(({ command: { type, item = '' } }) => {
         const code = unsettled[type]
-        return code && events.length > 0 ? [{ code, reference: item, mended: true }] : []
+        return code ? [{ code, reference: item, mended: true }] : []
       }),
       ...absent(billing, account),
     ],
   }
 }
+
+/** A take-back that only marks a dispute as lost moves no credits, and is no difference. */
+const isDifference = ({ events }: { events: readonly { type: string; data: unknown }[] }) =>
+  events.some(({ type, data }) => {
+    const { amount = 0, owed = 0 } = data as { amount?: number; owed?: number }
+    return type !== 'CreditsTakenBack' || amount + owed > 0
+  })
 
 /** What we know and the provider does not. */
 const absent = ({ paid, packs, refunds, disputes }: Billing, account: AccountSeen): Difference[] => {

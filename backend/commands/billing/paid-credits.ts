@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Paid } from '#domain/billing-cover.ts'
 import type { billingEvents } from '#domain/billing-events.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import type { credits } from '#domain/credits.ts'
@@ -13,21 +14,31 @@ const { grant: grantId, refund: refundId, dispute: disputeId } = paidIds
 const names = { BASIC: 'Basic', PRO: 'Pro' } as const
 const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
 
-type PlanPaid = Pick<Data<'PlanPaid'>, 'userId' | 'invoiceId' | 'plan' | 'interval' | 'from' | 'through'>
-
-const planGrant = ({ userId, invoiceId, plan, interval, from, through }: PlanPaid): CreditCommand => {
-  const comment = `${names[plan]} plan, ${intervals[interval]}`
-  const data = { userId, grantId: grantId(invoiceId), plan, from, through, source: 'plan', comment } as const
+const planGrant = (
+  userId: string,
+  invoiceId: string,
+  { plan, interval, from, through, returned }: Paid,
+): CreditCommand => {
+  const payment = { interval, returned: returned ?? null }
+  const about = { source: 'plan', comment: `${names[plan]} plan, ${intervals[interval]}` } as const
+  const data = { userId, grantId: grantId(invoiceId), plan, from, through, payment, ...about }
   return { type: 'GrantPlanCredits', data, item: invoiceId }
 }
 
-/** The grants for what was paid for a plan. One that ends as it does and began before it is granted first: what it adds is the difference to that. */
-export const planGrants = (userId: string, { paid }: Pick<Billing, 'paid'>, invoiceId?: string): CreditCommand[] => {
-  const last = invoiceId === undefined ? undefined : paid[invoiceId]
-  return Object.entries(paid)
-    .filter(([id, { from, through }]) => !last || id === invoiceId || (through === last.through && from <= last.from))
-    .toSorted(([one, { from }], [other, { from: then }]) => `${from} ${one}`.localeCompare(`${then} ${other}`))
-    .map(([id, plan]) => planGrant({ userId, invoiceId: id, ...plan }))
+/** Payments of one second are a plan and the changes of it: a change is to a longer period or a dearer plan. */
+const orderOf = ([invoiceId, { plan, from, through, returned }]: [string, Paid]) =>
+  [from, returned ? 'change' : '', through, plan, invoiceId].join(' ')
+
+/**
+ * Grants for the payments for plans, or for those up to one of them. Payments are granted in the order in which their time begins, since each
+ * adds to the credits of those before it.
+ */
+export const planGrants = (userId: string, { paid }: Pick<Billing, 'paid'>, upTo?: string): CreditCommand[] => {
+  const payments = Object.entries(paid).toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+  const last = payments.findIndex(([invoiceId]) => invoiceId === upTo)
+  return payments
+    .slice(0, last === -1 ? undefined : last + 1)
+    .map(([invoiceId, payment]) => planGrant(userId, invoiceId, payment))
 }
 
 export const packGrant = (userId: string, paymentId: string, amount: number): CreditCommand => ({
@@ -47,12 +58,15 @@ const grantOf = (userId: string, { packs, paid }: Pick<Billing, 'packs' | 'paid'
 }
 
 /** What of somebody's payments has to be known for it. */
-export type Known = Pick<Billing, 'packs' | 'paid'>
+export type Known = Pick<Billing, 'packs' | 'paid' | 'disputes'>
 type WentBack = Pick<Data<'PaymentRefunded'>, 'userId' | 'paymentId' | 'amount' | 'of'>
-type Why = Pick<Extract<CreditCommand, { type: 'TakeBackCredits' }>['data'], 'takeBackId' | 'cause' | 'comment'>
+type Why = Pick<
+  Extract<CreditCommand, { type: 'TakeBackCredits' }>['data'],
+  'takeBackId' | 'cause' | 'comment' | 'isFinal'
+>
 
 const taking = (
-  known: Known,
+  known: Pick<Known, 'packs' | 'paid'>,
   { userId, paymentId, amount: returned, of: paid }: WentBack,
   why: Why,
 ): CreditCommand[] => {
@@ -65,8 +79,13 @@ const taking = (
 export const takenByRefund = (known: Known, { refundId: id, ...refund }: WentBack & { refundId: string }) =>
   taking(known, refund, { takeBackId: refundId(id), cause: 'refund', comment: 'Money given back' })
 
-export const takenByDispute = (known: Known, { disputeId: id, ...dispute }: WentBack & { disputeId: string }) =>
-  taking(known, dispute, { takeBackId: disputeId(id), cause: 'dispute', comment: 'Payment disputed' })
+/** A lost dispute is final: the same time may be paid for again. */
+export const takenByDispute = (known: Known, { userId, disputeId: id }: { userId: string; disputeId: string }) => {
+  const dispute = known.disputes[id]
+  if (!dispute) return []
+  const why = { takeBackId: disputeId(id), cause: 'dispute', comment: 'Payment disputed' } as const
+  return taking(known, { userId, ...dispute }, { ...why, isFinal: dispute.status === 'lost' })
+}
 
 export const givenBack = (
   known: Known,

@@ -7,14 +7,13 @@ import { planGrants } from './paid-credits.ts'
 /** Named as no invoice is. */
 const previewed = 'previewed'
 
-/** What would be had more if a period of a plan were paid for: decided by the rule that will grant it, less what is settled from it of what is owed. */
+/** Credits that a payment for a plan would add: decided by the rule that grants them, less the part that settles owed credits. */
 export const creditsFor = (
   userId: string,
   { paid }: Pick<Billing, 'paid'>,
-  { wallet, period }: { wallet: Wallet; period: Pick<Paid, 'plan' | 'interval' | 'from' | 'through'> },
+  { wallet, payment }: { wallet: Wallet; payment: Omit<Paid, 'paymentId' | 'amount'> },
 ): number => {
-  const { plan, interval, from, through } = period
-  const known = { paid: { ...paid, [previewed]: { plan, interval, from, through, paymentId: null, amount: 0 } } }
+  const known = { paid: { ...paid, [previewed]: { ...payment, paymentId: null, amount: 0 } } }
   return decideAll(credits, wallet, planGrants(userId, known, previewed))
     .filter(({ command }) => command.item === previewed)
     .flatMap(({ events }) => events as { type: string; data: { amount: number } }[])

@@ -82,7 +82,7 @@ const invoiceStatuses: Readonly<Record<string, InvoiceSeen['status']>> = {
   ...{ open: 'open', paid: 'paid', void: 'void', uncollectible: 'void' },
 }
 
-/** A draft is none yet. Of an upgrade's lines the dearest is what was paid for; the other is what was left of before. */
+/** A draft is none yet. Of an upgrade's lines the dearest is the one that is paid for; the others return unused time of the plan before. */
 async function invoiceSeen(
   stripe: Stripe,
   prices: Prices,
@@ -94,7 +94,10 @@ async function invoiceSeen(
   const lines = invoice.lines.has_more
     ? await all(stripe.invoices.listLineItems(invoice.id, { limit: everything }))
     : invoice.lines.data
-  const line = lines.toSorted((one, other) => other.amount - one.amount)[0]
+  const [line, ...others] = lines.toSorted(
+    (one, other) => other.amount - one.amount || unitPriceOf(other) - unitPriceOf(one),
+  )
+  const returned = others.filter((each) => isProrated(each) && each.amount <= 0)
   const paymentId = paymentOf(invoice)
   const payment = payments.find(({ id }) => id === paymentId)
   const price = line?.pricing?.price_details?.price
@@ -103,12 +106,23 @@ async function invoiceSeen(
   return {
     ...{ invoiceId: invoice.id, subscriptionId, status, ...choice },
     ...{ from: isoOf(line.period.start), through: isoOf(line.period.end), amount: invoice.amount_paid },
+    ...(returned.length > 0 && {
+      returned: {
+        from: isoOf(Math.min(...returned.map(({ period }) => period.start))),
+        through: isoOf(Math.max(...returned.map(({ period }) => period.end))),
+      },
+    }),
     paymentId,
     attempts: invoice.attempt_count,
     nextAttemptAt: invoice.next_payment_attempt === null ? null : isoOf(invoice.next_payment_attempt),
     ...(status === 'open' && payment && asksTheBank(payment) && { needsConfirmation: true }),
   }
 }
+
+/** Lines that are so short that each is rounded to nothing are told apart by their prices. */
+const unitPriceOf = ({ pricing }: Stripe.InvoiceLineItem) => Number(pricing?.unit_amount_decimal ?? 0)
+const isProrated = ({ parent }: Stripe.InvoiceLineItem) =>
+  (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false
 
 /** Waiting for the person, refused because they were not there, or not confirmed by them the last time: the same card pays once they do. */
 const asksTheBank = ({ status, last_payment_error: error }: Stripe.PaymentIntent) =>
