@@ -66,7 +66,10 @@ export interface Payments {
   address(customerId: string): Promise<BillingAddress | null>
   setAddress(customerId: string, address: BillingAddress, key: string): Promise<void>
 
-  /** Gives up first payments that were never made, but that of `key`: nobody can make them after this. */
+  /**
+   * Gives up first payments that were never made, except that of `key`: nobody can make them after this. Throws PaymentDeclined while one of them
+   * can be neither given up nor found paid.
+   */
   abandonUnpaid(customerId: string, key: string): Promise<void>
   subscribe(customerId: string, choice: Choice, key: string): Promise<Payment>
   /** What a change to `choice` would cost at an ISO time; now, where none is given. */
@@ -96,6 +99,7 @@ type DeclineCode =
   | 'payment_method_not_found'
   | 'payment_refused'
   | 'refund_too_large'
+  | 'preview_stale'
 
 /** The person's bank, or the provider, said no: `message` is for the person. */
 export class PaymentDeclined extends Error {

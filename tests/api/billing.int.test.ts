@@ -17,6 +17,8 @@ let isAway = false
 let failing: keyof SimulatedPayments['payments'] | undefined
 /** What happens there just before it is asked something. */
 let before: Partial<Record<keyof SimulatedPayments['payments'], () => Promise<unknown>>> = {}
+/** A call that the provider carries out and whose answer is lost. */
+let unanswered: keyof SimulatedPayments['payments'] | undefined
 /** Of the provider's, for whoever becomes its customer. */
 let test_clock: string | undefined
 const logged: string[] = []
@@ -35,6 +37,11 @@ beforeAll(async () => {
       if (typeof value !== 'function' || name === 'webhook') return value
       const first = before[name as keyof typeof before]
       if (first) return (...of: unknown[]) => first().then(() => value(...of))
+      if (name === unanswered)
+        return async (...of: unknown[]) => {
+          await value(...of)
+          throw new PaymentsUnavailable('cut off')
+        }
       return isAway || name === failing ? () => Promise.reject(new PaymentsUnavailable('away')) : value
     },
   })
@@ -65,6 +72,8 @@ const told = async (someone: Person, type: string): Promise<Record<string, strin
 }
 const typesOf = async (someone: Person, ...types: string[]) =>
   (await eventsOf(someone)).map(({ type }) => type).filter((type) => types.includes(type))
+const spanOf = ({ from = '', through = '' }: { from?: string | undefined; through?: string | undefined }) =>
+  Date.parse(through) - Date.parse(from)
 const available = (someone: Person, expected: number) =>
   eventually(async () => (await someone.get('/api/users/credits')).body.available === expected)
 const hasPlan = (someone: Person, plan: string) => eventually(async () => (await me(someone)).plan === plan)
@@ -162,14 +171,26 @@ describe('a plan', () => {
     const { someone } = await subscriber()
     const seen = await preview(someone, 'PRO')
     expect(seen).toMatchObject({ currentPlan: 'BASIC', newPlan: 'PRO', effectiveAt: seen.prorationDate })
-    expect([seen.immediateCharge, seen.credits]).toEqual([1000, 1500])
-    const { prorationDate, immediateCharge } = seen
+    const { prorationDate, immediateCharge, credits } = seen
+    const month = await told(someone, 'PlanPaid')
+    const left = spanOf({ from: prorationDate, through: month.through }) / spanOf(month)
+    expect([immediateCharge, credits]).toEqual([1000, Math.floor(1500 * left)])
     const stale = await change(someone, { plan: 'PRO', interval: 'MONTHLY', prorationDate, immediateCharge: 1 })
     expect([stale.status, stale.body.code]).toEqual([409, 'preview_stale'])
     const done = await change(someone, { plan: 'PRO', interval: 'MONTHLY', prorationDate, immediateCharge })
     expect(done.body).toMatchObject({ status: 'active', clientSecret: null })
     await hasPlan(someone, 'PRO')
-    await available(someone, 2_100)
+    await available(someone, 600 + credits)
+  })
+
+  test('is prorated from a moment of its own period, or looked at again', async () => {
+    const { someone } = await subscriber()
+    const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    for (const prorationDate of [moment(-30), moment(-90), moment(90)]) {
+      const stale = await change(someone, { plan: 'PRO', interval: 'MONTHLY', prorationDate })
+      expect([stale.status, stale.body.code]).toEqual([409, 'preview_stale'])
+    }
+    expect((await me(someone)).plan).toBe('BASIC')
   })
 
   test('is changed for a lesser one at the end of what was paid, until the present one is chosen again', async () => {
@@ -222,6 +243,32 @@ describe('a plan', () => {
       }
       expect(await subscription(ends.someone)).toMatchObject({ plan: 'BASIC', cancelAtPeriodEnd: true })
       expect(await subscription(lessens.someone)).toMatchObject({ plan: 'PRO', pending: { plan: 'BASIC' } })
+    })
+
+    test('is over once a dearer one was paid for, also where the answer to that was lost', async () => {
+      const [ends, lessens] = [await subscriber(), await subscriber('PRO')]
+      await ends.someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key())
+      await change(lessens.someone, { plan: 'BASIC', interval: 'MONTHLY' })
+      unanswered = 'change'
+      try {
+        expect((await change(ends.someone, { plan: 'PRO', interval: 'MONTHLY' })).body.status).toBe('active')
+        expect((await change(lessens.someone, { plan: 'PRO', interval: 'YEARLY' })).body.status).toBe('active')
+      } finally {
+        unanswered = undefined
+      }
+      expect(await subscription(ends.someone)).toMatchObject({ plan: 'PRO', cancelAtPeriodEnd: false })
+      expect(await subscription(lessens.someone)).toMatchObject({ plan: 'PRO yearly', pending: null })
+    })
+
+    test('does so still where a dearer one could not be tried', async () => {
+      const { someone } = await subscriber('PRO')
+      await change(someone, { plan: 'BASIC', interval: 'MONTHLY' })
+      failing = 'change'
+      const tried = await change(someone, { plan: 'PRO', interval: 'YEARLY' }).finally(() => {
+        failing = undefined
+      })
+      expect([tried.status, tried.body.code]).toEqual([503, 'payments_unavailable'])
+      expect(await subscription(someone)).toMatchObject({ plan: 'PRO', pending: { plan: 'BASIC' } })
     })
 
     test('goes on once a dearer one is paid, in place of the bank as well', async () => {

@@ -100,6 +100,36 @@ describe('a provider that is not itself', () => {
   })
 })
 
+describe('a first payment that was not made', () => {
+  const abandoned = (status: string) =>
+    against(({ method, url }) => {
+      const subscription = {
+        id: 'sub_1',
+        object: 'subscription',
+        status: 'incomplete',
+        metadata: {},
+        latest_invoice: 'in_1',
+      }
+      if (url.includes('/void')) return error(400, { type: 'invalid_request_error', message: 'Not open' })
+      if (url.includes('/invoices/')) return Response.json({ id: 'in_1', object: 'invoice', status })
+      if (method === 'DELETE' || url.includes('/sub_1')) return Response.json(subscription)
+      return Response.json({ object: 'list', data: [subscription], has_more: false })
+    })
+
+  test('and is neither void nor paid keeps a second subscription from beginning', async () => {
+    for (const status of ['open', 'uncollectible', 'draft']) {
+      const { payments } = await abandoned(status)
+      await expect(payments.abandonUnpaid('cus_1', 'key')).rejects.toMatchObject({ code: 'payment_refused' })
+      await close?.()
+    }
+  })
+
+  test.each(['void', 'paid'])('and is %s by then keeps nobody from anything', async (status) => {
+    const { payments } = await abandoned(status)
+    await expect(payments.abandonUnpaid('cus_1', 'key')).resolves.toBeUndefined()
+  })
+})
+
 describe('a no of the bank', () => {
   test('comes with its sentence, and without what only the bank may know', async () => {
     const payment_intent = { id: 'pi_1', client_secret: 'pi_1_secret_2' }

@@ -7,7 +7,8 @@ import type { Period } from '#domain/covered-time.ts'
 import type { Wallet } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
 import { monthsLater } from '#domain/plan-credits.ts'
-import type { Choice, Payment, Payments } from '../../providers/payments.ts'
+import { type Choice, type Payment, type Payments, PaymentsUnavailable, paid } from '../../providers/payments.ts'
+import type { Visit } from './desk.ts'
 import { creditsFor } from './preview-credits.ts'
 
 /** How long what was seen may be confirmed. */
@@ -51,7 +52,7 @@ interface Wanted {
 
 /** Charges what was seen and nothing else: where it is another amount by now, it is looked at again. What is not paid leaves what was scheduled. */
 export async function changeNow(
-  { payments, customerId, key }: { payments: Payments; customerId: string; key: string },
+  { payments, customerId, look, key }: Visit & { key: string },
   { subscription, choice, prorationDate, immediateCharge }: Wanted,
 ): Promise<Payment> {
   const { subscriptionId, pending } = subscription
@@ -73,7 +74,14 @@ export async function changeNow(
     if (!payment.isPaid) await scheduleAgain()
     return payment
   } catch (error) {
-    await scheduleAgain().catch(() => undefined)
+    const isLost = error instanceof PaymentsUnavailable
+    const after = isLost ? (await look().catch(() => null))?.subscription : subscription
+    if (isLost && after?.subscriptionId === subscriptionId && takesEffect(after, choice) === 'never') {
+      // The change was made and paid, only its answer was lost: what was scheduled before is over.
+      await payments.keep(subscriptionId, key)
+      return paid
+    }
+    if (after) await scheduleAgain().catch(() => undefined)
     throw error
   }
 }

@@ -74,7 +74,8 @@ export const subscriptionCommands =
     app.post('/billing/subscription/change', { config, schema: change }, async (request, reply) => {
       const act = actOf(request, deps.handler)
       const { prorationDate, immediateCharge, ...choice } = request.body
-      const outcome = await desk.visit(act, async ({ payments, customerId, look }) => {
+      const outcome = await desk.visit(act, async (visit) => {
+        const { payments, look } = visit
         const subscription = subscribed(await look())
         const when = takesEffect(subscription, choice)
         if (when === 'never') {
@@ -89,7 +90,7 @@ export const subscriptionCommands =
           return { status: 'scheduled' as const, clientSecret: null }
         }
         const paying = await changeNow(
-          { payments, customerId, key: act.id },
+          { ...visit, key: act.id },
           { subscription, choice, prorationDate, immediateCharge },
         ).finally(look)
         return {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { billingRefusals } from '#domain/billing.ts'
 import { PaymentDeclined, PaymentsUnavailable } from '../../payments.ts'
 
 const { errors } = Stripe
@@ -20,6 +21,7 @@ const translated = (error: InstanceType<typeof errors.StripeError>): Error => {
   if (isAway(error) || statusCode >= 500) return new PaymentsUnavailable(`${error.type}: ${message}`)
   if (code === 'resource_missing' && param === 'payment_method')
     return new PaymentDeclined('payment_method_not_found', 'There is no such card of yours.')
+  if (param?.includes('proration_date')) return new PaymentDeclined('preview_stale', billingRefusals.preview_stale[1])
   if (code.startsWith('customer_tax_location') || param?.startsWith('address'))
     return new PaymentDeclined('billing_address_needed', message)
   if (refused.has(code)) return new PaymentDeclined('payment_refused', message)

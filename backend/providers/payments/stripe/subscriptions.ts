@@ -40,14 +40,16 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
   }
 
   return {
-    // They would hang about, and could be paid all the same. Whoever pays at this moment is first: what is paid cannot be void.
+    // An unpaid bill could be paid later, beside a second subscription. A payment at this moment comes first: a paid bill cannot be void.
     abandonUnpaid: (customer, key) =>
       callStripe(async () => {
         const { data } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 })
         for (const { id, metadata, latest_invoice } of data) {
           const invoice = idOf(latest_invoice)
           if (metadata.request === key || invoice === null) continue
-          if ((await voided(stripe, invoice)).status !== 'void') continue
+          const { status } = await voided(stripe, invoice)
+          if (status === 'paid') continue
+          if (status !== 'void') throw new PaymentDeclined('payment_refused', stillPaid)
           // Stripe ends it with its bill.
           if ((await stripe.subscriptions.retrieve(id)).status === 'incomplete') await cancel(id, key)
         }
@@ -157,6 +159,9 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
     cancelNow: (id, key) => callStripe(() => cancel(id, key)),
   }
 }
+
+const stillPaid =
+  'Your earlier payment for a plan is not decided yet, and you are not charged twice. Please try again in a few minutes.'
 
 /** An invoice that nobody can pay any more; or as it is, where it was paid. */
 const voided = (stripe: Stripe, id: string) =>
