@@ -11,6 +11,7 @@ import { libraryLog } from './auth/library-log.ts'
 import { resetMail } from './auth/reset-mail.ts'
 import { sessionReader } from './auth/session.ts'
 import { signInHistory } from './auth/sign-ins.ts'
+import { forgetOwnSession, stopImpersonating } from './auth/stop-impersonating.ts'
 import { migrateAuth } from './auth/tables.ts'
 import { uuid7 } from './auth/uuid7.ts'
 import type { Dispatcher } from './commands/dispatch.ts'
@@ -106,6 +107,7 @@ export async function createAuth({
       // With the session, so that the database notes both at once; whom it is about is not told.
       additionalFields: {
         impersonationReason: unseen,
+        impersonatorSessionId: unseen,
         method: unseen,
       },
     },
@@ -144,9 +146,13 @@ export async function createAuth({
     onAPIError: { throw: true },
     logger: { log: libraryLog(log) },
     hooks: {
-      before: createAuthMiddleware(async ({ path, body }) => {
+      before: createAuthMiddleware(async (ctx) => {
+        const { path, body } = ctx
         if (path === '/sign-in/email') await refuseLegacyAccount(pool, body?.email)
+        // The library answers 500 where the impersonation or the admin's session has ended.
+        return path === '/admin/stop-impersonating' ? stopImpersonating(ctx, pool) : undefined
       }),
+      after: createAuthMiddleware(forgetOwnSession),
     },
     databaseHooks: historyHooks({ history, signIns, log }),
     plugins: [

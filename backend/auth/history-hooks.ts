@@ -2,7 +2,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { nearestName } from '#domain/users.ts'
 import type { Log } from '../platform/log.ts'
 import type { accountHistory } from './history.ts'
-import { causeOf, howOf, methodOf, reasonOf } from './hook-context.ts'
+import { causeOf, howOf, methodOf, reasonOf, sessionIdOf } from './hook-context.ts'
 import type { signInHistory } from './sign-ins.ts'
 
 interface Deps {
@@ -32,7 +32,9 @@ export const historyHooks = ({ history, signIns, log }: Deps): NonNullable<Bette
       },
       update: {
         before: async (user) => ({ data: 'name' in user ? { ...user, name: nearestName(user.name) } : user }),
-        after: (user, context) => tell(history.tellUser(user.id, causeOf(context))),
+        // A new role or a ban may have ended impersonations.
+        after: (user, context) =>
+          tell(history.tellUser(user.id, causeOf(context)).then(() => history.tellImpersonations())),
       },
     },
     session: {
@@ -40,7 +42,9 @@ export const historyHooks = ({ history, signIns, log }: Deps): NonNullable<Bette
         before: async (session, context) => ({
           data: {
             ...session,
-            ...(session.impersonatedBy ? { impersonationReason: reasonOf(context) } : { method: methodOf(context) }),
+            ...(session.impersonatedBy
+              ? { impersonationReason: reasonOf(context), impersonatorSessionId: sessionIdOf(context) }
+              : { method: methodOf(context) }),
           },
         }),
         // Signing in tells of an account what registering could not, and an account brought over from before.
@@ -56,7 +60,8 @@ export const historyHooks = ({ history, signIns, log }: Deps): NonNullable<Bette
           tell(
             impersonatedBy
               ? history.tellImpersonations(causeOf(context))
-              : signIns.tellSignOut(id, howOf(context), causeOf(context)),
+              : // Impersonations that were begun in it end with it.
+                signIns.tellSignOut(id, howOf(context), causeOf(context)).then(() => history.tellImpersonations()),
           ),
       },
     },

@@ -3,6 +3,7 @@ import { users } from '#domain/users.ts'
 import { accountContext, type Cause } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Log } from '../platform/log.ts'
+import { isAlive } from './impersonation-sql.ts'
 import { roleOf } from './role.ts'
 
 interface AuthUser {
@@ -75,9 +76,11 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
 
   const tellImpersonations = async (cause: Cause = {}) => {
     const { rows } = await pool.query<Impersonation>(
-      `select i."sessionId", i."userId", i."impersonatorId", i.reason, s.id is null or s."expiresAt" <= now() as over
-         from auth.impersonations i left join auth.session s on s.id = i."sessionId"
-        where not i."endTold" and (not i."beginningTold" or s.id is null or s."expiresAt" <= now()) order by i."beganAt"`,
+      `select i."sessionId", i."userId", i."impersonatorId", i.reason, alive.id is null as over
+         from auth.impersonations i left join lateral (
+           select s.id from auth.session s join auth."user" u on u.id = s."userId"
+            where s.id = i."sessionId" and ${isAlive}) alive on true
+        where not i."endTold" and (not i."beginningTold" or alive.id is null) order by i."beganAt"`,
     )
     for (const { over, reason, ...data } of rows) {
       const { userId, sessionId } = data

@@ -14,7 +14,7 @@ interface HookContext {
   body?: Readonly<Record<string, unknown>> | undefined
   headers?: Headers | undefined
   request?: Request | undefined
-  context: { session?: { user: { id: string }; session: { impersonatedBy?: unknown } } | null }
+  context: { session?: { user: { id: string }; session: { id: string; impersonatedBy?: unknown } } | null }
 }
 
 /** Who is behind what a hook is told of, where somebody is signed in. */
@@ -27,6 +27,9 @@ export const causeOf = (hook: HookContext | null): Cause => {
     requestId: (hook?.headers ?? hook?.request?.headers)?.get('x-request-id') ?? undefined,
   }
 }
+
+/** The session that a hook's request was sent in. */
+export const sessionIdOf = (hook: HookContext | null): string | undefined => hook?.context.session?.session.id
 
 /** How a session is begun: the address says it, as in `/callback/google`, or what was sent. */
 export const methodOf = (hook: HookContext | null): z.infer<typeof SignInMethod> =>

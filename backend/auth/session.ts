@@ -7,6 +7,7 @@ import { batched } from '../platform/batched.ts'
 import { lruCache } from '../platform/lru-cache.ts'
 import { readRows } from '../platform/statement-batch.ts'
 import { campaignRoles } from './campaign-roles.ts'
+import { isAlive } from './impersonation-sql.ts'
 import { roleOf } from './role.ts'
 
 /** Who a request is from. `by` says how it came: only a cookie is sent by browsers unasked. */
@@ -19,6 +20,8 @@ export interface Session {
   by: 'cookie' | 'bearer'
   /** The admin who acts as this user. */
   impersonatorId: string | null
+  /** The end of an impersonation, which nothing extends; null for a session of the user's own. */
+  endsAt: Date | null
 }
 
 export interface SessionReader {
@@ -32,20 +35,19 @@ export interface SessionReader {
 /** Some 200 bytes each. */
 const mostVerified = 10_000
 
-const alive = `s."expiresAt" > now() and (u.banned is not true or u."banExpires" < now())`
-
 interface Row {
   token: string
   id: string
   userId: string
   role: string | null
   impersonatedBy: string | null
+  expiresAt: Date
   roles: Viewer['roles']
 }
 
-const living = `select s.token, s.id, s."userId", s."impersonatedBy", u.role, ${campaignRoles('s."userId"::uuid')} as roles
+const living = `select s.token, s.id, s."userId", s."impersonatedBy", s."expiresAt", u.role, ${campaignRoles('s."userId"::uuid')} as roles
   from auth.session s join auth."user" u on u.id = s."userId"
-  where s.token = any($1) and ${alive}`
+  where s.token = any($1) and ${isAlive}`
 
 /** Each request asks, and nothing is cached, so that a ban, a sign-out or a new role, also in a campaign, counts at once in every process. */
 export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: string; secret: string }): SessionReader {
@@ -91,13 +93,14 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
           roles: row.roles,
           by: bearer ? 'bearer' : 'cookie',
           impersonatorId: row.impersonatedBy,
+          endsAt: row.impersonatedBy === null ? null : row.expiresAt,
         }
       )
     },
 
     async stillValid(sessionId) {
       const { rowCount } = await pool.query(
-        `select 1 from auth.session s join auth."user" u on u.id = s."userId" where s.id = $1 and ${alive}`,
+        `select 1 from auth.session s join auth."user" u on u.id = s."userId" where s.id = $1 and ${isAlive}`,
         [sessionId],
       )
       return rowCount === 1

@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type pg from 'pg'
+import { impersonationSql } from './impersonation-sql.ts'
 
 /** The constraint that a change fails on which would leave nobody to administer. */
 export const anAdminStays = 'an_admin_stays'
@@ -22,6 +23,7 @@ create table if not exists auth.impersonations (
   "endTold" boolean not null default false
 );
 alter table auth.impersonations add column if not exists reason text;
+alter table auth.impersonations add column if not exists "impersonatorSessionId" text;
 create index if not exists impersonations_untold on auth.impersonations ("beganAt") where not "endTold";
 -- A session that began here, until its beginning and its end are told: an impersonation is not one, and those from before are not known.
 create table if not exists auth.sign_ins (
@@ -44,8 +46,9 @@ create or replace trigger note_sign_in after insert on auth.session
 create table if not exists auth.first_admin (one boolean primary key default true check (one), "userId" text not null);
 create or replace function auth.note_impersonation() returns trigger language plpgsql as $$
 begin
-  insert into auth.impersonations ("sessionId", "userId", "impersonatorId", reason)
-    values (new.id, new."userId", new."impersonatedBy", new."impersonationReason") on conflict do nothing;
+  insert into auth.impersonations ("sessionId", "userId", "impersonatorId", reason, "impersonatorSessionId")
+    values (new.id, new."userId", new."impersonatedBy", new."impersonationReason", new."impersonatorSessionId")
+    on conflict do nothing;
   return new;
 end $$;
 create or replace trigger note_impersonation after insert on auth.session
@@ -92,6 +95,7 @@ export async function migrateAuth(pool: pg.Pool, options: BetterAuthOptions): Pr
     const { runMigrations } = await getMigrations(options)
     await runMigrations()
     await client.query(ownSql)
+    await client.query(impersonationSql)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lock])
     client.release()

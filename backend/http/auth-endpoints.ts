@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { UserRole } from '#domain/entitlements.ts'
 import { PersonName } from '#domain/users.ts'
 import { reasonHeader } from '../auth/hook-context.ts'
-import { admin, anyone, inPerson, type Policy, signedIn, withAuditors } from './policy.ts'
+import { roleIn } from '../auth/role.ts'
+import { admin, anyone, body, inPerson, type Policy, signedIn, withAuditors } from './policy.ts'
 import { uuid } from './uuid.ts'
 
 /** One address of the authentication library that is open: who may call it, and what reaches it of what they send. */
@@ -37,10 +38,15 @@ const noReason = 'Please provide a reason'
 const tenYears = 10 * 365 * 24 * 3600
 const userId = uuid()
 
-const adminByCookie: Policy = {
-  sentence: 'Administrators may, in a browser.',
+/** The tables refuse the same, for a role that changes at the same time. */
+const impersonator: Policy = {
+  sentence: 'Administrators may, in a browser, of users who are neither administrators nor auditors.',
   who: 'admin',
-  may: async ({ request }) => (request.session?.by === 'bearer' ? 'impersonation_needs_cookie' : undefined),
+  async may({ request, pool }) {
+    if (request.session?.by === 'bearer') return 'impersonation_needs_cookie'
+    const role = await roleIn(pool, body('userId')(request))
+    return role === undefined || role === 'user' ? undefined : 'only_users_impersonated'
+  },
 }
 
 /** The tables keep the only one: two who demote each other at once would both be judged before either is done. */
@@ -138,10 +144,11 @@ export const authEndpoints: readonly AuthEndpoint[] = [
   {
     method: 'POST',
     path: '/admin/impersonate-user',
-    policy: adminByCookie,
+    policy: impersonator,
     body: z.object({ userId, reason: text(400, noReason).trim().min(1, noReason) }),
     // The library does not ask why.
     headers: ({ reason }) => ({ [reasonHeader]: encodeURIComponent(String(reason)) }),
   },
-  { method: 'POST', path: '/admin/stop-impersonating', policy: withAuditors(signedIn) },
+  // A browser learns of an impersonation's end when it has no session any more.
+  { method: 'POST', path: '/admin/stop-impersonating', policy: anyone },
 ]

@@ -4,6 +4,7 @@ import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
 import { reasonHeader } from '../auth/hook-context.ts'
+import { impersonationStands } from '../auth/impersonation-sql.ts'
 import { anAdminStays } from '../auth/tables.ts'
 import { addressHeader } from '../auth.ts'
 import { authEndpoints } from './auth-endpoints.ts'
@@ -93,8 +94,9 @@ const asWebRequest = (
 
 /** What the library's tables refuse whatever it thinks. */
 const refusedByTables = (error: unknown): never => {
-  if (error instanceof Error && 'constraint' in error && error.constraint === anAdminStays)
-    throw new Rejection('last_admin')
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  if (constraint === anAdminStays) throw new Rejection('last_admin')
+  if (constraint === impersonationStands) throw new Rejection('only_users_impersonated')
   throw error
 }
 

@@ -52,8 +52,8 @@ export function gate(
 
   app.addHook('preHandler', async (request) => {
     const { policy } = request.routeOptions.config
-    // An auditor's session says who they were before it waited.
-    if (policy?.who === 'auditor' && hasWaited(request)) {
+    // An office or an impersonation may have ended while the request waited.
+    if (policy && isRevocable(policy, request) && hasWaited(request)) {
       request.session = await deps.auth.reader.sessionOf(request.headers)
       admit(policy, request.session)
     }
@@ -92,6 +92,10 @@ const refusalOf = ({ who, forAuditors }: Policy, { role, impersonatorId }: Sessi
 /** Origins whose pages are ours. */
 export const ownOrigins = ({ baseUrl, origins }: Pick<Deps, 'baseUrl' | 'origins'>): ReadonlySet<string> =>
   new Set([new URL(baseUrl).origin, ...origins])
+
+/** Whether what lets a request in is an office, or the session of an impersonation. */
+const isRevocable = ({ who }: Policy, { session }: FastifyRequest) =>
+  who === 'auditor' || who === 'admin' || (who === 'signedIn' && typeof session?.impersonatorId === 'string')
 
 /** For its body or for the views, since its session was read. What somebody may can be another thing by then. */
 const hasWaited = (request: FastifyRequest) => isUnsafe(request) || request.headers['min-position'] !== undefined

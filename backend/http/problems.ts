@@ -33,6 +33,7 @@ const problems = {
   admins_only: [403, 'Only administrators can do this.'],
   cross_origin: [403, 'This request came from another site and was refused.'],
   impersonation_needs_cookie: [403, 'Impersonation works in the browser only, not with a token.'],
+  only_users_impersonated: [403, 'Only ordinary users can be impersonated, not administrators or auditors.'],
   not_as_somebody_else: [403, 'Only this person can do this: stop impersonating them first.'],
   not_found: [404, 'There is nothing here.'],
   operation_not_found: [404, 'There is nothing of this in the Trash.'],

@@ -28,7 +28,10 @@ export interface RealtimeOptions {
   topics: Pick<Topics, 'connect' | 'recheckThing' | 'tellHere'>
   authenticate(
     request: FastifyRequest,
-  ): Promise<{ userId: string; role: string; sessionId: string; impersonatorId?: string | null } | undefined>
+  ): Promise<
+    | { userId: string; role: string; sessionId: string; impersonatorId?: string | null; endsAt?: Date | null }
+    | undefined
+  >
   stillValid(sessionId: string): Promise<boolean>
   /** Watched lines as admins see them. */
   describe(rows: FeedRow[]): Promise<unknown[]>
@@ -53,6 +56,9 @@ interface OpenSocket {
   alive: boolean
   topics: TopicConnection
 }
+
+/** The database's clock, by which sessions end, may be this much behind ours; the periodic check makes up for more. */
+const clockSlackMs = 100
 
 /** Why somebody of a role may not listen, or not to all that is of one user. */
 const refusalOf = (role: string, watch: string | undefined): string | undefined => {
@@ -161,7 +167,10 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       const entry = sockets.get(subscriber)
       if (entry) entry.alive = true
     })
+    const { endsAt } = viewer
+    const ending = endsAt && setTimeout(() => recheckSoon([subscriber]), endsAt.getTime() - Date.now() + clockSlackMs)
     socket.on('close', () => {
+      clearTimeout(ending ?? undefined)
       subscriber.stop()
       speaking.close()
       sockets.delete(subscriber)

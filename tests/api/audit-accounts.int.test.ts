@@ -119,10 +119,13 @@ describe('an auditor', () => {
   })
 
   test('is nobody who acts as one', async () => {
-    await admin.post('/api/auth/admin/impersonate-user', { userId: auditor.id, reason: 'Asked' })
-    expect((await admin.get('/api/audit/accounts')).body.code).toBe('not_as_somebody_else')
-    expect((await admin.get('/api/campaigns')).body.code).toBe('audit_only')
-    expect((await admin.post('/api/auth/admin/stop-impersonating')).status).toBe(200)
+    const refused = await admin.post('/api/auth/admin/impersonate-user', { userId: auditor.id, reason: 'Asked' })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'only_users_impersonated' } })
+    const acting = stack.anyone()
+    await acting.post('/api/auth/sign-in/email', { email: admin.email, password: 'correct horse' })
+    await acting.post('/api/auth/admin/impersonate-user', { userId: tomasz.id, reason: 'Asked' })
+    expect((await acting.get('/api/audit/accounts')).body.code).toBe('auditors_only')
+    await acting.post('/api/auth/admin/stop-impersonating')
   })
 })
 

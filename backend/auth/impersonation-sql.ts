@@ -1,0 +1,78 @@
+/** The constraint that an impersonation fails on which may not begin. */
+export const impersonationStands = 'impersonation_stands'
+
+/**
+ * An impersonation belongs to the session of the administrator who began it. The database itself keeps its bounds, so that neither the
+ * authentication library, which renews sessions by the cookies that it is sent, nor a concurrent change of a role can move them:
+ * it lasts for an hour at most, and ends with the administrator's role, ban or session, and with the user's being an ordinary one.
+ * Ended impersonations are deleted, which every process with sockets of them is notified of.
+ */
+export const impersonationSql = `
+create index if not exists impersonations_by_session on auth.impersonations ("impersonatorSessionId", "beganAt");
+create index if not exists sessions_of_impersonations on auth.session ("impersonatedBy") where "impersonatedBy" is not null;
+create index if not exists sessions_by_impersonator_session on auth.session ("impersonatorSessionId")
+  where "impersonatorSessionId" is not null;
+
+create or replace function auth.holds_office(role text) returns boolean immutable language sql as $$
+  select coalesce(string_to_array(replace(role, ' ', ''), ',') && array['admin', 'auditor'], false)
+$$;
+create or replace function auth.is_banned(banned boolean, until timestamptz) returns boolean stable language sql as $$
+  select banned is true and coalesce(until >= now(), true)
+$$;
+create or replace function auth.impersonation_stands("targetId" text, "impersonatorId" text, "ownSessionId" text)
+  returns boolean stable language sql as $$
+  select exists (
+    select from auth."user" target, auth."user" i join auth.session own on own."userId" = i.id
+    where target.id = $1 and not auth.holds_office(target.role)
+      and i.id = $2 and auth.administers(i.role, auth.is_banned(i.banned, i."banExpires"))
+      and own.id = $3 and own."impersonatedBy" is null and own."expiresAt" > now())
+$$;
+
+create or replace function auth.bound_impersonation() returns trigger language plpgsql as $$
+declare own timestamptz;
+begin
+  if tg_op = 'INSERT' then
+    -- A role that is being changed is waited for, and waits for this.
+    perform from auth."user" where id in (new."userId", new."impersonatedBy") order by id for share;
+    if not auth.impersonation_stands(new."userId", new."impersonatedBy", new."impersonatorSessionId") then
+      raise exception 'This impersonation may not begin' using errcode = 'check_violation', constraint = '${impersonationStands}';
+    end if;
+    new."createdAt" := least(new."createdAt", clock_timestamp());
+  end if;
+  select "expiresAt" into own from auth.session where id = new."impersonatorSessionId";
+  new."expiresAt" := least(new."expiresAt", new."createdAt" + interval '1 hour', own);
+  return new;
+end $$;
+create or replace trigger bound_impersonation before insert or update on auth.session
+  for each row when (new."impersonatedBy" is not null) execute function auth.bound_impersonation();
+
+create or replace function auth.end_impersonations_of_session() returns trigger language plpgsql as $$
+begin
+  delete from auth.session where "impersonatorSessionId" = old.id;
+  return null;
+end $$;
+create or replace trigger end_impersonations_of_session after delete on auth.session
+  for each row when (old."impersonatedBy" is null) execute function auth.end_impersonations_of_session();
+
+-- A link that was mailed to an ordinary user does not open the account of an administrator or an auditor.
+create or replace function auth.note_office() returns trigger language plpgsql as $$
+begin
+  delete from auth.session where "impersonatedBy" = new.id and not auth.administers(new.role, new.banned);
+  if auth.holds_office(new.role) then
+    delete from auth.session where "impersonatedBy" is not null and "userId" = new.id;
+    delete from auth.verification where value = new.id;
+  end if;
+  return null;
+end $$;
+create or replace trigger note_office after update of role, banned on auth."user"
+  for each row when (old.role is distinct from new.role or old.banned is distinct from new.banned)
+  execute function auth.note_office();
+
+-- Those of before this was kept know no session that they belong to.
+delete from auth.session where "impersonatedBy" is not null and "impersonatorSessionId" is null;
+`
+
+/** Whether the session `s` of the user `u` counts, as a condition in SQL. */
+export const isAlive = `(s."expiresAt" > now() and not auth.is_banned(u.banned, u."banExpires")
+  and (s."impersonatedBy" is null or (s."createdAt" > now() - interval '1 hour'
+    and auth.impersonation_stands(s."userId", s."impersonatedBy", s."impersonatorSessionId"))))`

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** An impersonation lasts this long at most, in minutes. */
+export const impersonationMinutes = 60
+
+/** Why an impersonation is over; `ended` where only the session's end is known. */
+export const ImpersonationEndCause = z.enum([
+  'stopped',
+  'impersonator_role',
+  'user_role',
+  'user_banned',
+  'hour',
+  'own_session',
+  'ended',
+])
+export type ImpersonationEndCause = z.infer<typeof ImpersonationEndCause>
+
+/** The answer of `POST /auth/admin/stop-impersonating`. */
+export const StoppedImpersonation = z.object({
+  why: ImpersonationEndCause,
+  /** The user whom the admin acted as; null where that is not known any more. */
+  username: z.string().nullable(),
+  /** Whether the browser has the admin's own session again. */
+  returned: z.boolean(),
+})
+export type StoppedImpersonation = z.infer<typeof StoppedImpersonation>
