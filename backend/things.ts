@@ -57,6 +57,7 @@ import { walletsView } from '#projections/wallets.ts'
 import { writingsView } from '#projections/writings.ts'
 import type { Signing } from './audit/chain/signing.ts'
 import { checkCommands } from './commands/admin/checks.ts'
+import { outboxRoutes } from './commands/admin/outbox.ts'
 import { exportCommands } from './commands/audit/exports.ts'
 import { lookCommands } from './commands/audit/looks.ts'
 import { cardCommands } from './commands/billing/cards.ts'
@@ -264,7 +265,7 @@ const things: Record<string, Thing> = {
     routes: [
       ...[userQueries, ownAccountCommands],
       ...[adminUserQueries, adminEventQueries, streamStateQueries, adminFindQueries, adminLogQueries],
-      ...[adminCommands, standingCommands],
+      ...[adminCommands, standingCommands, outboxRoutes],
     ],
     reactors: ({ welcomeCredits }) => [
       ...[welcomeUsers({ amount: welcomeCredits }), grantPlanCredits, grantTierCredits],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LoreloomTier, MinisTier, Plan, PlanTerm, UserRole } from './entitlements.ts'
 import { Envelope } from './metadata.ts'
-import { SignupSource, TrackingData } from './users.ts'
+import { SignInLinkKind, SignupSource, TrackingData } from './users.ts'
 
 const isoTime = z.string()
 
@@ -46,6 +46,8 @@ export const Me = z.object({
   /** The admin who acts as this person in this session. */
   impersonatedBy: z.object({ id: z.string(), username: z.string() }).nullable(),
   experiments: z.array(z.string()),
+  /** The last sign-in link of theirs that an admin opened, until they confirm to have read that. */
+  revealedLink: z.object({ kind: SignInLinkKind, at: isoTime, reason: z.string().nullable() }).nullable(),
 })
 export type Me = z.infer<typeof Me>
 
@@ -146,7 +148,9 @@ export const OutboxMails = z.object({
       id: z.string(),
       to: z.string(),
       subject: z.string(),
-      text: z.string(),
+      /** Null where it has a link that lets its reader in: an admin reveals it with a reason, `isOfStaff` is revealed to nobody. */
+      text: z.string().nullable(),
+      isOfStaff: z.boolean(),
       /** What the mail carries, such as 'verification', and the account that it is about; null where it is about none. */
       kind: z.string().nullable(),
       userId: z.string().nullable(),
@@ -160,6 +164,9 @@ export type OutboxMails = z.infer<typeof OutboxMails>
 /** What every command answers: the log position at which its effects are visible. */
 export const Receipt = z.object({ position: z.string() })
 export type Receipt = z.infer<typeof Receipt>
+
+/** A mail whose link an admin revealed. */
+export const RevealedMail = Receipt.extend({ text: z.string() })
 
 /** What a command about many things answers: how many it did, and which it left as they were, with the sentence for a person. */
 export const BulkReceipt = Receipt.extend({

@@ -57,6 +57,10 @@ const tiers = {
   MinisTier: z.object({ userId, tier: MinisTier.nullable() }),
 }
 
+/** A mail whose link lets its reader in: to set a password, or to verify an address. */
+export const SignInLinkKind = z.enum(['password-reset', 'verification'])
+const revealed = { userId, mailId: z.uuid(), kind: SignInLinkKind }
+
 const commands = {
   RegisterUser: z.object({ userId, method, role: UserRole, onboarded: z.boolean().optional() }),
   ChangeUserRole: z.object({ userId, role: UserRole }),
@@ -74,6 +78,10 @@ const commands = {
   /** Through the end of a day; null takes it back. */
   GiveComplimentaryAccess: z.object({ userId, through: z.iso.date().nullable(), reason: given }),
   NoteEmailChange: z.object({ userId, reason: given }),
+  /** By an admin, of a mail in the outbox. */
+  RevealSignInLink: z.object({ ...revealed, reason: given }),
+  /** By the user, who was shown it. */
+  NoteRevealedLink: z.object({ userId }),
   TellSignupSource: z.object({ userId, source: SignupSource, influencer: z.string().max(100).nullable() }),
   FinishOnboarding: z.object({ userId }),
   RecordInitialTracking: z.object({ userId, tracking: TrackingData }),
@@ -98,6 +106,8 @@ export const userEvents = {
   ComplimentaryAccessGiven: z.object({ userId, through: z.iso.date().nullable(), reason: erasable(z.string()) }),
   /** The address itself is kept with the account, where it can be forgotten. */
   EmailChanged: z.object({ userId, reason: erasable(z.string()) }),
+  SignInLinkRevealed: z.object({ ...revealed, reason: erasable(z.string()) }),
+  RevealedLinkNoted: z.object({ userId }),
   SignupSourceTold: z.object({ userId, source: SignupSource, influencer: erasable(z.string()).nullable() }),
   OnboardingFinished: z.object({ userId }),
   InitialTrackingRecorded: z.object({ userId, tracking: TrackingData }),
@@ -121,12 +131,15 @@ interface User {
   optIn: boolean | null
   allowNSFW: boolean
   couponId: string | null
+  /** An admin opened a sign-in link of theirs, which they have not been shown. */
+  hasUnseenReveal: boolean
 }
 
 const nobody: User = {
   ...{ registered: false, role: 'user', banned: false, plans: {} },
   ...{ loreloomTier: null, minisTier: null, complimentaryThrough: null, impersonations: [] },
   ...{ onboarded: true, sourceTold: false, trackingRecorded: false, optIn: null, allowNSFW: false, couponId: null },
+  hasUnseenReveal: false,
 }
 
 const known = (user: User) => {
@@ -199,6 +212,14 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
       return [{ type: 'EmailChanged', data }]
     },
 
+    RevealSignInLink(user, data) {
+      known(user)
+      if (user.role !== 'user') throw new Rejection('link_of_staff')
+      return [{ type: 'SignInLinkRevealed', data }]
+    },
+
+    NoteRevealedLink: ({ hasUnseenReveal }, data) => (hasUnseenReveal ? [{ type: 'RevealedLinkNoted', data }] : []),
+
     TellSignupSource(user, data) {
       known(user)
       return user.sourceTold ? [] : [{ type: 'SignupSourceTold', data }]
@@ -252,6 +273,8 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
     MinisTierChanged: (user, { tier }) => ({ ...user, minisTier: tier }),
     ComplimentaryAccessGiven: (user, { through }) => ({ ...user, complimentaryThrough: through }),
     EmailChanged: (user) => user,
+    SignInLinkRevealed: (user) => ({ ...user, hasUnseenReveal: true }),
+    RevealedLinkNoted: (user) => ({ ...user, hasUnseenReveal: false }),
     SignupSourceTold: (user) => ({ ...user, sourceTold: true }),
     OnboardingFinished: (user) => ({ ...user, onboarded: true }),
     InitialTrackingRecorded: (user) => ({ ...user, trackingRecorded: true }),
@@ -273,5 +296,11 @@ export const userRefusals = {
   preorder_redeemed: [409, 'You have redeemed a pre-order already.'],
   email_taken: [422, 'Another account has this email address already.'],
   email_unchanged: [422, 'Please provide a new email address and reason for the change'],
+  link_of_staff: [
+    403,
+    'Links of administrators and auditors are shown on the machine that Loreloom runs on only: `npm run outbox` prints them.',
+  ],
+  address_of_staff: [403, 'Administrators and auditors change their address themselves.'],
+  mail_not_found: [404, 'There is no such mail in the outbox.'],
   downgrade_refused: [422, 'Consider using Basic plan instead of Free for Pro users'],
 } as const satisfies Refusals

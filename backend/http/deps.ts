@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { AnyDecider } from '#domain/decider.ts'
-import type { OutboxMails } from '#domain/me.ts'
 import type { EventStore } from '#eventstore'
 import type { Signing } from '../audit/chain/signing.ts'
 import type { Auth } from '../auth.ts'
@@ -12,6 +11,7 @@ import type { Watched } from '../platform/dependency.ts'
 import type { Files } from '../providers/files.ts'
 import type { ImageEdits } from '../providers/image-edits.ts'
 import type { Images } from '../providers/images.ts'
+import type { Outbox } from '../providers/mail/outbox.ts'
 import type { Payments } from '../providers/payments.ts'
 import type { TextModel } from '../providers/text-model.ts'
 import type { ChannelWatermarks } from '../realtime/channel-watermarks.ts'
@@ -63,7 +63,7 @@ export interface Deps {
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
   /** Where unsent mail is kept; absent when mail is really sent. */
-  outbox?: { list(page: { limit: number; offset: number }): Promise<OutboxMails> } | undefined
+  outbox?: Pick<Outbox, 'list' | 'find'> | undefined
   inviteCodes: InviteCodes
   progress: Progress
   operationEnd: OperationEnds

@@ -13,5 +13,6 @@ create table accounts (
   "marketingOptIn" boolean,
   "allowNSFW" boolean not null,
   "initialTrackingData" jsonb,
-  "registeredAt" timestamptz not null
+  "registeredAt" timestamptz not null,
+  "revealedLink" jsonb
 );

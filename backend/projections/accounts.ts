@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { billingEvents } from '#domain/billing-events.ts'
 import { LoreloomTier, MinisTier, PlanTerm, UserRole } from '#domain/entitlements.ts'
-import { TrackingData, type userEvents } from '#domain/users.ts'
+import { SignInLinkKind, TrackingData, type userEvents } from '#domain/users.ts'
 import { view } from './view.ts'
 
 /** A user's standing, as far as events tell it. Names and addresses are not here: they live with the authentication library. */
@@ -25,6 +25,8 @@ export const AccountRow = z.object({
   allowNSFW: z.boolean(),
   initialTrackingData: TrackingData.nullable(),
   registeredAt: z.string(),
+  /** The last sign-in link of theirs that an admin opened, until they were shown that. */
+  revealedLink: z.object({ kind: SignInLinkKind, at: z.string(), reason: z.string().nullable() }).nullable(),
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
@@ -48,8 +50,14 @@ export const accountsView = view(AccountRow)<typeof userEvents & typeof billingE
         allowNSFW: false,
         initialTrackingData: null,
         registeredAt: at,
+        revealedLink: null,
       },
     }),
+    SignInLinkRevealed: ({ userId: id, kind, reason = null }, { at }) => ({
+      update: { revealedLink: { kind, at, reason } },
+      where: { id },
+    }),
+    RevealedLinkNoted: ({ userId: id }) => ({ update: { revealedLink: null }, where: { id } }),
     UserRoleChanged: ({ userId: id, role }) => ({ update: { role }, where: { id } }),
     UserBanned: ({ userId: id, reason }) => ({ update: { banned: true, banReason: reason }, where: { id } }),
     UserUnbanned: ({ userId: id }) => ({ update: { banned: false, banReason: null }, where: { id } }),

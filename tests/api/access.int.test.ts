@@ -94,6 +94,7 @@ const calls: Call[] = [
   ['GET', '/api/users/me/subscription', signedIn],
   ['GET', '/api/users/me/signup-sources', signedIn],
   ['PATCH', '/api/users/me', signedIn, () => ({ onboarded: true })],
+  ['POST', '/api/users/me/revealed-link/noted', signedIn],
   ['POST', '/api/users/me/signup-source', signedIn, () => ({ source: 'friend' })],
   // It is for nobody's address.
   ['POST', '/api/billing/preorder/redeem', { ...owners, owner: 404 }, () => ({ coupon: people.owner.id })],
@@ -239,6 +240,7 @@ const calls: Call[] = [
   ['GET', '/api/admin/streams/{stream}/state', admins],
   ['GET', '/api/admin/find', admins],
   ['GET', '/api/admin/outbox', admins],
+  ['POST', '/api/admin/outbox/{id}/reveal', { ...admins, admin: 404 }, () => ({ reason: 'Asked' })],
   ['POST', '/api/admin/credits/add', admins, () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' })],
   [
     'POST',

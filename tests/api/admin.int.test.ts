@@ -306,6 +306,50 @@ describe('the outbox', () => {
       })
     })
   })
+
+  const resetMailOf = async (email: string) => {
+    await stack.anyone().post('/api/auth/request-password-reset', { email })
+    return eventually(async () => {
+      const { data } = (await admin.get('/api/admin/outbox?limit=100')).body
+      return data.find(({ to, kind }: { to: string; kind: string }) => to === email && kind === 'password-reset')
+    })
+  }
+  const reveal = (id: string, reason?: string) => admin.post(`/api/admin/outbox/${id}/reveal`, { reason })
+
+  test('withholds links that let their reader in; one is revealed for a reason, which its user reads', async () => {
+    const someone = await stack.member('Forgetful')
+    const mail = await resetMailOf(someone.email)
+    expect(mail).toMatchObject({ text: null, isOfStaff: false })
+    expect((await reveal(mail.id)).body.errors).toMatchObject([{ field: 'reason' }])
+    expect((await someone.get('/api/users/me')).body.revealedLink).toBeNull()
+    const { status, body } = await reveal(mail.id, 'They rang')
+    expect([status, body.text]).toEqual([200, expect.stringContaining('password-reset?token=')])
+    expect((await someone.get('/api/users/me', { 'min-position': body.position })).body.revealedLink).toMatchObject({
+      kind: 'password-reset',
+      reason: 'They rang',
+    })
+    const [told] = (await stack.store.read(`users-${someone.id}`, { backwards: true, limit: 1 })).events
+    expect(told).toMatchObject({ type: 'SignInLinkRevealed', metadata: { actor: admin.id } })
+    const noted = await someone.post('/api/users/me/revealed-link/noted', {})
+    expect((await someone.get('/api/users/me', { 'min-position': noted.body.position })).body.revealedLink).toBeNull()
+  })
+
+  test('reveals no link of an admin or auditor, whatever they were when it was written, nor a mail without one', async () => {
+    const someone = await stack.member('Promoted')
+    const mail = await resetMailOf(someone.email)
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'auditor' })
+    expect(await reveal(mail.id, 'Curious')).toMatchObject({ status: 403, body: { code: 'link_of_staff' } })
+    expect((await admin.get('/api/admin/outbox?limit=100')).body.data).toContainEqual(
+      expect.objectContaining({ id: mail.id, text: null, isOfStaff: true }),
+    )
+    expect((await reveal(randomUUID(), 'Curious')).status).toBe(404)
+    // A mail of an older version states neither kind nor account.
+    await stack.pool.query('update outbox_mails set kind = null, "userId" = null where id = $1', [mail.id])
+    expect((await reveal(mail.id, 'Curious')).body.code).toBe('link_of_staff')
+    const email = `${randomUUID()}@example.org`
+    const moved = await admin.post('/api/admin/user/update-email', { userId: someone.id, email, reason: 'Mine now' })
+    expect(moved).toMatchObject({ status: 403, body: { code: 'address_of_staff' } })
+  })
 })
 
 adminFinding(() => ({ stack, admin, owner }))

@@ -35,6 +35,25 @@ describe('an account', () => {
       .emits({ type: 'UserUnbanned', data: { userId } })
     givenUser(registered).when({ type: 'UnbanUser', data: { userId } }).emitsNothing()
   })
+  it('records each sign-in link that an admin reveals, but none of an admin or auditor, and that its user read so once', () => {
+    const data = {
+      userId,
+      mailId: '0198c0de-0000-7000-8000-000000000009',
+      kind: 'password-reset',
+      reason: 'Asked',
+    } as const
+    const revealed = { type: 'SignInLinkRevealed', data } as const
+    givenUser(registered).when({ type: 'RevealSignInLink', data }).emits(revealed)
+    givenUser(registered, revealed).when({ type: 'RevealSignInLink', data }).emits(revealed)
+    for (const role of ['admin', 'auditor'] as const)
+      givenUser(registered, { type: 'UserRoleChanged', data: { userId, role } })
+        .when({ type: 'RevealSignInLink', data })
+        .rejects('link_of_staff')
+    const noted = { type: 'RevealedLinkNoted', data: { userId } } as const
+    givenUser(registered).when({ type: 'NoteRevealedLink', data: { userId } }).emitsNothing()
+    givenUser(registered, revealed).when({ type: 'NoteRevealedLink', data: { userId } }).emits(noted)
+    givenUser(registered, revealed, noted).when({ type: 'NoteRevealedLink', data: { userId } }).emitsNothing()
+  })
   it('changes its role only to another', () => {
     givenUser(registered)
       .when({ type: 'ChangeUserRole', data: { userId, role: 'user' } })

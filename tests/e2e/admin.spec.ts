@@ -294,7 +294,11 @@ test.describe('users', () => {
   })
 })
 
-test('a mail that could not be sent is in the outbox, with its link', async ({ admin, phone, member }) => {
+test('a mail that could not be sent is in the outbox, and its link is shown for a reason', async ({
+  admin,
+  phone,
+  member,
+}) => {
   void member
   await admin.goto('/admin/users')
   await admin.getByRole('button', { name: 'Edit ines' }).first().click()
@@ -302,10 +306,14 @@ test('a mail that could not be sent is in the outbox, with its link', async ({ a
   await admin.getByRole('button', { name: 'Reset password' }).click()
   await expect(admin.getByText(/A password reset link has been sent to/)).toBeVisible()
   await phone.goto('/admin/outbox')
-  await expect(phone.getByRole('article').first().getByRole('link')).toHaveAttribute(
-    'href',
-    /\/auth\/password-reset\?token=/,
-  )
+  const mail = phone.getByRole('article').first()
+  await mail.getByRole('button', { name: 'Show the link…' }).click()
+  const dialog = phone.getByRole('dialog', { name: 'Show this link?' })
+  await dialog.getByRole('button', { name: 'Show the link' }).click()
+  await expect(dialog.getByText('Please provide a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('She rang and asked')
+  await dialog.getByRole('button', { name: 'Show the link' }).click()
+  await expect(mail.getByRole('link')).toHaveAttribute('href', /\/auth\/password-reset\?token=/)
   expect(await seriousFindings(phone)).toEqual([])
 })
 

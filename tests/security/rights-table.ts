@@ -72,6 +72,7 @@ export const rules: Record<string, Rule> = {
   'PATCH /api/users/me': nothing(users),
   'GET /api/users/me/signup-sources': nothing(users),
   'POST /api/users/me/signup-source': nothing(users),
+  'POST /api/users/me/revealed-link/noted': nothing(users),
   // There is none for any of them.
   'POST /api/billing/preorder/redeem': nothing(none),
   'GET /api/billing/config': nothing(users),
@@ -102,6 +103,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/admin/streams/{stream}/state': nothing('-!!!!!!?'),
   'GET /api/admin/find': nothing(admins),
   'GET /api/admin/outbox': nothing(admins),
+  'POST /api/admin/outbox/{id}/reveal': nothing('-!!!!!!?'),
   'POST /api/admin/credits/add': nothing(admins),
   'POST /api/admin/subscription/change': nothing(admins),
   'POST /api/admin/kickstarter-tier/update': nothing(admins),

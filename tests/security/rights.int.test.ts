@@ -216,6 +216,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/admin/user/update-email': () => ({
     ...{ userId: people.foreigner.id, email: `${randomUUID()}@example.org`, reason: 'Asked' },
   }),
+  'POST /api/admin/outbox/{id}/reveal': () => ({ reason: 'Asked' }),
   'POST /api/admin/coupons': () => ({ email: `${randomUUID()}@example.org`, plan: 'PRO', reason: 'Pre-order' }),
   'POST /api/audit/looks': () => ({ userId: people.owner.id, reason: 'Asked' }),
   'POST /api/audit/accounts/{id}/email': () => ({ reason: 'Asked' }),

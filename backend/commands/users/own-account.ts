@@ -37,6 +37,12 @@ export const ownAccountCommands =
       return receipt(reply, act, {})
     })
 
+    app.post('/users/me/revealed-link/noted', { config, schema: { response } }, async (request, reply) => {
+      const act = actOf(request, handler)
+      await act.send(users, act.userId, { type: 'NoteRevealedLink', data: { userId: act.userId } })
+      return receipt(reply, act, {})
+    })
+
     const Changes = z.strictObject({
       onboarded: z.literal(true).optional(),
       username: PersonName.optional(),

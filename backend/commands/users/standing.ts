@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
 import { LoreloomTier, MinisTier } from '#domain/entitlements.ts'
 import { Receipt } from '#domain/me.ts'
 import { users } from '#domain/users.ts'
@@ -54,7 +55,8 @@ export const standingCommands =
     app.post('/admin/user/update-email', { config, schema: { body: Email, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const { userId, email, reason } = request.body
-      await registered(handler, userId)
+      const { role } = await registered(handler, userId)
+      if (role !== 'user' && userId !== act.userId) throw new Rejection('address_of_staff')
       await changeEmail(pool, userId, email, () =>
         act.send(users, userId, { type: 'NoteEmailChange', data: { userId, reason } }),
       )

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Mail, Mailer, MailKind } from '../mail.ts'
 
 /** A mail that was written and not sent; `createdAt` is an ISO time. Mails from before have neither kind nor account. */
-interface OutboxMail extends Pick<Mail, 'to' | 'subject' | 'text'> {
+export interface OutboxMail extends Pick<Mail, 'to' | 'subject' | 'text'> {
   id: string
   kind: MailKind | null
   userId: string | null
@@ -13,6 +13,7 @@ interface OutboxMail extends Pick<Mail, 'to' | 'subject' | 'text'> {
 export interface Outbox extends Mailer {
   /** Newest first. */
   list(page: { limit: number; offset: number }): Promise<{ data: OutboxMail[]; total: number }>
+  find(id: string): Promise<OutboxMail | undefined>
 }
 
 /** Harmless when run again. */
@@ -53,6 +54,13 @@ export function outbox(pool: Pool): Outbox {
         data: rows.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
         total: Number(count.rows[0]?.total ?? 0),
       }
+    },
+    async find(id) {
+      const { rows } = await pool.query<Omit<OutboxMail, 'createdAt'> & { createdAt: Date }>(
+        'select id, "to", subject, text, kind, "userId", "createdAt" from outbox_mails where id = $1',
+        [id],
+      )
+      return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))[0]
     },
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { effectivePlan, isBacker } from '#domain/entitlements.ts'
-import { AdminUser, AdminUsers, OutboxMails } from '#domain/me.ts'
+import { AdminUser, AdminUsers } from '#domain/me.ts'
 import { roleOf } from '../../auth/role.ts'
 import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
@@ -38,7 +38,7 @@ const shown = ({ adminPlan, preorderPlan, subscriptionPlan, now, ...row }: Row):
 }
 
 export const adminUserQueries =
-  ({ pool, outbox }: Deps): FastifyPluginAsyncZod =>
+  ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: admin }
     const list = {
@@ -70,12 +70,6 @@ export const adminUserQueries =
           return shown(row)
         }),
       )
-
-    app.get(
-      '/admin/outbox',
-      { config, schema: { querystring: Page(25), response: { 200: OutboxMails } } },
-      (request) => (outbox ? outbox.list(request.query) : Promise.resolve({ data: [], total: 0 })),
-    )
   }
 
 async function countsOf(read: Read): Promise<AdminUsers['counts']> {

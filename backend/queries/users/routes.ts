@@ -53,6 +53,7 @@ export const userQueries =
             conjurationCount: await conjurationsOf(read, userId),
             impersonatedBy: impersonatorId === null ? null : await personOf(read, impersonatorId),
             experiments: [...experiments],
+            revealedLink: account.revealedLink,
           }
         }),
     )

@@ -43,6 +43,12 @@ const accountApi = api.injectEndpoints({
       invalidatesTags: (_result, error, { username }) => (error || username === undefined ? [] : ['members']),
     }),
 
+    /** Confirms to have read that an admin opened a sign-in link. */
+    noteRevealedLink: build.mutation<unknown, void>({
+      query: () => ({ url: 'users/me/revealed-link/noted', method: 'POST', body: {} }),
+      invalidatesTags: ['me'],
+    }),
+
     redeemPreorder: build.mutation<unknown, { coupon: string }>({
       query: (body) => ({ url: 'billing/preorder/redeem', method: 'POST', body }),
       invalidatesTags: ['me'],
@@ -54,5 +60,6 @@ export const {
   useSignupSourcesQuery,
   useTellSignupSourceMutation,
   useChangeAccountMutation,
+  useNoteRevealedLinkMutation,
   useRedeemPreorderMutation,
 } = accountApi

@@ -1,4 +1,4 @@
-import { OutboxMails } from '#domain/me.ts'
+import { OutboxMails, RevealedMail } from '#domain/me.ts'
 import { api } from '../app/api.ts'
 
 export const outboxPageSize = 25
@@ -10,7 +10,12 @@ const outboxApi = api.injectEndpoints({
       transformResponse: (body) => OutboxMails.parse(body),
       keepUnusedDataFor: 0,
     }),
+    /** The text of a mail whose link lets its reader in. It is in no cache that outlives the page. */
+    revealMail: build.mutation<string, { id: string; reason: string }>({
+      query: ({ id, reason }) => ({ url: `admin/outbox/${id}/reveal`, method: 'POST', body: { reason } }),
+      transformResponse: (body) => RevealedMail.parse(body).text,
+    }),
   }),
 })
 
-export const { useOutboxQuery } = outboxApi
+export const { useOutboxQuery, useRevealMailMutation } = outboxApi

@@ -6,11 +6,14 @@ import { Part } from '../../ui/Part.tsx'
 import { marketingOptIn } from './opt-in.ts'
 
 const SourceDialog = lazy(async () => ({ default: (await import('./SourceDialog.tsx')).SourceDialog }))
+const RevealedLinkDialog = lazy(async () => ({
+  default: (await import('./RevealedLinkDialog.tsx')).RevealedLinkDialog,
+}))
 const PreorderDialog = lazy(async () => ({ default: (await import('./PreorderDialog.tsx')).PreorderDialog }))
 
 /** What new people are asked, and what waits for them. Nobody is asked in their place; what is closed is asked again another time. */
 export const Welcome = () => {
-  const { impersonatedBy, marketingOptIn: said, onboarded, preorderRedemptionCoupon: coupon } = useMe()
+  const { impersonatedBy, marketingOptIn: said, onboarded, preorderRedemptionCoupon: coupon, revealedLink } = useMe()
   const [isClosed, setClosed] = useState(false)
   const [change] = useChangeAccountMutation()
   const isNew = !onboarded && impersonatedBy === null
@@ -22,6 +25,12 @@ export const Welcome = () => {
 
   if (isClosed || impersonatedBy !== null) return null
   const close = () => setClosed(true)
+  if (revealedLink !== null)
+    return (
+      <Part onFailed={close}>
+        <RevealedLinkDialog link={revealedLink} onClose={close} />
+      </Part>
+    )
   if (!onboarded)
     return (
       <Part onFailed={close}>

@@ -1,16 +1,69 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { OutboxMails } from '#domain/me.ts'
 import { messageOf } from '../../../app/problem.ts'
-import { outboxPageSize, useOutboxQuery } from '../../../data/outbox.ts'
+import { outboxPageSize, useOutboxQuery, useRevealMailMutation } from '../../../data/outbox.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import adminClasses from '../admin.module.css'
 import { findLinks } from './links.ts'
 import outboxClasses from './outbox.module.css'
+
+type OutboxMail = OutboxMails['data'][number]
+
+/** A mail's text. A link that lets its reader in is shown for a reason only, and for admins and auditors not at all. */
+const MailText = ({ mail: { id, to, text, isOfStaff } }: { mail: OutboxMail }) => {
+  const [isAsking, setAsking] = useState(false)
+  const [reveal, { data: revealed = text }] = useRevealMailMutation()
+  if (revealed !== null)
+    return (
+      <p>
+        {findLinks(revealed).map(({ text, href }, i) =>
+          href ? (
+            <a key={i} href={href} target="_blank" rel="noreferrer">
+              {text}
+            </a>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    )
+  if (isOfStaff)
+    return (
+      <p>
+        This link opens the account of an administrator or auditor. It is shown only on the machine that Loreloom runs
+        on: <code>npm run outbox</code> prints it.
+      </p>
+    )
+  return (
+    <div className={outboxClasses.withheld}>
+      <p>This mail has a link that opens the account of {to}. Pass it on to nobody else.</p>
+      <Button onClick={() => setAsking(true)}>Show the link…</Button>
+      {isAsking && (
+        <ReasonDialog
+          title="Show this link?"
+          act="Show the link"
+          otherwise="Failed to show the link"
+          onClose={() => setAsking(false)}
+          onReason={async (reason) => {
+            await reveal({ id, reason }).unwrap()
+            setAsking(false)
+          }}
+        >
+          Whoever has the link can sign in as {to}. Your name, the time and your reason are recorded, and {to} reads
+          them at the next sign-in.
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}
 
 /** Mails that were written on an installation that has no mail server, newest first: an admin passes them on. */
 export const OutboxPage = () => {
@@ -33,17 +86,7 @@ export const OutboxPage = () => {
             </time>
             <span>to {mail.to}</span>
           </header>
-          <p>
-            {findLinks(mail.text).map(({ text, href }, i) =>
-              href ? (
-                <a key={i} href={href} target="_blank" rel="noreferrer">
-                  {text}
-                </a>
-              ) : (
-                text
-              ),
-            )}
-          </p>
+          <MailText mail={mail} />
         </article>
       ))}
       {data && <Pager what="mails" offset={offset} limit={outboxPageSize} total={data.total} onMove={setOffset} />}

@@ -54,6 +54,8 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   PlanEnded: ({ plan }) => `The plan ${plan ?? ''} ended`,
   ComplimentaryAccessGiven: ({ reason }) => `Complimentary access changed${because(reason)}`,
   EmailChanged: ({ reason }) => `E-mail address changed${because(reason)}`,
+  SignInLinkRevealed: ({ reason }) => `An admin opened a sign-in link of theirs${because(reason)}`,
+  RevealedLinkNoted: () => 'Read that an admin had opened a sign-in link',
   OnboardingFinished: () => 'Finished the welcome',
   PreorderRedeemed: ({ plan }) => `Redeemed a pre-order${plan ? ` for ${plan}` : ''}`,
 
