@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { parseAddress, secretsIn } from '../eventstore/address.ts'
+import { doubtsAboutPayments, paymentsOf } from './payments-setting.ts'
 import { isBlockedByBrowsers } from './platform/blocked-ports.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { type Role, settings } from './settings.ts'
@@ -32,8 +33,10 @@ export interface Config {
   google: { clientId: string; clientSecret: string } | undefined
   discord: { clientId: string; clientSecret: string } | undefined
   smtp: { url: string; from: string } | undefined
-  /** By Stripe, by our simulation of it, or by nobody. */
+  /** By Stripe, by our simulation of it, or not at all. */
   payments: { secretKey: string; publishableKey: string; webhookSecret: string } | 'simulated' | undefined
+  /** Names of the settings because of which payments are not simulated by default. */
+  unsimulatedBecauseOf: readonly string[]
   /** Undefined: a folder in the data directory. */
   s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
   stability: { apiKey: string; baseUrl: string } | undefined
@@ -127,17 +130,6 @@ const paidTwice = ({ PAYMENTS, STRIPE_SECRET_KEY }: Values): string[] =>
     ? ['PAYMENTS must not be simulated, because STRIPE_SECRET_KEY is set.']
     : []
 
-const ownHosts = ['localhost', '127.0.0.1', '[::1]']
-
-/** Simulated by itself only where nobody could take it for paying: what is had for it would be had for nothing. */
-const paymentsOf = (values: Values, production: boolean): Config['payments'] => {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values
-  const { STRIPE_WEBHOOK_SECRET: webhookSecret, BASE_URL, PAYMENTS } = values
-  if (secretKey && publishableKey && webhookSecret) return { secretKey, publishableKey, webhookSecret }
-  const isPublic = BASE_URL !== undefined && !ownHosts.includes(new URL(BASE_URL).hostname)
-  return PAYMENTS ?? (production || isPublic ? undefined : 'simulated')
-}
-
 const textModelOf = (values: Values): Config['textModel'] => {
   const { TEXT_PROVIDER: provider, TEXT_MODEL: model } = values
   if (provider === 'scribe' || model === undefined) return undefined
@@ -199,7 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     google: both(oauth, values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
     discord: both(oauth, values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET),
     smtp: both(['url', 'from'], values.SMTP_URL, values.MAIL_FROM),
-    payments: paymentsOf(values, env.NODE_ENV === 'production'),
+    ...paymentsOf(values, env.NODE_ENV === 'production'),
     s3: s3Of(values),
     stability: both(['apiKey', 'baseUrl'], values.STABILITY_API_KEY, values.STABILITY_BASE_URL),
     blackForestLabs: both(['apiKey', 'baseUrl'], values.BFL_API_KEY, values.BFL_BASE_URL),
@@ -227,7 +219,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 const left = { projector: 'nothing that is done will show', worker: 'no picture will be made and no credits given' }
 
 /** What may be used as it is, and is often meant otherwise: a sentence for each, for the log. */
-export const doubtsAbout = (config: Config): string[] => [...rolesLeftOut(config), ...optionsIgnored(config)]
+export const doubtsAbout = (config: Config): string[] => [
+  ...rolesLeftOut(config),
+  ...optionsIgnored(config),
+  ...doubtsAboutPayments(config),
+]
 
 const optionsIgnored = ({ eventStoreUrl }: Config): string[] => {
   if (eventStoreUrl === undefined) return []

@@ -75,7 +75,7 @@ const isSigningKey = (text: string) => {
 
 const s3Key = (name: string, says: string) => setting(text, `set together with ${name}`, "the machine's role", says)
 const stripe = (others: string, says: string, prefix: RegExp) =>
-  setting(z.string().regex(prefix).optional(), `set together with ${others}`, 'payments are simulated', says)
+  setting(z.string().regex(prefix).optional(), `set together with ${others}`, 'see PAYMENTS', says)
 const oauth = (partner: string, says: string) => setting(text, `set together with ${partner}`, 'not offered', says)
 
 /** Every setting, in the order of the table. One list however long, because the table is made from it and a name is looked for in it. */
@@ -208,8 +208,8 @@ export const settings = {
   PAYMENTS: setting(
     z.enum(['simulated']).optional(),
     'simulated, where no STRIPE_… is set',
-    'by Stripe where its keys are set; otherwise simulated on this machine alone: with NODE_ENV=production or a public BASE_URL nobody can pay',
-    'Has payments simulated where real people may come: no money is taken.',
+    'by Stripe where its keys are set; otherwise simulated if HOST, BASE_URL and ORIGINS are of this machine alone, without TRUST_PROXY and NODE_ENV=production; else not set up',
+    'Simulates payments where other people may come: no money is taken, and every payment screen says so.',
   ),
   FILES: setting(
     z.enum(['folder', 's3']).default('folder'),

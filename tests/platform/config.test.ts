@@ -160,14 +160,44 @@ describe('settings that belong together', () => {
     })
   })
 
-  test('payments are simulated by themselves on this machine alone', () => {
-    const paymentsWith = (env: NodeJS.ProcessEnv) => readConfig(env).payments
-    expect(paymentsWith({})).toBe('simulated')
-    expect(paymentsWith({ BASE_URL: 'http://localhost:8080' })).toBe('simulated')
-    expect(paymentsWith({ NODE_ENV: 'production' })).toBeUndefined()
-    expect(paymentsWith({ BASE_URL: 'https://lore.example.org' })).toBeUndefined()
-    const asked = { NODE_ENV: 'production', BASE_URL: 'https://lore.example.org', PAYMENTS: 'simulated' }
-    expect(paymentsWith(asked)).toBe('simulated')
+  test.each([
+    [{}],
+    [{ HOST: 'localhost' }],
+    [{ HOST: '127.0.0.2' }],
+    [{ HOST: '::1' }],
+    [{ HOST: '::ffff:127.0.0.1' }],
+    [{ BASE_URL: 'http://localhost:8080' }],
+    [{ BASE_URL: 'http://lore.localhost:8080' }],
+    [{ BASE_URL: 'http://[::1]:8080' }],
+    [{ ORIGINS: 'http://localhost:5173,http://127.0.0.1:5173' }],
+  ])('payments are simulated by default where only this machine reaches the installation: %j', (env) => {
+    expect(readConfig(env).payments).toBe('simulated')
+    expect(doubtsAbout(readConfig(env))).toEqual([])
+  })
+
+  test.each([
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '::' }],
+    ['HOST', { HOST: '192.168.1.7' }],
+    ['HOST', { HOST: '::ffff:192.168.1.7' }],
+    ['HOST', { HOST: 'tower.lan' }],
+    ['BASE_URL', { BASE_URL: 'https://lore.example.org' }],
+    ['BASE_URL', { BASE_URL: 'http://localhost.example.org' }],
+    ['ORIGINS', { ORIGINS: 'http://localhost:5173,https://lore.example.org' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'loopback' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+    ['HOST and ORIGINS', { HOST: '0.0.0.0', ORIGINS: 'http://10.0.0.5:4242', BASE_URL: 'http://localhost:4242' }],
+  ])('payments are not set up, and the log says why, where %s lets others come: %j', (names, env) => {
+    expect(readConfig(env).payments).toBeUndefined()
+    expect(doubtsAbout(readConfig(env))).toEqual([expect.stringContaining(`Payments are not set up: ${names} let`)])
+    expect(readConfig({ ...env, PAYMENTS: 'simulated' }).payments).toBe('simulated')
+    expect(doubtsAbout(readConfig({ ...env, PAYMENTS: 'simulated' }))).toEqual([])
+  })
+
+  test('in production payments are simulated only where that is set', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).payments).toBeUndefined()
+    expect(doubtsAbout(readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0' }))).toEqual([])
+    expect(readConfig({ NODE_ENV: 'production', PAYMENTS: 'simulated' }).payments).toBe('simulated')
   })
 
   test('a bucket goes with FILES=s3', () => {

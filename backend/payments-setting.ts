@@ -1,0 +1,44 @@
+import type { Config } from './config.ts'
+import { isLoopback } from './platform/loopback.ts'
+
+interface Given {
+  HOST: string
+  BASE_URL: string | undefined
+  ORIGINS: readonly string[]
+  TRUST_PROXY: boolean | number | string
+  PAYMENTS: 'simulated' | undefined
+  STRIPE_SECRET_KEY: string | undefined
+  STRIPE_PUBLISHABLE_KEY: string | undefined
+  STRIPE_WEBHOOK_SECRET: string | undefined
+}
+
+const isOfThisMachine = (url: string) => isLoopback(new URL(url).hostname)
+
+/** The settings by which others than the users of this machine reach the installation. */
+const publicSettings = ({ HOST, BASE_URL, ORIGINS, TRUST_PROXY }: Given): string[] => [
+  ...(isLoopback(HOST) ? [] : ['HOST']),
+  ...(BASE_URL === undefined || isOfThisMachine(BASE_URL) ? [] : ['BASE_URL']),
+  ...(ORIGINS.every(isOfThisMachine) ? [] : ['ORIGINS']),
+  ...(TRUST_PROXY === false ? [] : ['TRUST_PROXY']),
+]
+
+type PaymentsSetting = Pick<Config, 'payments' | 'unsimulatedBecauseOf'>
+
+/** Payments are simulated by default only where no stranger can come, because whatever is bought by them costs nothing. */
+export const paymentsOf = (given: Given, isProduction: boolean): PaymentsSetting => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = given
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, PAYMENTS } = given
+  const set = (payments: Config['payments']): PaymentsSetting => ({ payments, unsimulatedBecauseOf: [] })
+  if (secretKey && publishableKey && webhookSecret) return set({ secretKey, publishableKey, webhookSecret })
+  if (PAYMENTS || isProduction) return set(PAYMENTS)
+  const open = publicSettings(given)
+  return open.length === 0 ? set('simulated') : { payments: undefined, unsimulatedBecauseOf: open }
+}
+
+/** What an operator may not expect, as a sentence for the log. */
+export const doubtsAboutPayments = ({ unsimulatedBecauseOf: names }: Config): string[] =>
+  names.length === 0
+    ? []
+    : [
+        `Payments are not set up: ${names.join(' and ')} ${names.length === 1 ? 'lets' : 'let'} other machines reach this installation, and simulated payments would give plans and credits away. Set STRIPE_SECRET_KEY and its companions, or PAYMENTS=simulated if that is meant. A plan that was paid in the simulation ends seven days after its period.`,
+      ]
