@@ -25,6 +25,13 @@ const tables = `
     one boolean primary key default true check (one), secret_key text not null, publishable_key text not null,
     webhook_secret text not null, ahead bigint not null default 0)`
 
+/** Earlier versions derived fingerprints from the first twelve digits, so that cards of one bank were taken for each other. */
+const fingerprints = `
+  update simulated_stripe.objects set data = jsonb_set(data, '{card,fingerprint}', to_jsonb(own.fingerprint))
+    from (select id, left(encode(sha256(convert_to(hidden->>'number', 'UTF8')), 'hex'), 16) as fingerprint
+      from simulated_stripe.objects where kind = 'payment_method' and hidden ? 'number') own
+    where objects.id = own.id and data->'card'->>'fingerprint' <> own.fingerprint`
+
 /** The keys of the one account; made with the tables, and the same for every process over them. */
 export interface Keys {
   secretKey: string
@@ -45,6 +52,7 @@ export async function migrate(pool: pg.Pool, given: Partial<Keys> = {}): Promise
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(${writing})`)
     await client.query(tables)
+    await client.query(fingerprints)
     const { secretKey = `sk_test_${random(48)}`, publishableKey = `pk_test_${random(48)}` } = given
     const webhookSecret = given.webhookSecret ?? `whsec_${random(32)}`
     await client.query(

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { simulatedStripe } from '../../backend/http/simulated-stripe.ts'
+import { startStripe } from '../../stripe/index.ts'
 import { type Emulated, emulated, sdk } from './emulator.ts'
 
 let at: Emulated
@@ -41,6 +42,21 @@ describe('a card is saved', () => {
     await at.stripe.paymentMethods.detach(method.id)
     const after = await at.stripe.customers.retrieve(customer.id)
     expect(after).toMatchObject({ invoice_settings: { default_payment_method: null } })
+  })
+
+  test('under a fingerprint of its own, also where an earlier version gave several cards the same', async () => {
+    const numbers = ['4000000000000259', '4000000000000341', '4242424242424242', '4242424242424242']
+    const made = await Promise.all(
+      numbers.map(async (number) => (await browser('/v1/payment_methods', card(number))).body),
+    )
+    const known = made.map((method) => method.card.fingerprint)
+    expect([new Set(known).size, known[2]]).toEqual([3, known[3]])
+    await at.pool.query(
+      `update simulated_stripe.objects set data = jsonb_set(data, '{card,fingerprint}', '"NDAwMDAwMDAw"') where kind = 'payment_method'`,
+    )
+    await (await startStripe({ pool: at.pool })).close()
+    const found = await Promise.all(made.map(({ id }) => at.stripe.paymentMethods.retrieve(id)))
+    expect(found.map((method) => method.card?.fingerprint)).toEqual(known)
   })
 
   test('after 3-D Secure, and then pays without the person', async () => {
