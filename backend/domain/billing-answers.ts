@@ -89,6 +89,15 @@ export const ChangePreview = z.object({
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
+/** Amounts below this are not charged by themselves: the provider adds them to the next bill. In cents. */
+export const leastCharge = 50
+
+/** Credits that a first payment for each plan would grant now, and how many of these would settle owed credits. */
+export const FirstCredits = z.object({
+  data: z.array(PlanChoice.extend({ granted: z.int().nonnegative(), settled: z.int().nonnegative() })),
+})
+export type FirstCredits = z.infer<typeof FirstCredits>
+
 const receipt = { position: z.string() }
 /** With a client secret the browser asks the person's bank. */
 const secret = { clientSecret: z.string().nullable() }

@@ -65,6 +65,9 @@ export const monthsLater = (from: string, months: number): number => {
 
 const iso = (at: number) => new Date(at).toISOString()
 
+/** The end of a billing period that begins at an ISO time, as an ISO time. */
+export const endOfPeriod = (from: string, interval: Interval): string => iso(monthsLater(from, monthsIn[interval]))
+
 /** A rounding error of floating-point arithmetic must not cost a whole credit. */
 const arithmeticError = 1e-6
 /** An admin chooses the end of a gift some seconds before the gift begins: a month lacks less than this then, and is granted whole. */

@@ -102,6 +102,7 @@ const calls: Call[] = [
   // Payments are not set up there.
   ['GET', '/api/billing/payment-methods', spenders],
   ['GET', '/api/billing/address', spenders],
+  ['GET', '/api/billing/subscription/credits', spenders],
   ['POST', '/api/billing/setup-intent', spenders],
   ['POST', '/api/billing/setup-payment-method', spenders, () => ({ ...card, billingAddress })],
   ['POST', '/api/billing/address', spenders, () => ({ billingAddress })],

@@ -183,6 +183,29 @@ describe('a plan', () => {
     await available(someone, 600 + credits)
   })
 
+  test('names the credits of a first payment beforehand, less those of time that was granted for', async () => {
+    const someone = await stack.member()
+    const first = async () =>
+      Object.fromEntries(
+        (await someone.get('/api/billing/subscription/credits')).body.data.map(
+          (each: Record<'plan' | 'interval', string> & Record<'granted' | 'settled', number>) => [
+            `${each.plan} ${each.interval}`,
+            [each.granted, each.settled],
+          ],
+        ),
+      )
+    expect(await first()).toEqual({
+      ...{ 'BASIC MONTHLY': [500, 0], 'BASIC YEARLY': [6000, 0] },
+      ...{ 'PRO MONTHLY': [2000, 0], 'PRO YEARLY': [24_000, 0] },
+    })
+    const gift = { userId: someone.id, plan: 'BASIC', reason: 'Gift', subscriptionPaidThrough: null }
+    await admin.post('/api/admin/subscription/change', gift)
+    await available(someone, 600)
+    const named = await first()
+    expect(named['BASIC MONTHLY'][0]).toBeLessThan(2)
+    expect(Math.abs(named['PRO MONTHLY'][0] - 1500)).toBeLessThan(2)
+  })
+
   test('is prorated from a moment of its own period, or looked at again', async () => {
     const { someone } = await subscriber()
     const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

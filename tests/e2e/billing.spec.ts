@@ -168,12 +168,14 @@ test('a plan from its first payment to its end and back', async ({ page, member 
   await choose('Monthly', 'Upgrade to Pro')
   const preview = page.getByRole('dialog', { name: 'Change your subscription' })
   await expect(preview.getByText('Unused time on Basic, monthly')).toBeVisible()
-  await expect(preview.getByText('Creditsthen 2,000 a month')).toBeVisible()
-  await expect(preview.getByText('600 + 1,500 = 2,100')).toBeVisible()
+  await expect(preview.getByText('Creditsfor the time you pay for now, then 2,000 a month')).toBeVisible()
+  // The difference for the seconds that are left of the month.
+  const sum = preview.getByText(/^600 \+ 1,(500|49\d) = 2,(100|09\d)$/)
+  const [, promised = ''] = (await sum.textContent())?.split(' = ') ?? []
   await preview.getByRole('button', { name: /^Pay \$\d+\.\d\d and upgrade$/ }).click()
   await celebration(page, 'Pro').click()
   await expect(plan.getByRole('heading')).toHaveText('Pro, monthly')
-  await expect(credits(page)).toHaveText('2,100')
+  await expect(credits(page)).toHaveText(promised)
 
   await choose('Monthly', 'Change to Basic')
   await preview.getByRole('button', { name: /^Change on / }).click()
@@ -198,6 +200,31 @@ test('a plan from its first payment to its end and back', async ({ page, member 
   await expect(
     page.getByText('Your subscription renews with this card. Add another one before you remove it.'),
   ).toBeVisible()
+})
+
+test('a first payment says beforehand what it adds beside a plan that was given', async ({
+  page,
+  member,
+  givePlan,
+}) => {
+  await givePlan(member.userId, 'BASIC')
+  await page.goto('/account-settings?tab=subscription')
+  await expect(credits(page)).toHaveText('600')
+  await page.getByRole('button', { name: 'Upgrade Subscription' }).first().click()
+  const plans = page.getByRole('dialog', { name: 'Choose a plan' })
+  await plans.getByRole('radio', { name: 'Monthly' }).check()
+  await plans.getByRole('button', { name: 'Upgrade to Pro' }).click()
+  const create = page.getByRole('dialog', { name: 'Subscribe to Pro, monthly' })
+  await expect(create.getByText('You already have credits for a part of this time.')).toBeVisible()
+  const adds = create.getByText(/^1,(5\d\d|49\d) credits$/)
+  const more = Number.parseInt((await adds.textContent())?.replace(',', '') ?? '', 10)
+  expect(await seriousFindings(page), 'subscribing').toEqual([])
+  await typeCard(create, cards.visa)
+  await typeAddress(create)
+  await create.getByRole('button', { name: 'Pay $15.00 and subscribe' }).click()
+  await celebration(page, 'Pro').click()
+  // Some seconds went by since it was said.
+  await expect(credits(page)).toHaveText(new RegExp(`^2,(${600 + more - 2000}|${601 + more - 2000})$`))
 })
 
 test('cards are added, chosen and removed', async ({ page, member }) => {

@@ -78,6 +78,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/billing/config': nothing(users),
   'GET /api/billing/payment-methods': nothing(users),
   'GET /api/billing/address': nothing(users),
+  'GET /api/billing/subscription/credits': nothing(users),
   'POST /api/billing/setup-intent': nothing(users),
   'POST /api/billing/setup-payment-method': nothing(users),
   'POST /api/billing/address': nothing(users),

@@ -6,7 +6,7 @@ import type { Billing } from '#domain/billing-state.ts'
 import type { Period } from '#domain/covered-time.ts'
 import type { Wallet } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
-import { monthsLater } from '#domain/plan-credits.ts'
+import { endOfPeriod } from '#domain/plan-credits.ts'
 import { type Choice, type Payment, type Payments, PaymentsUnavailable, paid } from '../../providers/payments.ts'
 import type { Visit } from './desk.ts'
 import { creditsFor } from './preview-credits.ts'
@@ -26,8 +26,11 @@ export async function previewOf(
   { userId, billing, wallet }: Person,
   { subscription, choice, now }: { subscription: SubscriptionSeen; choice: Choice; now: string },
 ): Promise<ChangePreview> {
-  const creditsFrom = (from: string, through: string, returned?: Period) =>
-    creditsFor(userId, billing, { wallet, payment: { ...choice, from, through, returned } })
+  const creditsFrom = (from: string, through: string, returned?: Period) => {
+    const payment = { ...choice, from, through, returned }
+    const { granted, settled } = creditsFor(userId, billing, { wallet, payment })
+    return granted - settled
+  }
   const { subscriptionId, plan: currentPlan, interval: currentInterval, periodEnd } = subscription
   const of = { currentPlan, currentInterval, newPlan: choice.plan, newInterval: choice.interval }
   if (takesEffect(subscription, choice) === 'at once') {
@@ -37,8 +40,7 @@ export async function previewOf(
     return { ...of, ...reckoned, effectiveAt, credits }
   }
   const nothing = { proratedAmount: 0, immediateCharge: 0, prorationDate: now }
-  const through = new Date(monthsLater(periodEnd, choice.interval === 'YEARLY' ? 12 : 1)).toISOString()
-  const credits = creditsFrom(periodEnd, through)
+  const credits = creditsFrom(periodEnd, endOfPeriod(periodEnd, choice.interval))
   return { ...of, ...nothing, nextBillingDate: periodEnd, effectiveAt: periodEnd, credits }
 }
 

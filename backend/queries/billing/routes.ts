@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { billing } from '#domain/billing.ts'
-import { AddressAnswer, BillingConfig, PaymentMethods } from '#domain/billing-answers.ts'
+import { AddressAnswer, BillingConfig, FirstCredits, PaymentMethods } from '#domain/billing-answers.ts'
+import { credits } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
+import { firstCredits } from '../../commands/billing/preview-credits.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { signedIn, spender } from '../../http/policy.ts'
@@ -9,7 +11,7 @@ import { spending } from '../../http/spending.ts'
 
 /** What the provider keeps for us: cards and the address. They are asked for each time, and are kept nowhere here. */
 export const billingQueries =
-  ({ payments, handler, limits }: Deps): FastifyPluginAsyncZod =>
+  ({ payments, handler, limits, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { schema: { response: { 200: BillingConfig } }, config: { policy: signedIn } }
     app.get('/billing/config', config, async () => ({
@@ -30,6 +32,14 @@ export const billingQueries =
       const at = provider()
       const customerId = await customerOf(sessionOf(request).userId)
       return { data: customerId === null ? [] : await at.cards(customerId) }
+    })
+
+    const first = { config: asking, schema: { response: { 200: FirstCredits } } }
+    app.get('/billing/subscription/credits', first, async (request) => {
+      provider()
+      const { userId } = sessionOf(request)
+      const [known, wallet] = [await handler.stateOf(billing, userId), await handler.stateOf(credits, userId)]
+      return { data: firstCredits(userId, known, wallet, new Date(now()).toISOString()) }
     })
 
     const address = { config: asking, schema: { response: { 200: AddressAnswer } } }

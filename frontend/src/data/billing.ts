@@ -4,6 +4,7 @@ import {
   BillingConfig,
   CardAnswer,
   ChangePreview,
+  FirstCredits,
   type Pack,
   type PaymentMethod,
   PaymentMethods,
@@ -51,6 +52,13 @@ const billingApi = api.injectEndpoints({
       query: () => 'billing/address',
       transformResponse: (body) => AddressAnswer.parse(body).billingAddress,
       providesTags: ['billing'],
+    }),
+
+    /** Never from a cache: credits of the time from now on. */
+    firstCredits: build.query<FirstCredits['data'], void>({
+      query: () => 'billing/subscription/credits',
+      transformResponse: (body) => FirstCredits.parse(body).data,
+      keepUnusedDataFor: 0,
     }),
 
     /** Never from a cache: what it costs depends on the second. */
@@ -116,6 +124,7 @@ export const {
   useSubscriptionQuery,
   usePaymentMethodsQuery,
   useBillingAddressQuery,
+  useFirstCreditsQuery,
   usePreviewChangeMutation,
   useChangeSubscriptionMutation,
   useCancelSubscriptionMutation,

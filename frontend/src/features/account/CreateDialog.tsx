@@ -5,7 +5,7 @@ import { monthlyCredits } from '#domain/plan-credits.ts'
 import { money } from '../../billing/money.ts'
 import { PaymentForm } from '../../billing/PaymentForm.tsx'
 import type { Chosen } from '../../billing/use-way-to-pay.ts'
-import { useCreateSubscriptionMutation } from '../../data/billing.ts'
+import { useCreateSubscriptionMutation, useFirstCreditsQuery } from '../../data/billing.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './change.module.css'
 import { choiceName } from './plan-acts.ts'
@@ -23,6 +23,8 @@ export const CreateDialog = ({ choice, onBack, onDone }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const isYear = choice.interval === 'YEARLY'
   const credits = monthlyCredits[choice.plan] * (isYear ? 12 : 1)
+  const { data } = useFirstCreditsQuery()
+  const first = data?.find(({ plan, interval }) => plan === choice.plan && interval === choice.interval)
 
   const pay = async ({ confirm, ...paid }: Chosen) => {
     const { status, clientSecret } = await create({ ...choice, ...paid }).unwrap()
@@ -46,6 +48,9 @@ export const CreateDialog = ({ choice, onBack, onDone }: Props) => {
         </span>
         <b className="num">{money(priceOf(choice))}</b>
       </p>
+      {first && (first.granted < credits || first.settled > 0) && (
+        <FewerCredits {...first} isCovered={first.granted < credits} isYear={isYear} />
+      )}
       <PaymentForm
         asksAddress
         onChosen={pay}
@@ -61,3 +66,20 @@ export const CreateDialog = ({ choice, onBack, onDone }: Props) => {
     </Modal>
   )
 }
+
+interface FewerProps {
+  granted: number
+  settled: number
+  /** Credits for a part of the time were granted before. */
+  isCovered: boolean
+  isYear: boolean
+}
+/** A first payment grants fewer credits where its time was granted for before, or credits are owed: users know before they pay. */
+const FewerCredits = ({ granted, settled, isCovered, isYear }: FewerProps) => (
+  <p className={classes.fewer}>
+    This payment adds <b className="num">{(granted - settled).toLocaleString('en')} credits</b>.{' '}
+    {isCovered && 'You already have credits for a part of this time. '}
+    {settled > 0 && `${settled.toLocaleString('en')} more settle credits that you owe. `}
+    Each {isYear ? 'year' : 'month'} after that adds all of them.
+  </p>
+)

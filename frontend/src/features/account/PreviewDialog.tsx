@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ChangePreview, PlanChoice } from '#domain/billing-answers.ts'
+import { type ChangePreview, leastCharge, type PlanChoice } from '#domain/billing-answers.ts'
 import { meets } from '#domain/entitlements.ts'
 import { newId } from '../../app/ids.ts'
 import { codeOf } from '../../app/problem.ts'
@@ -44,7 +44,9 @@ const actOf = (preview: ChangePreview): string => {
   if (waits(preview)) return `Change on ${dateOf(preview.effectiveAt)}`
   const isUp = preview.newPlan !== preview.currentPlan && meets(preview.newPlan, preview.currentPlan)
   const verb = isUp ? 'upgrade' : 'change'
-  return preview.immediateCharge > 0 ? `Pay ${money(preview.immediateCharge)} and ${verb}` : `Confirm and ${verb}`
+  return preview.immediateCharge >= leastCharge
+    ? `Pay ${money(preview.immediateCharge)} and ${verb}`
+    : `Confirm and ${verb}`
 }
 
 /** What a change costs before it is made. The button says the amount again, and is pressed once. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ChangePreview, PlanChoice } from '#domain/billing-answers.ts'
+import { type ChangePreview, leastCharge, type PlanChoice } from '#domain/billing-answers.ts'
 import { monthlyCredits } from '#domain/plan-credits.ts'
 import { money } from '../../billing/money.ts'
 import { planName } from '../../ui/Badge.tsx'
@@ -47,13 +47,17 @@ export const PreviewRows = ({ preview, isLater, periodEnd, available }: Props) =
             {money(-setOff)}
           </Row>
         )}
-        <Row is="total" name="Charged now">
+        <Row is="total" {...chargeOf(preview)}>
           {money(preview.immediateCharge)}
         </Row>
         <Row is="later" name="Next billing date">
           {dateOf(preview.nextBillingDate)}, {money(priceOf(next))}
         </Row>
-        <Row is="later" name="Credits" note={`then ${each} ${isYear ? 'a year' : 'a month'}`}>
+        <Row
+          is="later"
+          name="Credits"
+          note={`${isLater ? '' : 'for the time you pay for now, '}then ${each} ${isYear ? 'a year' : 'a month'}`}
+        >
           {isLater ? `${number(preview.credits)} more on ${begins}` : sum(available, preview.credits)}
         </Row>
       </dl>
@@ -65,6 +69,13 @@ export const PreviewRows = ({ preview, isLater, periodEnd, available }: Props) =
     </>
   )
 }
+
+/** A small amount is not charged by itself. */
+const isSmall = ({ immediateCharge }: ChangePreview) => immediateCharge > 0 && immediateCharge < leastCharge
+const chargeOf = (preview: ChangePreview) =>
+  isSmall(preview)
+    ? { name: 'Added to your next bill', note: `Less than ${money(leastCharge)} is not charged by itself.` }
+    : { name: 'Charged now' }
 
 const Side = ({ when, ...choice }: PlanChoice & { when: string }) => (
   <div>
