@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** An impersonation lasts this long at most, in minutes. */
-export const impersonationMinutes = 60
-
 /** Why an impersonation is over; `ended` where only the session's end is known. */
 export const ImpersonationEndCause = z.enum([
   'stopped',

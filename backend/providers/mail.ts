@@ -21,6 +21,20 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+/** A mail that was written and not sent; `createdAt` is an ISO time. Mails from before have neither kind nor account. */
+export interface OutboxMail extends Pick<Mail, 'to' | 'subject' | 'text'> {
+  id: string
+  kind: MailKind | null
+  userId: string | null
+  createdAt: string
+}
+
+export interface Outbox extends Mailer {
+  /** Newest first. */
+  list(page: { limit: number; offset: number }): Promise<{ data: OutboxMail[]; total: number }>
+  find(id: string): Promise<OutboxMail | undefined>
+}
+
 /** A name that could be read as an address or as more lines would let strangers write mail in our name. */
 export const greeting = (name: string): string =>
   /[\p{C}\p{Zl}\p{Zp}/:@]|\.\w{2}|www/iu.test(name) ? 'Hello' : `Hello ${name}`

@@ -9,7 +9,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
-import type { OutboxMail } from '../../providers/mail/outbox.ts'
+import type { OutboxMail } from '../../providers/mail.ts'
 import { Page } from '../../queries/page.ts'
 import { reason } from '../users/registered.ts'
 

@@ -1,20 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Mail, Mailer, MailKind } from '../mail.ts'
-
-/** A mail that was written and not sent; `createdAt` is an ISO time. Mails from before have neither kind nor account. */
-export interface OutboxMail extends Pick<Mail, 'to' | 'subject' | 'text'> {
-  id: string
-  kind: MailKind | null
-  userId: string | null
-  createdAt: string
-}
-
-export interface Outbox extends Mailer {
-  /** Newest first. */
-  list(page: { limit: number; offset: number }): Promise<{ data: OutboxMail[]; total: number }>
-  find(id: string): Promise<OutboxMail | undefined>
-}
+import type { Outbox, OutboxMail } from '../mail.ts'
 
 /** Harmless when run again. */
 const outboxSql = `

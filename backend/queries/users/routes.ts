@@ -53,7 +53,8 @@ export const userQueries =
             conjurationCount: await conjurationsOf(read, userId),
             impersonatedBy: impersonatorId === null ? null : await personOf(read, impersonatorId),
             experiments: [...experiments],
-            revealedLink: account.revealedLink,
+            // For the user alone.
+            revealedLink: impersonatorId === null ? account.revealedLink : null,
           }
         }),
     )
