@@ -1,3 +1,5 @@
+import { historyBeginningIn, joinedPositions } from '../http/history-beginning.ts'
+
 /**
  * What of the stored feed may still be told to who listens to the channels `$6`, beside what the line itself says. A line was
  * written for those who saw its item then, and it is asked for now, by a browser that comes back or by anybody who says
@@ -23,6 +25,13 @@ const isOfBinned = `${category} <> 'images' and exists (select from access a lef
 const isElsewhere = `${category} <> 'campaigns' and exists (select from access a
   where a.id = feed.item::uuid and a."campaignId" is not null and 'campaign:' || a."campaignId" <> all($6))`
 
+/** Events about the reader in person, such as their leaving and joining a campaign, are sent to them whenever they happened. */
+const isPersonal = `exists (select from unnest(feed.channels) own where own like 'user:%' and own = any($6))`
+
+/** Hides events from before the reader's history of their item begins. No client needs them: it refetches after `MemberJoined` and `ItemShown`. */
+const isBeforeHistory = `exists (select from access a
+  where a.id = feed.item::uuid and feed.position < ${historyBeginningIn('a', '$6', 'joined')}) and not ${isPersonal}`
+
 /** What went into the Trash before somebody came is not theirs to know of: they never had it. */
 const wasBeforeThem = `exists (select from access a join members m on m."campaignId" = a."campaignId"
   where a.id = feed.item::uuid and 'campaign-user:' || m.id = any($6) and m."joinedAt" > feed.at)`
@@ -33,7 +42,11 @@ const isOutdated = `case feed.type when 'ItemGone' then ${wasBeforeThem} else no
 
 const saysLittle = `(seq > 0 or says_only_ids(feed.type)) and not (${wasBeforeThem})`
 
+/** A common table expression that `stillVisible` refers to, so that it is read once for all rows. */
+export const joined = `joined as materialized (${joinedPositions('$6')})`
+
 export const stillVisible = `case when feed.item !~ ${uuid} then true
+  when seq = 0 and ${isBeforeHistory} then false
   when seq = 0 and ${isElsewhere} then false
   when seq > 0 and ${isOutdated} then false
   when ${isBinned} then ${saysLittle}

@@ -3,7 +3,7 @@ import type { Metadata } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { SeenReference } from '#projections/audience.ts'
 import { referencesOf } from '#projections/references.ts'
-import { stillSeen, stillVisible } from './past.ts'
+import { joined, stillSeen, stillVisible } from './past.ts'
 
 /** A place in the feed: a position may have several lines, the event's own first. */
 export interface Place {
@@ -66,7 +66,7 @@ export const readLines = async (
 ): Promise<FeedRow[]> => {
   const visible = `and ((channels && $6 and not "unless" && $6 and ${stillVisible}) or (seq = 0 and users @> $7))`
   const stored = await client.query<Raw>(
-    `select ${columns} from feed where position >= $1 and (position, seq) > ($1, $2) and (position, seq) <= ($3, $4)
+    `${audience ? `with ${joined}` : ''} select ${columns} from feed where position >= $1 and (position, seq) > ($1, $2) and (position, seq) <= ($3, $4)
        ${audience ? visible : ''} order by position, seq limit $5`,
     [
       ...[after.position, after.seq, upTo.position, upTo.seq, limit],

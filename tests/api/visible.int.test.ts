@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Access, channelsOf, thingOf, type Viewer } from '#domain/access.ts'
+import { type Access, channelsFor, channelsOf, hears, thingOf, type Viewer } from '#domain/access.ts'
+import { historyBeginning } from '#domain/history-beginning.ts'
 import { can } from '#domain/rights.ts'
+import { historyBeginningIn, joinedPositions } from '../../backend/http/history-beginning.ts'
 import { named } from '../../backend/http/named.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { mayRemoveFile } from '../../backend/queries/campaigns/files.ts'
@@ -82,6 +84,72 @@ test('a query finds what the domain says may be seen and changed, and nothing el
       }
     }),
     { numRuns: 60 },
+  )
+})
+
+test('a query begins a history where the domain says that it begins', async () => {
+  /** The n-th item is shown to who listens to the channels of `to`, unless they listened to those of `before`. */
+  const showing = fc.record({ n: fc.nat(5), to: access, before: access })
+  const joining = fc.record({ campaignId: campaign, userId: user })
+  const event = fc.oneof(showing, joining)
+  await fc.assert(
+    fc.asyncProperty(
+      viewer,
+      fc.array(access, { minLength: 1, maxLength: 6 }),
+      fc.array(event, { maxLength: 12 }),
+      async (someone, items, events) => {
+        const rows = items.map((item, n) => ({
+          id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+          ...thingOf(item),
+          ...{ sameAs, isForDms: false },
+        }))
+        const lines = events.map((each, n) => ({
+          ...{ position: n + 1, seq: 1, id: rows[0]?.id, stream: '', revision: 0, at: '2026-01-01' },
+          ...{ metadata: {}, users: [], unless: [], channels: [], correlationId: '' },
+          ...('n' in each
+            ? {
+                type: 'ItemShown',
+                item: rows[each.n]?.id ?? '',
+                channels: channelsOf(each.to),
+                unless: channelsOf(each.before),
+              }
+            : { type: 'MemberJoined', item: each.campaignId }),
+          data: each,
+        }))
+        await pool.query('truncate access, feed')
+        for (const [table, all] of Object.entries({ access: rows, feed: lines }))
+          await pool.query(`insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`, [
+            JSON.stringify(all),
+          ])
+        const mine = channelsFor(someone)
+        const lastOf = (found: (line: (typeof lines)[number]) => boolean) =>
+          BigInt(lines.findLast(found)?.position ?? 0)
+        const expected = rows
+          .filter((row) => can(someone, 'see', row))
+          .map((row) => {
+            const shown = lastOf(
+              ({ type, item, channels, unless }) =>
+                type === 'ItemShown' && item === row.id && hears(mine, channels) && !hears(mine, unless),
+            )
+            const joined = lastOf(
+              ({ type, item, data }) =>
+                type === 'MemberJoined' &&
+                item === row.campaignId &&
+                'userId' in data &&
+                data.userId === someone.userId,
+            )
+            return { id: row.id, position: String(historyBeginning(someone, row, { shown, joined })) }
+          })
+        const found = await pool.query(
+          named(
+            `with joined as (${joinedPositions('@channels')}) select a.id, ${historyBeginningIn('a', '@channels', 'joined')}::text as position from access a where ${visible} order by 1`,
+            visibleTo(someone),
+          ),
+        )
+        expect(found.rows).toEqual(expected)
+      },
+    ),
+    { numRuns: 100 },
   )
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { eventTypes } from '../../frontend/event-types.ts'
 import { backOffMs } from '../../frontend/src/realtime/socket.ts'
 import { watchedEvents } from '../../frontend/src/realtime/watched.ts'
-import { made } from './feed.ts'
+import { event, made } from './feed.ts'
 import { hello, realtimeOverSubjects } from './sockets.ts'
 
 const statuses = (realtime: ReturnType<typeof realtimeOverSubjects>['realtime']) => {
@@ -50,6 +50,18 @@ describe('the stream of a tab', () => {
     expect(opened.at(-1)?.query).toMatch(/^after=9&last=/)
     expect(seen).toEqual(['idle', 'connecting', 'open', 'down', 'open', 'down'])
     expect(realtime.after('7')?.map(({ position }) => position)).toEqual(['8', '9'])
+  })
+
+  it('says when its user joined a campaign or has another role there, which shows and hides what was there before', () => {
+    const { realtime, last } = realtimeOverSubjects()
+    let changed = 0
+    realtime.rightsChanged$.subscribe(() => changed++)
+    realtime.start('ines', '7')
+    last().next(hello('7'))
+    last().next(event(8, 'MemberJoined', { campaignId: 'c', userId: 'ada', role: 2 }))
+    last().next(event(9, 'MemberJoined', { campaignId: 'c', userId: 'ines', role: 2 }))
+    last().next(event(10, 'MemberRoleChanged', { campaignId: 'c', userId: 'ines', role: 1 }))
+    expect(changed).toBe(2)
   })
 
   it('begins anew where the server says so: what it held is of another log', () => {

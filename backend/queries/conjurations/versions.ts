@@ -1,9 +1,10 @@
-import { type Thing, thingOf, type Viewer, Visibility } from '#domain/access.ts'
+import { type Thing, type Viewer, Visibility } from '#domain/access.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { stateOf } from '#domain/decider.ts'
 import { can } from '#domain/rights.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { ConjurationFields } from '#projections/answers.ts'
+import { readHistoryBeginning } from '../../http/history-beginning.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { pageSize } from '../../platform/page-size.ts'
 
@@ -47,58 +48,36 @@ const stateBefore = async (read: Read, id: string, revision: number): Promise<St
   return folded(lines.toSorted((a, b) => a.revision - b.revision))
 }
 
-/** Revisions from one up to before another, in which the same people saw the lore. */
-interface Period {
-  from: number
-  until: number
-  state: State
-}
-
-/** Changes of who sees lore and its past: few, and small but for the first. */
-const seeing = `('ConjurationCreated', 'ConjurationVisibilityChanged', 'ConjurationMovedToCampaign',
+/** The events that decide whether the past of lore is shown: few, and small but for the first. */
+const showingPast = `('ConjurationCreated', 'ConjurationVisibilityChanged', 'ConjurationMovedToCampaign',
   'ConjurationPastShown', 'ConjurationPastHidden')`
 
-const periodsOf = async (read: Read, id: string): Promise<Period[]> => {
+/** Whether the owner lets every reader of lore read all of its past. */
+export const isPastShown = async (read: Read, id: string): Promise<boolean> => {
   const lines = await read<Line>(
-    `select type, revision, data - '{name,description,tags}'::text[] as data ${ofConjuration} and type in ${seeing} order by position`,
+    `select type, revision, data - '{name,description,tags}'::text[] as data ${ofConjuration} and type in ${showingPast} order by position`,
     [id],
   )
-  let state = conjurations.initial
-  return lines.map((line, n) => {
-    state = folded([line], state)
-    return { from: line.revision, until: lines[n + 1]?.revision ?? Number.MAX_SAFE_INTEGER, state }
-  })
+  return folded(lines).isPastShown
 }
-
-/** Whether somebody sees lore as it was. Their roles are those of today. */
-const sees = (viewer: Viewer, state: State): boolean => can(viewer, 'see', asThing(state))
-const asThing = ({ userId: ownerId, campaignId, visibility }: State): Thing =>
-  thingOf({ ownerId, campaignId, visibility })
 
 interface Beginning {
   from: number
   isPastShown: boolean
 }
 
-/**
- * The revision at which the history of lore begins for somebody who sees it: where it was shown to them last, so that what was
- * hidden stays so when it is shown again, and where a player came to the campaign. Its owner may let all of it be read.
- * Undefined for who does not see it.
- */
+/** The revision at which a reader's history of lore begins (decision 30); undefined for a user who does not see the lore. */
 export const beginningFor = async (read: Read, viewer: Viewer, id: string): Promise<Beginning | undefined> => {
-  const periods = await periodsOf(read, id)
-  const now = periods.at(-1)
-  if (!now || !sees(viewer, now.state)) return undefined
-  const { campaignId, isPastShown } = now.state
-  if (isPastShown || can(viewer, 'readPast', asThing(now.state))) return { from: 0, isPastShown }
-  const hidden = periods.findLast(({ state }) => !sees(viewer, state))
-  const shown = hidden?.until ?? 0
-  if (campaignId === null || can(viewer, 'manage', { campaignId })) return { from: shown, isPastShown }
-  const [joined] = await read<{ revision: number | null }>(
-    `select max(revision) as revision ${ofConjuration} and at <= (select "joinedAt" from members where "campaignId" = $2 and "userId" = $3)`,
-    [id, campaignId, viewer.userId],
+  const [access] = await read<Thing>('select "ownerId", "campaignId", channels from access where id = $1', [id])
+  const beginning = await readHistoryBeginning(read, viewer, id)
+  if (!access || !beginning || !can(viewer, 'see', access)) return undefined
+  const isShown = await isPastShown(read, id)
+  if (isShown) return { from: 0, isPastShown: isShown }
+  const [first] = await read<{ revision: number | null }>(
+    `select max(revision) as revision ${ofConjuration} and position <= $2`,
+    [id, beginning.position],
   )
-  return { from: Math.max(shown, joined?.revision ?? 0), isPastShown }
+  return { from: first?.revision ?? 0, isPastShown: isShown }
 }
 
 /** Of the last version of what people write, for who sees it from a revision on. */

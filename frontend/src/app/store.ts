@@ -24,6 +24,7 @@ export const createAppStore = (realtime: Realtime) => {
     forgetDone()
     askAgain()
   })
+  realtime.rightsChanged$.subscribe(askAgain)
   // Names, tags and quotations of an item that was hidden from this user must not stay in a cache that no view folds.
   realtime.items$
     .pipe(filter(({ type }) => type === 'ItemGone'))

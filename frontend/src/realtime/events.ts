@@ -53,6 +53,8 @@ export interface Realtime {
   ended$: Observable<void>
   /** The server has another log than the one that this tab knows: everything is to be asked for again. */
   anew$: Observable<void>
+  /** This user joined a campaign or has another role there: earlier events were not sent, so that cached answers have to be fetched again. */
+  rightsChanged$: Observable<void>
   /** Something happened that only a newer version knows: what is on screen cannot be brought forward, only asked for again. Every few seconds at most. */
   unknown$: Observable<void>
   /** Emits once, some seconds from now: when what found no answer may be asked for again. */
@@ -66,6 +68,7 @@ export interface Realtime {
 }
 
 const remembered = 1_000
+const changesRights: readonly FeedItem['type'][] = ['MemberJoined', 'MemberRoleChanged']
 /** The attempt that is made after two to four seconds. */
 const fewSeconds = 4
 const firstMessageMs = 15_000
@@ -82,6 +85,7 @@ export const createRealtime = ({ open, frame, wait, knows = () => true }: Realti
   const items = new Subject<FeedItem>()
   const ended = new Subject<void>()
   const anew = new Subject<void>()
+  const rightsChanged = new Subject<void>()
   const others = new Subject<unknown>()
   let socket: Socket | undefined
   const unknown = new Subject<void>()
@@ -97,6 +101,8 @@ export const createRealtime = ({ open, frame, wait, knows = () => true }: Realti
       if (!history.add(item)) return
       items.next(item)
       news.next()
+      if (changesRights.includes(item.type) && 'userId' in item.data && item.data.userId === stream.value?.userId)
+        rightsChanged.next()
       if (!isSight(item) && !knows(item.type)) unknown.next()
     },
     ended: () => ended.next(),
@@ -147,6 +153,7 @@ export const createRealtime = ({ open, frame, wait, knows = () => true }: Realti
     status$: status,
     ended$: ended,
     anew$: anew,
+    rightsChanged$: rightsChanged,
     others$: others,
     say: (message) => status.value === 'open' && socket?.next?.(message),
     unknown$: unknown.pipe(audit(() => wait(fewSeconds))),

@@ -1,0 +1,47 @@
+import { channelsFor, type Viewer } from '#domain/access.ts'
+import type { campaignEvents } from '#domain/campaigns.ts'
+import { itemShown } from '#projections/feed.ts'
+import type { Read } from './snapshot.ts'
+
+const memberJoined = 'MemberJoined' satisfies keyof typeof campaignEvents
+
+/** The log positions at which the listener to these channels last joined each of their campaigns, by `campaignId`. */
+export const joinedPositions = (
+  channels: string,
+): string => `select j.item as "campaignId", max(j.position) as position from feed j
+  where j.type = '${memberJoined}' and j.item in (select split_part(one, ':', 2) from unnest(${channels}::text[]) one where one like 'campaign-user:%')
+    and 'campaign-user:' || j.item || ':' || (j.data->>'userId') = any(${channels}) group by j.item`
+
+/**
+ * `historyBeginning` of the domain in SQL, for a row `a` of `access` and the reader who listens to these channels; `joined` names the rows of
+ * `joinedPositions`. A test compares the two. The index `feed_beginnings` has the events of both types.
+ */
+export const historyBeginningIn = (a: string, channels: string, joined: string): string => `case
+  when coalesce('campaign-user:' || ${a}."campaignId" || ':' || ${a}."ownerId", 'user:' || ${a}."ownerId") = any(${channels}) then 0
+  else greatest(
+    coalesce((select max(s.position) from feed s where s.item = ${a}.id::text and s.type = '${itemShown}'
+      and s.channels && ${channels} and not s."unless" && ${channels}), 0),
+    case when 'campaign-dm:' || ${a}."campaignId" = any(${channels}) then 0
+      else coalesce((select j.position from ${joined} j where j."campaignId" = ${a}."campaignId"::text), 0) end)
+  end`
+
+/** The log position at which a reader's history of a thing begins, and when that was: all of the history is 0, and no time. */
+export interface HistoryBeginning {
+  position: string
+  at: string
+}
+
+/** Undefined for a thing that has no access row. */
+export const readHistoryBeginning = async (
+  read: Read,
+  viewer: Viewer,
+  itemId: string,
+): Promise<HistoryBeginning | undefined> => {
+  const [found] = await read<{ position: string; at: string | null }>(
+    `with joined as (${joinedPositions('@channels')})
+     select b.position::text as position, (select max(f.at) from feed f where f.position = b.position) as at
+       from (select ${historyBeginningIn('a', '@channels', 'joined')} as position from access a where a.id = @itemId) b`,
+    { itemId, channels: channelsFor(viewer) },
+  )
+  return found && { position: found.position, at: found.at ?? '' }
+}
