@@ -84,6 +84,13 @@ export const unmarked = (ops: Ops): Op[] => {
   return plain.ops
 }
 
+/** Whether a reader whose history of a text begins at `since` may know who wrote something, and when. */
+export const isKnownSince = ({ userId, at }: Author, since: string): boolean => userId !== '' && at !== '' && at >= since
+
+/** The same runs without the author and time of what was written before `since`: `copiedBy` stands in their place, at no time. */
+export const authorsSince = (runs: readonly AuthorRun[], since: string, copiedBy: string): AuthorRun[] =>
+  runs.map((run) => (isKnownSince(run, since) ? run : { length: run.length, userId: copiedBy, at: '' }))
+
 /** Runs of one event: more of them are told by the day, and far too many not at all. */
 const mostRuns = 1_500
 const merged = (runs: readonly AuthorRun[], momentOf: (at: string) => string): AuthorRun[] => {

@@ -29,6 +29,8 @@ export const historyBeginningIn = (a: string, channels: string, joined: string):
 export interface HistoryBeginning {
   position: string
   at: string
+  /** The reader owns the thing. */
+  isOwners: boolean
 }
 
 /** Undefined for a thing that has no access row. */
@@ -37,11 +39,12 @@ export const readHistoryBeginning = async (
   viewer: Viewer,
   itemId: string,
 ): Promise<HistoryBeginning | undefined> => {
-  const [found] = await read<{ position: string; at: string | null }>(
+  const [found] = await read<{ position: string; at: string | null; isOwners: boolean }>(
     `with joined as (${joinedPositions('@channels')})
-     select b.position::text as position, (select max(f.at) from feed f where f.position = b.position) as at
-       from (select ${historyBeginningIn('a', '@channels', 'joined')} as position from access a where a.id = @itemId) b`,
-    { itemId, channels: channelsFor(viewer) },
+     select b.position::text as position, b."isOwners", (select max(f.at) from feed f where f.position = b.position) as at
+       from (select ${historyBeginningIn('a', '@channels', 'joined')} as position, a."ownerId" = @userId as "isOwners"
+         from access a where a.id = @itemId) b`,
+    { itemId, channels: channelsFor(viewer), userId: viewer.userId },
   )
-  return found && { position: found.position, at: found.at ?? '' }
+  return found && { ...found, at: found.at ?? '' }
 }

@@ -92,7 +92,10 @@ export const copying = (world: () => PastWorld) => {
     expect(found.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['Atlas', 'Globe']))
     expect(found.map(({ name }: { name: string }) => name)).not.toContain('Hidden')
     const copy = found.find(({ name }: { name: string }) => name === 'Atlas')
-    expect((await c.player.get(`/api/texts/${copy.id}`)).body.ops).toEqual(insert('Old coasts\n'))
+    const text = (await c.player.get(`/api/texts/${copy.id}?authors=true`)).body
+    expect(text.ops).toEqual(insert('Old coasts\n'))
+    // Who copied it has not written it, and who wrote it when is not told.
+    expect(text.authors).toEqual([{ length: 11 }])
     expect((await c.player.get(`/api/relationships/${copy.id}`)).body.data).toMatchObject([{ comment: 'Maps' }])
     expect((await c.dm.get(`/api/campaigns/${body.id}`)).status).toBe(404)
     const [asOf] = (await c.player.get('/api/campaigns')).body.data.filter(({ id }: { id: string }) => id === body.id)

@@ -406,6 +406,39 @@ describe('authors', () => {
   })
 })
 
+describe('a copy', () => {
+  const authorsIn = async (as: Person, id: string, from: { body: { position: string } }) => {
+    const { body } = await as.get(`/api/texts/${id}?authors=true`, { 'min-position': from.body.position })
+    return body.authors as { length: number; userId?: string }[]
+  }
+
+  test('names no author and no time from before its maker saw the text', async () => {
+    const { owner, dm, player } = people
+    const lore = await loreOf(owner, { description: 'Plain', visibility: 'DM' })
+    await change(dm, lore, 0, [{ insert: 'Not ' }])
+    const shown = await owner.patch(`/api/conjurations/${lore}`, { visibility: 'CAMPAIGN' })
+    await player.get(`/api/conjurations/${lore}`, { 'min-position': shown.body.position })
+    const copy = await player.post(`/api/conjurations/${lore}/copy`)
+    expect(await authorsIn(player, copy.body.id, copy)).toEqual([{ length: 10 }])
+    expect(JSON.stringify((await stack.store.read(`text-${copy.body.id}`)).events[0]?.data)).not.toContain(dm.id)
+  })
+
+  test('names to its other readers none from before it was made', async () => {
+    const { owner, dm, player } = people
+    const lore = await loreOf(owner, { visibility: 'DM' })
+    await change(owner, lore, 0, [{ insert: 'The mayor' }])
+    const shown = await owner.patch(`/api/conjurations/${lore}`, { visibility: 'CAMPAIGN' })
+    await dm.get(`/api/conjurations/${lore}`, { 'min-position': shown.body.position })
+    const copy = await dm.post(`/api/conjurations/${lore}/copy`)
+    expect(await authorsIn(dm, copy.body.id, copy)).toMatchObject([{ length: 10, userId: owner.id }])
+    // Times of authors are of whole minutes: the player joined an hour before, and the copy was made a minute later.
+    await stack.pool.query(`update feed set at = at - interval '1 hour' where type = 'MemberJoined'`)
+    await stack.pool.query(`update feed set at = at + interval '1 minute' where item = $1 and type = 'TextBegun'`, [copy.body.id])
+    expect(await authorsIn(player, copy.body.id, copy)).toEqual([{ length: 10 }])
+    expect(await authorsIn(player, lore, copy)).toEqual([{ length: 10 }])
+  })
+})
+
 test('a past by sittings, any version of it, and as it was at a time', async () => {
   const { owner, dm } = people
   const id = await storyOf(owner, await loreOf(owner))

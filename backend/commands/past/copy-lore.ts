@@ -1,5 +1,5 @@
 import { conjurations } from '#domain/conjurations.ts'
-import type { Ops } from '#domain/deltas.ts'
+import { lengthOf, type Ops } from '#domain/deltas.ts'
 import { currentFile, isNsfw } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
 import { relationships } from '#domain/relationships.ts'
@@ -54,7 +54,10 @@ async function copyOne(copying: Copying, lore: Found): Promise<void> {
   const description = await shown(lore.id, lore.state.description)
   const texts = [{ textId: conjurationId, ops: description }]
   for (const { id, type } of segments) if (type === 'STORY') texts.push({ textId: idOf(id), ops: await shown(id) })
-  for (const { textId, ops } of texts) await beginText(run, { conjurationId, campaignId: copyId, textId, ops })
+  for (const { textId, ops } of texts) {
+    const by = [{ length: lengthOf(ops), userId: run.userId, at: '' }]
+    await beginText(run, { conjurationId, campaignId: copyId, textId, ops, by })
+  }
 
   const data = {
     ...{ conjurationId, userId: run.userId, campaignId: copyId, visibility, name, tags: [...tags], copyOf: null },

@@ -1,5 +1,5 @@
 import type { segmentCommands } from '#domain/segments.ts'
-import { boundedRuns } from '#domain/text-authors.ts'
+import { authorsSince, boundedRuns } from '#domain/text-authors.ts'
 import { authorsOf, textOf, texts } from '#domain/texts.ts'
 import type { Sender } from '../../http/act.ts'
 import { catchUp } from '../../http/catch-up.ts'
@@ -7,6 +7,7 @@ import type { Deps } from '../../http/deps.ts'
 import { viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { segmentItems } from '../../queries/segments/items.ts'
+import { beginningOf } from '../../queries/texts/beginning.ts'
 import { shownTo } from '../../queries/texts/seen.ts'
 import type { Command } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
@@ -19,8 +20,8 @@ interface Copying {
 }
 
 /**
- * What adds to a copy of lore the contents that the asker sees of it. Their texts are there before, with their words and whose those are; pictures in
- * galleries are the same pictures.
+ * What adds to a copy of lore the contents that the asker sees of it. Their texts are there before, with their words and whose those are, but for
+ * words from before the asker's history of the text begins; pictures in galleries are the same pictures.
  */
 export async function copiedContents(
   act: Sender,
@@ -36,7 +37,9 @@ export async function copiedContents(
     const text = await deps.handler.stateOf(texts, id)
     if (!text.exists) continue
     const ops = await shownTo(read, viewer, textOf(text))
-    await beginText(act, { conjurationId, campaignId, textId, ops, by: boundedRuns(authorsOf(text)) })
+    const { at: since } = await beginningOf(read, viewer, id, from)
+    const by = boundedRuns(authorsSince(authorsOf(text), since, act.userId))
+    await beginText(act, { conjurationId, campaignId, textId, ops, by })
   }
   return items.flatMap(({ id, type, title, sortOrder, isForDms, gallerySegments }) => {
     const segmentId = idOf(id)

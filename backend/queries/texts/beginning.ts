@@ -10,19 +10,26 @@ export interface Beginning {
 }
 const all: Beginning = { revision: 0, at: '' }
 
-/** A description is read from its beginning where the lore's past is shown; a section that was for DMs only begins where it was shown. */
+/**
+ * A description is read from its beginning where the lore's past is shown; a section that was for DMs only begins where it was shown. A copy
+ * brings authors along that its maker knew: to other readers their times begin with the copy.
+ */
 export const beginningOf = async (
   read: Read,
   viewer: Viewer,
   textId: string,
   conjurationId: string,
 ): Promise<Beginning> => {
-  const { position, at } = (await readHistoryBeginning(read, viewer, textId)) ?? { position: '0', at: '' }
-  if (position === '0' || (textId === conjurationId && (await isPastShown(read, conjurationId)))) return all
-  const [last] = await read<{ revision: number | null }>(
-    `select max((data->>'revision')::int) as revision from feed
-      where item = @textId and seq = 0 and type = 'TextChanged' and position <= @position`,
+  const beginning = await readHistoryBeginning(read, viewer, textId)
+  if (!beginning || beginning.isOwners) return all
+  const isShown = textId === conjurationId && (await isPastShown(read, conjurationId))
+  const { position, at } = isShown ? { position: '0', at: '' } : beginning
+  const [found] = await read<{ revision: number | null; begunAt: string | null }>(
+    `select max((data->>'revision')::int) filter (where type = 'TextChanged' and position <= @position) as revision,
+        date_trunc('minute', min(at) filter (where type = 'TextBegun')) as "begunAt"
+       from feed where item = @textId and seq = 0 and type in ('TextBegun', 'TextChanged')`,
     { textId, position },
   )
-  return { revision: last?.revision ?? 0, at }
+  const begunAt = found?.begunAt ?? ''
+  return { revision: found?.revision ?? 0, at: begunAt > at ? begunAt : at }
 }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import type { Ops } from '#domain/deltas.ts'
+import { isKnownSince } from '#domain/text-authors.ts'
 import type { RetainedChange } from '#domain/text-changes.ts'
 import { authorsOf, textOf } from '#domain/texts.ts'
 import { type Author, LinkedFrom, Text, TextChanges } from '#projections/text-answers.ts'
@@ -56,7 +57,7 @@ export const textQueries =
         )
         // What was written before somebody's history begins shows neither name nor time, nor does what nobody knows any more.
         const authors = runs.map(({ length, userId, at }): Author => {
-          const isKnown = at !== '' && userId !== '' && at >= since
+          const isKnown = isKnownSince({ userId, at }, since)
           return isKnown ? { length, userId, name: names.get(userId) ?? null, at } : { length }
         })
         return { ...shown, authors }
