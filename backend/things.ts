@@ -78,6 +78,7 @@ import { bulkConjurationCommands } from './commands/conjurations/bulk.ts'
 import { copyConjurationCommands } from './commands/conjurations/copy.ts'
 import { conjurationHistoryCommands } from './commands/conjurations/history.ts'
 import { deleteConjurations, moveConjurations } from './commands/conjurations/operations.ts'
+import { returnConjurations } from './commands/conjurations/return-conjurations.ts'
 import { conjurationCommands } from './commands/conjurations/routes.ts'
 import { trashedConjurations } from './commands/conjurations/trash.ts'
 import { couponCommands } from './commands/coupons/routes.ts'
@@ -338,6 +339,7 @@ const things: Record<string, Thing> = {
     operations: (deps) => ({
       'delete-conjurations': deleteConjurations,
       'move-conjurations': moveConjurations(deps),
+      'return-conjurations': returnConjurations(deps),
     }),
     trash: trashedConjurations,
   },
@@ -388,10 +390,10 @@ const things: Record<string, Thing> = {
       }),
       expireEdits({ deadlineMs }),
     ],
-    operations: ({ store }) => ({
+    operations: ({ pool, store }) => ({
       'delete-images': deleteImages,
       'restore-images': restoreImages,
-      'move-images': moveImages({ store }),
+      'move-images': moveImages({ pool, store }),
     }),
     paidWork: [paidImages, paidEdits],
     trash: trashedImages,

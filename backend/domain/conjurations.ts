@@ -45,6 +45,7 @@ const commands = {
     ...{ conjurationId, campaignId, collectionId },
     /** As it is in its text, where it has become one. */
     description: z.string().optional(),
+    isReturn: z.boolean().optional(),
   }),
   /** Another item was made from this one. */
   NoteCopy: z.object({ conjurationId, copyId: z.uuid() }),
@@ -96,6 +97,8 @@ export const conjurationEvents = {
     collectionId,
     /** What is written in it goes along: where it was may be forgotten. Older events do not say it. */
     words: z.object(written).optional(),
+    /** It goes back to where it was moved from: nothing is moved away. */
+    isReturn: z.boolean().optional(),
   }),
   ConjurationCopied: z.object({ conjurationId, copyId: z.uuid() }),
   ConjurationPinned: z.object({ conjurationId }),
@@ -212,7 +215,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
 
     MoveConjurationToCampaign(
       lore,
-      { conjurationId, campaignId, collectionId, description = lore.description },
+      { conjurationId, campaignId, collectionId, description = lore.description, isReturn },
     ): Events {
       const { campaignId: fromCampaignId, name, tags, pinnedIn } = present(lore)
       if (fromCampaignId === campaignId) return []
@@ -220,7 +223,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
       return [
         {
           type: 'ConjurationMovedToCampaign',
-          data: { conjurationId, campaignId, fromCampaignId, collectionId, words },
+          data: { conjurationId, campaignId, fromCampaignId, collectionId, words, ...(isReturn && { isReturn }) },
         },
         ...moveSegments(lore, conjurationId, campaignId),
         ...(pinnedIn !== null && pinnedIn === campaignId
@@ -333,6 +336,11 @@ export const conjurationRefusals = {
   conjuration_not_found: [404, 'This lore does not exist, or you may not see it.'],
   conjuration_forbidden: [403, "You don't have permission to view this lore."],
   conjuration_edit_forbidden: [403, 'You are not allowed to edit this conjuration'],
+  conjuration_move_forbidden: [
+    403,
+    'Only the person who made this lore and the owner of its campaign can move it to another campaign.',
+  ],
+  lore_return_forbidden: [403, "Only the campaign's owner can take this lore back."],
   conjuration_exists: [409, 'There is lore with this id already.'],
   conjuration_in_campaign: [409, 'This lore belongs to another campaign. Move it from there.'],
   version_not_found: [404, 'There is no such version of this lore.'],

@@ -373,6 +373,10 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
 export const imageRefusals = {
   image_not_found: [404, 'This image does not exist, or you may not see it.'],
   only_owner: [403, 'Only the person who made this can do it: it costs their credits.'],
+  image_move_forbidden: [
+    403,
+    'Only the person who made this image and the owner of its campaign can move it to another campaign.',
+  ],
   image_exists: [409, 'There is an image with this id already.'],
   image_already_generated: [409, 'This image is there already. Generate a new one instead.'],
   image_not_generated: [409, 'This image was uploaded, so it cannot be generated again.'],

@@ -7,6 +7,7 @@ const operationId = z.uuid()
 export const OperationKind = z.enum([
   'delete-conjurations',
   'move-conjurations',
+  'return-conjurations',
   'delete-images',
   'restore-images',
   'move-images',
@@ -46,6 +47,7 @@ export type OperationOutcome = z.infer<typeof OperationOutcome>
 export const operationKinds: Record<OperationKind, { does: readonly string[]; isUndoable: boolean }> = {
   'delete-conjurations': { does: ['ConjurationDeleted'], isUndoable: true },
   'move-conjurations': { does: ['ConjurationMovedToCampaign'], isUndoable: true },
+  'return-conjurations': { does: ['ConjurationMovedToCampaign', 'ConjurationCreated'], isUndoable: false },
   'delete-images': { does: ['ImageDeleted'], isUndoable: true },
   'restore-images': { does: ['ImageRestored'], isUndoable: true },
   'move-images': { does: ['ImageMoved'], isUndoable: true },

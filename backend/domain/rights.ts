@@ -45,7 +45,8 @@ const abilities = {
   edit: changes,
   delete: changes,
   restore: changes,
-  moveToCampaign: changes,
+  moveToCampaign: (viewer: Viewer, thing: Thing) =>
+    owns(viewer, thing) || (sees(viewer, thing) && ownsPlace(viewer, thing)),
   /** Pictures. */
   seeInTrash: changes,
   retry: owns,
@@ -53,6 +54,8 @@ const abilities = {
   takeOut: owns,
   showPast: owns,
   readPast: owns,
+  /** Lore that was moved away, of the campaign that it was moved from. */
+  returnLore: ownsPlace,
   /** Links between lore: of what the new one goes out from, and of what it leads to. */
   linkFrom: changes,
   linkTo: sees,
@@ -103,12 +106,13 @@ export const sentences: Record<Ability, string> = {
   edit: 'Its owner may, and the DMs of its campaign who may see it.',
   delete: 'Its owner may, and the DMs of its campaign who may see it.',
   restore: 'Its owner may, and the DMs of its campaign who may see it.',
-  moveToCampaign: 'Its owner may, and the DMs of its campaign who may see it.',
+  moveToCampaign: 'Its owner may, and the owner of its campaign who may see it.',
   seeInTrash: 'Its owner may, and the DMs of its campaign who may see it.',
   retry: 'Only the owner of the picture may: it costs their credits.',
   takeOut: 'Only the owner of the lore may: they alone would see it from then on.',
   showPast: 'Only the owner of the lore may.',
   readPast: 'Its owner may read all of its past; others what they have seen.',
+  returnLore: 'The owner of the campaign that the lore was moved from may.',
   linkFrom: 'Who may edit the lore that it goes out from may.',
   linkTo: 'Who may see the lore that it leads to may.',
   changeLink: 'Who sees both ends and may edit one of them may.',

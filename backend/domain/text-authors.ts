@@ -85,7 +85,8 @@ export const unmarked = (ops: Ops): Op[] => {
 }
 
 /** Whether a reader whose history of a text begins at `since` may know who wrote something, and when. */
-export const isKnownSince = ({ userId, at }: Author, since: string): boolean => userId !== '' && at !== '' && at >= since
+export const isKnownSince = ({ userId, at }: Author, since: string): boolean =>
+  userId !== '' && at !== '' && at >= since
 
 /** The same runs without the author and time of what was written before `since`: `copiedBy` stands in their place, at no time. */
 export const authorsSince = (runs: readonly AuthorRun[], since: string, copiedBy: string): AuthorRun[] =>

@@ -67,6 +67,16 @@ export const mayEditConjuration = (place: Place): Policy => ({
   may: (ask) => about(ask, place, uneditableConjuration),
 })
 
+export const unmovableConjuration: Judge = (viewer, access) =>
+  uneditableConjuration(viewer, access) ??
+  (access && can(viewer, 'moveToCampaign', access) ? undefined : 'conjuration_move_forbidden')
+
+export const mayMoveConjuration = (place: Place): Policy => ({
+  sentence: sentences.moveToCampaign,
+  who: 'signedIn',
+  may: (ask) => about(ask, place, unmovableConjuration),
+})
+
 export const maySeeOperation = (place: Place): Policy => ({
   sentence: sentences.seeOperation,
   who: 'signedIn',

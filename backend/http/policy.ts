@@ -151,6 +151,10 @@ const unseenImage = (viewer: Viewer, access: Found | undefined): ProblemCode | u
 export const uneditableImage = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
   unseenImage(viewer, access) ?? (access && can(viewer, 'edit', access) ? undefined : 'forbidden')
 
+export const unmovableImage = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
+  uneditableImage(viewer, access) ??
+  (access && can(viewer, 'moveToCampaign', access) ? undefined : 'image_move_forbidden')
+
 const judged =
   (judge: (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined) =>
   async ({ request, viewer, pool }: Ask) =>

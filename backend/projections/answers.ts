@@ -269,10 +269,10 @@ export type ConjurationHistory = z.infer<typeof ConjurationHistory>
 export const ImageList = listOf(ImageItem)
 export type ImageList = z.infer<typeof ImageList>
 
-/** What one act deleted: `id` and `name` are of the folder, or of the first item; `count` of all in it that the asker sees. */
+/** What one act deleted, or moved to another campaign (`moved`): `id` and `name` are of the folder, or of the first item; `count` of all in it that the asker sees. */
 export const TrashLine = z.object({
   operationId: z.uuid(),
-  kind: z.enum(['folder', 'lore', 'segment', 'image', 'file', 'relationship']),
+  kind: z.enum(['folder', 'lore', 'segment', 'image', 'file', 'relationship', 'moved']),
   id: z.uuid(),
   name: z.string(),
   deletedAt: z.string(),

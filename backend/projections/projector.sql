@@ -45,6 +45,8 @@ create index if not exists feed_id on feed (id);
 create index if not exists feed_item on feed (item, position);
 -- The events that begin a reader's history of an item, or of all items of a campaign.
 create index if not exists feed_beginnings on feed (item, position) where type in ('ItemShown', 'MemberJoined');
+-- Lore by the campaign that it was moved out of.
+create index if not exists feed_moved_away on feed ((data->>'fromCampaignId'), at) where type = 'ConjurationMovedToCampaign' and seq = 0;
 create index if not exists feed_correlation on feed ("correlationId");
 create index if not exists feed_causation on feed ("causationId") where "causationId" is not null;
 

@@ -3,7 +3,7 @@ import type { TrashLine } from './answers.ts'
 
 /** How rows of a thing's table lie in the Trash: all of them have `campaignId`, `deletedAt` and `deletedBy`. The rest is SQL about a row `x`. */
 export interface TrashedRows {
-  kind: TrashLine['kind']
+  kind: Exclude<TrashLine['kind'], 'moved'>
   table: string
   name: string
   /** Shared by what one act deleted. */

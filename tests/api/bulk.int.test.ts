@@ -57,6 +57,10 @@ const lore = async (): Promise<Things> => [
   [randomUUID(), { dm: 'conjuration_not_found', player: 'conjuration_not_found' }],
 ]
 
+/** The same, but that a DM moves nobody else's things to another campaign. */
+const moving = async (things: Things, code: string): Promise<Things> =>
+  things.map(([id, { dm, player }]) => [id, { dm: dm ?? (player === yes ? code : yes), player }])
+
 interface Route {
   things: () => Promise<Things>
   category: 'images' | 'conjurations'
@@ -86,7 +90,7 @@ const routes: Record<string, Route> = {
     one: (as, id) => as.post(`/api/images/${id}/restore`),
   },
   'PATCH /api/images/bulk/move-to-campaign': {
-    things: pictures,
+    things: async () => moving(await pictures(), 'image_move_forbidden'),
     category: 'images',
     does: 'ImageMoved',
     many: (as, imageIds, who) =>
@@ -101,7 +105,7 @@ const routes: Record<string, Route> = {
     one: (as, id) => as.delete(`/api/conjurations/${id}`),
   },
   'PATCH /api/conjurations/bulk/move-to-campaign': {
-    things: lore,
+    things: async () => moving(await lore(), 'conjuration_move_forbidden'),
     category: 'conjurations',
     does: 'ConjurationMovedToCampaign',
     many: (as, conjurationIds, who) =>

@@ -34,6 +34,8 @@ const anyMember: Verdict = () => members
 const seesConjuration = by(403, 200)
 const editsConjuration = by(403, 403, 200)
 const ownsConjuration = by(403, 403, 403, 200)
+/** None of it is the DM's. */
+const movesConjuration: Verdict = (one) => ({ ...editsConjuration(one), dm: 403 })
 const seesSegment = by(404, 200)
 const editsSegment = by(404, 403, 200)
 const ownsFolder = by(404, 403, 403, 200)
@@ -217,12 +219,12 @@ export const conjurationCalls: Record<string, Call> = {
     async (as, { lore }) => as.post(`/api/conjurations/${await lore()}/save`),
   ],
   'POST /api/conjurations/{id}/move-to-campaign': [
-    editsConjuration,
+    movesConjuration,
     async (as, { lore, other }) =>
       as.post(`/api/conjurations/${await lore()}/move-to-campaign`, { destinationCampaignId: other }),
   ],
   'PATCH /api/conjurations/bulk/move-to-campaign': [
-    editsConjuration,
+    movesConjuration,
     async (as, { lore, other }) =>
       as.patch('/api/conjurations/bulk/move-to-campaign', { conjurationIds: [await lore()], campaignId: other }),
   ],
@@ -232,7 +234,7 @@ export const conjurationCalls: Record<string, Call> = {
       as.post(`/api/collections/${await folder()}/conjurations/move-to-campaign`, { campaignId: other }),
   ],
   'POST /api/campaigns/{campaignId}/conjurations/{id}': [
-    editsConjuration,
+    movesConjuration,
     async (as, { lore, campaignId }) => as.post(`/api/campaigns/${campaignId}/conjurations/${await lore()}`),
   ],
   'POST /api/conjurations/{id}/remove': [

@@ -10,6 +10,7 @@ import { reactorsOf } from '../../backend/things.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { eventOf } from './appended.ts'
 import { campaignOf, join } from './campaign.ts'
+import { movedAway } from './moved-away.ts'
 import { tabs, types } from './socket.ts'
 
 let stack: Stack
@@ -74,17 +75,22 @@ describe('all lore of a folder', () => {
     tab.say({ type: 'Subscribe', topic: topicOf('operation', operationId), after: position })
     const ended = await inStatus(c.dm, operationId, 'ENDED')
     expect(ended).toMatchObject({
-      ...{ kind: 'move-conjurations', userId: c.dm.id, campaignId: c.campaignId, total: 121, done: 121, count: 121 },
-      ...{ left: 0, skipped: [], mayUndo: true, endedAt: expect.any(String) },
+      ...{ kind: 'move-conjurations', userId: c.dm.id, campaignId: c.campaignId, total: 121, done: 120, count: 120 },
+      // What somebody else made is theirs, or the campaign's owner's, to take away.
+      ...{ left: 1, skipped: [{ id: theirs, code: 'conjuration_move_forbidden' }] },
+      ...{ mayUndo: true, endedAt: expect.any(String) },
     })
-    expect(await where([...ids, theirs ?? ''])).toEqual([{ campaignId: elsewhere, collectionId: null, count: 121 }])
+    expect(await where([...ids, theirs ?? ''])).toEqual([
+      { campaignId: elsewhere, collectionId: null, count: 120 },
+      { campaignId: c.campaignId, collectionId: shelf, count: 1 },
+    ])
 
     const undone = await c.dm.post(`/api/operations/${operationId}/undo`)
     expect(undone).toMatchObject({ status: 202, body: { operationId } })
-    expect(await inStatus(c.dm, operationId, 'UNDONE')).toMatchObject({ count: 121, left: 0, mayUndo: false })
+    expect(await inStatus(c.dm, operationId, 'UNDONE')).toMatchObject({ count: 120, left: 0, mayUndo: false })
     // How far it was is passed on and nowhere stored.
     const passed = () => tab.said.filter((each) => 'kind' in each && each.kind === 'progress').map(({ data }) => data)
-    await eventually(() => passed().some(({ stage, done }) => stage === 'undoing' && done === 121))
+    await eventually(() => passed().some(({ stage, done }) => stage === 'undoing' && done === 120))
     open.close()
     expect(await where(ids)).toEqual([{ campaignId: c.campaignId, collectionId: shelf, count: 120 }])
     // Once: its events are of one command.
@@ -135,6 +141,8 @@ describe('all lore of a folder', () => {
     expect(events.map(({ type }) => type)).toContain('OperationUndoBegun')
   })
 })
+
+describe('lore that was moved away', () => movedAway(() => ({ stack, c })))
 
 describe('an operation', () => {
   test('of a call about many is the act itself, and a repeat is answered as the first', async () => {

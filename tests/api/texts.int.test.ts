@@ -433,7 +433,9 @@ describe('a copy', () => {
     expect(await authorsIn(dm, copy.body.id, copy)).toMatchObject([{ length: 10, userId: owner.id }])
     // Times of authors are of whole minutes: the player joined an hour before, and the copy was made a minute later.
     await stack.pool.query(`update feed set at = at - interval '1 hour' where type = 'MemberJoined'`)
-    await stack.pool.query(`update feed set at = at + interval '1 minute' where item = $1 and type = 'TextBegun'`, [copy.body.id])
+    await stack.pool.query(`update feed set at = at + interval '1 minute' where item = $1 and type = 'TextBegun'`, [
+      copy.body.id,
+    ])
     expect(await authorsIn(player, copy.body.id, copy)).toEqual([{ length: 10 }])
     expect(await authorsIn(player, lore, copy)).toEqual([{ length: 10 }])
   })

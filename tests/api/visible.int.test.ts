@@ -43,7 +43,7 @@ const viewer: fc.Arbitrary<Viewer> = fc.record({
 
 const sameAs = null
 /** What the same SQL says of. */
-const changing = ['edit', 'delete', 'restore', 'moveToCampaign', 'seeInTrash'] as const
+const changing = ['edit', 'delete', 'restore', 'seeInTrash'] as const
 
 test('a query finds what the domain says may be seen and changed, and nothing else', async () => {
   await fc.assert(

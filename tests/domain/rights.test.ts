@@ -33,7 +33,7 @@ const things = {
   edit: changed,
   delete: changed,
   restore: changed,
-  moveToCampaign: changed,
+  moveToCampaign: ['a', 'oa', 'oa'],
   seeInTrash: changed,
   retry: own,
   takeOut: own,
@@ -58,6 +58,7 @@ const campaigns = {
   deleteCampaign: 'o',
   restoreCampaign: 'o',
   changeRoles: 'o',
+  returnLore: 'o',
   transfer: 'o',
 } satisfies Partial<Record<Ability, string>>
 

@@ -55,6 +55,27 @@ test('a file that was deleted lies in the Trash too, for whoever may bring it ba
   await expect(player.getByRole('link', { name: 'Tides.md', exact: true })).toBeVisible()
 })
 
+test('lore that its maker moved to their own campaign is taken back by the owner, and by nobody else', async ({
+  table,
+}) => {
+  const { owner, player, campaignId } = table
+  const { id: own = '' } = await player.ask('POST', 'campaigns', { name: 'Her own' })
+  const lore = { campaignId, name: 'Toll bell', visibility: 'CAMPAIGN' }
+  const { id = '' } = await player.ask('POST', 'conjurations', lore)
+  for (const { page } of [owner, player]) await page.goto('/campaign/edit/trash')
+  await player.ask('POST', `conjurations/${id}/move-to-campaign`, { destinationCampaignId: own })
+  const row = owner.page.getByRole('row').filter({ hasText: 'Toll bell' })
+  await expect(row).toContainText('moved to another campaign')
+  const refused = player.page.getByRole('button', { name: 'Take back Toll bell' })
+  await expect(refused).toHaveAccessibleDescription('Only the campaign’s owner can take this back.')
+  await refused.focus()
+  await expect(player.page.getByRole('tooltip')).toHaveText('Only the campaign’s owner can take this back.')
+
+  await row.getByRole('button', { name: 'Take back Toll bell' }).click()
+  await expect(owner.page.getByText('Toll bell is back in this campaign')).toBeVisible()
+  for (const { page } of [owner, player]) await expect(page.getByText('Nothing has been deleted')).toBeVisible()
+})
+
 test('axe finds nothing serious on the campaign’s screens', async ({ table }) => {
   const folder = await collectionWithConjuration(table)
   await table.owner.ask('DELETE', `collections/${folder}`)

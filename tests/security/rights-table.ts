@@ -16,6 +16,7 @@ const knownToMembers = '-??!!!!?'
 /** Lore that hidden lore's members know to be there. */
 const hiddenConjuration = knownToMembers
 const editors = '-??!yy!?'
+const movers = '-??!!y!?'
 
 type Columns = Record<string, string>
 export interface Rule {
@@ -210,17 +211,17 @@ export const rules: Record<string, Rule> = {
   // Discarding what is in the Trash does nothing.
   'POST /api/conjurations/{id}/discard': lore(editors, editors),
   'POST /api/conjurations/{id}/history/{revision}/restore': lore(editors, '-??!??!?'),
-  'POST /api/conjurations/{id}/move-to-campaign': lore(editors, '-??!??!?'),
+  'POST /api/conjurations/{id}/move-to-campaign': lore(movers, '-??!!?!?'),
   // Outside of a campaign lore is somebody's alone, which their plan refuses.
   'POST /api/conjurations/{id}/remove': {
     ...lore('-??!!!!?', '-??!!!!?'),
     let: { ...lore('-??!!!!?', '-??!!!!?').let, own: '-??!!!!?' },
   },
-  'POST /api/campaigns/{campaignId}/conjurations/{id}': lore(editors, '-??!??!?'),
+  'POST /api/campaigns/{campaignId}/conjurations/{id}': lore(movers, '-??!!?!?'),
   'POST /api/collections/conjurations/{id}/move': lore(editors, '-??!??!?'),
   'DELETE /api/collections/{id}/conjurations/{conjurationId}': lore(editors, '-??!??!?'),
   'DELETE /api/conjurations/bulk/delete': lore(editors, editors),
-  'PATCH /api/conjurations/bulk/move-to-campaign': lore(editors, '-??!??!?'),
+  'PATCH /api/conjurations/bulk/move-to-campaign': lore(movers, '-??!!?!?'),
 
   // There is nothing to convert.
   'POST /api/conjurations/convert': lore(editors, '-??!??!?'),
@@ -286,14 +287,14 @@ export const rules: Record<string, Rule> = {
   'POST /api/images/{id}/restore': image(editors, dms),
   'DELETE /api/images': image(editors, dms),
   'POST /api/images/restore': image(editors, dms),
-  'PATCH /api/images/bulk/move-to-campaign': image(editors, none),
+  'PATCH /api/images/bulk/move-to-campaign': image(movers, '-???!?!?'),
 
   // None of them pays for the plan that opens them.
   'GET /api/battlemaps': campaign(knownToMembers),
   'GET /api/battlemaps/{id}': map(dms),
   'PATCH /api/battlemaps/{id}': map(none),
   'DELETE /api/battlemaps/{id}': map(dms),
-  'PATCH /api/battlemaps/bulk/move-to-campaign': map(none),
+  'PATCH /api/battlemaps/bulk/move-to-campaign': map('-???!?!?', '-???!y!?'),
   'GET /api/battlemaps/{id}/download': map(dms),
   'GET /api/battlemaps/{id}/print': map(dms),
   'POST /api/battlemaps/{id}/table': map(none, dms, editors),

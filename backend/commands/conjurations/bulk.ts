@@ -5,9 +5,16 @@ import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { BulkReceipt, Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
-import { begin, bulk, bulkAnswer, ids } from '../../http/bulk.ts'
+import { begin, bulk, ids } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
-import { every, mayEditConjuration, maySeeCollection, uneditableConjuration } from '../../http/item-policies.ts'
+import {
+  every,
+  mayEditConjuration,
+  mayMoveConjuration,
+  maySeeCollection,
+  uneditableConjuration,
+  unmovableConjuration,
+} from '../../http/item-policies.ts'
 import { accessTo, body, memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { refusePrivate } from '../../queries/conjurations/may-keep-private.ts'
@@ -27,17 +34,19 @@ export const bulkConjurationCommands =
   async (app) => {
     const { handler, pool } = deps
     const editor = mayEditConjuration(param('id'))
+    const mover = mayMoveConjuration(param('id'))
 
     /** Lore goes with its pictures, each of which is a stream of its own: one item is an operation as well as many. */
-    const move = (act: Act, reply: FastifyReply, ids: string[], to: Omit<Moving, 'of'>) => {
+    const move = async (act: Act, reply: FastifyReply, ids: string[], to: Omit<Moving, 'of'>) => {
       const given: Moving = { of: { ids }, ...to }
-      return bulk(act, reply, deps, { ids, judge: uneditableConjuration, kind: 'move-conjurations', given })
+      const what = { ids, judge: unmovableConjuration, kind: 'move-conjurations', given } as const
+      return { ...(await bulk(act, reply, deps, what)), operationId: act.id }
     }
 
     /** However many there are: it goes on by itself. */
     const Begun = Receipt.extend({ operationId: uuid(), total: z.int() })
-    const Deleted = BulkReceipt.extend({ operationId: uuid() })
-    const deleteOne = { params, response: { 200: Deleted } }
+    const Done = BulkReceipt.extend({ operationId: uuid() })
+    const deleteOne = { params, response: { 200: Done } }
     app.delete('/conjurations/:id', { config: { policy: editor }, schema: deleteOne }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
       const { id: conjurationId } = request.params
@@ -47,7 +56,7 @@ export const bulkConjurationCommands =
     })
 
     const Deletion = z.object({ conjurationIds: Ids('Please select lore items to delete') })
-    const deleteMany = { body: Deletion, response: { 200: Deleted } }
+    const deleteMany = { body: Deletion, response: { 200: Done } }
     app.delete(
       '/conjurations/bulk/delete',
       { config: { policy: signedIn }, schema: deleteMany },
@@ -60,11 +69,11 @@ export const bulkConjurationCommands =
     )
 
     const destination = uuid('Please select a campaign')
-    const toOther = { policy: every(memberOf(body('destinationCampaignId')), editor) }
+    const toOther = { policy: every(memberOf(body('destinationCampaignId')), mover) }
     const moveOne = {
       params,
       body: z.object({ destinationCampaignId: destination, moveImages }),
-      response: bulkAnswer,
+      response: { 200: Done },
     }
     app.post('/conjurations/:id/move-to-campaign', { config: toOther, schema: moveOne }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
@@ -80,7 +89,7 @@ export const bulkConjurationCommands =
     })
     const seen = maySeeCollection(body('collectionId'), 'parent_not_found')
     const movingMany = { policy: every(memberOf(body('campaignId')), seen) }
-    const moveMany = { body: Move, response: bulkAnswer }
+    const moveMany = { body: Move, response: { 200: Done } }
     app.patch(
       '/conjurations/bulk/move-to-campaign',
       { config: movingMany, schema: moveMany },
@@ -110,7 +119,7 @@ export const bulkConjurationCommands =
       },
     )
 
-    const adding = { policy: every(memberOf(param('campaignId')), editor) }
+    const adding = { policy: every(memberOf(param('campaignId')), mover) }
     const add = { params: z.object({ campaignId: uuid(), id: uuid() }), response: { 200: Receipt } }
     app.post('/campaigns/:campaignId/conjurations/:id', { config: adding, schema: add }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })

@@ -19,10 +19,13 @@ interface Destination {
   campaignId: string | null
   collectionId: string | null
   moveImages: boolean
+  /** It goes back to where it was moved from, with these pictures beside those that the mover may move. */
+  isReturn?: boolean
+  pictures?: ReadonlySet<string>
 }
 
 /**
- * Moves lore to another campaign. Pictures of it that are to come along, and that the mover may edit, stay its pictures; the
+ * Moves lore to another campaign. Pictures of it that are to come along, and that the mover may move, stay its pictures; the
  * others stay in their campaign and are its no more, because a picture is seen by its campaign.
  */
 export async function moveToCampaign(
@@ -34,9 +37,9 @@ export async function moveToCampaign(
   known?: typeof conjurations.initial,
 ): Promise<void> {
   const { handler } = deps
-  const { campaignId, collectionId, moveImages } = to
+  const { campaignId, collectionId, moveImages, isReturn = false } = to
   await refuseMissingCollection(handler, campaignId, collectionId)
-  const pictures = await imagesOf(deps.pool, act.userId, conjurationId)
+  const pictures = await imagesOf(deps.pool, act.userId, conjurationId, to.pictures)
   const stay = pictures.filter(({ mine }) => !moveImages || !mine)
   const { campaignId: from, exists, deletedIn } = known ?? (await handler.stateOf(conjurations, conjurationId))
   if (!exists || deletedIn !== null) throw new Rejection('conjuration_not_found')
@@ -47,7 +50,7 @@ export async function moveToCampaign(
   const described = await describedBy(handler, conjurationId)
   await act.send(conjurations, conjurationId, {
     type: 'MoveConjurationToCampaign',
-    data: { conjurationId, campaignId, collectionId, ...described },
+    data: { conjurationId, campaignId, collectionId, isReturn, ...described },
   })
   await moveTexts(act, deps, conjurationId)
   for (const { id } of pictures.filter((picture) => !stay.includes(picture)))
@@ -55,7 +58,7 @@ export async function moveToCampaign(
 }
 
 /** A picture in the Trash is left as it is: restored, it is a picture of its campaign. */
-const imagesOf = async (pool: pg.Pool, userId: string, conjurationId: string) => {
+const imagesOf = async (pool: pg.Pool, userId: string, conjurationId: string, also?: ReadonlySet<string>) => {
   const { rows } = await pool.query<{ id: string }>(
     'select id from images where "conjurationId" = $1 and "deletedAt" is null',
     [conjurationId],
@@ -66,5 +69,8 @@ const imagesOf = async (pool: pg.Pool, userId: string, conjurationId: string) =>
     pool,
     rows.map(({ id }) => id),
   )
-  return accesses.map((access) => ({ id: access.id, mine: can(viewer, 'moveToCampaign', access) }))
+  return accesses.map((access) => ({
+    id: access.id,
+    mine: also?.has(access.id) || can(viewer, 'moveToCampaign', access),
+  }))
 }

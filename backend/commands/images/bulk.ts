@@ -5,7 +5,7 @@ import { images } from '#domain/images.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import { bulk, bulkAnswer, ids } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
-import { body, mayEditImage, memberOf, signedIn, uneditableImage } from '../../http/policy.ts'
+import { body, mayEditImage, memberOf, signedIn, uneditableImage, unmovableImage } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 
 const params = z.object({ id: uuid() })
@@ -20,7 +20,12 @@ export const bulkImageCommands =
     const { handler } = deps
     type Kind = 'delete-images' | 'restore-images' | 'move-images'
     const each = (act: Act, reply: FastifyReply, kind: Kind, given: { ids: string[]; campaignId?: string }) =>
-      bulk(act, reply, deps, { ids: given.ids, judge: uneditableImage, kind, given })
+      bulk(act, reply, deps, {
+        ids: given.ids,
+        judge: kind === 'move-images' ? unmovableImage : uneditableImage,
+        kind,
+        given,
+      })
 
     const one = { config: { policy: mayEditImage }, schema: { params, response } }
     app.delete('/images/:id', one, async (request, reply) => {

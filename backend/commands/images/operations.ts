@@ -1,11 +1,13 @@
+import type pg from 'pg'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { images } from '#domain/images.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import type { EventStore } from '#eventstore'
-import { uneditableImage as judge } from '../../http/policy.ts'
+import { uneditableImage as judge, unmovableImage } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { type Deed, inPages, type Kind, type Run } from '../operations/perform.ts'
+import { refusingReturns } from '../operations/refusing-returns.ts'
 import { statesAround } from '../state-before.ts'
 import { refuseMissingConjuration } from './linking.ts'
 
@@ -38,15 +40,22 @@ export const restoreImages: Kind<{ ids: string[] }> = {
 }
 
 export const moveImages = ({
+  pool,
   store,
 }: {
+  pool: pg.Pool
   store: Pick<EventStore, 'read'>
 }): Kind<{ ids: string[]; campaignId: string }> => {
   /** Back to its campaign, and to the lore that it was a picture of, if that is there to have it. */
-  const takeBack = async (run: Run, { stream, revision }: Deed) => {
+  const takeBack = async (
+    run: Run,
+    { stream, revision }: Deed,
+    refuseReturn: (id: string, from: string | null) => void,
+  ) => {
     const imageId = subjectOf(stream)
     const { before, after, now } = await statesAround(store, images, stream, revision)
     const { campaignId } = before
+    refuseReturn(imageId, campaignId)
     // An earlier try may have brought it back.
     if (now.campaignId !== after.campaignId && now.campaignId !== campaignId) throw new Rejection('changed_since')
     await run.send(images, imageId, { type: 'MoveImage', data: { imageId, campaignId } })
@@ -67,18 +76,19 @@ export const moveImages = ({
     run: (run, { ids, campaignId }) =>
       inPages(ids, (page) =>
         run.each(page, {
-          judge,
+          judge: unmovableImage,
           work: (imageId) => run.send(images, imageId, { type: 'MoveImage', data: { imageId, campaignId } }),
         }),
       ),
     async undo(run, deeds) {
       for await (const page of deeds(['ImageMoved'])) {
         const byId = new Map(page.map((deed) => [deed.item, deed]))
+        const refuseReturn = await refusingReturns(run, pool, [...byId.keys()])
         const work = async (id: string) => {
           const deed = byId.get(id)
-          if (deed) await takeBack(run, deed)
+          if (deed) await takeBack(run, deed, refuseReturn)
         }
-        await run.each([...byId.keys()], { judge, work })
+        await run.each([...byId.keys()], { work })
       }
     },
   }

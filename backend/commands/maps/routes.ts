@@ -9,7 +9,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import { bulk, bulkAnswer, ids, skipped } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayEditMap } from '../../http/map-policies.ts'
-import { body, memberOf, uneditableImage } from '../../http/policy.ts'
+import { body, memberOf, unmovableImage } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { shownIn } from './shown-in.ts'
@@ -78,7 +78,7 @@ export const mapCommands =
       const [ids, others] = [battlemapIds.filter((id) => maps.has(id)), battlemapIds.filter((id) => !maps.has(id))]
       if (ids.length === 0) throw new Rejection('image_not_found')
       const given = { ids, campaignId }
-      const moved = await bulk(act, reply, deps, { ids, judge: uneditableImage, kind: 'move-images', given })
+      const moved = await bulk(act, reply, deps, { ids, judge: unmovableImage, kind: 'move-images', given })
       const left = others.map((id) => skipped({ id, code: 'image_not_found', facts: {} }))
       return { ...moved, skipped: [...moved.skipped, ...left] }
     })

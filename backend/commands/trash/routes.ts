@@ -1,15 +1,18 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { operations } from '#domain/operations.ts'
-import { actOf, receipt } from '../../http/act.ts'
+import { can } from '#domain/rights.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
 import { begin, bulkAnswer, ended } from '../../http/bulk.ts'
 import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { movedAwayBy } from '../../queries/trash/moved-away.ts'
 import { binnedBy } from '../../queries/trash/routes.ts'
 import { visible, visibleIn } from '../../queries/visible.ts'
 import type { TrashKind } from './kind.ts'
@@ -20,6 +23,7 @@ export const trashCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler, pool } = deps
+    const takeBack = taking(deps)
     const params = z.object({ id: uuid(), operationId: uuid() })
     const schema = { params, response: bulkAnswer }
     const config = { policy: memberOf(param('id')) }
@@ -33,7 +37,7 @@ export const trashCommands =
       }
       // A repeat, which finds nothing in the Trash any more.
       const { begun } = await handler.stateOf(operations, act.id)
-      if (begun?.kind === 'restore-from-trash') return ended(act, reply, deps)
+      if (begun?.kind === 'restore-from-trash' || begun?.kind === 'return-conjurations') return ended(act, reply, deps)
       let found = await find()
       if (found.length === 0) {
         await catchUp(deps)
@@ -44,7 +48,7 @@ export const trashCommands =
           ? await answeredBefore(deps, act.id, campaignId, await viewerOf(pool, act.userId))
           : undefined
       if (before) return reply.header('event-position', before.position).send(before)
-      if (found.length === 0) throw new Rejection('operation_not_found')
+      if (found.length === 0) return takeBack(act, reply, { campaignId, operationId })
 
       const brings = (wanted: string) => found.some(({ kind, mayRestore }) => kind === wanted && mayRestore)
       const whole = kinds().find(({ kind, restoreAll }) => restoreAll && brings(kind))
@@ -57,6 +61,18 @@ export const trashCommands =
       await begin(act, { kind: 'restore-from-trash', campaignId, total: found.length, arguments: given })
       return ended(act, reply, deps)
     })
+  }
+
+/** Takes back what was moved to other campaigns, as one operation. */
+const taking =
+  (deps: Deps) => async (act: Act, reply: FastifyReply, of: { campaignId: string; operationId: string }) => {
+    const viewer = await viewerOf(deps.pool, act.userId)
+    const moves = await movedAwayBy(reading(deps.pool), { ...of, viewer })
+    if (moves.length === 0) throw new Rejection('operation_not_found')
+    if (!can(viewer, 'returnLore', of)) throw new Rejection('lore_return_forbidden')
+    const { campaignId } = of
+    await begin(act, { kind: 'return-conjurations', campaignId, total: moves.length, arguments: of })
+    return ended(act, reply, deps)
   }
 
 /** What the first asking for a folder did is in the feed, under the act's id: it came back with what hangs below it. */

@@ -9,6 +9,7 @@ import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
 import { editable, visible, visibleIn } from '../visible.ts'
+import { movedAway, returnableBy } from './moved-away.ts'
 
 /** `can(…, 'restore', …)`, which is as for editing, and who put it there. */
 const mayRestore = `(${editable} or x.restorer = @userId::text)`
@@ -25,6 +26,8 @@ const things = `
      and (${mayRestore} or (x.item = x.id and not ${wasBeforeThem}))
      and (@operationId::uuid is null or x."operationId" = @operationId)`
 
+const lineColumns = 'id, kind, name, "campaignId", "operationId", first, "deletedAt", "deletedBy", "mayRestore"'
+
 /** A line for each operation, told by the folder that was deleted, or by the first of its items. */
 const lines = `
   select "operationId", (array_agg(kind order by kind = 'folder' desc, first desc, name, id))[1] as kind,
@@ -32,7 +35,7 @@ const lines = `
          (array_agg(t.name order by kind = 'folder' desc, first desc, t.name, id))[1] as name,
          max("deletedAt") as "deletedAt", min("deletedBy") as "deletedBy", count(*) as count,
          bool_or("mayRestore") as "mayRestore"
-    from (${things}) t group by "operationId"`
+    from (select ${lineColumns} from (${things}) x union all select ${lineColumns} from (${movedAway}) x) t group by "operationId"`
 
 interface TrashQuery {
   viewer: Viewer
@@ -49,12 +52,16 @@ const trashLines = (
     `select l.*, coalesce(u.name, '') as "deletedByName", count(*) over () as total
        from (${lines}) l left join auth."user" u on u.id = l."deletedBy"
       order by l."deletedAt" desc, l."operationId" limit @limit offset @offset`,
-    { ...visibleIn(viewer, campaignId), operationId: operationId ?? null, limit, offset },
+    {
+      ...visibleIn(viewer, campaignId),
+      ...returnableBy(viewer, campaignId),
+      ...{ operationId: operationId ?? null, limit, offset },
+    },
   )
 const All = Page(50)
 
 export interface Binned {
-  kind: TrashLine['kind']
+  kind: Exclude<TrashLine['kind'], 'moved'>
   id: string
   campaignId: string
   operationId: string

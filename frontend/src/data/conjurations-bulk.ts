@@ -6,7 +6,9 @@ import { corrected } from './answers.ts'
 import { type Done, doneOf, inPages } from './bulk.ts'
 import { followedConjurations } from './conjurations.ts'
 
-const Deleted = BulkReceipt.extend({ operationId: z.string() })
+/** What is taken back as one. */
+const Operated = BulkReceipt.extend({ operationId: z.string() })
+type Operated = z.infer<typeof Operated>
 
 interface CampaignMove {
   conjurationIds: string[]
@@ -17,9 +19,9 @@ interface CampaignMove {
 
 const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    moveConjurationsToCampaign: build.mutation<Done, CampaignMove>({
+    moveConjurationsToCampaign: build.mutation<Done & { answers: Operated[] }, CampaignMove>({
       queryFn: ({ conjurationIds, ...to }, _api, _extra, request) =>
-        inPages(conjurationIds, BulkReceipt, (conjurationIds) =>
+        inPages(conjurationIds, Operated, (conjurationIds) =>
           request({ url: 'conjurations/bulk/move-to-campaign', method: 'PATCH', body: { conjurationIds, ...to } }),
         ),
       invalidatesTags: corrected('conjurations'),
@@ -30,9 +32,9 @@ const bulkApi = api.injectEndpoints({
       query: ({ id, ...body }) => ({ url: `collections/${id}/conjurations/move-to-campaign`, method: 'POST', body }),
     }),
 
-    deleteConjurations: build.mutation<Done & { answers: z.infer<typeof Deleted>[] }, string[]>({
+    deleteConjurations: build.mutation<Done & { answers: Operated[] }, string[]>({
       queryFn: (ids, _api, _extra, request) =>
-        inPages(ids, Deleted, (conjurationIds) =>
+        inPages(ids, Operated, (conjurationIds) =>
           request({ url: 'conjurations/bulk/delete', method: 'DELETE', body: { conjurationIds } }),
         ),
       onQueryStarted: folding(followedConjurations, (ids: string[], answer: Done) =>

@@ -24,6 +24,7 @@ const changesTrash = (item: FeedItem) =>
     'CampaignFileRestored',
     'ConjurationRelationshipDeleted',
     'ConjurationRelationshipRestored',
+    'ConjurationMovedToCampaign',
     'ItemGone',
   ])
 

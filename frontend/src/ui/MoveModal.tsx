@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { DialogFoot } from './DialogFoot.tsx'
 import classes from './move-modal.module.css'
 
@@ -7,6 +7,8 @@ interface Props {
   title: string
   /** Why it cannot go there. */
   problem?: string | undefined
+  /** What will not come along, or why nothing will; what can be done about it later. */
+  hint?: string | undefined
   isBusy?: boolean
   disabled?: boolean
   onMove: () => unknown
@@ -16,22 +18,43 @@ interface Props {
 }
 
 /** Asks where something is to go, and moves it there. */
-export const MoveModal = ({ title, problem, isBusy = false, disabled = false, onMove, onClose, children }: Props) => {
+export const MoveModal = ({
+  title,
+  problem,
+  hint,
+  isBusy = false,
+  disabled = false,
+  onMove,
+  onClose,
+  children,
+}: Props) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void onMove()
   }
+  const hintId = useId()
   return (
     <Modal opened onClose={onClose} title={title} size={480}>
       <form onSubmit={submit}>
         <div className={classes.fields}>{children}</div>
+        {hint && (
+          <p id={hintId} className={classes.hint}>
+            {hint}
+          </p>
+        )}
         {problem && (
           <p role="alert" className={classes.problem}>
             {problem}
           </p>
         )}
         <DialogFoot onCancel={onClose}>
-          <Button type="submit" variant="filled" loading={isBusy} disabled={disabled}>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={isBusy}
+            disabled={disabled}
+            aria-describedby={hint ? hintId : undefined}
+          >
             Move
           </Button>
         </DialogFoot>

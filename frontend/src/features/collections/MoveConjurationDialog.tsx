@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
+import { returnNote, useMovingAway, useTakeBackMoves } from '../../app/moving-away.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useStillSeen } from '../../app/still-seen.ts'
 import { useWhereTo, WhereTo } from '../../app/where-to.tsx'
@@ -23,20 +24,14 @@ export const MoveConjurationDialog = ({ lore, campaign, onMoved, onClose }: Prop
   const moves = useMoves()
   const stillSeen = useStillSeen()
   const [moveToCampaign, { isLoading }] = useMoveConjurationsToCampaignMutation()
+  const takeBack = useTakeBackMoves()
   const [problem, setProblem] = useState<string>()
   const place = useWhereTo({ campaignId: campaign.id })
   const { isElsewhere, campaignId, collectionId, campaignName, folder, moveImages } = place
   const ids = lore.map(({ id }) => id)
-
-  const moveBack = async (ids: string[]) => {
-    const { error } = await moveToCampaign({
-      conjurationIds: ids,
-      campaignId: campaign.id,
-      collectionId: lore[0]?.collectionId ?? null,
-      moveImages,
-    })
-    if (error) toast.error(messageOf(error, 'Failed to move items to campaign'))
-  }
+  const moving = useMovingAway()
+  const away = moving.of(lore, 'lore item')
+  const note = moving.mayReturn(campaign.id) ? undefined : returnNote
 
   const move = async () => {
     if (collectionId === undefined) return setProblem('Please select a folder')
@@ -51,7 +46,7 @@ export const MoveConjurationDialog = ({ lore, campaign, onMoved, onClose }: Prop
     else
       toast.success(`Successfully moved ${counted(data.count, 'lore item')} to ${campaignName}`, {
         ...stillSeen(folder, lore),
-        undo: () => void moveBack(ids),
+        undo: () => void takeBack(data.answers),
       })
     onMoved()
   }
@@ -61,7 +56,8 @@ export const MoveConjurationDialog = ({ lore, campaign, onMoved, onClose }: Prop
       title={`Move ${counted(lore.length, 'lore item')}`}
       problem={problem}
       isBusy={isLoading}
-      disabled={collectionId === undefined}
+      disabled={collectionId === undefined || (isElsewhere && away.isForbidden)}
+      hint={isElsewhere ? (away.hint ?? note) : undefined}
       onMove={move}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CollectionRow } from '#projections/collections.ts'
+import { returnNote, useMovingAway } from '../../app/moving-away.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useWhereTo, WhereTo } from '../../app/where-to.tsx'
 import { useMoveCollectionToCampaignMutation } from '../../data/conjurations-bulk.ts'
@@ -11,6 +12,10 @@ export const MoveToCampaignDialog = ({ folder, onClose }: { folder: CollectionRo
   const [moveAll, { isLoading }] = useMoveCollectionToCampaignMutation()
   const [problem, setProblem] = useState<string>()
   const place = useWhereTo({ campaignId: folder.campaignId, collectionId: null }, { isElsewhere: true })
+  const isOwner = useMovingAway().mayReturn(folder.campaignId)
+  const hint = isOwner
+    ? 'All lore in this folder and below it moves. The folders stay.'
+    : `Your own lore in this folder and below it moves. What others made stays, and so do the folders. ${returnNote}`
   const { isElsewhere: isAnywhere, campaignId, collectionId = null, moveImages } = place
 
   const move = async () => {
@@ -29,11 +34,7 @@ export const MoveToCampaignDialog = ({ folder, onClose }: { folder: CollectionRo
       onClose={onClose}
     >
       {isAnywhere && <WhereTo place={place} whose="their" onChange={() => setProblem(undefined)} />}
-      <p className={classes.hint}>
-        {isAnywhere
-          ? 'All lore in this folder and below it moves. The folders stay.'
-          : 'You have no other campaign to move it to.'}
-      </p>
+      <p className={classes.hint}>{isAnywhere ? hint : 'You have no other campaign to move it to.'}</p>
     </MoveModal>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
+import { returnNote, useMovingAway, useTakeBackMoves } from '../../app/moving-away.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useStillSeen } from '../../app/still-seen.ts'
 import { useWhereTo, WhereTo } from '../../app/where-to.tsx'
@@ -18,30 +19,38 @@ export const MoveDialog = ({ row, onClose }: Props) => {
   const stillSeen = useStillSeen()
   const [toCollection, collectionMove] = useMoveConjurationsMutation()
   const [toCampaign, campaignMove] = useMoveConjurationsToCampaignMutation()
+  const takeBack = useTakeBackMoves()
   const [problem, setProblem] = useState<string>()
   const place = useWhereTo(row)
+  const moving = useMovingAway()
+  const away = moving.of([row], 'lore item')
   const { isElsewhere, campaignId, collectionId = null, campaignName, folder, moveImages } = place
 
   const into = async (collectionId: string | null) => {
     const { error } = await toCollection({ ids: [row.id], collectionId })
     return error && messageOf(error, 'Failed to move conjuration. Please try again.')
   }
-  const over = async (campaignId: string, collectionId: string | null) => {
-    const { data, error } = await toCampaign({ conjurationIds: [row.id], campaignId, collectionId, moveImages })
-    if (error) return messageOf(error, 'Failed to move items to campaign')
-    return data.count === 1 ? undefined : `Expected to move 1 items, but only moved ${data.count}`
-  }
-  const takeBack = async () => {
-    const refused = isElsewhere ? await over(row.campaignId, row.collectionId) : await into(row.collectionId)
+  const putBack = async () => {
+    const refused = await into(row.collectionId)
     if (refused) toast.error(refused)
   }
-  const move = async () => {
-    const refused = isElsewhere ? await over(campaignId, collectionId) : await into(collectionId)
+  const moveWithin = async () => {
+    const refused = await into(collectionId)
     if (refused) return setProblem(refused)
-    const text = isElsewhere
-      ? `Successfully moved 1 lore item to ${campaignName}`
-      : `Moved to ${folder?.name ?? campaignName}`
-    toast.success(text, { ...stillSeen(folder, [row]), undo: () => void takeBack() })
+    toast.success(`Moved to ${folder?.name ?? campaignName}`, {
+      ...stillSeen(folder, [row]),
+      undo: () => void putBack(),
+    })
+    return onClose()
+  }
+  const moveAway = async () => {
+    const { data, error } = await toCampaign({ conjurationIds: [row.id], campaignId, collectionId, moveImages })
+    if (error) return setProblem(messageOf(error, 'Failed to move items to campaign'))
+    if (data.count !== 1) return setProblem(`Expected to move 1 items, but only moved ${data.count}`)
+    toast.success(`Successfully moved 1 lore item to ${campaignName}`, {
+      ...stillSeen(folder, [row]),
+      undo: () => void takeBack(data.answers),
+    })
     return onClose()
   }
 
@@ -50,8 +59,9 @@ export const MoveDialog = ({ row, onClose }: Props) => {
       title="Move Lore"
       problem={problem}
       isBusy={collectionMove.isLoading || campaignMove.isLoading}
-      disabled={!isElsewhere && collectionId === row.collectionId}
-      onMove={move}
+      disabled={isElsewhere ? away.isForbidden : collectionId === row.collectionId}
+      hint={isElsewhere ? (away.hint ?? (moving.mayReturn(row.campaignId) ? undefined : returnNote)) : undefined}
+      onMove={isElsewhere ? moveAway : moveWithin}
       onClose={onClose}
     >
       <WhereTo place={place} whose="its" onChange={() => setProblem(undefined)} />

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { ImageRow } from '#projections/images.ts'
+import { useMovingAway } from '../../app/moving-away.ts'
 import { messageOf } from '../../app/problem.ts'
 import { leftBecause } from '../../data/bulk.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
@@ -10,7 +12,7 @@ import { counted } from './image.ts'
 import classes from './move.module.css'
 
 interface Props {
-  imageIds: readonly string[]
+  images: readonly Pick<ImageRow, 'id' | 'userId' | 'campaignId'>[]
   noun?: 'image' | 'map'
   /** Where they are now: not offered. */
   from: string | null
@@ -19,16 +21,18 @@ interface Props {
 }
 
 /** Moves pictures to another campaign of this person. */
-export const MoveDialog = ({ imageIds, noun = 'image', from, onMoved, onClose }: Props) => {
+export const MoveDialog = ({ images, noun = 'image', from, onMoved, onClose }: Props) => {
   const { data } = useCampaignsQuery()
   const [moveImages, { isLoading }] = useMoveImagesMutation()
   const [to, setTo] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
+  const imageIds = images.map(({ id }) => id)
+  const away = useMovingAway().of(images, noun)
   const campaigns = (data?.rows ?? []).filter(({ id }) => id !== from)
 
   const move = async () => {
     if (!to) return setProblem('Please select a campaign')
-    const { data, error } = await moveImages({ imageIds: [...imageIds], campaignId: to })
+    const { data, error } = await moveImages({ imageIds, campaignId: to })
     if (error) return setProblem(messageOf(error, `The ${noun}s could not be moved. Please try again.`))
     const name = campaigns.find(({ id }) => id === to)?.name ?? 'the campaign'
     if (data.skipped.length > 0)
@@ -44,7 +48,8 @@ export const MoveDialog = ({ imageIds, noun = 'image', from, onMoved, onClose }:
       title={`Move ${counted(imageIds.length, noun)}`}
       problem={problem}
       isBusy={isLoading}
-      disabled={campaigns.length === 0}
+      disabled={campaigns.length === 0 || away.isForbidden}
+      hint={campaigns.length === 0 ? undefined : away.hint}
       onMove={move}
       onClose={onClose}
     >

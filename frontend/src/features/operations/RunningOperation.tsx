@@ -11,6 +11,7 @@ import { useProgress } from './use-progress.ts'
 const words: Record<OperationKind, string> = {
   'delete-conjurations': 'Deleting lore',
   'move-conjurations': 'Moving lore',
+  'return-conjurations': 'Taking lore back',
   'delete-images': 'Deleting images',
   'restore-images': 'Restoring images',
   'move-images': 'Moving images',

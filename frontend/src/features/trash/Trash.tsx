@@ -11,12 +11,12 @@ import classes from './trash.module.css'
 
 const columns = [
   { label: 'Name' },
-  { label: 'Deleted by', className: classes.by },
-  { label: 'Deleted', className: classes.at },
+  { label: 'By', className: classes.by },
+  { label: 'When', className: classes.at },
   { label: 'Restore', isUnseen: true },
 ] as const
 
-/** What was deleted in the campaign in the last 30 days, by whom and when, and the way back. */
+/** What was deleted in the campaign or moved out of it in the last 30 days, by whom and when, and the way back. */
 export const Trash = () => {
   const campaign = useCampaign()
   return campaign ? <TrashOf key={campaign.id} campaign={campaign} /> : null
@@ -29,7 +29,8 @@ const TrashOf = ({ campaign }: { campaign: Campaign }) => {
     <div className={classes.root}>
       {listed.data && listed.data.rows.length > 0 && (
         <p className={classes.note}>
-          What is deleted stays here for 30 days. A folder comes back with everything in it.
+          What is deleted stays here for 30 days. A folder comes back with everything in it. The campaign’s owner can
+          also take back lore that was moved to another campaign.
         </p>
       )}
       <GrowingTable
@@ -43,7 +44,7 @@ const TrashOf = ({ campaign }: { campaign: Campaign }) => {
           <EmptyState
             subject="frame"
             title="Nothing has been deleted"
-            text="Folders, lore, images, files and relationships that are deleted come here, and can be restored for 30 days."
+            text="Folders, lore, images, files and relationships that are deleted come here, and can be restored for 30 days. So does lore that is moved to another campaign."
           />
         }
       >

@@ -1,4 +1,5 @@
-import { Button, Table } from '@mantine/core'
+import { Button, Table, Tooltip, VisuallyHidden } from '@mantine/core'
+import { useId } from 'react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { leftBecause } from '../../data/bulk.ts'
@@ -8,19 +9,50 @@ import { toast } from '../../ui/toast.ts'
 import { kinds, nameOf, whatOf } from './kinds.ts'
 import classes from './trash.module.css'
 
-/** One act of deleting, which is taken back as one. */
+interface Wording {
+  verb: string
+  done: (name: string) => string
+  failed: (name: string) => string
+}
+const restoring: Wording = {
+  verb: 'Restore',
+  done: (name) => `${name} was restored`,
+  failed: (name) => `${name} could not be restored. It is still in the Trash.`,
+}
+const takingBack: Wording = {
+  verb: 'Take back',
+  done: (name) => `${name} is back in this campaign`,
+  failed: (name) => `${name} could not be taken back. Please try again.`,
+}
+const onlyOwner = 'Only the campaign’s owner can take this back.'
+
+/** A button that stays in place where this user may not use it, and says why. */
+const NotYours = ({ label, name }: { label: string; name: string }) => {
+  const reason = useId()
+  return (
+    <Tooltip label={onlyOwner} events={{ hover: true, focus: true, touch: true }}>
+      <Button size="xs" data-disabled aria-disabled aria-label={`${label} ${name}`} aria-describedby={reason}>
+        {label}
+        <VisuallyHidden id={reason}>{onlyOwner}</VisuallyHidden>
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** One act of deleting or of moving to another campaign, which is taken back as one. */
 export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: string }) => {
   const [restore, { isLoading }] = useRestoreOperationMutation()
   const { operationId, kind, deletedAt, deletedByName, mayRestore } = line
   const { icon: Icon, address } = kinds[kind]
   const name = nameOf(line)
   const to = address?.(line.id)
+  const wording = kind === 'moved' ? takingBack : restoring
 
   const run = async () => {
     const { data, error } = await restore({ campaignId, operationId })
-    if (error) toast.error(messageOf(error, `${name} could not be restored. It is still in the Trash.`))
+    if (error) toast.error(messageOf(error, wording.failed(name)))
     else
-      toast.success(`${name} was restored`, {
+      toast.success(wording.done(name), {
         ...(data.skipped.length > 0 && { context: leftBecause(data) }),
         ...(to !== undefined && { route: { to, label: 'Open' } }),
         duration: 5_000,
@@ -44,10 +76,11 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
       </Table.Td>
       <Table.Td className={classes.does}>
         {mayRestore && (
-          <Button size="xs" loading={isLoading} aria-label={`Restore ${name}`} onClick={() => void run()}>
-            Restore
+          <Button size="xs" loading={isLoading} aria-label={`${wording.verb} ${name}`} onClick={() => void run()}>
+            {wording.verb}
           </Button>
         )}
+        {!mayRestore && kind === 'moved' && <NotYours label={wording.verb} name={name} />}
       </Table.Td>
     </Table.Tr>
   )

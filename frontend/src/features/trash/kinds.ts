@@ -3,6 +3,7 @@ import {
   IconBook2,
   IconFile,
   IconFolder,
+  IconFolderSymlink,
   IconLink,
   IconPhoto,
   type TablerIcon,
@@ -23,6 +24,8 @@ export const kinds: Record<TrashLine['kind'], Kind> = {
   segment: { icon: IconAlignLeft, unnamed: 'Untitled content' },
   image: { icon: IconPhoto, unnamed: 'Untitled image', address: (id) => `/images/${id}` },
   file: { icon: IconFile, unnamed: 'Unnamed file', address: () => '/campaign/edit/files' },
+  // It may be a copy that comes back, which has an address of its own.
+  moved: { icon: IconFolderSymlink, unnamed: 'Untitled lore' },
   relationship: { icon: IconLink, unnamed: 'Relationship', address: () => '/relationships/graph' },
 }
 
@@ -33,6 +36,10 @@ export const nameOf = ({ kind, name }: Pick<TrashLine, 'kind' | 'name'>): string
 /** What was deleted along with what the line is named after; `count` counts that too. Empty for a thing by itself. */
 export const whatOf = ({ kind, count }: Pick<TrashLine, 'kind' | 'count'>): string => {
   const others = count - 1
+  if (kind === 'moved')
+    return others > 0
+      ? `and ${others.toLocaleString('en')} more, moved to another campaign`
+      : 'moved to another campaign'
   if (kind === 'folder') return others > 0 ? `folder with ${things(others)} in it` : 'empty folder'
   return others > 0 ? `and ${others.toLocaleString('en')} more` : ''
 }

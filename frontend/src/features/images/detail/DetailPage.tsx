@@ -128,7 +128,7 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
       </aside>
       {moving && (
         <MoveDialog
-          imageIds={[row.id]}
+          images={[row]}
           from={row.campaignId}
           onMoved={() => setMoving(false)}
           onClose={() => setMoving(false)}

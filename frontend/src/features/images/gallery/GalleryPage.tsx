@@ -103,7 +103,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
       )}
       {moving && (
         <MoveDialog
-          imageIds={ticked}
+          images={(rows ?? []).filter(({ id }) => selection.ids.has(id))}
           from={campaign.id}
           onClose={() => setMoving(false)}
           onMoved={() => {

@@ -114,7 +114,7 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
       )}
       {moving && (
         <MoveDialog
-          imageIds={ticked}
+          images={(rows ?? []).filter(({ id }) => selection.ids.has(id))}
           noun="map"
           from={campaign.id}
           onClose={() => setMoving(false)}

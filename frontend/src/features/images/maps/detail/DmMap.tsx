@@ -163,7 +163,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
       )}
       {open === 'move' && (
         <MoveDialog
-          imageIds={[row.id]}
+          images={[row]}
           noun="map"
           from={row.campaignId}
           onMoved={() => setOpen(undefined)}

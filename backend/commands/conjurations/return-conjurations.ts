@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { can } from '#domain/rights.ts'
+import { reading } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
+import { inParallel } from '../../platform/in-parallel.ts'
+import { type MovedAway, movedAwayBy } from '../../queries/trash/moved-away.ts'
+import { deedsOf, inPages, type Kind, type Run } from '../operations/perform.ts'
+import { statesAround } from '../state-before.ts'
+import { bringBackAsSeen, type Folders, foldersOnce, linkAgain, movedPictures, type ReturnDeps } from './bring-back.ts'
+import { completeCopy, copyAsItWas, returnedCopy } from './return-copies.ts'
+
+const Returning = z.object({ campaignId: uuid(), operationId: uuid() })
+type Returning = z.infer<typeof Returning>
+type Lore = typeof conjurations.initial
+
+const ending = '9223372036854775807'
+
+/** Events by which somebody writes in lore, and in its texts. */
+const writing = [
+  ...['ConjurationRenamed', 'ConjurationDescribed', 'ConjurationTagged', 'ConjurationVersionRestored'],
+  ...['SegmentAdded', 'SegmentRetitled', 'SegmentDeleted', 'SegmentRestored', 'SegmentKeptForDms', 'SegmentShown'],
+  ...['TextBegun', 'TextChanged'],
+]
+
+/**
+ * Takes back what one operation moved out of a campaign, for the campaign's owner, wherever it is by now. Lore in which only members of the
+ * campaign have written since comes back as it is. What others have written in it stays theirs: then it comes back as a copy of what it was.
+ */
+export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
+  const { pool, store } = deps
+
+  const hasOthersWords = async (id: string, now: Lore, { campaignId }: Returning, { position }: MovedAway) => {
+    const { rows } = await pool.query<{ found: boolean }>(
+      `select exists (select from feed f where f.item = any($1) and f.position > $2 and f.seq = 0 and f.type = any($3)
+         and not exists (select from members m where m."campaignId" = $4 and m."userId"::text = f.metadata->>'actor')) as found`,
+      [[id, ...now.segments.map((segment) => segment.id)], position, writing, campaignId],
+    )
+    return rows[0]?.found === true
+  }
+
+  /** Returns the lore as it was, where only a copy of that comes back. */
+  const takeBack = async (
+    run: Run,
+    given: Returning,
+    move: MovedAway,
+    how: { folders: Folders; pictures: ReadonlySet<string>; isOwner: boolean },
+  ): Promise<Lore | undefined> => {
+    const { id, revision, position } = move
+    if (!how.isOwner) throw new Rejection('lore_return_forbidden')
+    const { before, now } = await statesAround(store, conjurations, `${conjurations.category}-${id}`, revision)
+    if (now.campaignId === given.campaignId) return undefined
+    if (await hasOthersWords(id, now, given, move)) {
+      await copyAsItWas(run, deps, { id, before, position: BigInt(position) })
+      return before
+    }
+    await bringBackAsSeen(run, id, { deps, before, now, ...how })
+    return undefined
+  }
+
+  return {
+    arguments: Returning,
+    async run(run, given) {
+      const { operationId } = given
+      const found = await movedAwayBy(reading(pool), { ...given, viewer: await run.viewer() })
+      const moves = new Map(found.map((move) => [move.id, move]))
+      const pictures = await movedPictures(pool, operationId)
+      const copied = new Map<string, Lore>()
+      await inPages([...moves.keys()], async (page) => {
+        const how = { folders: foldersOnce(run), pictures, isOwner: can(await run.viewer(), 'returnLore', given) }
+        return run.each(page, {
+          async work(id) {
+            const move = moves.get(id)
+            const before = move && (await takeBack(run, given, move, how))
+            if (before) copied.set(id, before)
+          },
+        })
+      })
+      const instead = (id: string) => (copied.has(id) ? returnedCopy(run, id) : id)
+      for await (const page of deedsOf(pool, operationId, ['ImageLinked'], ending))
+        await inParallel(page, (deed) => linkAgain(run, deps, deed, instead))
+      for (const [id, before] of copied) await completeCopy(run, deps, { id, before })
+    },
+  }
+}

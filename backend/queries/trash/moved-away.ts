@@ -1,0 +1,64 @@
+import type { Viewer } from '#domain/access.ts'
+import type { conjurationEvents } from '#domain/conjurations.ts'
+import { can } from '#domain/rights.ts'
+import { trashDays } from '#domain/trash.ts'
+import { itemGone } from '#projections/feed.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { visibleIn } from '../visible.ts'
+
+const moved = 'ConjurationMovedToCampaign' satisfies keyof typeof conjurationEvents
+const movesOf = (f: string) => `${f}.type = '${moved}' and ${f}.seq = 0`
+
+/** Only the last move from the campaign counts. */
+const isSuperseded = `exists (select from feed later where later.item = f.item and ${movesOf('later')} and later.position > f.position
+  and later.data->>'fromCampaignId' = f.data->>'fromCampaignId' and not later.data ? 'isReturn')`
+/** The lore went back to this campaign, or to one that it was moved from before: it is no longer this campaign's. */
+const isReturned = `exists (select from feed back where back.item = f.item and ${movesOf('back')} and back.position > f.position
+  and back.data ? 'isReturn' and exists (select from feed first where first.item = f.item and ${movesOf('first')}
+    and first.position <= f.position and first.data->>'fromCampaignId' = back.data->>'campaignId'))`
+/** It came back as a copy of what it was. */
+const isReplaced = `exists (select from conjurations c join feed made on made.item = c.id::text and made.type = 'ConjurationCreated'
+  join operations o on o.id::text = made."correlationId" and o.kind = 'return-conjurations'
+  where c."copyOf" = l.id and c."campaignId" = @campaignId and made.position > f.position)`
+/** The feed told everybody who saw it that it was gone. */
+const wasSeen = `exists (select from feed gone where gone.position = f.position and gone.item = f.item and gone.type = '${itemGone}'
+  and gone.channels && @channels)`
+/** Members who joined later never saw it; who has come back as the owner decides about it. */
+const isKnown = `(@mayReturn::boolean or not exists (select from members m
+  where m."campaignId" = @campaignId and m."userId" = @userId and m."joinedAt" > f.at))`
+
+/**
+ * Lore that was moved out of a campaign and can be taken back, as lines of its Trash are made from. What it is called is what it was called
+ * there: the rest happened elsewhere.
+ */
+export const movedAway = `
+  select l.id, 'moved' as kind, coalesce(f.data->'words'->>'name', '') as name, @campaignId::uuid as "campaignId",
+         f."correlationId"::uuid as "operationId", false as first, f.at as "deletedAt", f.metadata->>'actor' as "deletedBy",
+         @mayReturn::boolean as "mayRestore", f.revision::int as revision, f.position::text as position
+    from feed f join conjurations l on l.id = f.item::uuid and l."campaignId" is distinct from @campaignId::uuid
+   where ${movesOf('f')} and f.data->>'fromCampaignId' = @campaignId::text and not f.data ? 'isReturn'
+     and f.at > now() - interval '${trashDays} days' and (@operationId::uuid is null or f."correlationId" = @operationId::text)
+     and ${wasSeen} and ${isKnown} and not ${isSuperseded} and not ${isReturned} and not ${isReplaced}`
+
+/** The values of `movedAway`, beside those of `visibleIn`. */
+export const returnableBy = (viewer: Viewer, campaignId: string) => ({
+  mayReturn: can(viewer, 'returnLore', { campaignId }),
+})
+
+/** A move that can be taken back: its event is of this revision of the lore's stream, at this log position. */
+export interface MovedAway {
+  id: string
+  revision: number
+  position: string
+  mayRestore: boolean
+}
+
+export const movedAwayBy = (
+  read: Read,
+  { viewer, campaignId, operationId }: { viewer: Viewer; campaignId: string; operationId: string },
+) =>
+  read<MovedAway>(`select id, revision, position, "mayRestore" from (${movedAway}) m`, {
+    ...visibleIn(viewer, campaignId),
+    ...returnableBy(viewer, campaignId),
+    operationId,
+  })

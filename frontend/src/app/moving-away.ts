@@ -1,0 +1,68 @@
+import { can, shownTo } from '#domain/rights.ts'
+import { trashDays } from '#domain/trash.ts'
+import { useCampaignsQuery, writerIn } from '../data/campaigns.ts'
+import { useMe } from '../data/me.ts'
+import { useUndoOperationMutation } from '../data/operations.ts'
+import { toast } from '../ui/toast.ts'
+import { messageOf } from './problem.ts'
+
+interface Owned {
+  userId: string
+  campaignId: string | null
+}
+
+/** What this user may move to another campaign, and what to say about the rest. */
+export interface MovingAway {
+  isForbidden: boolean
+  hint: string | undefined
+}
+
+const counts = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+/** `noun` names one of the things, such as 'lore item'. */
+export const useMovingAway = () => {
+  const me = useMe()
+  const { data } = useCampaignsQuery()
+  const campaignOf = (id: string | null) => data?.rows.find((campaign) => campaign.id === id)
+  const mayMove = ({ userId: ownerId, campaignId }: Owned): boolean => {
+    const campaign = campaignOf(campaignId)
+    const viewer = campaign ? writerIn(campaign, me.id) : { userId: me.id, roles: {} }
+    return can(viewer, 'moveToCampaign', shownTo(viewer, { ownerId, campaignId }))
+  }
+  const mayReturn = (campaignId: string | null) => {
+    const campaign = campaignOf(campaignId)
+    return campaign !== undefined && can(writerIn(campaign, me.id), 'returnLore', { campaignId })
+  }
+  return {
+    mayMove,
+    /** Whether all of a campaign is this user's to move. */
+    mayReturn,
+    of(things: readonly Owned[], noun: string): MovingAway {
+      const stay = things.filter((thing) => !mayMove(thing)).length
+      const who = `Only the person who made ${stay === 1 ? 'it' : 'them'} and the campaign's owner`
+      if (stay > 0 && stay === things.length)
+        return { isForbidden: true, hint: `${who} can move ${stay === 1 ? 'it' : 'them'} to another campaign.` }
+      return {
+        isForbidden: false,
+        hint:
+          stay === 0
+            ? undefined
+            : `${counts(stay, noun)} will stay here. ${who} can move ${stay === 1 ? 'it' : 'them'} to another campaign.`,
+      }
+    },
+  }
+}
+
+/** What is said to somebody who moves lore out of a campaign that is not theirs. */
+export const returnNote = `The campaign's owner can take it back from the Trash for ${trashDays} days.`
+
+/** Takes moves to another campaign back, also from where this user has no rights: each call about many was an operation. */
+export const useTakeBackMoves = () => {
+  const [undoOperation] = useUndoOperationMutation()
+  return async (answers: readonly { operationId: string }[]) => {
+    for (const { operationId } of answers) {
+      const { error } = await undoOperation(operationId)
+      if (error) toast.error(messageOf(error, 'It could not be taken back.'))
+    }
+  }
+}
