@@ -41,7 +41,7 @@ const heard = async (all: Tabs) => {
 const told = async (all: Tabs, ...ids: string[]) => {
   const of = ({ said }: Tab) =>
     said
-      .filter(({ data }) => Object.values(data).some((value) => ids.includes(value as string)))
+      .filter(({ data }) => Object.values(data ?? {}).some((value) => ids.includes(value as string)))
       .map(({ type }) => type)
   await heard(all)
   return { owner: of(all.owner), dm: of(all.dm), player: of(all.player), stranger: of(all.stranger) }
