@@ -30,6 +30,6 @@ export const beginningOf = async (
        from feed where item = @textId and seq = 0 and type in ('TextBegun', 'TextChanged')`,
     { textId, position },
   )
-  const begunAt = found?.begunAt ?? ''
-  return { revision: found?.revision ?? 0, at: begunAt > at ? begunAt : at }
+  const latest = [at, found?.begunAt ?? ''].toSorted().at(-1) ?? ''
+  return { revision: found?.revision ?? 0, at: latest }
 }
