@@ -37,7 +37,7 @@ const memberChannel = (campaignId: string, userId: string): string => `campaign-
 const dmChannel = (campaignId: string, userId: string): string => `campaign-dm-user:${campaignId}:${userId}`
 
 /** The channel on which an item's owner hears of it, wherever it is. */
-export const ownersChannel = ({ ownerId, campaignId }: Access): string =>
+export const ownersChannel = ({ ownerId, campaignId }: Pick<Access, 'ownerId' | 'campaignId'>): string =>
   campaignId === null ? channelOf(ownerId) : memberChannel(campaignId, ownerId)
 
 /** The channels that see an item: a socket listens to those its user belongs to, and a list shows what shares one with its reader. */
@@ -145,3 +145,10 @@ export const reaches = (channels: readonly string[], channel: string): boolean =
 }
 const isSame = (one: Listeners | undefined, other: Listeners) =>
   one?.campaignId === other.campaignId && one.isDm === other.isDm && one.userId === other.userId
+
+/** The channels of those who may edit a thing (`can(…, 'edit', …)`): its owner's and, of those who see it, the DMs'. */
+export const editorsChannels = (thing: Thing): string[] => {
+  const owner = ownersChannel(thing)
+  const dms = thing.campaignId === null ? [] : dmsAmong(thing.campaignId, thing.channels)
+  return [owner, ...dms.filter((channel) => !reaches([owner], channel))]
+}

@@ -50,7 +50,7 @@ export const sawPicture = (then: Viewer, loreId: string, lore: Lore, picture: Pi
   const own = { ownerId, campaignId }
   if (conjurationId === null) return can(then, 'see', { channels: channelsOf({ ...own, visibility: 'DM' }) })
   const followed = conjurationId === loreId ? channelsOf(accessOf(lore)) : []
-  return can(then, 'see', { channels: [ownersChannel({ ...own, visibility: 'PRIVATE' }), ...followed] })
+  return can(then, 'see', { channels: [ownersChannel(own), ...followed] })
 }
 
 interface Arranged {

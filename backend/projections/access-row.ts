@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import {
   channelsOf,
-  dmsAmong,
+  editorsChannels,
   isWider,
   ownersChannel,
   peoplesChannels,
-  reaches,
   sharedChannels,
   Visibility,
 } from '#domain/access.ts'
@@ -77,18 +76,11 @@ export const resolvedAccess = (said: AccessRow, followed: readonly (AccessRow | 
   if (said.sameAs === null) return { ...said, channels: channelsOf(said) }
   if (said.isForDms) {
     const visibility = one?.visibility === 'CAMPAIGN' ? 'DM' : (one?.visibility ?? 'PRIVATE')
-    return { ...said, visibility, channels: keptForDms(said, one?.channels ?? []) }
+    return { ...said, visibility, channels: editorsChannels({ ...said, channels: one?.channels ?? [] }) }
   }
   return {
     ...said,
     visibility: one?.visibility ?? 'PRIVATE',
     channels: [...new Set([ownersChannel(said), ...(one?.channels ?? [])])],
   }
-}
-
-/** Its owner, and of those who hear what it follows the DMs. */
-const keptForDms = (said: AccessRow, heard: readonly string[]): string[] => {
-  const owner = ownersChannel(said)
-  const dms = said.campaignId === null ? [] : dmsAmong(said.campaignId, heard)
-  return [owner, ...dms.filter((channel) => !reaches([owner], channel))]
 }

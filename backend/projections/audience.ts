@@ -1,9 +1,9 @@
-import { channelOf, ownersChannel } from '#domain/access.ts'
+import { channelOf, editorsChannels, ownersChannel } from '#domain/access.ts'
 import { categoryOf, type Envelope, subjectOf } from '#domain/metadata.ts'
 import type { AccessRow } from './access-row.ts'
 import type { MemberRow } from './campaigns.ts'
 import { personally } from './personal.ts'
-import { referencesOf } from './references.ts'
+import { editorsFields, referencesOf } from './references.ts'
 import { foldedRows, isUuid, type RowReader } from './resolve.ts'
 import { type AnyView, type Change, changesOf } from './view.ts'
 
@@ -93,7 +93,10 @@ export const audiences = async (
       channels: [...new Set([...seenBy(is), ...(inPerson[index] ?? []).map(channelOf)])],
       shifts: [...before].flatMap(([id, row]) => (row ? shiftOf(id, row, folded.get(id)) : [])),
       owners: [...new Set([was?.ownerId, is?.ownerId].filter(isUuid))],
-      references: (named[index] ?? []).map(({ at, id }) => ({ at, channels: seenBy(folded.get(id)) })),
+      references: [
+        ...(named[index] ?? []).map(({ at, id }) => ({ at, channels: seenBy(folded.get(id)) })),
+        ...editorsFields(events[index]?.type ?? '').map((at) => ({ at, channels: is ? editorsChannels(is) : [] })),
+      ],
     })
   }
   return { audiences: result, changes: changes.length === events.length ? folded.changes() : undefined }

@@ -83,6 +83,23 @@ const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]
 }
 const references: Readonly<Record<string, Readonly<Record<string, Instead>>>> = table
 
+const withoutPrompts: Instead = (words) => (words ? { ...words, prompt: null, negativePrompt: null } : words)
+
+/**
+ * What a picture was asked for with is for those who may edit it, though whoever sees the picture receives the event. A provider's refusal
+ * may quote it.
+ */
+const forEditors: typeof table = {
+  ImageRequested: { prompt: nothing, negativePrompt: nothing },
+  ImageMoved: { words: withoutPrompts },
+  ImageFailed: { message: () => '' },
+  ImageFiltered: { message: () => '' },
+}
+const edited: typeof references = forEditors
+
+/** The fields of an event that only those who may edit its item read. */
+export const editorsFields = (type: string): string[] => Object.keys(edited[type] ?? {})
+
 /** A thing that an event names, and the field that it is named in. */
 export interface Reference {
   at: string
@@ -103,6 +120,8 @@ export const referencesOf = (event: Pick<Envelope, 'type' | 'stream' | 'data'>, 
   return all.flatMap(([at, text]) => [...new Set(text.toLowerCase().match(uuids))].map((id) => ({ at, id })))
 }
 
+const insteadOf = (type: string, at: string) => references[type]?.[at] ?? edited[type]?.[at]
+
 /** An event as it is told to who does not see what these of its fields name. */
 export const redacted = <Event extends Pick<Envelope, 'type' | 'stream' | 'data'>>(
   event: Event,
@@ -110,7 +129,7 @@ export const redacted = <Event extends Pick<Envelope, 'type' | 'stream' | 'data'
 ): Event => {
   if (hidden.length === 0) return event
   const data = { ...(event.data as Record<string, unknown>) }
-  for (const at of hidden) if (at !== stream) data[at] = references[event.type]?.[at]?.(data[at]) ?? null
+  for (const at of hidden) if (at !== stream) data[at] = insteadOf(event.type, at)?.(data[at]) ?? null
   const category = event.stream.slice(0, event.stream.indexOf('-') + 1)
   return { ...event, data, ...(hidden.includes(stream) && { stream: category }) }
 }

@@ -13,7 +13,9 @@ export const asSeen = (column: string, name: string) =>
   `(select f.id from access f where f.id = ${column} and ${visibleAs('f')}) as "${name}"`
 
 /** `can(…, 'edit', …)` in SQL, likewise. */
-export const editable = `(${visible} and (a."ownerId" = @userId or a."campaignId" = any(@dmOf::uuid[])))`
+export const editableAs = (a: string) =>
+  `(${visibleAs(a)} and (${a}."ownerId" = @userId or ${a}."campaignId" = any(@dmOf::uuid[])))`
+export const editable = editableAs('a')
 
 /** A campaign that is a copy of what another one was: in it nobody is offered what would be refused (`commands/copies.ts`). */
 export const isCopy = (campaignId: string) =>

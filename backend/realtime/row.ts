@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { editorsChannels, hears, type Thing } from '#domain/access.ts'
 import type { Metadata } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { SeenReference } from '#projections/audience.ts'
-import { referencesOf } from '#projections/references.ts'
+import { editorsFields, referencesOf } from '#projections/references.ts'
 import { joined, stillSeen, stillVisible } from './past.ts'
 
 /** A place in the feed: a position may have several lines, the event's own first. */
@@ -86,14 +87,36 @@ export const readLines = async (
 
 /** As the line says it. A projector of an earlier version does not: then nobody is told what it names. */
 const refsOf = (row: Raw): SeenReference[] =>
-  row.refs ?? (row.seq > 0 ? [] : referencesOf(row, row.item).map(({ at }) => ({ at, channels: [] })))
+  row.refs ??
+  (row.seq > 0
+    ? []
+    : [...referencesOf(row, row.item).map(({ at }) => at), ...editorsFields(row.type)].map((at) => ({
+        at,
+        channels: [],
+      })))
+
+/** Of lines of the past, the items that listeners to these channels may edit now. */
+const editableNow = async (client: Pick<pg.ClientBase, 'query'>, items: readonly string[], mine: readonly string[]) => {
+  if (items.length === 0) return new Set<string>()
+  const found = await client.query<Thing & { id: string }>(
+    'select id, "ownerId", "campaignId", channels from access where id = any($1::uuid[])',
+    [[...new Set(items)]],
+  )
+  return new Set(found.rows.filter((row) => hears(mine, editorsChannels(row))).map(({ id }) => id))
+}
 
 /** Of a line of the past, what it names that listeners to these channels do not see now, whoever saw it then. */
 const seenNow = async (client: Pick<pg.ClientBase, 'query'>, rows: readonly Raw[], mine: readonly string[]) => {
   const named = rows.map((row) => (row.seq > 0 ? [] : referencesOf(row, row.item)))
+  const edited = rows.map(({ seq, type }) => (seq > 0 ? [] : editorsFields(type)))
   const ids = [...new Set(named.flat().map(({ id }) => id))]
-  if (ids.length === 0) return []
-  const found = await client.query<{ id: string }>(stillSeen, [ids, mine])
-  const seen = new Set(found.rows.map(({ id }) => id))
-  return named.map((all) => all.flatMap(({ at, id }) => (seen.has(id) ? [] : [{ at, channels: [] }])))
+  const found = ids.length === 0 ? [] : (await client.query<{ id: string }>(stillSeen, [ids, mine])).rows
+  const seen = new Set(found.map(({ id }) => id))
+  const items = rows.flatMap(({ item }, index) => (edited[index]?.length ? [item] : []))
+  const editable = await editableNow(client, items, mine)
+  return rows.map(({ item }, index) => {
+    const unseen = (named[index] ?? []).filter(({ id }) => !seen.has(id)).map(({ at }) => at)
+    const others = editable.has(item) ? [] : (edited[index] ?? [])
+    return [...unseen, ...others].map((at) => ({ at, channels: [] }))
+  })
 }

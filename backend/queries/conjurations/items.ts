@@ -3,6 +3,7 @@ import { can } from '#domain/rights.ts'
 import { type ConjurationItem, ImageItem } from '#projections/answers.ts'
 import { ConjurationRow } from '#projections/conjurations.ts'
 import type { Read } from '../../http/snapshot.ts'
+import { imageColumns } from '../images/columns.ts'
 import {
   asSeen,
   isCopy,
@@ -143,7 +144,7 @@ export async function imagesOf(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ data: ImageItem[]; total: number }> {
   const rows = await read<ImageItem & { total: number }>(
-    `select i.*, count(*) over () as total from images i join access a on a.id = i.id
+    `select ${imageColumns}, count(*) over () as total from images i join access a on a.id = i.id
       where i."conjurationId" = @conjurationId and i."deletedAt" is null and ${visible}
       order by i."createdAt" desc, i.id desc limit @limit offset @offset`,
     { ...visibleTo(viewer), conjurationId, limit, offset },

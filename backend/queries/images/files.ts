@@ -25,9 +25,9 @@ import { drawToken } from '../../providers/token.ts'
 import { thumbnail } from '../../providers/uploaded-image.ts'
 import { renderedFiles } from './rendered-files.ts'
 
-/** By its name, else by the beginning of what it was asked for with. */
-const fileName = ({ name, prompt }: Pick<ImageRow, 'name' | 'prompt'>): string =>
-  name?.replace(/\.(png|jpe?g|webp)$/i, '') || beginningOf(prompt ?? '', 72) || 'image'
+/** By its name, else by the beginning of what it was asked for with, for those who may read that. */
+const fileName = ({ name, prompt }: Pick<ImageRow, 'name' | 'prompt'>, isEditor: boolean): string =>
+  name?.replace(/\.(png|jpe?g|webp)$/i, '') || beginningOf((isEditor && prompt) || '', 72) || 'image'
 
 const widths = z.enum(thumbnailWidths)
 
@@ -105,6 +105,7 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
       const mime = `image/${format}` as const
       const { file, ...called } = await imageRow(id)
       const version = called.edits.at(-1)?.id
+      const isEditor = await mayEdit(sessionOf(request).userId, id)
       if (!file || !version) throw new Rejection('image_not_ready')
       const converted = async () => encoded[format](sharp(await files.get(file.key))).toBuffer()
       const { size, stream } =
@@ -115,7 +116,7 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
         .type(mime)
         .header('content-length', size)
         .header('cache-control', 'private, no-store')
-        .header('content-disposition', attachment(`${fileName(called)}.${format}`))
+        .header('content-disposition', attachment(`${fileName(called, isEditor)}.${format}`))
         .send(stream)
     })
   }

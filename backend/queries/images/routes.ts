@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { Gallery, ImageDetail, ImageItem } from '#projections/answers.ts'
+import { Gallery, ImageDetail, type ImageItem } from '#projections/answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeImage, memberOf, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
@@ -9,7 +9,8 @@ import { uuid } from '../../http/uuid.ts'
 import type { Images } from '../../providers/images.ts'
 import { knownModel } from '../../providers/known-models.ts'
 import { contains, Page, Typed } from '../page.ts'
-import { asSeen, editable, unseen, visible, visibleIn, visibleTo } from '../visible.ts'
+import { editable, unseen, visible, visibleIn, visibleTo } from '../visible.ts'
+import { imageColumns, imageMatches } from './columns.ts'
 import { editingOf } from './editing.ts'
 
 const Filters = Page(50).extend({
@@ -28,22 +29,13 @@ const Filters = Page(50).extend({
 type Filter = 'search' | 'primary' | 'type'
 /** Only what is asked for stands in the statement: a plan that is made once cannot leave a condition out. */
 const filters: Record<Filter, string> = {
-  search: '(i.name ilike @search or i.prompt ilike @search)',
+  search: imageMatches,
   primary: 'i."primary" = @primary',
   type: 'i.type = @type',
 }
 const wanted = (given: readonly Filter[]) =>
   ['i."deletedAt" is null and i."campaignId" = @campaignId', ...given.map((name) => filters[name])].join(' and ')
-const loreIfPrimary = `case when i."primary" then i."conjurationId" end`
-/** Its owner sees a picture whose lore they do not see. */
-const columns = Object.keys(ImageItem.shape)
-  .map((column) => {
-    if (column === 'conjurationId') return asSeen('i."conjurationId"', column)
-    return column === 'primaryOf' ? asSeen(loreIfPrimary, column) : `i."${column}"`
-  })
-  .join(', ')
-
-const gallery = `select ${columns} from images i join access a on a.id = i.id where ${visible}`
+const gallery = `select ${imageColumns} from images i join access a on a.id = i.id where ${visible}`
 /** A model that is offered no longer is still called what it was. */
 const modelOf = ({ modelId: id, modelName }: ImageItem, images: Images): ImageDetail['imageModel'] => {
   if (id === null) return null
@@ -97,7 +89,7 @@ export const imageQueries =
     app.get('/images/:id', { config: { policy: maySeeImage }, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const [found] = await read<ImageItem & { username: string; mayEdit: boolean }>(
-          `select ${columns}, coalesce(u.name, '') as username, ${editable} as "mayEdit"
+          `select ${imageColumns}, coalesce(u.name, '') as username, ${editable} as "mayEdit"
              from images i join access a on a.id = i.id left join auth."user" u on u.id = i."userId"::text
              where i.id = @imageId`,
           { ...visibleTo(viewer), imageId: request.params.id },

@@ -10,6 +10,7 @@ import { maySeeMap } from '../../http/map-policies.ts'
 import { accessTo, memberOf, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { imageColumns, imageMatches } from '../images/columns.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { standingOf } from '../users/standing.ts'
 import { visible, visibleIn } from '../visible.ts'
@@ -53,14 +54,14 @@ export const mapQueries =
           })
         const wanted = [
           `i.type = 'MAP' and i."deletedAt" is null and i."campaignId" = @campaignId and ${visible}`,
-          ...(search === '' ? [] : ['(i.name ilike @search or i.prompt ilike @search)']),
+          ...(search === '' ? [] : [imageMatches]),
           ...(status === undefined ? [] : [conditions[status]]),
         ].join(' and ')
         const maps = `from images i join access a on a.id = i.id where ${wanted}`
         const values = { ...visibleIn(viewer, campaignId), search: contains(search), limit, offset }
         const [rows, months] = await Promise.all([
           read<ImageItem>(
-            `select ${columns} ${maps} order by i."createdAt" desc, i.id desc limit @limit offset @offset`,
+            `select ${imageColumns} ${maps} order by i."createdAt" desc, i.id desc limit @limit offset @offset`,
             values,
           ),
           read<{ month: string; count: number }>(

@@ -7,7 +7,7 @@ import { memberOf, query } from '../../http/policy.ts'
 import { type Read, readWith, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Typed } from '../page.ts'
-import { visible, visibleIn } from '../visible.ts'
+import { editable, visible, visibleIn } from '../visible.ts'
 import type { WithPassage } from './passages.ts'
 import { findConjurations, mistypedLikeness, newest } from './routes.ts'
 import { namedWords, placeOf, wordsOf } from './words.ts'
@@ -26,10 +26,12 @@ type Row = Omit<Found, 'kind' | 'tags' | 'description'>
 const folders = `select c.id, c.name, c."updatedAt", a.visibility, null as "imageUri"
   from collections c join access a on a.id = c.id
   where c."campaignId" = @campaignId and c."deletedAt" is null and ${visible}`
-/** By the words that it was made with where it has no name. */
-const named = `coalesce(nullif(i.name, ''), left(i.prompt, 60), 'Untitled image')`
+/** The words that a picture was made with, for those who may edit it. */
+const prompt = `case when ${editable} then coalesce(i.prompt, '') else '' end`
+/** By those words where it has no name. */
+const named = `coalesce(nullif(i.name, ''), nullif(left(${prompt}, 60), ''), 'Untitled image')`
 const pictures = `select i.id, i.type, ${named} as name, i."createdAt" as "updatedAt", a.visibility, i.uri as "imageUri",
-    case when coalesce(i.name, '') = '' then '' else coalesce(i.prompt, '') end as description
+    case when coalesce(i.name, '') = '' then '' else ${prompt} end as description
   from images i join access a on a.id = i.id
   where i."campaignId" = @campaignId and i."deletedAt" is null and i.uri is not null and ${visible}`
 
@@ -101,7 +103,7 @@ async function othersFor(read: Read, viewer: Viewer, campaignId: string, words: 
   const [found, seen] = await Promise.all([
     read<Row>(`${folders} ${only('c.name', 'c.name')} order by c."updatedAt" desc ${best}`, values),
     read<Row & { description: string }>(
-      `${pictures} ${only(`${named} || ' ' || coalesce(i.prompt, '')`, named)} order by i."createdAt" desc ${best}`,
+      `${pictures} ${only(`${named} || ' ' || ${prompt}`, named)} order by i."createdAt" desc ${best}`,
       values,
     ),
   ])
