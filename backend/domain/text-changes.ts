@@ -2,7 +2,8 @@ import { Rejection } from './decider.ts'
 import { delta, lengthOf, type Op, type Ops } from './deltas.ts'
 import { composed } from './text-compose.ts'
 import type { AuthorRun } from './text-events.ts'
-import { isSound, mending } from './text-mending.ts'
+import { tableLimits } from './text-formats.ts'
+import { hasTooLargeTable, isSound, mending } from './text-mending.ts'
 
 /** How a change of a text is made to follow what others did meanwhile. */
 
@@ -54,6 +55,7 @@ export const following = ({ changes, revision }: Recent, base: number, ops: Op[]
 /** The text after a change, and what mends it. */
 export const changed = (text: Ops, ops: Ops): { after: Ops; fix: Ops } => {
   const after = composed(text, ops)
+  if (hasTooLargeTable(after, ops)) throw new Rejection('table_too_large', { ...tableLimits })
   if (!isSound(after, ops)) throw new Rejection('text_change_invalid')
   return { after, fix: mending(after, ops) }
 }

@@ -1,6 +1,6 @@
 import { Delta, type Op, type Ops, opLength, tableEmbed } from './deltas.ts'
 import { composed, pieces } from './text-compose.ts'
-import { blockFormats, isBlock, isInline, isOfLine, isTable } from './text-formats.ts'
+import { blockFormats, isBlock, isInline, isOfLine, isTable, tableLimits } from './text-formats.ts'
 
 /** Letters of a text from `from` up to `to`. */
 interface Range {
@@ -51,6 +51,20 @@ const linesAt = (text: Ops, ranges: readonly Range[]): Line[] => {
 }
 
 const isTablePart = ({ insert }: Op) => typeof insert === 'object' && tableEmbed in insert
+
+type Table = { rows?: Op[]; columns?: Op[] }
+const tableOf = ({ insert }: Op): Table => (insert as Record<string, Table>)[tableEmbed] ?? {}
+
+/** The row and the column that a table lacks: concurrent writers may each remove some of them, and together all. */
+const missingLines = (part: Op): Record<string, unknown> | undefined => {
+  const { rows = [], columns = [] } = tableOf(part)
+  if (rows.length > 0 && columns.length > 0) return undefined
+  return {
+    ...(rows.length === 0 && { rows: [{ insert: { id: 'row' } }] }),
+    ...(columns.length === 0 && { columns: [{ insert: { id: 'column' } }] }),
+  }
+}
+
 const isAny = (name: string) => isInline(name) || isOfLine(name)
 const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]))
 const formatsOf = ({ attributes }: Op, keep: (name: string) => boolean) => Object.keys(attributes ?? {}).filter(keep)
@@ -80,6 +94,10 @@ const passingOver = () => {
       fix.retain(passed).insert(words)
       passed = 0
     },
+    changeTable(change: Record<string, unknown>) {
+      fix.retain(passed).retain({ [tableEmbed]: change })
+      passed = 0
+    },
     ops: (): Ops => fix.ops,
   }
 }
@@ -92,7 +110,9 @@ const mendLine = (fix: Fix, { parts, newline }: Line, wanted: ReadonlySet<string
     // A table has its line for itself.
     const before = parts[n - 1]
     if (before && (isTablePart(part) || isTablePart(before))) fix.insert('\n')
-    fix.strip(opLength(part), wrong)
+    const missing = isTablePart(part) ? missingLines(part) : undefined
+    if (missing) fix.changeTable(missing)
+    else fix.strip(opLength(part), wrong)
   }
   const last = parts.at(-1)
   const isTables = last !== undefined && isTablePart(last)
@@ -139,6 +159,14 @@ export const isSound = (text: Ops, change: Ops): boolean =>
       ? !(tableEmbed in insert) || isTable(insert[tableEmbed])
       : insert === undefined || insert.isWellFormed(),
   )
+
+/** Whether a change left a table with more rows or columns than are stored. */
+export const hasTooLargeTable = (text: Ops, change: Ops): boolean =>
+  touchedIn(text, change).some((part) => {
+    if (!isTablePart(part)) return false
+    const { rows = [], columns = [] } = tableOf(part)
+    return rows.length > tableLimits.rows || columns.length > tableLimits.columns
+  })
 
 /** A text put right as a whole, for what is not made by changes: a paste in another format, a template. */
 export const mended = (text: Ops): Ops => {

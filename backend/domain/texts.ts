@@ -86,6 +86,13 @@ const present = (text: Text): Text => {
 const encoder = new TextEncoder()
 const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
 
+/** Whether a change adds to a text that is then larger than the log takes. A table is one letter, however much its cells hold. */
+const isTooLarge = (before: Ops, after: Ops, change: Ops): boolean => {
+  if (!change.some(({ insert, retain }) => insert !== undefined || typeof retain === 'object')) return false
+  const bytes = bytesOf(unmarked(after))
+  return bytes > textLimits.bytes && bytes > bytesOf(unmarked(before))
+}
+
 /** One text, as the changes made to it: a segment's, or lore's description. Several write it at once. */
 export const texts: Decider<typeof commands, typeof textEvents, Text> = {
   category: 'text',
@@ -102,7 +109,9 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
   decide: {
     BeginText(text, { ops, ...data }) {
       if (text.exists) return []
-      if (!isDocument(ops, kindOf(data)) || bytesOf(ops) > textLimits.bytes) throw new Rejection('text_change_invalid')
+      const kind = kindOf(data)
+      if (!isDocument(ops, kind)) throw new Rejection('text_change_invalid')
+      if (bytesOf(ops) > textLimits.bytes) throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
       return [{ type: 'TextBegun', data: { ...data, ops: mended(ops) } }]
     },
 
@@ -110,8 +119,9 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       const { revision, length, changes, authors } = present(text)
       if (changes.some(({ changeId }) => changeId === who.changeId)) return []
       const kind = kindOf(text)
-      if (!validate(asked, lengthAt(text, base), kind) || bytesOf(asked) > textLimits.bytes)
-        throw new Rejection('text_change_invalid')
+      if (!validate(asked, lengthAt(text, base), kind)) throw new Rejection('text_change_invalid')
+      const bytes = bytesOf(asked)
+      if (bytes > textLimits.bytes) throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
       return orInvalid(() => {
         const ops = following(text, base, asked)
         const growth = growthOf(ops)
@@ -119,7 +129,7 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
           throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
         const marked = markedOf(text)
         const { after, fix } = changed(marked, ops)
-        if (text.bytes > textLimits.bytes && growth > 0 && bytesOf(unmarked(after)) > textLimits.bytes)
+        if (text.bytes + bytes > textLimits.bytes && isTooLarge(marked, after, ops))
           throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
         const back = by.length > 0 ? by : givenBack(text, who.userId, undoes, ops)
         const lost = ops.some((op) => op.delete !== undefined) ? lostBy(marked, ops, authors) : []
@@ -221,4 +231,5 @@ export const textRefusals = {
     'Others may have written in this description since. Name the revision that you have of it, or change it as a text.',
   ],
   text_too_long: [422, ({ most }) => `A text has at most ${Number(most).toLocaleString('en')} letters.`],
+  table_too_large: [422, ({ rows, columns }) => `A table has at most ${rows} rows and ${columns} columns.`],
 } satisfies Refusals

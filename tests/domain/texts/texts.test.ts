@@ -159,6 +159,35 @@ describe('what is on the way to be one text', () => {
           fix: [{ retain: 2 }, { insert: '\n' }, { retain: 1 }, { insert: '\n' }],
         }),
       ))
+  const rows = (...ids: string[]) => ids.map((id) => ({ insert: { id } }))
+  const tableOf = (value: object) => begun([{ insert: { 'table-embed': { ...table, ...value } } }, { insert: '\n' }])
+  const inTable = (value: object) => [{ retain: { 'table-embed': value } }]
+  test('keeps a row where two writers removed one each, and there were two', () =>
+    text(tableOf({ rows: rows('a', 'b') }), changed(1, inTable({ rows: [{ delete: 1 }] })))
+      .when(change(0, inTable({ rows: [{ retain: 1 }, { delete: 1 }] })))
+      .emits(after(2, inTable({ rows: [{ delete: 1 }] }), { fix: inTable({ rows: rows('row') }) })))
+  test('keeps a column likewise', () =>
+    text(tableOf({ columns: rows('a', 'b') }), changed(1, inTable({ columns: [{ delete: 1 }] })))
+      .when(change(0, inTable({ columns: [{ retain: 1 }, { delete: 1 }] })))
+      .emits(after(2, inTable({ columns: [{ delete: 1 }] }), { fix: inTable({ columns: rows('column') }) })))
+  test('has a row twice where two writers restored it', () =>
+    text(tableOf({}), changed(1, inTable({ rows: rows('back') })))
+      .when(change(0, inTable({ rows: rows('back') })))
+      .emits(after(2, inTable({ rows: rows('back') }))))
+  test('has at most 400 rows in a table: writers who add 200 each are all heard', () => {
+    const many = (name: string) => rows(...Array.from({ length: 200 }, (_, n) => `${name}${n}`))
+    const history = [tableOf({ rows: many('a') }), changed(1, inTable({ rows: many('b') }))]
+    expect(stateOf(texts, history).length).toBe(2)
+    text(...history)
+      .when(change(1, inTable({ rows: rows('c') })))
+      .rejects('table_too_large', { rows: 400, columns: 40, cells: 16_000 })
+  })
+  test('holds no more than a text may in the cells of its tables', () => {
+    const filling = inTable({ cells: { '1:1': { content: [{ insert: 'x'.repeat(400_000) }] } } })
+    text(tableOf({}), changed(1, filling as Op[]))
+      .when(change(1, filling))
+      .rejects('text_too_long', { most: 499_999 })
+  })
   test('grows no longer than a text may be', () => {
     const full = begun([{ insert: `${'x'.repeat(499_990)}\n` }])
     text(full)

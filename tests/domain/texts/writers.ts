@@ -105,7 +105,7 @@ const deed = (text: Ops, { what, at, much, words }: Step): Ops | undefined => {
     let position = 0
     for (const op of text) {
       if (typeof op.insert === 'object' && tableEmbed in op.insert)
-        return { position, value: op.insert[tableEmbed] as { rows: Op[] } }
+        return { position, value: op.insert[tableEmbed] as { rows?: Op[] } }
       position += lengthOf([op])
     }
     return undefined
@@ -135,13 +135,16 @@ const deed = (text: Ops, { what, at, much, words }: Step): Ops | undefined => {
         .insert('\n').ops
     case 'cell': {
       const found = tableAt()
-      const cells = { [`${(much % (found?.value.rows.length ?? 1)) + 1}:1`]: { content: [{ insert: words }] } }
-      return found && new Delta().retain(found.position).retain({ [tableEmbed]: { cells } }).ops
+      const rows = found?.value.rows?.length ?? 0
+      const cells = { [`${(much % rows) + 1}:1`]: { content: [{ insert: words }] } }
+      // A table without rows has no cell to write in, until it is mended.
+      return found && rows > 0 ? new Delta().retain(found.position).retain({ [tableEmbed]: { cells } }).ops : undefined
     }
     case 'row': {
       const found = tableAt()
-      const rows =
-        found && found.value.rows.length > 2 && much % 2 ? [{ delete: 1 }] : [{ insert: { id: `r${at}-${much}` } }]
+      // An id may come twice, as where two writers restore one row; all rows may go, each by another writer.
+      const isGone = found && (found.value.rows?.length ?? 0) > 0 && much % 2
+      const rows = isGone ? [{ delete: 1 }] : [{ insert: { id: `r${at % 10}-${much}` } }]
       return found && new Delta().retain(found.position).retain({ [tableEmbed]: { rows } }).ops
     }
     default:

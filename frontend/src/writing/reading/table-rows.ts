@@ -14,9 +14,15 @@ export interface Row {
   cells: { id: string; place: string; content: Op[]; pieces: Piece[] }[]
 }
 
-const idOf = ({ insert }: Op, n: number): string => {
-  const id = typeof insert === 'object' ? insert.id : undefined
-  return typeof id === 'string' ? id : `${n}`
+/** A distinct key for each row or column. An id occurs twice where two writers restored the same row. */
+const keysOf = (lines: readonly Op[]): string[] => {
+  const counts = new Map<string, number>()
+  return lines.map(({ insert }, n) => {
+    const id = typeof insert === 'object' && typeof insert.id === 'string' ? insert.id : `${n}`
+    const count = counts.get(id) ?? 0
+    counts.set(id, count + 1)
+    return count === 0 ? id : `${id} ${count}`
+  })
 }
 
 /** The pieces of a cell: its words without lines' ends. */
@@ -26,13 +32,15 @@ const piecesOf = (content: readonly Op[]): Piece[] =>
 /** A table's rows with all their cells, those that were never written in too. */
 export const rowsOf = (table: unknown): Row[] => {
   const { rows = [], columns = [], cells = {} } = (table ?? {}) as TableValue
+  const rowKeys = keysOf(rows)
+  const columnKeys = keysOf(columns)
   return rows.map((row, r) => ({
-    id: idOf(row, r),
+    id: rowKeys[r] as string,
     isHead: row.attributes?.header === true,
-    cells: columns.map((column, c) => {
+    cells: columns.map((_, c) => {
       const place = `${r + 1}:${c + 1}`
       const content = cells[place]?.content ?? []
-      return { id: idOf(column, c), place, content, pieces: piecesOf(content) }
+      return { id: columnKeys[c] as string, place, content, pieces: piecesOf(content) }
     }),
   }))
 }
