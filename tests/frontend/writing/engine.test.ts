@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Delta, tableEmbed } from '#domain/deltas.ts'
+import { Delta, growthOf, tableEmbed } from '#domain/deltas.ts'
+import { textLimits, validate } from '#domain/text-formats.ts'
 import { createEngine, Diverged } from '../../../frontend/src/writing/engine/engine.ts'
 
 const text = (words: string) => new Delta().insert(`${words}\n`)
@@ -79,6 +80,53 @@ describe('a text as one window writes it', () => {
     expect(words.ops).toEqual([{ retain: 4 }, { insert: ' no' }])
     expect(read(engine)).toBe('a bell\n')
     expect(engine.send()).toEqual({ id: 'two', base: 0, ops: [{ insert: 'a ' }] })
+  })
+})
+
+describe('a change that is too large for one request', () => {
+  const engineWith = (change: Delta) => {
+    const engine = engineOf('bell')
+    engine.type(change, 'one')
+    return engine
+  }
+  /** Sends and acknowledges all that is pending; returns each change as it was sent. */
+  const sendAll = (engine: ReturnType<typeof engineOf>) => {
+    const all = []
+    for (let id = 0; ; id++) {
+      engine.divideNext(() => `part ${id++}`)
+      const sent = engine.send()
+      if (!sent) return all
+      all.push(sent)
+      engine.receive({ revision: engine.revision() + 1, id: sent.id, ops: sent.ops })
+    }
+  }
+  const lines = (count: number, at: number) =>
+    Array.from({ length: count }).reduce<Delta>(
+      (all, _, n) => all.insert(`Line ${n} 🔔`).insert('\n', { header: n % 2 ? 1 : 2 }),
+      new Delta().retain(at),
+    )
+  test.each([
+    ['many operations', lines(6_000, 4)],
+    ['a long string', new Delta().retain(2).insert('the 🔔 tide\n'.repeat(40_000))],
+    ['both, after a deletion', new Delta().delete(2).concat(lines(2_500, 1)).insert('x'.repeat(300_000))],
+  ])('goes out in parts that the server takes: %s', (_what, change) => {
+    const engine = engineWith(change)
+    const whole = engine.shown()
+    const sent = sendAll(engine)
+    expect(sent.length).toBeGreaterThan(1)
+    let length = text('bell').length()
+    for (const { ops } of sent) {
+      expect(validate(ops, length)).toBe(true)
+      expect(JSON.stringify(ops).length).toBeLessThan(textLimits.bytes / 2)
+      length += growthOf(ops)
+    }
+    expect(engine.confirmed()).toEqual(whole)
+    engine.undo('back')
+    expect(engine.shown()).toEqual(text('bell'))
+  })
+  test('goes out as it is where it is small', () => {
+    const engine = engineWith(insert(4, 's'))
+    expect(sendAll(engine).map(({ id }) => id)).toEqual(['one'])
   })
 })
 

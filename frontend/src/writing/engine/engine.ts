@@ -1,5 +1,6 @@
 import { Delta, type Op } from '#domain/deltas.ts'
 import { composed } from '#domain/text-compose.ts'
+import { divide } from './divide.ts'
 import { carry, type Pending, type Recorded } from './rebase.ts'
 import { sameDelta } from './same-delta.ts'
 import { namesLess, replacesTable } from './unnamed.ts'
@@ -134,6 +135,14 @@ export const createEngine = (start: EngineStart) => {
       undone.length = 0
       if (open === undefined) open = id
       add(id, delta, done)
+    },
+    /** Divides the next change, where it is too large for one request. Its parts have new ids: a step of undo takes back all of them. */
+    divideNext(newId: () => string) {
+      const [first] = pending
+      const parts = sent || !first ? undefined : divide(first.delta)
+      if (!first || !parts) return
+      if (first.id === open) open = undefined
+      pending.splice(0, 1, ...parts.map((delta) => ({ id: newId(), delta })))
     },
     /** The next change to send, or the one that is under way. Undefined: all is recorded. */
     send(): Sent | undefined {

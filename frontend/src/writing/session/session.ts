@@ -177,6 +177,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
     clearTimeout(timer)
     timer = undefined
     if (isSending || isHeld || isEnded() || state.status === 'waiting') return
+    engine.divideNext(deps.newId)
     const next = engine.send()
     if (!next) return state.status === 'saving' ? tell({ status: 'saved' }) : undefined
     isSending = true

@@ -1,0 +1,48 @@
+import { Delta, type Op, opLength } from '#domain/deltas.ts'
+
+/** Operations and characters of JSON that one request carries: well below what the server accepts. */
+const partLimits = { ops: 2_000, characters: 200_000 }
+
+const sizeOf = (op: Op): number => JSON.stringify(op).length
+
+/** An insertion of a long string as two, of which the first fits into `room` characters; between whole characters. */
+const cutInsert = (op: Op & { insert: string }, room: number): [Op, Op] => {
+  // An escaped character takes up to six characters of JSON.
+  let at = Math.max(1, Math.floor(room / 6))
+  const code = op.insert.charCodeAt(at - 1)
+  if (code >= 0xd800 && code <= 0xdbff) at += 1
+  return [
+    { ...op, insert: op.insert.slice(0, at) },
+    { ...op, insert: op.insert.slice(at) },
+  ]
+}
+
+const isPassing = ({ retain, attributes }: Op): boolean => typeof retain === 'number' && attributes === undefined
+
+/** The first part of a change that one request carries, and the rest of it, made on the text after the first; undefined for a small change. */
+export const divide = (change: Delta): [Delta, Delta] | undefined => {
+  const head: Op[] = []
+  let room = partLimits.characters
+  let taken = 0
+  let cut: Op | undefined
+  for (const op of change.ops) {
+    const size = sizeOf(op)
+    if (taken >= partLimits.ops) break
+    if (size > room && typeof op.insert === 'string' && room > sizeOf({ ...op, insert: '' })) {
+      const [first, second] = cutInsert({ ...op, insert: op.insert }, room)
+      head.push(first)
+      cut = second
+      taken++
+      break
+    }
+    // An embed is never divided: it goes alone, however large it is.
+    if (size > room && !head.every(isPassing)) break
+    head.push(op)
+    room -= size
+    taken++
+  }
+  const rest = [...(cut ? [cut] : []), ...change.ops.slice(taken)]
+  if (rest.length === 0) return undefined
+  const reached = head.reduce((sum, op) => (op.delete === undefined ? sum + opLength(op) : sum), 0)
+  return [new Delta(head), new Delta().retain(reached).concat(new Delta(rest))]
+}
