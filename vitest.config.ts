@@ -10,6 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: ['tests/random.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
           // Otherwise one core is kept free, of two as of twenty.
@@ -23,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          setupFiles: ['tests/random.ts'],
           include: ['tests/**/*.int.test.ts'],
           globalSetup: ['tests/global-setup.ts'],
           pool: 'forks',
