@@ -17,11 +17,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
-/** What others than its owner may do anything with. */
+const isOpen = (name: string) => (statSync(join(dataDir, name)).mode & 0o077) !== 0
+const parentsOf = (name: string): string[] => {
+  const parent = dirname(name)
+  return parent === '.' ? [] : [parent, ...parentsOf(parent)]
+}
+/** What others than its owner may do anything with: a closed folder keeps them from all that is in it. */
 const open = () =>
   readdirSync(dataDir, { recursive: true })
     .map(String)
-    .filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)
+    .filter((name) => isOpen(name) && parentsOf(name).every(isOpen))
 
 test('what is made in it is for its owner alone, whatever the umask', async () => {
   const before = process.umask(0)
@@ -38,23 +43,37 @@ test('what is made in it is for its owner alone, whatever the umask', async () =
   expect(statSync(dataDir).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
 })
 
-test('what an older version left open is closed, and what is there stays', () => {
-  for (const file of [
-    'server.lock',
-    'server.pid',
-    'auth-secret',
-    'files/images/a/b.png',
-    'files/.mime/images/a/b.png',
-  ]) {
-    mkdirSync(dirname(join(dataDir, file)), { recursive: true })
-    writeFileSync(join(dataDir, file), '')
-    chmodSync(join(dataDir, file), 0o644)
+/** Runs with each umask that installations use, and restores the one before. */
+const withUmask = (umask: number, work: () => void) => {
+  const before = process.umask(umask)
+  try {
+    work()
+  } finally {
+    process.umask(before)
   }
-  expect(open()).toContain('server.lock')
-  claimDataDir(dataDir).release()
-  expect(open()).toEqual([])
-  expect(existsSync(join(dataDir, 'files/images/a/b.png'))).toBe(true)
-})
+}
+
+test.each([0o000, 0o022, 0o027, 0o077])(
+  'what an older version left open is closed, and what is there stays (umask %o)',
+  (umask) =>
+    withUmask(umask, () => {
+      for (const file of [
+        'server.lock',
+        'server.pid',
+        'auth-secret',
+        'files/images/a/b.png',
+        'files/.mime/images/a/b.png',
+      ]) {
+        mkdirSync(dirname(join(dataDir, file)), { recursive: true })
+        writeFileSync(join(dataDir, file), '')
+        chmodSync(join(dataDir, file), 0o644)
+      }
+      expect(open()).toContain('server.lock')
+      claimDataDir(dataDir).release()
+      expect(open()).toEqual([])
+      expect(existsSync(join(dataDir, 'files/images/a/b.png'))).toBe(true)
+    }),
+)
 
 test('what runs in it is known for as long as it runs, and not after it was killed', () => {
   const running = { url: 'http://127.0.0.1:1', origin: 'https://lore.example.org' }
