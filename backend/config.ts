@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { parseAddress, secretsIn } from '../eventstore/address.ts'
-import { doubtsAboutPayments, paymentsOf } from './payments-setting.ts'
+import { doubtsAboutPayments, type PaymentsSetting, paymentsOf } from './payments-setting.ts'
 import { isBlockedByBrowsers } from './platform/blocked-ports.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { type Role, settings } from './settings.ts'
@@ -10,7 +10,7 @@ type Name = keyof typeof settings
 type Values = { [N in Name]: z.infer<(typeof settings)[N]['schema']> }
 
 /** What the process was told to be. A member that may be undefined names its stand-in in `settings.ts`. */
-export interface Config {
+export interface Config extends PaymentsSetting {
   port: number
   host: string
   /** Origin that people use, without a trailing slash; undefined until the port is known. */
@@ -33,10 +33,6 @@ export interface Config {
   google: { clientId: string; clientSecret: string } | undefined
   discord: { clientId: string; clientSecret: string } | undefined
   smtp: { url: string; from: string } | undefined
-  /** By Stripe, by our simulation of it, or not at all. */
-  payments: { secretKey: string; publishableKey: string; webhookSecret: string } | 'simulated' | undefined
-  /** Names of the settings because of which payments are not simulated by default. */
-  unsimulatedBecauseOf: readonly string[]
   /** Undefined: a folder in the data directory. */
   s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
   stability: { apiKey: string; baseUrl: string } | undefined

@@ -1,5 +1,11 @@
-import type { Config } from './config.ts'
 import { isLoopback } from './platform/loopback.ts'
+
+export interface PaymentsSetting {
+  /** By Stripe, by our simulation of it, or not at all. */
+  payments: { secretKey: string; publishableKey: string; webhookSecret: string } | 'simulated' | undefined
+  /** Names of the settings because of which payments are not simulated by default. */
+  unsimulatedBecauseOf: readonly string[]
+}
 
 interface Given {
   HOST: string
@@ -22,13 +28,11 @@ const publicSettings = ({ HOST, BASE_URL, ORIGINS, TRUST_PROXY }: Given): string
   ...(TRUST_PROXY === false ? [] : ['TRUST_PROXY']),
 ]
 
-type PaymentsSetting = Pick<Config, 'payments' | 'unsimulatedBecauseOf'>
-
 /** Payments are simulated by default only where no stranger can come, because whatever is bought by them costs nothing. */
 export const paymentsOf = (given: Given, isProduction: boolean): PaymentsSetting => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = given
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, PAYMENTS } = given
-  const set = (payments: Config['payments']): PaymentsSetting => ({ payments, unsimulatedBecauseOf: [] })
+  const set = (payments: PaymentsSetting['payments']): PaymentsSetting => ({ payments, unsimulatedBecauseOf: [] })
   if (secretKey && publishableKey && webhookSecret) return set({ secretKey, publishableKey, webhookSecret })
   if (PAYMENTS || isProduction) return set(PAYMENTS)
   const open = publicSettings(given)
@@ -36,7 +40,7 @@ export const paymentsOf = (given: Given, isProduction: boolean): PaymentsSetting
 }
 
 /** What an operator may not expect, as a sentence for the log. */
-export const doubtsAboutPayments = ({ unsimulatedBecauseOf: names }: Config): string[] =>
+export const doubtsAboutPayments = ({ unsimulatedBecauseOf: names }: PaymentsSetting): string[] =>
   names.length === 0
     ? []
     : [
