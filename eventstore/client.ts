@@ -159,7 +159,7 @@ async function idAt(client: EventStoreDBClient, position: bigint): Promise<strin
   } catch (error) {
     // What lies in the middle of an event, or beyond the log, is no position to a real server: it says UNKNOWN.
     if (isTransient(error) && !(error instanceof UnknownError))
-      throw new EventStoreUnavailable('the event store does not answer', { cause: error })
+      throw new EventStoreUnavailable(`the event store does not answer: ${(error as Error).message}`, { cause: error })
     return undefined
   }
 }

@@ -12,7 +12,7 @@ import { RequestCounts } from './request-counts.ts'
  * address or IPv6 network of 64 bits, which is what one subscriber is given. A cookie or token without a living session is no account.
  */
 export const clientKey = ({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'>): string =>
-  session ? `account ${session.userId}` : `address ${normalizeIP(ip)}`
+  session ? `account ${session.userId}` : `address ${ip ? normalizeIP(ip) : 'of a closed connection'}`
 
 /**
  * Limits requests per minute and client. Routes with a limit of their own count separately, together with all routes of the same

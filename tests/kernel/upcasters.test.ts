@@ -46,6 +46,10 @@ const asTheyAre = [
   'backend/projections/lag.ts',
   // SQL, which looks at ids that events of a thing always had.
   'backend/commands/trash/routes.ts',
+  'backend/queries/trash/moved-away.ts',
+  'backend/http/history-beginning.ts',
+  'backend/commands/conjurations/bring-back.ts',
+  'backend/commands/conjurations/return-conjurations.ts',
   'backend/commands/operations/perform.ts',
   'backend/commands/snapshots.ts',
   'backend/queries/operations/routes.ts',
