@@ -375,7 +375,8 @@ test.describe('lore', () => {
     const reason = 'You are not allowed to edit this conjuration'
     await page.route('**/api/conjurations/bulk/move-to-campaign', (route) => {
       const [id] = route.request().postDataJSON().conjurationIds
-      return route.fulfill({ json: { position: '1', count: 0, skipped: [{ id, code: 'forbidden', reason }] } })
+      const skipped = [{ id, code: 'forbidden', reason }]
+      return route.fulfill({ json: { position: '1', operationId: id, count: 0, skipped } })
     })
     await moveOne('Lore B')
     await expect(page.getByText('Expected to move 1 items, but only moved 0')).toBeVisible()
