@@ -94,8 +94,9 @@ const passingOver = () => {
       fix.retain(passed).insert(words)
       passed = 0
     },
-    changeTable(change: Record<string, unknown>) {
-      fix.retain(passed).retain({ [tableEmbed]: change })
+    /** Changes a table, and takes these formats away from it. */
+    changeTable(change: Record<string, unknown>, names: readonly string[]) {
+      fix.retain(passed).retain({ [tableEmbed]: change }, names.length > 0 ? none(names) : undefined)
       passed = 0
     },
     ops: (): Ops => fix.ops,
@@ -111,7 +112,7 @@ const mendLine = (fix: Fix, { parts, newline }: Line, wanted: ReadonlySet<string
     const before = parts[n - 1]
     if (before && (isTablePart(part) || isTablePart(before))) fix.insert('\n')
     const missing = isTablePart(part) ? missingLines(part) : undefined
-    if (missing) fix.changeTable(missing)
+    if (missing) fix.changeTable(missing, wrong)
     else fix.strip(opLength(part), wrong)
   }
   const last = parts.at(-1)

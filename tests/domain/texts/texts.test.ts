@@ -170,6 +170,14 @@ describe('what is on the way to be one text', () => {
     text(tableOf({ columns: rows('a', 'b') }), changed(1, inTable({ columns: [{ delete: 1 }] })))
       .when(change(0, inTable({ columns: [{ retain: 1 }, { delete: 1 }] })))
       .emits(after(2, inTable({ columns: [{ delete: 1 }] }), { fix: inTable({ columns: rows('column') }) })))
+  test('loses the formats of a table together with its missing row being put in', () =>
+    text(tableOf({}), changed(1, [{ retain: 1, attributes: { bold: true } }]))
+      .when(change(0, inTable({ rows: [{ delete: 1 }] })))
+      .emits(
+        after(2, inTable({ rows: [{ delete: 1 }] }), {
+          fix: [{ retain: { 'table-embed': { rows: rows('row') } }, attributes: { bold: null } }],
+        }),
+      ))
   test('has a row twice where two writers restored it', () =>
     text(tableOf({}), changed(1, inTable({ rows: rows('back') })))
       .when(change(0, inTable({ rows: rows('back') })))
