@@ -23,11 +23,12 @@ import { readImageSources } from './providers/image-sources/read.ts'
 import { keysOf } from './providers/image-sources/source.ts'
 import { stripe } from './providers/payments/stripe.ts'
 import { stripeHosts } from './providers/payments/stripe-hosts.ts'
+import { openUntrustedInput } from './providers/untrusted-input.ts'
 import { type Started, startRoles } from './roles.ts'
 import { sourcesUp } from './telemetry/image-sources.ts'
 import { openLog } from './telemetry/log.ts'
 import { createMetrics } from './telemetry/metrics.ts'
-import { createScope } from './telemetry/scope.ts'
+import { createScope, ownerIn } from './telemetry/scope.ts'
 import { monitoringServer } from './telemetry/server.ts'
 import { loggedOutages, measuredOutages } from './telemetry/store-outages.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -147,6 +148,8 @@ await runProcess(log, async (stopping) => {
     watched: reached,
     ...providers
   } = await openProviders(config, openSources(imageSources, sourcesUp(telemetry.metrics.registry), place), pool, place)
+  const untrusted = openUntrustedInput({ owner: ownerIn(scope), log })
+  stopping.add('reading of what users send', untrusted.close)
   const paymentKeys = await openPayments(config, pool, port, stopping)
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 
@@ -173,6 +176,7 @@ await runProcess(log, async (stopping) => {
     dependencies: [...storage, ...reached],
     storeReconnects,
     ...providers,
+    untrusted,
     payments: paymentKeys && stripe(paymentKeys),
     auditKeys: installedKeys(config),
     nightlyChecks: true,

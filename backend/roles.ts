@@ -59,6 +59,7 @@ import {
 } from './telemetry/providers.ts'
 import { observeRealtime } from './telemetry/realtime.ts'
 import { observeResponseCache } from './telemetry/response-cache.ts'
+import { ownerIn } from './telemetry/scope.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { observeTopics } from './telemetry/topics.ts'
 import { type ReactorDeps, reactorsOf, routes, rules, trash, views } from './things.ts'
@@ -186,7 +187,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
     stopping.add('file sweep', sweeping(swept))
     const unstripped = (err: unknown) =>
       log.warn({ err }, 'Pictures of before could not all be stripped; at the next start')
-    stopping.add('stripping', stripping({ pool, files: options.files, warn: unstripped }))
+    stopping.add('stripping', stripping({ pool, files: options.files, untrusted: options.untrusted, warn: unstripped }))
     const warn = (err: unknown) => log.warn({ err }, 'A round of the night could not be begun; trying again')
     const night = { now: clock.now, warn }
     if (options.payments)
@@ -253,7 +254,7 @@ const observed = (options: RolesOptions): RolesOptions => {
   const { store, images, imageEdits, textModel, files, auth, payments, telemetry } = options
   return {
     ...options,
-    store: fairReads(observedStore(store, telemetry), () => whoAsks(telemetry)),
+    store: fairReads(observedStore(store, telemetry), ownerIn(telemetry.scope)),
     images: observedImages(images, telemetry),
     imageEdits: observedImageEdits(imageEdits, telemetry),
     textModel: observedTextModel(textModel, telemetry),
@@ -261,12 +262,6 @@ const observed = (options: RolesOptions): RolesOptions => {
     payments: observedPayments(payments, telemetry),
     auth: { ...auth, mailer: observedMailer(auth.mailer, telemetry) },
   }
-}
-
-/** Users read the event store each in their turn, and so do kinds of jobs. */
-const whoAsks = ({ scope }: Telemetry) => {
-  const { userId, job } = scope.facts()
-  return userId ?? job ?? 'system'
 }
 
 /** At once and from time to time: what the accounts' history missed is told. Answers how to end it. */

@@ -133,6 +133,7 @@ import { knownModel } from './providers/known-models.ts'
 import type { Mailer } from './providers/mail.ts'
 import type { Payments } from './providers/payments.ts'
 import type { TextModel } from './providers/text-model.ts'
+import type { UntrustedInput } from './providers/untrusted-input.ts'
 import { couponQueries } from './queries/admin/coupons.ts'
 import { adminEventQueries } from './queries/admin/events.ts'
 import { adminFindQueries } from './queries/admin/find.ts'
@@ -225,6 +226,8 @@ export interface ReactorDeps {
   images: Images
   imageEdits: readonly ImageEdits[]
   textModel: TextModel
+  /** Reads what users send and models write. */
+  untrusted: UntrustedInput
   mailer: Mailer
   /** Where people reach this installation, without a path. */
   baseUrl: string
@@ -431,10 +434,10 @@ const things: Record<string, Thing> = {
     rules: [generations],
     views: [generationsView],
     routes: [generationQueries, generationCommands],
-    reactors: ({ pool, files, images, textModel, cancellations }) => [
+    reactors: ({ pool, files, images, textModel, untrusted, cancellations }) => [
       writeFromTemplates({ textModel, cancellations, knowing: knowingBy(pool, files) }),
       expireGenerations(),
-      makeGeneratedLore((modelId) => knownModel(images, modelId)?.name ?? ''),
+      makeGeneratedLore({ nameOf: (modelId) => knownModel(images, modelId)?.name ?? '', untrusted }),
       giveBackPictures,
       showGeneratedPictures,
     ],

@@ -152,15 +152,19 @@ const convert = (tokens: readonly Token[]): Delta => {
   return document.text
 }
 
-/** A text that exceeds a limit is taken as plain words, as far as there is room. */
-const asWords = (markdown: string): Ops => [{ insert: `${markdown.slice(0, textLimits.letters - 1)}\n` }]
+const cleaned = (markdown: string) => withoutControl(markdown.replaceAll(/\r\n?/g, '\n'))
+
+/** Takes Markdown as plain words, as far as there is room. */
+export const wordsOnly = (markdown: string): Ops => [
+  { insert: `${cleaned(markdown).slice(0, textLimits.letters - 1)}\n` },
+]
 
 /** Converts Markdown to a text that holds nothing but what a text may hold. Its time grows linearly with its input. */
 export const fromMarkdown = (markdown: string): Ops => {
-  const source = withoutControl(markdown.replaceAll(/\r\n?/g, '\n'))
+  const source = cleaned(markdown)
   const tokens = parser.parse(source, {})
-  if (tokens.some(({ level }) => level >= nestingLimit - 1)) return asWords(source)
+  if (tokens.some(({ level }) => level >= nestingLimit - 1)) return wordsOnly(source)
   const text = convert(tokens)
   const ops = text.length() === 0 ? [{ insert: '\n' }] : mended(text.ops)
-  return isDocument(ops) ? ops : asWords(source)
+  return isDocument(ops) ? ops : wordsOnly(source)
 }

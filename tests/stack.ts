@@ -26,6 +26,7 @@ import { type Database, migratedDatabase } from './postgres.ts'
 import { quickEdits } from './quick-edits.ts'
 import { quickPasswords } from './quick-passwords.ts'
 import { quickPictures } from './quick-pictures.ts'
+import { untrusted } from './untrusted.ts'
 
 export const baseUrl = 'http://loreloom.test'
 const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6, passwords: 1e6, eventLoopDelayMs: 0 }
@@ -139,6 +140,7 @@ export async function startStack(options: StackOptions = {}) {
     images,
     imageEdits,
     textModel,
+    untrusted,
     outbox: mails,
     auditKeys: keysInFile(path.join(dir, 'audit-keys')),
     witnesses: [],

@@ -14,6 +14,7 @@ import type { Images } from '../providers/images.ts'
 import type { Outbox } from '../providers/mail.ts'
 import type { Payments } from '../providers/payments.ts'
 import type { TextModel } from '../providers/text-model.ts'
+import type { UntrustedInput } from '../providers/untrusted-input.ts'
 import type { ChannelWatermarks } from '../realtime/channel-watermarks.ts'
 import type { GenerationEnds, OperationEnds } from '../realtime/operation-ends.ts'
 import type { Progress } from '../realtime/progress.ts'
@@ -58,6 +59,8 @@ export interface Deps {
   /** Who changes pictures: of several that have a tool, the first unless another is asked for by name. */
   imageEdits: readonly ImageEdits[]
   textModel: TextModel
+  /** Reads what users send. */
+  untrusted: UntrustedInput
   /** Where browsers are passed on to; absent where payments are not simulated. */
   simulatedStripe?: SimulatedStripeAt | undefined
   /** Absent where payments are not set up. */

@@ -9,6 +9,7 @@ import { EventNotUnderstood } from '../commands/not-understood.ts'
 import { FileMissing } from '../providers/files.ts'
 import { PaymentDeclined, PaymentsUnavailable, WebhookRefused } from '../providers/payments.ts'
 import { ImageRejected } from '../providers/picture-rejected.ts'
+import { InputRefused } from '../providers/untrusted-input.ts'
 import { apiCsp } from './csp.ts'
 import { isProblemCode, type ProblemCode, problem } from './problems.ts'
 
@@ -49,6 +50,10 @@ const problemOf = (error: unknown): Problem => {
   if (error instanceof Rejection)
     return isProblemCode(error.code) ? problem(error.code, error.facts) : problem('internal')
   if (error instanceof ImageRejected) return problem(error.code, {}, error.message)
+  if (error instanceof InputRefused) {
+    const { code, field, message } = error
+    return { ...problem(code, {}, message), errors: [{ field, message }] }
+  }
   if (error instanceof PaymentDeclined) return problem(error.code, {}, error.message)
   if (error instanceof PaymentsUnavailable) return problem('payments_unavailable')
   if (error instanceof WebhookRefused) return problem('webhook_refused')

@@ -46,6 +46,8 @@ const problems = {
   picture_dimensions: [422, 'This picture has dimensions that cannot be used.'],
   picture_broken: [422, 'This picture is damaged and cannot be read.'],
   picture_missing: [400, 'Please choose a picture to upload.'],
+  input_unreadable: [422, 'This cannot be read. Please export it again and retry.'],
+  input_too_demanding: [422, 'This takes too much time or memory to read. Please send it in a simpler form.'],
   file_missing: [400, 'Please choose a file to upload.'],
   file_too_large: [413, ({ megabytes }) => `This file is too large. At most ${megabytes} MB can be uploaded.`],
   file_type: [415, 'Only PDF, text, Markdown, Word (docx), PNG, JPEG, WebP and GIF files can be uploaded.'],

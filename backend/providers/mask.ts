@@ -1,11 +1,7 @@
-import type { Readable } from 'node:stream'
 import sharp, { type Metadata } from 'sharp'
 import { Rejection } from '#domain/decider.ts'
-import { allOf } from './bounded.ts'
 import { ImageRejected } from './picture-rejected.ts'
 import { isAnimated, pictureType } from './picture-type.ts'
-
-export const maskLimit = 10 * 1024 * 1024
 
 const broken = (cause?: unknown) =>
   new ImageRejected('picture_broken', 'This mask is damaged and cannot be read. Please paint it again.', { cause })
@@ -15,8 +11,7 @@ const broken = (cause?: unknown) =>
  * is decoded, and then written anew in 8-bit grey. What is not painted may be transparent. Throws `ImageRejected`, or `Rejection` where it is
  * empty or of another size.
  */
-export async function takeMask(input: Buffer | Readable, size: { width: number; height: number }): Promise<Buffer> {
-  const upload = await allOf(input, maskLimit, () => new ImageRejected('picture_too_large', 'This mask is too large.'))
+export async function takeMask(upload: Buffer, size: { width: number; height: number }): Promise<Buffer> {
   if (pictureType(upload) !== 'image/png' || isAnimated(upload))
     throw new ImageRejected('picture_type', 'A mask must be a PNG.')
   const { width, height } = await sharp(upload, { limitInputPixels: false })

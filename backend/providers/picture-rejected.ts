@@ -1,6 +1,17 @@
-/** Why an upload was not taken; `message` is for the person who sent it. */
-type UploadProblem = 'picture_too_large' | 'picture_type' | 'picture_animated' | 'picture_dimensions' | 'picture_broken'
+const uploadProblems = [
+  'picture_too_large',
+  'picture_type',
+  'picture_animated',
+  'picture_dimensions',
+  'picture_broken',
+] as const
+/** Why an upload was not taken. */
+type UploadProblem = (typeof uploadProblems)[number]
 
+export const isUploadProblem = (code: string): code is UploadProblem =>
+  (uploadProblems as readonly string[]).includes(code)
+
+/** `message` is for the person who sent it. */
 export class ImageRejected extends Error {
   readonly code: UploadProblem
   constructor(code: UploadProblem, message: string, options?: ErrorOptions) {
@@ -8,3 +19,9 @@ export class ImageRejected extends Error {
     this.code = code
   }
 }
+
+export const pictureTooLarge = (maxBytes: number) =>
+  new ImageRejected(
+    'picture_too_large',
+    `This file is too large. At most ${Math.floor(maxBytes / 1024 / 1024)} MB can be uploaded.`,
+  )

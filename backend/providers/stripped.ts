@@ -5,6 +5,7 @@ import { gif } from './stripped/gif.ts'
 import { jpeg } from './stripped/jpeg.ts'
 import { png } from './stripped/png.ts'
 import { webp } from './stripped/webp.ts'
+import { wordType } from './stripped-types.ts'
 
 const strip: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   'image/jpeg': jpeg,
@@ -30,49 +31,73 @@ export function stripped(mime: string, bytes: Buffer): Buffer {
   }
 }
 
-/** Far above any picture that is kept here, far below what exhausts the memory. Pixels. */
+/** Pixels that are decoded to draw damaged pictures again: far above any picture that is kept here, far below what exhausts the memory. */
 const pixelLimit = 50_000_000
 const notGivenOut =
-  'This picture is damaged: what it may say of where it was taken cannot be told from the rest, so it is not given out.'
+  'This picture is damaged: what it may say of where it was taken cannot be told from the rest, so only the member who added it can download it.'
 
-/**
- * The same of a picture that is kept already: one whose parts cannot be told from each other is drawn anew, where all of it can be read.
- * Throws `ImageRejected` where it cannot: what is left of it is the only copy.
- */
-async function strippedOrDrawnAnew(mime: string, bytes: Buffer, failOn: FailOnOptions = 'warning'): Promise<Buffer> {
-  try {
-    return stripped(mime, bytes)
-  } catch (cause) {
-    // Of these sharp reads the first frame alone.
-    if (bytes.includes('acTL')) throw new ImageRejected('picture_broken', notGivenOut, { cause })
-    return sharp(bytes, { failOn, animated: true, autoOrient: true, limitInputPixels: pixelLimit })
-      .toFormat(mime.slice('image/'.length) as 'jpeg' | 'png' | 'webp' | 'gif')
-      .toBuffer()
-      .catch((cause: unknown) => {
-        throw new ImageRejected('picture_broken', notGivenOut, { cause })
-      })
-  }
+/** Pixels that may still be decoded: all pictures of one document share them. */
+interface PixelBudget {
+  left: number
 }
 
-/** Word documents: of their pictures too nobody is told where they were taken. */
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** Throws where the picture is larger than what is left, or cannot be read. */
+async function drawAgain(mime: string, bytes: Buffer, failOn: FailOnOptions, budget: PixelBudget): Promise<Buffer> {
+  // Of these sharp reads the first frame alone.
+  if (bytes.includes('acTL')) throw new Error('An animated PNG cannot be drawn again')
+  const reading = { failOn, animated: true }
+  const {
+    width,
+    height,
+    pageHeight = height,
+    pages = 1,
+  } = await sharp(bytes, {
+    ...reading,
+    limitInputPixels: false,
+  }).metadata()
+  const pixels = width * pageHeight * pages
+  if (pixels > budget.left) throw new Error('There are more pixels than can be drawn again')
+  budget.left -= pixels
+  return sharp(bytes, { ...reading, autoOrient: true, limitInputPixels: pixelLimit })
+    .toFormat(mime.slice('image/'.length) as 'jpeg' | 'png' | 'webp' | 'gif')
+    .toBuffer()
+}
 
-/** What may say more than it shows. */
-export const strippedTypes: readonly string[] = [...Object.keys(strip), word]
+/**
+ * The same of a picture that is kept already: one whose parts cannot be told from each other is drawn again, where all of it can be read.
+ * Throws `ImageRejected` where it cannot: what is left of it is the only copy.
+ */
+async function strippedOrDrawnAgain(
+  mime: string,
+  bytes: Buffer,
+  failOn: FailOnOptions = 'warning',
+  budget: PixelBudget = { left: pixelLimit },
+): Promise<Buffer> {
+  try {
+    return stripped(mime, bytes)
+  } catch {
+    return drawAgain(mime, bytes, failOn, budget).catch((cause: unknown) => {
+      throw new ImageRejected('picture_broken', notGivenOut, { cause })
+    })
+  }
+}
 
 const inDocument =
   'A picture in this document is damaged, or it cannot be taken apart. Please export it again and retry.'
 
 /** A document with whatever of its damaged pictures can be shown: the words around them are worth more. */
-const strippedDocument = (bytes: Buffer): Promise<Buffer> =>
-  docx(bytes, (mime, picture) => strippedOrDrawnAnew(mime, picture, 'none')).catch((cause: unknown) => {
+const strippedDocument = (bytes: Buffer): Promise<Buffer> => {
+  const budget: PixelBudget = { left: pixelLimit }
+  const strip = (mime: string, picture: Buffer) => strippedOrDrawnAgain(mime, picture, 'none', budget)
+  return docx(bytes, strip).catch((cause: unknown) => {
     throw new ImageRejected('picture_broken', inDocument, { cause })
   })
+}
 
 /** A file that somebody sends, as it is kept: of a damaged picture they have a better copy. */
 export const strippedUpload = async (mime: string, bytes: Buffer): Promise<Buffer> =>
-  mime === word ? strippedDocument(bytes) : stripped(mime, bytes)
+  mime === wordType ? strippedDocument(bytes) : stripped(mime, bytes)
 
 /** A file that is kept already, as it is given out. Throws `ImageRejected` where that cannot be. */
 export const strippedStored = (mime: string, bytes: Buffer): Promise<Buffer> =>
-  mime === word ? strippedDocument(bytes) : strippedOrDrawnAnew(mime, bytes)
+  mime === wordType ? strippedDocument(bytes) : strippedOrDrawnAgain(mime, bytes)

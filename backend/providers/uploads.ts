@@ -1,8 +1,6 @@
-import type { Readable } from 'node:stream'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { imageSizes, isImageSize, sizeName } from '#domain/image-sizes.ts'
-import { allOf } from './bounded.ts'
-import { ImageRejected } from './picture-rejected.ts'
+import { ImageRejected, pictureTooLarge } from './picture-rejected.ts'
 import { isAnimated, pictureType } from './picture-type.ts'
 
 /** Bytes of the file, pixels of the picture; `supportedSizesOnly` asks for one of the sizes in `#domain/image-sizes.ts`. */
@@ -12,7 +10,7 @@ export interface UploadLimits {
   supportedSizesOnly?: boolean
 }
 
-interface UploadedImage {
+export interface UploadedImage {
   bytes: Buffer
   mime: 'image/png' | 'image/jpeg'
   width: number
@@ -20,11 +18,6 @@ interface UploadedImage {
 }
 
 const invalidDimensions = `Invalid image dimensions. Please use one of these dimensions: ${imageSizes.map(sizeName).join(', ')}`
-const tooLarge = (maxBytes: number) =>
-  new ImageRejected(
-    'picture_too_large',
-    `This file is too large. At most ${Math.floor(maxBytes / 1024 / 1024)} MB can be uploaded.`,
-  )
 const broken = (cause?: unknown) =>
   new ImageRejected('picture_broken', 'This picture is damaged and cannot be read. Please export it again and retry.', {
     cause,
@@ -36,10 +29,10 @@ const broken = (cause?: unknown) =>
  * metadata (where it was taken, with what) or anything else that was hidden in the file. Throws `ImageRejected`.
  */
 export async function takePicture(
-  input: Buffer | Readable,
+  upload: Buffer,
   { maxBytes = 10 * 1024 * 1024, maxPixels = 32_000_000, supportedSizesOnly = false }: UploadLimits = {},
 ): Promise<UploadedImage> {
-  const upload = await allOf(input, maxBytes, () => tooLarge(maxBytes))
+  if (upload.length > maxBytes) throw pictureTooLarge(maxBytes)
   const mime = pictureType(upload)
   if (!mime) throw new ImageRejected('picture_type', 'Only JPEG and PNG pictures can be uploaded.')
   if (mime === 'image/png' && isAnimated(upload))

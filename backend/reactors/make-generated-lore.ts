@@ -1,20 +1,39 @@
 import { collections, isThere } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
+import type { Ops } from '#domain/deltas.ts'
 import { type GenerationRequest, generationEvents, generations, type WrittenText } from '#domain/generations.ts'
 import { maxSeed, promptLimit } from '#domain/image-sizes.ts'
 import { type ImageRequest, imageEvents, images } from '#domain/images.ts'
 import { templates } from '#domain/templates.ts'
-import { fromMarkdown } from '#richtext/from-markdown.ts'
+import { wordsOnly } from '#richtext/from-markdown.ts'
 import { giveBackUnused } from '../commands/credits/paid-work.ts'
 import { generatedSegmentId } from '../commands/generated-segment-id.ts'
 import { paidImages } from '../commands/images/paid-images.ts'
 import { beginText } from '../commands/segments/texts.ts'
 import type { Sender } from '../http/act.ts'
+import { readMarkdown } from '../providers/read-markdown.ts'
+import { InputRefused, type UntrustedInput } from '../providers/untrusted-input.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 /** What a model of pictures is called. */
 type NameOf = (modelId: string) => string
+
+interface Deps {
+  nameOf: NameOf
+  untrusted: Pick<UntrustedInput, 'run'>
+}
+
+/** What cannot be read as Markdown in time is paid for all the same, and stays as plain words. */
+const readText = ({ untrusted }: Deps, markdown: string): Promise<Ops> =>
+  readMarkdown(untrusted, { markdown }).then(
+    ({ ops }) => ops,
+    (error: unknown) => {
+      if (error instanceof InputRefused) return wordsOnly(markdown)
+      throw error
+    },
+  )
+
 type Texts = { title: string; texts: readonly WrittenText[] }
 
 /** A text among its contents for each attribute, where it was asked for; at the root where that folder has gone since. */
@@ -22,6 +41,7 @@ const make = async (
   { generationId, userId, campaignId, tags, place }: GenerationRequest,
   { title, texts }: Texts,
   { stateOf, dispatch }: Reaction,
+  deps: Deps,
 ) => {
   if (!place) return
   const { conjurationId, visibility } = place
@@ -39,7 +59,7 @@ const make = async (
       conjurationId,
       campaignId,
       textId: generatedSegmentId(generationId, n),
-      ops: fromMarkdown(text),
+      ops: await readText(deps, text),
     })
   const segments = texts.map(({ name }, n) => {
     const segmentId = generatedSegmentId(generationId, n)
@@ -85,7 +105,7 @@ const picture = async (
 }
 
 /** What was written becomes lore, and its picture is asked for. Each step is decided by its own stream, so that it may run again. */
-export const makeGeneratedLore = (nameOf: NameOf) =>
+export const makeGeneratedLore = (deps: Deps) =>
   reactor(generationEvents, {
     name: 'make-generated-lore',
     attempts: 25,
@@ -93,8 +113,8 @@ export const makeGeneratedLore = (nameOf: NameOf) =>
       async GenerationWritten({ generationId }, reaction) {
         const { request, texts } = await reaction.stateOf(generations, generationId)
         if (!request || !texts) return
-        await make(request, texts, reaction)
-        const imageId = await picture(request, texts, nameOf, reaction)
+        await make(request, texts, reaction, deps)
+        const imageId = await picture(request, texts, deps.nameOf, reaction)
         const { templateId } = request
         await reaction.dispatch(templates, templateId, { type: 'CountTemplateUse', data: { templateId } })
         const data = { generationId, imageId }

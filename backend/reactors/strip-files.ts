@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import { FileMissing, type Files } from '../providers/files.ts'
 import { ImageRejected } from '../providers/picture-rejected.ts'
-import { strippedTypes } from '../providers/stripped.ts'
+import { strippedTypes } from '../providers/stripped-types.ts'
+import { InputRefused, type UntrustedInput } from '../providers/untrusted-input.ts'
 import { type StoredPicture, stripMetadata } from '../queries/campaigns/strip-metadata.ts'
 
 /** Pictures among campaigns' files, and documents with pictures, that were gone over: those of before they were stripped when they come, and each since, once. */
@@ -20,18 +21,19 @@ const next = `select key, mime, "campaignId" from campaign_files f where mime = 
 interface Deps {
   pool: Pick<Pool, 'query'>
   files: Pick<Files, 'get' | 'put' | 'remove'>
+  untrusted: Pick<UntrustedInput, 'run'>
   signal: AbortSignal
   /** Of one that could not be gone over now: the others are, and it is at the next start. */
   warn(error: unknown): void
 }
 
 /** Strips every one that was not gone over yet, one after the other; removed ones too, since they can be restored. */
-export const stripFiles = async ({ pool, files, signal, warn }: Deps): Promise<void> => {
+export const stripFiles = async ({ pool, files, untrusted, signal, warn }: Deps): Promise<void> => {
   for (let after = ''; ; ) {
     const { rows } = await pool.query<StoredPicture>(next, [after, strippedTypes])
     for (const file of rows) {
       if (signal.aborted) return
-      if (await isDone({ pool, files, warn }, file))
+      if (await isDone({ pool, files, untrusted, warn }, file))
         await pool.query('insert into stripped_files (key) values ($1) on conflict do nothing', [file.key])
       after = file.key
     }
@@ -39,12 +41,12 @@ export const stripFiles = async ({ pool, files, signal, warn }: Deps): Promise<v
   }
 }
 
-/** One that cannot be read is never given out; one that is not there may come back. */
+/** A file that cannot be read is given to the user who added it alone; one that is not there may come back. */
 const isDone = ({ warn, ...deps }: Omit<Deps, 'signal'>, file: StoredPicture): Promise<boolean> =>
   stripMetadata(deps, file).then(
     () => true,
     (error: unknown) => {
-      if (error instanceof ImageRejected) return true
+      if (error instanceof ImageRejected || error instanceof InputRefused) return true
       if (!(error instanceof FileMissing)) warn(error)
       return false
     },

@@ -27,3 +27,9 @@ export const createScope = (): Scope => {
     within: (facts, work) => storage.run(facts, work),
   }
 }
+
+/** Whose work this is, so that users, and kinds of jobs, take turns where there is only so much at a time. */
+export const ownerIn = (scope: Pick<Scope, 'facts'>) => (): string => {
+  const { userId, job } = scope.facts()
+  return userId ?? job ?? 'system'
+}

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { folder } from '../../backend/providers/files/folder.ts'
 import { FileMissing, type Files } from '../../backend/providers/files.ts'
 import { strippedFiles } from '../../backend/queries/campaigns/stripped-files.ts'
+import { untrusted } from '../untrusted.ts'
 
 let dir: string
 let files: Files
@@ -25,6 +26,7 @@ const taken = () =>
     .toBuffer()
 
 const campaignId = 'a'
+const byAnother = { isAddedByRequester: false }
 /** No campaign is forgotten, unless said so. */
 const pool = (forgotten = 0) => ({ query: async () => ({ rowCount: forgotten }) }) as unknown as pg.Pool
 
@@ -49,8 +51,8 @@ it('strips a picture of before pictures were stripped once, however many ask at 
   expect(String(await files.get(file.key))).toContain(secret)
 
   const store = watched()
-  const open = strippedFiles({ pool: pool(), files: store })
-  const answers = await Promise.all(Array.from({ length: 10 }, () => open(file)))
+  const open = strippedFiles({ pool: pool(), files: store, untrusted })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => open(file, byAnother)))
   for (const { size, stream } of answers) {
     const bytes = await buffer(stream)
     expect(bytes.length).toBe(size)
@@ -60,7 +62,7 @@ it('strips a picture of before pictures were stripped once, however many ask at 
   expect(String(await files.get(file.key))).not.toContain(secret)
   // Another process, or this one after a restart, finds nothing to do.
   const later = watched()
-  await buffer((await strippedFiles({ pool: pool(), files: later })(file)).stream)
+  await buffer((await strippedFiles({ pool: pool(), files: later, untrusted })(file, byAnother)).stream)
   expect(later.puts).toBe(0)
 })
 
@@ -69,21 +71,25 @@ it('leaves other files as they are', async () => {
   const [key, mime, bytes] = ['campaigns/a/two.pdf', 'application/pdf', Buffer.from('%PDF-1.7')]
   await files.put(key, bytes, mime)
   expect(
-    (await buffer((await strippedFiles({ pool: pool(), files: store })({ key, mime, campaignId })).stream)).equals(
-      bytes,
-    ),
+    (
+      await buffer(
+        (
+          await strippedFiles({ pool: pool(), files: store, untrusted })({ key, mime, campaignId }, byAnother)
+        ).stream,
+      )
+    ).equals(bytes),
   ).toBe(true)
   expect(store.puts).toBe(0)
 })
 
-it('draws anew what is damaged where all of it can be read, and gives nothing out of what cannot be', async () => {
-  const open = strippedFiles({ pool: pool(), files })
+it('draws what is damaged again where all of it can be read, and gives what cannot be to the user alone who added it', async () => {
+  const open = strippedFiles({ pool: pool(), files, untrusted })
   const whole = await taken()
   // A segment that claims to be longer than the file, behind all pixels.
   const damaged = Buffer.concat([whole.subarray(0, -2), Buffer.of(0xff, 0xe1, 0xff, 0xff, 0x00)])
   const file = { key: 'campaigns/a/damaged.jpg', mime: 'image/jpeg', campaignId }
   await files.put(file.key, damaged, file.mime)
-  const given = await buffer((await open(file)).stream)
+  const given = await buffer((await open(file, byAnother)).stream)
   expect(String(given)).not.toContain(secret)
   expect(await sharp(given).metadata()).toMatchObject({ width: 40, height: 30, format: 'jpeg' })
 
@@ -91,12 +97,16 @@ it('draws anew what is damaged where all of it can be read, and gives nothing ou
   const torn = { key: 'campaigns/a/torn.jpg', mime: 'image/jpeg', campaignId }
   await files.put(torn.key, Buffer.concat([whole.subarray(0, scan), Buffer.of(0), whole.subarray(scan)]), torn.mime)
   const kept = await files.get(torn.key)
-  await expect(open(torn)).rejects.toMatchObject({ code: 'picture_broken' })
+  await expect(open(torn, byAnother)).rejects.toMatchObject({ code: 'picture_broken' })
   expect((await files.get(torn.key)).equals(kept)).toBe(true)
 
   const half = { key: 'campaigns/a/half.jpg', mime: 'image/jpeg', campaignId }
   await files.put(half.key, whole.subarray(0, whole.indexOf(secret) + secret.length), half.mime)
-  for (let n = 0; n < 2; n++) await expect(open(half)).rejects.toMatchObject({ code: 'picture_broken' })
+  for (let n = 0; n < 2; n++) {
+    await expect(open(half, byAnother)).rejects.toMatchObject({ code: 'picture_broken' })
+    const own = await buffer((await open(half, { isAddedByRequester: true })).stream)
+    expect(own.equals(await files.get(half.key))).toBe(true)
+  }
 })
 
 it('keeps every frame of a moving picture that is drawn anew', async () => {
@@ -105,13 +115,13 @@ it('keeps every frame of a moving picture that is drawn anew', async () => {
   const moving = await sharp(frames, { raw }).gif().toBuffer()
   const file = { key: 'campaigns/a/moving.gif', mime: 'image/gif', campaignId }
   await files.put(file.key, Buffer.concat([moving.subarray(0, -1), Buffer.of(0x21, 0xfe, 5, 65)]), file.mime)
-  const given = await buffer((await strippedFiles({ pool: pool(), files })(file)).stream)
+  const given = await buffer((await strippedFiles({ pool: pool(), files, untrusted })(file, byAnother)).stream)
   expect(await sharp(given).metadata()).toMatchObject({ width: 4, height: 4, pages: 3 })
 })
 
 it('brings no file back that was forgotten while it was stripped', async () => {
   const file = { key: 'campaigns/a/forgotten.jpg', mime: 'image/jpeg', campaignId }
   await files.put(file.key, await taken(), file.mime)
-  await expect(strippedFiles({ pool: pool(1), files })(file)).rejects.toBeInstanceOf(FileMissing)
+  await expect(strippedFiles({ pool: pool(1), files, untrusted })(file, byAnother)).rejects.toBeInstanceOf(FileMissing)
   expect(await files.stat(file.key)).toBeUndefined()
 })

@@ -4,7 +4,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { imageSizes, sizeName } from '../../backend/domain/image-sizes.ts'
-import { ImageRejected } from '../../backend/providers/picture-rejected.ts'
+import { allOf } from '../../backend/providers/bounded.ts'
+import { ImageRejected, pictureTooLarge } from '../../backend/providers/picture-rejected.ts'
 import { thumbnail } from '../../backend/providers/uploaded-image.ts'
 import { takePicture, type UploadLimits } from '../../backend/providers/uploads.ts'
 
@@ -20,8 +21,12 @@ beforeAll(async () => {
   jpeg = await drawing(320, 200).jpeg().toBuffer()
 })
 
-const rejected = (input: Buffer | Readable, limits?: UploadLimits): Promise<ImageRejected> =>
-  takePicture(input, limits).then(
+/** As a route receives it. */
+const received = (stream: Readable, maxBytes = 10 * 1024 * 1024) =>
+  allOf(stream, maxBytes, () => pictureTooLarge(maxBytes))
+const rejected = (input: Buffer, limits?: UploadLimits): Promise<ImageRejected> => refused(takePicture(input, limits))
+const refused = (work: Promise<unknown>): Promise<ImageRejected> =>
+  work.then(
     () => expect.unreachable('it was not to be taken'),
     (error: unknown) => {
       expect(error).toBeInstanceOf(ImageRejected)
@@ -78,7 +83,10 @@ describe('what is taken', () => {
 
   test('a stream is as good as a buffer', async () => {
     const pieces = [png.subarray(0, 10), png.subarray(10, 500), png.subarray(500)]
-    expect(await takePicture(Readable.from(pieces, { objectMode: false }))).toMatchObject({ width: 320, height: 200 })
+    expect(await takePicture(await received(Readable.from(pieces, { objectMode: false })))).toMatchObject({
+      width: 320,
+      height: 200,
+    })
   })
 
   test('a picture that a camera held sideways stands upright', async () => {
@@ -195,7 +203,7 @@ describe('what is refused by its size', () => {
       { objectMode: false },
     )
     const ended = once(long, 'end')
-    expect((await rejected(long, { maxBytes: 1_000_000 })).code).toBe('picture_too_large')
+    expect((await refused(received(long, 1_000_000))).code).toBe('picture_too_large')
     expect(sent).toBeLessThan(2_000_000)
     await ended
     expect(sent).toBeGreaterThanOrEqual(5_000_000)
@@ -203,7 +211,7 @@ describe('what is refused by its size', () => {
 
   test('a stream that the parser before us cut', async () => {
     const cut = Object.assign(Readable.from([png], { objectMode: false }), { truncated: true })
-    expect((await rejected(cut)).code).toBe('picture_too_large')
+    expect((await refused(received(cut))).code).toBe('picture_too_large')
   })
 
   test('a PNG of 20,000 by 20,000, by its header alone', async () => {

@@ -24,6 +24,7 @@ import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-
 import { settleCredits } from '../../backend/reactors/settle-credits.ts'
 import { writeFromTemplates } from '../../backend/reactors/write-from-templates.ts'
 import { quickTexts } from '../quick-texts.ts'
+import { untrusted } from '../untrusted.ts'
 import { type Happening, of, simulated } from './simulated.ts'
 
 const userId = randomUUID()
@@ -90,7 +91,7 @@ const play = async (
       knowing: async () => ({ known: knowingNothing, used: [], omitted: [], marks: [] }),
     }),
     expireGenerations(),
-    makeGeneratedLore(() => 'Longlight Vista'),
+    makeGeneratedLore({ nameOf: () => 'Longlight Vista', untrusted }),
     giveBackPictures,
     generateImages({ painter: () => ({ images: painter, slug: model.slug }), files: files as Files, cancellations }),
     expireImages(),

@@ -10,6 +10,7 @@ import type { Files } from '../../backend/providers/files.ts'
 import { migrateStrippedFiles, stripFiles } from '../../backend/reactors/strip-files.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { type Database, migratedDatabase } from '../postgres.ts'
+import { untrusted } from '../untrusted.ts'
 
 let database: Database
 let pool: pg.Pool
@@ -66,7 +67,7 @@ const keep = async (
   return key
 }
 const strip = (given: Partial<Parameters<typeof stripFiles>[0]> = {}) =>
-  stripFiles({ pool, files, signal: new AbortController().signal, warn: () => undefined, ...given })
+  stripFiles({ pool, files, untrusted, signal: new AbortController().signal, warn: () => undefined, ...given })
 const metadata = async (key: string) => (await sharp(await files.get(key)).metadata()).exif
 
 test('no kept picture says where it was taken, though nobody asked for it yet; each is gone over once', async () => {

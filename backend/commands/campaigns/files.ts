@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -12,8 +11,7 @@ import { readForm } from '../../http/form.ts'
 import { memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
-import { fileType } from '../../providers/file-type.ts'
-import { strippedUpload } from '../../providers/stripped.ts'
+import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { putAwaited } from '../awaited-files.ts'
 
 const megabytes = 25
@@ -28,10 +26,9 @@ const Named = z.object({ name: Name })
 const Added = Receipt.extend({ id, name: z.string(), uri: z.string() })
 
 /** Files that members keep with their campaign: rulebooks, handouts, notes. Removing one is an event; its bytes stay. */
-export const campaignFileCommands = ({ handler, pool, files, limits }: Deps): FastifyPluginAsyncZod => {
-  const add = async (act: Act, campaignId: string, { name, bytes, mime, extension }: Upload) => {
+export const campaignFileCommands = ({ handler, pool, files, limits, untrusted }: Deps): FastifyPluginAsyncZod => {
+  const add = async (act: Act, campaignId: string, { name, bytes, mime, extension, hash }: Upload) => {
     const fileId = act.idFor('file')
-    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
     const key = `campaigns/${campaignId}/${fileId}/${hash}.${extension}`
     const data = { campaignId, addedBy: act.userId, file: { fileId, name, key, mime, size: bytes.length } }
     // What will be refused is not kept, nor what is there already.
@@ -53,7 +50,7 @@ export const campaignFileCommands = ({ handler, pool, files, limits }: Deps): Fa
       { config: { policy: memberOf(param('id')), rateLimit }, schema: { params, response, consumes } },
       async (request, reply) => {
         const act = actOf(request, handler)
-        const { upload } = await readUpload(request)
+        const { upload } = await readUpload(request, untrusted)
         const added = await add(act, request.params.id, upload)
         return reply.code(201).send(receipt(reply, act, added))
       },
@@ -66,7 +63,7 @@ export const campaignFileCommands = ({ handler, pool, files, limits }: Deps): Fa
       { config: { policy: anywhere, rateLimit }, schema: { response, consumes } },
       async (request, reply) => {
         const act = actOf(request, handler)
-        const { upload, fields } = await readUpload(request)
+        const { upload, fields } = await readUpload(request, untrusted)
         const named = z.object({ campaignId: uuid('Please select a campaign') })
         // Who is in one campaign alone means that one.
         const [only, ...more] = Object.keys((await viewerOf(pool, act.userId)).roles)
@@ -112,17 +109,22 @@ interface Upload {
   bytes: Buffer
   mime: string
   extension: string
+  hash: string
 }
 
-async function readUpload(request: FastifyRequest): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
+async function readUpload(
+  request: FastifyRequest,
+  untrusted: UntrustedInput,
+): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
+  const take = (file: Readable, filename: string) => takeFile(file, filename, untrusted)
   const { taken: upload, fields } = await readForm(request, { field: 'file', maxBytes, take })
   if (!upload) throw new Rejection('file_missing')
   return { upload, fields }
 }
 
-async function take(file: Readable, filename: string): Promise<Upload> {
-  const bytes = await allOf(file, maxBytes, () => new Rejection('file_too_large', { megabytes }))
+async function takeFile(file: Readable, filename: string, untrusted: UntrustedInput): Promise<Upload> {
+  const received = await allOf(file, maxBytes, () => new Rejection('file_too_large', { megabytes }))
   const { name } = Named.parse({ name: filename })
-  const type = fileType(name, bytes)
-  return { name, bytes: await strippedUpload(type.mime, bytes), ...type }
+  const { value, bytes = received } = await untrusted.run('campaignFile', { bytes: received, options: { name } })
+  return { name, bytes, ...value }
 }

@@ -14,15 +14,19 @@ import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
 import { mayEditImage, spendsCredits, stillMay } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
-import { maskLimit, takeMask } from '../../providers/mask.ts'
+import { allOf } from '../../providers/bounded.ts'
+import { ImageRejected } from '../../providers/picture-rejected.ts'
 import { bodies, type EditWanted, Erase, TouchUp } from './edit-request.ts'
 import { requestEdit, type TakenMask } from './request-edit.ts'
+
+const maskLimit = 10 * 1024 * 1024
+const maskTooLarge = () => new ImageRejected('picture_too_large', 'This mask is too large.')
 
 const params = z.object({ id: uuid() })
 
 /** What changes a picture: each answers at once, and what became of it comes by events. */
 export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
-  const { handler, pool, limits } = deps
+  const { handler, pool, limits, untrusted } = deps
   const limited = acceptedLimit(limits.generation)
   const config = { policy: mayEditImage }
   const paid = { policy: spendsCredits(mayEditImage) }
@@ -37,7 +41,11 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
     const { width, height } = size
     const { taken: mask, fields } = await readForm<TakenMask>(request, {
       ...{ field: 'mask', maxBytes: maskLimit, maxTextBytes: 4 * promptLimit },
-      take: async (file) => ({ bytes: await takeMask(file, size), width, height }),
+      async take(file) {
+        const upload = await allOf(file, maskLimit, maskTooLarge)
+        const { bytes = upload } = await untrusted.run('mask', { bytes: upload, options: { width, height } })
+        return { bytes, width, height }
+      },
     })
     await stillMay(request, sessionOf(request).userId, pool)
     const wanted = Fields.parse(fields)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -11,7 +10,9 @@ import { readForm } from '../../http/form.ts'
 import { every, mayEditConjuration } from '../../http/item-policies.ts'
 import { memberWhereNamed, query, stillMay } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
-import { takePicture } from '../../providers/uploads.ts'
+import { allOf } from '../../providers/bounded.ts'
+import { pictureTooLarge } from '../../providers/picture-rejected.ts'
+import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { putAwaited } from '../awaited-files.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
@@ -29,7 +30,7 @@ const Fields = z.object({
 })
 
 export const uploadCommand =
-  ({ handler, files, pool, limits }: Deps): FastifyPluginAsyncZod =>
+  ({ handler, files, pool, limits, untrusted }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     /** Without a campaign it is in no gallery: a picture to steer others by, which only its owner sees. */
     const Query = z.object({ campaignId: uuid().optional(), conjurationId: uuid().optional() })
@@ -47,15 +48,15 @@ export const uploadCommand =
     app.post('/images/upload', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler)
       const { campaignId = null, conjurationId = null } = request.query
-      const { picture, id = act.idFor('image'), name = null } = await readParts(request)
+      const { picture, id = act.idFor('image'), name = null } = await readParts(request, untrusted)
       await stillMay(request, act.userId, pool)
       await refuseMissingConjuration(handler, campaignId, conjurationId)
       await refuseTakenId(pool, { table: 'images', id, userId: act.userId })
 
       const before = await handler.stateOf(images, id)
       if (before.status !== 'none' && before.userId !== act.userId) throw new Rejection('image_exists')
-      const { bytes, mime, width, height } = picture
-      const key = `images/${id}/${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${mime.slice('image/'.length)}`
+      const { bytes, mime, width, height, hash } = picture
+      const key = `images/${id}/${hash}.${mime.slice('image/'.length)}`
       if (before.status === 'none') await putAwaited({ pool, files }, `${images.category}-${id}`, { key, bytes, mime })
       const file = { key, mime, width, height, size: bytes.length }
       const data = { imageId: id, userId: act.userId, campaignId, conjurationId, name, file }
@@ -65,11 +66,16 @@ export const uploadCommand =
     })
   }
 
-async function readParts(request: FastifyRequest) {
+async function readParts(request: FastifyRequest, untrusted: UntrustedInput) {
   const { taken: picture, fields } = await readForm(request, {
     field: 'image',
     maxBytes: uploadLimit,
-    take: (file) => takePicture(file, { maxBytes: uploadLimit, supportedSizesOnly: true }),
+    async take(file) {
+      const upload = await allOf(file, uploadLimit, () => pictureTooLarge(uploadLimit))
+      const options = { maxBytes: uploadLimit, supportedSizesOnly: true }
+      const { value, bytes = upload } = await untrusted.run('picture', { bytes: upload, options })
+      return { ...value, bytes }
+    },
   })
   if (!picture) throw new Rejection('picture_missing')
   return { picture, ...Fields.parse(fields) }

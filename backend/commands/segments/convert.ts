@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
-import type { Ops } from '#domain/deltas.ts'
+import { delta, type Ops } from '#domain/deltas.ts'
 import { Receipt } from '#domain/me.ts'
 import { orderAtTop } from '#domain/segment-order.ts'
+import { differences } from '#domain/text-differences.ts'
 import { textOf, texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -14,6 +15,7 @@ import { uuid } from '../../http/uuid.ts'
 import { beginText, replaceText } from './texts.ts'
 
 const empty: Ops = [{ insert: '\n' }]
+const toEmpty = (now: Ops) => differences(delta(now), delta(empty))
 
 /** Makes lore's description a text among its contents, at the top of them. */
 export const convertCommand =
@@ -42,7 +44,7 @@ export const convertCommand =
         { type: 'AddSegment', data: { ...segment, sortOrder: orderAtTop(present) } },
         ...(text.exists ? [] : [{ type: 'DescribeConjuration' as const, data: { conjurationId, description: '' } }]),
       ])
-      if (text.exists) await replaceText(act, handler, conjurationId, { ops: empty, revision: undefined })
+      if (text.exists) await replaceText(act, handler, conjurationId, { changeTo: toEmpty, revision: undefined })
       return receipt(reply, act, { id: segmentId })
     })
   }

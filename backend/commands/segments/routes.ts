@@ -2,17 +2,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { conjurations } from '#domain/conjurations.ts'
 import { type MessageOf, Rejection } from '#domain/decider.ts'
+import type { Ops } from '#domain/deltas.ts'
 import { Receipt } from '#domain/me.ts'
 import { defaultTitles, SegmentType } from '#domain/segment-words.ts'
 import { SegmentOrder, SegmentTitle } from '#domain/segments.ts'
 import { textLimits } from '#domain/text-formats.ts'
-import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayEditConjuration } from '../../http/item-policies.ts'
 import { body, param } from '../../http/policy.ts'
 import { mayDeleteSegment, mayEditSegment } from '../../http/segment-policies.ts'
 import { uuid } from '../../http/uuid.ts'
+import { readMarkdown } from '../../providers/read-markdown.ts'
 import { loreOf } from '../../queries/segments/lore-of.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { refuseTakenId } from '../new-id.ts'
@@ -50,7 +51,7 @@ const Change = z
 export const segmentCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { handler, pool } = deps
+    const { handler, pool, untrusted } = deps
 
     const making = { policy: mayEditConjuration(body('entityId')) }
     const make = { body: NewSegment, response: { 201: Receipt.extend({ id: uuid() }) } }
@@ -63,7 +64,8 @@ export const segmentCommands =
       if (type !== 'STORY' && given.content !== '') throw new Rejection('segment_no_text')
       if (type === 'STORY') {
         const { campaignId } = await handler.stateOf(conjurations, conjurationId)
-        await beginText(act, { conjurationId, campaignId, textId: segmentId, ops: fromMarkdown(given.content) })
+        const { ops } = await readMarkdown(untrusted, { markdown: given.content })
+        await beginText(act, { conjurationId, campaignId, textId: segmentId, ops })
       }
       await act.send(conjurations, conjurationId, { type: 'AddSegment', data })
       return reply.code(201).send(receipt(reply, act, { id: segmentId }))
@@ -85,7 +87,10 @@ export const segmentCommands =
       // Hidden before it says something else, and shown after that.
       const [first, last] = isForDms === false ? [[], commands] : [commands, []]
       if (first.length > 0) await act.send(conjurations, conjurationId, first)
-      if (content !== undefined) await replaceText(act, handler, segmentId, { ops: fromMarkdown(content), revision })
+      if (content !== undefined) {
+        const changeTo = async (now: Ops) => (await readMarkdown(untrusted, { markdown: content, now })).change ?? []
+        await replaceText(act, handler, segmentId, { changeTo, revision })
+      }
       if (last.length > 0) await act.send(conjurations, conjurationId, last)
       if (isForDms === false) await linkShown(act, deps, of)
       return receipt(reply, act, {})

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
-import { delta, type Ops } from '#domain/deltas.ts'
-import { differences } from '#domain/text-differences.ts'
+import type { Ops } from '#domain/deltas.ts'
 import type { AuthorRun } from '#domain/text-events.ts'
 import { textOf, texts } from '#domain/texts.ts'
 import type { Sender } from '../../http/act.ts'
@@ -27,19 +26,21 @@ export const beginText = (act: Sender, { ops, by = [], ...of }: Beginning) =>
     data: { ...of, userId: act.userId, fromRevision: null, ops: [...ops], by },
   })
 
-/** Makes a text say something else, as one change; `revision` is the one that it was read at, if that is to be the last. */
+/** Makes a text say something else, as one change, which `changeTo` makes of what it says now; `revision` is the one that it was read at, if that is to be the last. */
 export async function replaceText(
   act: Sender & { idFor(...parts: string[]): string },
   { stateOf }: States,
   textId: string,
-  { ops: after, revision }: { ops: Ops; revision: number | undefined },
+  { changeTo, revision }: { changeTo: (now: Ops) => Ops | Promise<Ops>; revision: number | undefined },
 ): Promise<void> {
   const text = await stateOf(texts, textId)
   const changeId = act.idFor('text', textId)
   if (!text.exists) throw new Rejection('text_not_found')
   if (text.changes.some((change) => change.changeId === changeId)) return
   if (revision !== undefined && revision !== text.revision) throw new Rejection('changed_since')
-  const ops = differences(delta(textOf(text)), delta(after))
+  const ops = [...(await changeTo(textOf(text)))]
+  if (revision !== undefined && revision !== (await stateOf(texts, textId)).revision)
+    throw new Rejection('changed_since')
   if (ops.length === 0) return
   const data = { textId, changeId, userId: act.userId, base: text.revision, ops, undoes: [], by: [] }
   await act.send(texts, textId, { type: 'ChangeText', data })

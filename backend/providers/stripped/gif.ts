@@ -1,3 +1,5 @@
+import { keptParts } from './kept-parts.ts'
+
 const [image, extension, trailer] = [0x2c, 0x21, 0x3b]
 const [plainText, control, application] = [0x01, 0xf9, 0xff]
 /** How often to begin again. Other applications keep what is about something else, such as XMP. */
@@ -19,15 +21,16 @@ export function gif(bytes: Buffer): Buffer {
   }
 
   const start = 13 + table(byte(10))
-  const parts = [bytes.subarray(0, start)]
+  const parts = keptParts(bytes)
+  parts.keep(0, start)
   for (let at = start; ; ) {
     const kind = byte(at)
-    if (kind === trailer) return Buffer.concat([...parts, Buffer.of(trailer)])
+    if (kind === trailer) return Buffer.concat([...parts.all(), Buffer.of(trailer)])
     if (kind !== image && kind !== extension) throw new Error(`There is no block at ${at}`)
     const end = kind === image ? afterBlocks(at + 11 + table(byte(at + 9))) : afterBlocks(at + 2)
     const label = byte(at + 1)
     const isLoop = label === application && loops.includes(bytes.toString('latin1', at + 3, at + 14))
-    if (kind === image || label === control || label === plainText || isLoop) parts.push(bytes.subarray(at, end))
+    if (kind === image || label === control || label === plainText || isLoop) parts.keep(at, end)
     at = end
   }
 }

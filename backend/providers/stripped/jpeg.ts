@@ -1,3 +1,4 @@
+import { keptParts } from './kept-parts.ts'
 import { exifOf, type Orientation, orientationIn } from './orientation.ts'
 
 const [startOfImage, endOfImage, startOfScan, comment] = [0xd8, 0xd9, 0xda, 0xfe]
@@ -12,7 +13,10 @@ const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker 
 
 /** Source: ITU-T T.81, annex B. */
 export function jpeg(bytes: Buffer): Buffer {
-  const parts: Buffer[] = []
+  const parts = keptParts(bytes)
+  /** It must stand first. */
+  let jfif: Buffer | undefined
+  let isFirst = true
   let orientation: Orientation = 1
   let at = 2
   while (at < bytes.length) {
@@ -24,27 +28,36 @@ export function jpeg(bytes: Buffer): Buffer {
     }
     if (marker === undefined || marker === endOfImage) break
     if (isBare(marker)) {
-      parts.push(bytes.subarray(at, at + 2))
+      parts.keep(at, at + 2)
+      isFirst = false
       at += 2
       continue
     }
     const length = bytes.readUInt16BE(at + 2)
     const end = at + 2 + length
     if (length < 2 || end > bytes.length) throw new Error(`A segment at ${at} is longer than the file`)
-    const segment = bytes.subarray(at, end)
+    const start = at
+    const segment = bytes.subarray(start, end)
     at = end
     if (marker === 0xe1 && begins(segment, exif)) orientation = orientationIn(segment.subarray(4 + exif.length))
     if (marker === comment || (isApplications(marker) && !(kept[marker] && begins(segment, kept[marker])))) continue
-    parts.push(segment)
+    if (isFirst && marker === 0xe0) jfif = segment
+    else parts.keep(start, end)
+    isFirst = false
     if (marker !== startOfScan) continue
     const scan = endOfScan(bytes, at)
-    parts.push(bytes.subarray(at, scan))
+    parts.keep(at, scan)
     at = scan
   }
-  const jfif = parts[0]?.[1] === 0xe0 ? parts.splice(0, 1) : []
   const turned =
     orientation === 1 ? [] : [segmentOf(0xe1, Buffer.concat([Buffer.from(exif, 'latin1'), exifOf(orientation)]))]
-  return Buffer.concat([Buffer.of(0xff, startOfImage), ...jfif, ...turned, ...parts, Buffer.of(0xff, endOfImage)])
+  return Buffer.concat([
+    Buffer.of(0xff, startOfImage),
+    ...(jfif ? [jfif] : []),
+    ...turned,
+    ...parts.all(),
+    Buffer.of(0xff, endOfImage),
+  ])
 }
 
 /** In what is coded, 0xff is followed by 0 or by the number of a restart. */

@@ -1,3 +1,4 @@
+import { keptParts } from './kept-parts.ts'
 import { exifOf, type Orientation, orientationIn } from './orientation.ts'
 
 /** Chunks that say how to show the pixels, of one picture or of several that follow each other. */
@@ -9,22 +10,30 @@ const [hasExif, hasXmp] = [0x08, 0x04]
 /** Source: RFC 9649, section 2. */
 export function webp(bytes: Buffer): Buffer {
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
-  const parts: Buffer[] = []
+  const parts = keptParts(bytes)
+  let extended: Buffer | undefined
   let orientation: Orientation = 1
   for (let at = head; at + 8 <= end; ) {
     const type = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32LE(at + 4)
     const data = bytes.subarray(at + 8, at + 8 + length)
     if (data.length < length) throw new Error(`A chunk at ${at} is longer than the file`)
-    if (kept.has(type)) parts.push(chunkOf(type, data))
+    const next = at + 8 + length + (length % 2)
+    if (type === 'VP8X' && !extended) {
+      extended = chunkOf(type, data)
+      parts.insert(extended)
+    } else if (kept.has(type)) {
+      parts.keep(at, Math.min(next, bytes.length))
+      // The last chunk of a file may lack the byte that makes its length even.
+      if (next > bytes.length) parts.insert(Buffer.alloc(1))
+    }
     if (type === 'EXIF') orientation = orientationIn(withoutMark(data))
-    at += 8 + length + (length % 2)
+    at = next
   }
-  const extended = parts.find((part) => part.toString('latin1', 0, 4) === 'VP8X')
   const isTurned = orientation !== 1 && extended !== undefined
   if (extended) extended[8] = ((extended[8] ?? 0) & ~(hasExif | hasXmp)) | (isTurned ? hasExif : 0)
-  if (isTurned) parts.push(chunkOf('EXIF', exifOf(orientation)))
-  const body = Buffer.concat(parts)
+  if (isTurned) parts.insert(chunkOf('EXIF', exifOf(orientation)))
+  const body = Buffer.concat(parts.all())
   const size = Buffer.alloc(4)
   size.writeUInt32LE(4 + body.length)
   return Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBP'), body])

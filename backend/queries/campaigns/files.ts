@@ -5,6 +5,7 @@ import { Rejection } from '#domain/decider.ts'
 import { trashDays } from '#domain/trash.ts'
 import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
 import type { CampaignFileRow } from '#projections/campaigns.ts'
+import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, param } from '../../http/policy.ts'
@@ -25,7 +26,7 @@ const restorable = `(f."deletedAt" > now() - interval '${trashDays} days' and ${
 const id = uuid()
 const widths = z.enum(thumbnailWidths)
 export const campaignFileQueries =
-  ({ pool, handler, files, limits }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, handler, files, limits, untrusted }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const policy = memberOf(param('id'))
     const Query = Page(100).extend({ deleted: z.stringbool().default(false) })
@@ -47,7 +48,7 @@ export const campaignFileQueries =
       }),
     )
 
-    const open = strippedFiles({ pool, files })
+    const open = strippedFiles({ pool, files, untrusted })
     const config = { policy, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
     const one = { params: z.object({ id, fileId: uuid() }) }
     app.get('/campaigns/:id/files/:fileId/download', { config, schema: one }, async (request, reply) => {
@@ -57,7 +58,7 @@ export const campaignFileQueries =
         [fileId, campaignId],
       )
       if (!file) throw new Rejection('file_not_found')
-      const { size, stream } = await open(file)
+      const { size, stream } = await open(file, { isAddedByRequester: file.addedBy === sessionOf(request).userId })
       return reply
         .type(file.mime)
         .header('content-length', size)

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { KeyOwner } from '#domain/erasable.ts'
 import { FileMissing, type Files } from '../../providers/files.ts'
-import { strippedStored } from '../../providers/stripped.ts'
+import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 
 /** A picture, or a document with pictures, among the files of a campaign. */
 export interface StoredPicture {
@@ -13,15 +13,18 @@ export interface StoredPicture {
 interface Deps {
   pool: Pick<Pool, 'query'>
   files: Pick<Files, 'get' | 'put' | 'remove'>
+  untrusted: Pick<UntrustedInput, 'run'>
 }
 
 const forgotten = 'select from sealing_keys where owner = $1 and "forgottenAt" is not null'
 
-/** Takes out of kept pictures what they say beside their pixels, in place. Throws `ImageRejected` where that cannot be done, `FileMissing`. */
-export const stripMetadata = async ({ pool, files }: Deps, { key, mime, campaignId }: StoredPicture): Promise<void> => {
-  const bytes = await files.get(key)
-  const without = await strippedStored(mime, bytes)
-  if (without.equals(bytes)) return
+/** Takes out of stored pictures what they say beside their pixels, in place. Throws `ImageRejected` or `InputRefused` where that cannot be done, `FileMissing`. */
+export const stripMetadata = async (
+  { pool, files, untrusted }: Deps,
+  { key, mime, campaignId }: StoredPicture,
+): Promise<void> => {
+  const { bytes: without } = await untrusted.run('storedFile', { bytes: await files.get(key), options: { mime } })
+  if (!without) return
   await files.put(key, without, mime)
   // A campaign's key is forgotten before its files are removed: whoever puts one back after that sees it here.
   const { rowCount } = await pool.query(forgotten, [`campaign:${campaignId}` satisfies KeyOwner])

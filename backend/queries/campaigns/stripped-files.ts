@@ -2,7 +2,9 @@ import type { Deps } from '../../http/deps.ts'
 import { atMost } from '../../platform/at-most.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
 import { FileMissing } from '../../providers/files.ts'
-import { strippedTypes } from '../../providers/stripped.ts'
+import { ImageRejected } from '../../providers/picture-rejected.ts'
+import { strippedTypes } from '../../providers/stripped-types.ts'
+import { InputRefused } from '../../providers/untrusted-input.ts'
 import { type StoredPicture, stripMetadata } from './strip-metadata.ts'
 
 /** Each holds a whole file in memory. */
@@ -12,15 +14,19 @@ const remembered = 10_000
 
 /**
  * Files as they may be given out: pictures, and those in documents, of before they were stripped when they come say where they were taken. Workers go over them;
- * one that is asked for before that is stripped then. Throws `ImageRejected` where it cannot be.
+ * one that is requested before that is stripped then. Throws `ImageRejected` or `InputRefused` where it cannot be, unless the requester added the file.
  */
-export function strippedFiles({ pool, files }: Pick<Deps, 'files'> & { pool: Pick<Deps['pool'], 'query'> }) {
+export function strippedFiles({
+  pool,
+  files,
+  untrusted,
+}: Pick<Deps, 'files' | 'untrusted'> & { pool: Pick<Deps['pool'], 'query'> }) {
   const clean = lruCache<true>(remembered, () => 1)
   const cleaning = new Map<string, Promise<void>>()
   const limited = atMost(strippings)
 
   const strip = async (file: StoredPicture) => {
-    await stripMetadata({ pool, files }, file)
+    await stripMetadata({ pool, files, untrusted }, file)
     clean.set(file.key, true)
   }
   const once = (file: StoredPicture) => {
@@ -29,10 +35,14 @@ export function strippedFiles({ pool, files }: Pick<Deps, 'files'> & { pool: Pic
     return current
   }
 
-  /** Its size is what is sent, which may be less than what was uploaded. */
-  return async (file: StoredPicture) => {
+  /** Its size is what is sent, which may be less than what was uploaded. The user who added a file knows what it says, and may hold no other copy. */
+  return async (file: StoredPicture, { isAddedByRequester }: { isAddedByRequester: boolean }) => {
     const { key, mime } = file
-    if (strippedTypes.includes(mime) && !clean.get(key)) await once(file)
+    if (strippedTypes.includes(mime) && !clean.get(key))
+      await once(file).catch((error: unknown) => {
+        const isRefused = error instanceof ImageRejected || error instanceof InputRefused
+        if (!isRefused || !isAddedByRequester) throw error
+      })
     const stored = await files.stat(key)
     if (!stored) throw new FileMissing(key)
     return { size: stored.size, stream: await files.stream(key) }

@@ -1,0 +1,31 @@
+import { Socket } from 'node:net'
+import process from 'node:process'
+import { Worker } from 'node:worker_threads'
+import { type Frame, readFrames, writeFrame } from './frames.ts'
+import type { ParseAnswer } from './parser.ts'
+import parse from './thread.ts'
+
+/**
+ * The child process of `parser-process.ts`. It parses in its main thread, as Node's permissions do not hold in others; `guard.ts` ends it when its
+ * parent is gone.
+ */
+const [table = '', reportMs = '0'] = process.argv.slice(2)
+const mostBytes = 256 * 2 ** 20
+
+new Worker(new URL('./guard.ts', import.meta.url), { workerData: Number(reportMs) })
+const parent = new Socket({ fd: 3, readable: true, writable: true })
+// The guard hears of it as well.
+parent.on('error', () => undefined)
+
+const answer = async ({ head, body: bytes }: Frame) => {
+  const request = head as { name: string; options: unknown }
+  try {
+    const parsed: ParseAnswer = await parse({ ...request, table, bytes })
+    const { bytes: result, ...rest } = { bytes: undefined, ...parsed }
+    writeFrame(parent, { ...rest, hasBytes: result !== undefined }, result)
+  } catch (error) {
+    writeFrame(parent, { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+}
+readFrames(parent, mostBytes, (frame) => void answer(frame))
+writeFrame(parent, { isReady: true })

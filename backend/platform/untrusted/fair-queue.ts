@@ -1,0 +1,83 @@
+/** So much is waiting already that another item would only wait in vain. */
+export class QueueFull extends Error {}
+
+export interface QueueLimits {
+  /** Items that wait, of all owners and of one. */
+  inAll: number
+  each: number
+  /** Bytes that waiting items hold in memory. */
+  bytes: number
+  /** Milliseconds after which a waiting item is given up. */
+  waitMs: number
+}
+
+interface Waiting {
+  bytes: number
+  begin: () => void
+  refuse: (error: Error) => void
+}
+
+/** Does one piece of work at a time. Owners take turns, so that a user who sends many waits for themselves alone. */
+export const fairQueue = (limits: QueueLimits) => {
+  /** In the order in which owners are served next. */
+  const waiting = new Map<string, Waiting[]>()
+  let isBusy = false
+  let [count, bytes] = [0, 0]
+
+  const remove = (owner: string, item: Waiting) => {
+    const items = waiting.get(owner) ?? []
+    const left = items.filter((each) => each !== item)
+    if (left.length === items.length) return
+    if (left.length > 0) waiting.set(owner, left)
+    else waiting.delete(owner)
+    count--
+    bytes -= item.bytes
+  }
+
+  const serveNext = () => {
+    const [first] = waiting
+    const [owner, [item, ...rest]] = first ?? ['', []]
+    if (!item) {
+      isBusy = false
+      return
+    }
+    remove(owner, item)
+    waiting.delete(owner)
+    if (rest.length > 0) waiting.set(owner, rest)
+    item.begin()
+  }
+
+  const turn = (owner: string, size: number) => {
+    if ((waiting.get(owner)?.length ?? 0) >= limits.each || count >= limits.inAll || bytes + size > limits.bytes)
+      return Promise.reject(new QueueFull('The queue is full'))
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const item: Waiting = { bytes: size, begin: resolve, refuse: reject }
+    waiting.set(owner, [...(waiting.get(owner) ?? []), item])
+    count++
+    bytes += size
+    const timer = setTimeout(() => {
+      remove(owner, item)
+      reject(new QueueFull('The queue is too slow'))
+    }, limits.waitMs)
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  return {
+    async run<T>(owner: string, size: number, work: () => Promise<T>): Promise<T> {
+      if (isBusy) await turn(owner, size)
+      else isBusy = true
+      try {
+        return await work()
+      } finally {
+        serveNext()
+      }
+    },
+    /** Refuses what waits; what is under way goes on. */
+    clear() {
+      const all = [...waiting.values()].flat()
+      waiting.clear()
+      ;[count, bytes] = [0, 0]
+      for (const { refuse } of all) refuse(new QueueFull('The queue is closed'))
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Duplex } from 'node:stream'
+
+/** The lengths of a frame's two parts: JSON, then bytes. */
+const prefixBytes = 8
+
+export interface Frame {
+  head: unknown
+  body: Buffer
+}
+
+export const writeFrame = (stream: Duplex, head: unknown, body: Uint8Array = new Uint8Array()) => {
+  const json = Buffer.from(JSON.stringify(head))
+  const prefix = Buffer.alloc(prefixBytes)
+  prefix.writeUInt32LE(json.length)
+  prefix.writeUInt32LE(body.length, 4)
+  stream.write(Buffer.concat([prefix, json]))
+  if (body.length > 0) stream.write(body)
+}
+
+/** Reads so many bytes at a time into memory of their own, which another thread can take over. */
+const exactReader = () => {
+  let [target, filled] = [Buffer.allocUnsafeSlow(prefixBytes), 0]
+  return {
+    expect(length: number) {
+      target = Buffer.allocUnsafeSlow(length)
+      filled = 0
+    },
+    /** Takes what fits, and returns how much; `full` is the whole once it is there. */
+    take(chunk: Buffer): { taken: number; full: Buffer | undefined } {
+      const taken = chunk.copy(target, filled)
+      filled += taken
+      return { taken, full: filled === target.length ? target : undefined }
+    },
+  }
+}
+
+/** Calls back with each frame that arrives. Frames longer than `mostBytes` end the stream with an error. */
+export const readFrames = (stream: Duplex, mostBytes: number, onFrame: (frame: Frame) => void) => {
+  const reader = exactReader()
+  let [headLength, bodyLength] = [0, 0]
+  let head: Buffer | undefined
+  let isPrefix = true
+
+  const finish = (body: Buffer) => {
+    onFrame({ head: JSON.parse(String(head)), body })
+    head = undefined
+    isPrefix = true
+    reader.expect(prefixBytes)
+  }
+  const advance = (full: Buffer) => {
+    if (isPrefix) {
+      isPrefix = false
+      headLength = full.readUInt32LE()
+      bodyLength = full.readUInt32LE(4)
+      if (headLength + bodyLength > mostBytes) stream.destroy(new Error('A frame is longer than any can be'))
+      else reader.expect(headLength)
+    } else if (head === undefined) {
+      head = full
+      if (bodyLength === 0) finish(Buffer.alloc(0))
+      else reader.expect(bodyLength)
+    } else finish(full)
+  }
+  stream.on('data', (chunk: Buffer) => {
+    for (let rest = chunk; rest.length > 0 && !stream.destroyed; ) {
+      const { taken, full } = reader.take(rest)
+      rest = rest.subarray(taken)
+      if (full) advance(full)
+    }
+  })
+}

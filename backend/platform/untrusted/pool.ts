@@ -1,0 +1,82 @@
+import process from 'node:process'
+import { fairQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
+import { type OptionsOf, type Parsed, ParserFault, ParserRefusal, type ParserTable, type ValueOf } from './parser.ts'
+import { parserProcess } from './parser-process.ts'
+import { parserThread } from './parser-thread.ts'
+
+export interface PoolOptions<Table extends ParserTable> {
+  parsers: Table
+  /** The address of the module that exports them. */
+  table: string
+  /** Paths of the program that the child process may read. */
+  readable: readonly string[]
+  /** Whose input it is: owners take turns. */
+  owner: () => string
+  /** Milliseconds after which an idle thread or process ends. */
+  idleMs?: number
+  queue?: Partial<QueueLimits>
+  /** Whether the child process reports its own memory; by default where the system has no `/proc`. */
+  reportsMemory?: boolean
+}
+
+const usual = { idleMs: 20_000, queue: { inAll: 64, each: 16, bytes: 256 * 2 ** 20, waitMs: 90_000 } }
+
+export interface UntrustedPool<Table extends ParserTable> {
+  /** Throws `ParserRefusal`, `ParserFault`, `ParserStopped` and `QueueFull`. */
+  run<Name extends keyof Table & string>(
+    name: Name,
+    input: { bytes?: Buffer; options: OptionsOf<Table[Name]> },
+  ): Promise<Parsed<ValueOf<Table[Name]>>>
+  /** The child process, while there is one. */
+  pid(): number | undefined
+  close(): Promise<void>
+}
+
+const greatest = (parsers: ParserTable, runsIn: 'thread' | 'process') =>
+  Math.max(64, ...Object.values(parsers).flatMap((each) => (each.runsIn === runsIn ? [each.memoryMb] : [])))
+
+/**
+ * Parses what users send outside of this thread: text in a thread, and what allocates buffers, WASM or native memory in a child process. Both start
+ * when they are needed, do one piece of work at a time, are stopped at a deadline or a limit of memory, and end when they are idle.
+ */
+export const untrustedPool = <Table extends ParserTable>({
+  parsers,
+  table,
+  readable,
+  owner,
+  idleMs = usual.idleMs,
+  queue,
+  reportsMemory = process.platform !== 'linux',
+}: PoolOptions<Table>): UntrustedPool<Table> => {
+  const limits = { ...usual.queue, ...queue }
+  const thread = parserThread({ table, idleMs, heapMb: greatest(parsers, 'thread') })
+  const child = parserProcess({ table, idleMs, heapMb: 256, readable, reportsMemory })
+  const queues = { thread: fairQueue(limits), process: fairQueue(limits) }
+
+  let isClosed = false
+
+  return {
+    async run(name, { bytes = Buffer.alloc(0), options }) {
+      const { runsIn, deadlineMs, memoryMb } = parsers[name] as Table[string]
+      const request = { name, options, bytes }
+      const work = () =>
+        runsIn === 'thread' ? thread.run(request, deadlineMs) : child.run(request, { deadlineMs, memoryMb })
+      if (isClosed) throw new QueueFull('The pool is closed')
+      const answer = await queues[runsIn].run(owner(), bytes.length, work)
+      if ('refusal' in answer) throw new ParserRefusal(answer.refusal)
+      if ('fault' in answer) throw new ParserFault(answer.fault)
+      const { value, bytes: result } = answer
+      return {
+        value: value as ValueOf<Table[typeof name]>,
+        bytes: result && Buffer.from(result.buffer, result.byteOffset, result.byteLength),
+      }
+    },
+    pid: child.pid,
+    async close() {
+      isClosed = true
+      queues.thread.clear()
+      queues.process.clear()
+      await Promise.all([thread.close(), child.close()])
+    },
+  }
+}

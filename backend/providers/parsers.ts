@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Ops } from '#domain/deltas.ts'
+import type { Parser } from '../platform/untrusted/parser.ts'
+import type { UploadedImage, UploadLimits } from './uploads.ts'
+
+/** What a user sent, by the field of the request that it came in, and what to say where reading it takes too much. */
+interface UserInput {
+  field: string
+  tooDemanding: string
+}
+
+const row = <Options, Value>(parser: Parser<Options, Value> & UserInput) => parser
+
+/** Documents unpack to 64 MB of pictures, of which 50 million pixels are decoded at a time. */
+const pictures = { runsIn: 'process', deadlineMs: 30_000, memoryMb: 768 } as const
+
+/** What files of campaigns are called is the type that their content confirms. */
+interface CampaignFile {
+  mime: string
+  extension: string
+  /** The beginning of the SHA-256 of what is kept. */
+  hash: string
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+
+/**
+ * Everything that reads what users send, a row each. Rows load their libraries where they run. A parser's bytes come back where they differ from
+ * what it was given.
+ */
+export const parsers = {
+  picture: row<UploadLimits, Omit<UploadedImage, 'bytes'> & { hash: string }>({
+    ...pictures,
+    field: 'image',
+    tooDemanding:
+      'This picture takes too much time or memory to read. Please export it again, smaller if you can, and retry.',
+    async load() {
+      const { takePicture } = await import('./uploads.ts')
+      return async (upload, limits) => {
+        const { bytes, ...value } = await takePicture(upload, limits)
+        return { bytes, value: { ...value, hash: hashOf(bytes) } }
+      }
+    },
+  }),
+
+  mask: row<{ width: number; height: number }, null>({
+    ...pictures,
+    field: 'mask',
+    tooDemanding: 'This mask takes too much time or memory to read. Please paint it again.',
+    async load() {
+      const { takeMask } = await import('./mask.ts')
+      return async (upload, size) => ({ bytes: await takeMask(upload, size), value: null })
+    },
+  }),
+
+  campaignFile: row<{ name: string }, CampaignFile>({
+    ...pictures,
+    field: 'file',
+    tooDemanding:
+      'This file takes too much time or memory to check. Please export it again, with fewer or smaller pictures, and retry.',
+    async load() {
+      const [{ fileType }, { strippedUpload }] = await Promise.all([import('./file-type.ts'), import('./stripped.ts')])
+      return async (upload, { name }) => {
+        const type = fileType(name, upload)
+        const bytes = await strippedUpload(type.mime, upload)
+        return { value: { ...type, hash: hashOf(bytes) }, bytes: bytes === upload ? undefined : bytes }
+      }
+    },
+  }),
+
+  storedFile: row<{ mime: string }, null>({
+    ...pictures,
+    field: 'file',
+    tooDemanding:
+      'This file takes too much time or memory to check for what it says of where its pictures were taken, so only the member who added it can download it.',
+    async load() {
+      const { strippedStored } = await import('./stripped.ts')
+      return async (stored, { mime }) => {
+        const bytes = await strippedStored(mime, stored)
+        return { value: null, bytes: bytes.equals(stored) ? undefined : bytes }
+      }
+    },
+  }),
+
+  /** `change` makes of the text `now`, where it is given, what the Markdown says. */
+  markdown: row<{ markdown: string; now?: Ops | undefined }, { ops: Ops; change?: Ops | undefined }>({
+    runsIn: 'thread',
+    deadlineMs: 10_000,
+    memoryMb: 256,
+    field: 'content',
+    tooDemanding: 'This text takes too long to read as Markdown. Please simplify it, or send it in parts.',
+    async load() {
+      const { textFromMarkdown } = await import('./text-from-markdown.ts')
+      return (_, options) => ({ value: textFromMarkdown(options) })
+    },
+  }),
+}
+
+export type ParserName = keyof typeof parsers

@@ -1,0 +1,35 @@
+/** Far above what programs write between parts that are dropped; each costs some 100 bytes of memory, however short it is. */
+const most = 10_000
+
+/** Gathers the parts of a file that are kept. Neighbours become one part, so that millions of short ones cost nothing. Throws beyond `most` parts. */
+export const keptParts = (bytes: Buffer) => {
+  const parts: Buffer[] = []
+  let [from, to] = [0, 0]
+  const add = (part: Buffer) => {
+    if (part.length === 0) return
+    if (parts.length >= most) throw new Error('The file has more parts than any can have')
+    parts.push(part)
+  }
+  const endRun = () => {
+    add(bytes.subarray(from, to))
+    ;[from, to] = [0, 0]
+  }
+  return {
+    keep(start: number, end: number) {
+      if (to === start && to > from) to = end
+      else {
+        endRun()
+        ;[from, to] = [start, end]
+      }
+    },
+    /** A part that is not in the file as it stands here. */
+    insert(part: Buffer) {
+      endRun()
+      add(part)
+    },
+    all(): Buffer[] {
+      endRun()
+      return parts
+    },
+  }
+}

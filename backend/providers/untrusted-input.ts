@@ -1,0 +1,68 @@
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Rejection } from '#domain/decider.ts'
+import type { Log } from '../platform/log.ts'
+import { QueueFull } from '../platform/untrusted/fair-queue.ts'
+import { ParserFault, ParserRefusal, ParserStopped } from '../platform/untrusted/parser.ts'
+import { type PoolOptions, type UntrustedPool, untrustedPool } from '../platform/untrusted/pool.ts'
+import { type ParserName, parsers } from './parsers.ts'
+import { ImageRejected, isUploadProblem } from './picture-rejected.ts'
+
+/** What a user sent cannot be read, or only at a cost that others would pay. */
+export class InputRefused extends Error {
+  readonly code: 'input_unreadable' | 'input_too_demanding'
+  readonly field: string
+  constructor(code: InputRefused['code'], field: string, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.field = field
+  }
+}
+
+/** Parses what users send outside of the event loop. Throws `InputRefused`, `ImageRejected` and `Rejection`. */
+export type UntrustedInput = Pick<UntrustedPool<typeof parsers>, 'run' | 'close'>
+
+const unreadable = 'This cannot be read. Please export it again and retry.'
+
+/** What to answer to the user who sent what a parser could not read. */
+export const inputProblem = (name: ParserName, error: unknown, log: Log): unknown => {
+  const { field, tooDemanding } = parsers[name]
+  if (error instanceof ParserRefusal) {
+    const { code, message, facts } = error
+    return isUploadProblem(code) ? new ImageRejected(code, message) : new Rejection(code, facts)
+  }
+  if (error instanceof ParserStopped) {
+    log.warn({ parser: name, reason: error.reason, err: error }, 'Reading what a user sent was stopped')
+    return new InputRefused('input_too_demanding', field, tooDemanding, { cause: error })
+  }
+  if (error instanceof ParserFault) {
+    log.error({ parser: name, err: error }, 'A parser failed on what a user sent')
+    return new InputRefused('input_unreadable', field, unreadable, { cause: error })
+  }
+  return error instanceof QueueFull ? new Rejection('busy') : error
+}
+
+const root = path.join(import.meta.dirname, '../..')
+/** The program without its data, which may lie beside it. Packages may be installed elsewhere. */
+const readable = [
+  ...['backend', 'richtext', 'package.json', 'node_modules'].map((name) => path.join(root, name)),
+  path.dirname(realpathSync(path.dirname(fileURLToPath(import.meta.resolve('zod/package.json'))))),
+]
+
+interface Options extends Partial<Pick<PoolOptions<typeof parsers>, 'idleMs' | 'queue'>> {
+  owner: () => string
+  log: Log
+}
+
+export const openUntrustedInput = ({ log, ...options }: Options): UntrustedInput => {
+  const table = new URL('./parsers.ts', import.meta.url).href
+  const pool = untrustedPool({ parsers, table, readable, ...options })
+  return {
+    run: (name, input) =>
+      pool.run(name, input).catch((error: unknown) => {
+        throw inputProblem(name, error, log)
+      }),
+    close: pool.close,
+  }
+}
