@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Rejection } from '#domain/decider.ts'
 import type { Log } from '../platform/log.ts'
 import { QueueFull } from '../platform/untrusted/fair-queue.ts'
@@ -47,7 +47,7 @@ const root = path.join(import.meta.dirname, '../..')
 /** The program without its data, which may lie beside it. Packages may be installed elsewhere. */
 const readable = [
   ...['backend', 'richtext', 'package.json', 'node_modules'].map((name) => path.join(root, name)),
-  path.dirname(realpathSync(path.dirname(fileURLToPath(import.meta.resolve('zod/package.json'))))),
+  path.dirname(realpathSync(path.dirname(createRequire(import.meta.url).resolve('zod/package.json')))),
 ]
 
 interface Options extends Partial<Pick<PoolOptions<typeof parsers>, 'idleMs' | 'queue'>> {
