@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -12,9 +11,10 @@ import { compressAnswers } from './http/compress.ts'
 import { loadNothing } from './http/csp.ts'
 import { deadlines } from './http/deadlines.ts'
 import type { Deps } from './http/deps.ts'
-import { handleErrors, notFound, underLoad } from './http/error-handler.ts'
+import { handleErrors, notFound } from './http/error-handler.ts'
 import { gate } from './http/gate.ts'
 import { gracefulShutdown } from './http/graceful-shutdown.ts'
+import { limitLoad } from './http/load-limit.ts'
 import { logController } from './http/logging.ts'
 import { decodable, handleMalformedRequest } from './http/malformed-request.ts'
 import { metricsRoute } from './http/metrics.ts'
@@ -66,11 +66,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     strictTransportSecurity: deps.baseUrl.startsWith('https:'),
   })
   loadNothing(app)
-  await app.register(underPressure, {
-    maxEventLoopDelay: deps.limits.eventLoopDelayMs,
-    retryAfter: 5,
-    pressureHandler: underLoad,
-  })
+  await limitLoad(app, deps.limits)
   await app.register(multipart, { limits: { fileSize: uploadLimit + 1, files: 1 } })
   await rateLimits(app, deps)
   // The web app brings its own, which answers pages.

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { isWalk } from './walk.ts'
 
 /**
  * Runs before each test file. `RANDOM_SEED`, and with it `RANDOM_PATH`, replay the sequence that a failed random test has printed;
  * without them every run draws a new one.
  */
-const { RANDOM_SEED, RANDOM_PATH, WALK } = process.env
+const { RANDOM_SEED, RANDOM_PATH } = process.env
 /** Below the time limit of a test. On a loaded machine a test draws fewer sequences, and reports a failure before it is ended. */
 const drawingMs = 40_000
 
@@ -34,7 +35,7 @@ const report = (details: Details): void => {
 fc.configureGlobal({
   reporter: report as <Ts>(details: fc.RunDetails<Ts>) => void,
   // A walk draws as many as it says.
-  ...(!WALK && { interruptAfterTimeLimit: drawingMs }),
+  ...(!isWalk && { interruptAfterTimeLimit: drawingMs }),
   ...(RANDOM_SEED && { seed: Number(RANDOM_SEED) }),
   ...(RANDOM_PATH && { path: RANDOM_PATH, endOnFailure: true }),
 })

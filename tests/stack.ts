@@ -29,7 +29,7 @@ import { quickPictures } from './quick-pictures.ts'
 import { untrusted } from './untrusted.ts'
 
 export const baseUrl = 'http://loreloom.test'
-const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6, passwords: 1e6, eventLoopDelayMs: 0 }
+const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6, passwords: 1e6, requestsInProgress: 0 }
 
 export type StackOptions = Partial<
   Pick<

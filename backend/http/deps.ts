@@ -27,8 +27,8 @@ export interface Limits {
   files: number
   generation: number
   passwords: number
-  /** Milliseconds that the event loop may lag before new requests are turned away as busy; 0: never. */
-  eventLoopDelayMs: number
+  /** Requests in progress beyond which an overloaded process refuses new ones as busy; 0: never. */
+  requestsInProgress: number
 }
 
 /** What the HTTP application is made of; `main.ts` and the tests bring it. */

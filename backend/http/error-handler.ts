@@ -103,8 +103,3 @@ const invalid = (errors: { field: string; message: string }[]): Problem => ({
   ...problem('invalid_request', {}, errors[0]?.message),
   errors,
 })
-
-/** Probes are answered however busy it is: being restarted would help nobody, and the busiest minutes are those to be measured. */
-export const underLoad = async ({ routeOptions: { url } }: FastifyRequest) => {
-  if (!url?.startsWith('/api/health/') && url !== '/metrics') throw new Rejection('busy')
-}

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(webApp, 'pages.json'), JSON.stringify(screens))
   stack = await startStack({
     webApp,
-    limits: { everyone: 400, files: 400, generation: 5, passwords: 3, eventLoopDelayMs: 0 },
+    limits: { everyone: 400, files: 400, generation: 5, passwords: 3, requestsInProgress: 0 },
   })
   owner = await stack.member('Owner')
 })

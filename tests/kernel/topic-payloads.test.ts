@@ -5,6 +5,7 @@ import { topicOf } from '#domain/topics.ts'
 import { otherProcesses } from '../../backend/realtime/topics/other-processes.ts'
 import { payloadsOf, readPayload } from '../../backend/realtime/topics/payloads.ts'
 import { rateLimiter } from '../../backend/realtime/topics/rate-limiter.ts'
+import { runsOf } from '../walk.ts'
 
 const lore = topicOf('conjuration', randomUUID())
 const counter = () => {
@@ -27,7 +28,7 @@ test('what is said to other processes fits notifications, each unlike the other,
       expect(new Set(payloads).size).toBe(payloads.length)
       expect(payloads.flatMap((payload) => readPayload(payload)?.messages)).toEqual(messages)
     }),
-    { numRuns: 20 },
+    { numRuns: runsOf(6, 200) },
   )
 })
 

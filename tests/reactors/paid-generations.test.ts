@@ -25,6 +25,7 @@ import { settleCredits } from '../../backend/reactors/settle-credits.ts'
 import { writeFromTemplates } from '../../backend/reactors/write-from-templates.ts'
 import { quickTexts } from '../quick-texts.ts'
 import { untrusted } from '../untrusted.ts'
+import { runsOf } from '../walk.ts'
 import { type Happening, of, simulated } from './simulated.ts'
 
 const userId = randomUUID()
@@ -145,7 +146,7 @@ it('texts are paid for once, a picture by itself, and without texts there is nei
         expect(wallet.available).toBe(20 - spent)
       },
     ),
-    { numRuns: Number(process.env.RUNS ?? 150) },
+    { numRuns: runsOf(80, 5000) },
   )
   for (const times of Object.values(ends)) expect(times).toBeGreaterThan(0)
 }, 60_000)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { creditsFor } from '../../backend/commands/billing/preview-credits.ts'
+import { runsOf } from '../walk.ts'
 import { payingWorld, step, userId } from './paying-world.ts'
 
 test('whatever happens at the provider and here, in whatever order it is heard of, ends with one ledger once it was reconciled', () =>
@@ -20,7 +21,7 @@ test('whatever happens at the provider and here, in whatever order it is heard o
       expect(ledger.every(({ data }) => data.balance >= 0)).toBe(true)
       expect(known.subscription?.status ?? 'none').toBe(account.subscriptions.at(-1)?.status ?? 'none')
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(80, 5000) },
   ))
 
 test('the credits that a preview names are the credits that the payment adds', () =>
@@ -43,5 +44,5 @@ test('the credits that a preview names are the credits that the payment adds', (
         expect(now().wallet.available - wallet.available).toBe(granted - settled)
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runsOf(40, 2000) },
   ))

@@ -10,6 +10,7 @@ import { settlement } from '../../scribe/kinds/settlement.ts'
 import { tavern } from '../../scribe/kinds/tavern.ts'
 import { memoryOf } from '../../scribe/memory.ts'
 import { seeded } from '../../scribe/random.ts'
+import { runsOf } from '../walk.ts'
 
 const world = {
   names: ['Sister Anselm Vell', 'The Drowned Market', 'Orlo Pask', 'Candle Stair'],
@@ -59,7 +60,7 @@ test('whatever is asked for, the number of words is kept', () => {
       expect(count).toBeGreaterThanOrEqual(words.min)
       expect(count).toBeLessThanOrEqual(words.max)
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(40, 2000) },
   )
 })
 
@@ -70,7 +71,7 @@ test('no slot stays open, no word comes twice in a row, and every article is rig
       for (const each of content.split('\n').filter(Boolean)) expect([each, isBroken(each)]).toEqual([each, false])
       expect(withArticles(content)).toBe(content)
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(40, 2000) },
   )
 })
 

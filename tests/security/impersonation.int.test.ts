@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tabs } from '../api/socket.ts'
 import { baseUrl, eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { casesOf } from '../walk.ts'
 
 /** Acting as another user under attack: how long it lasts, what ends it, and what remains afterwards. */
 
@@ -80,7 +81,7 @@ describe('an impersonation ends at once, sockets included,', () => {
       ({ admin }) => stack.pool.query(`update auth."user" set role = 'user' where id = $1`, [admin.id]),
     ],
   ]
-  test.each(endings)('%s, and stopping leads back to the admin’s own session', async (when, why, end) => {
+  test.each(casesOf(endings))('%s, and stopping leads back to the admin’s own session', async (when, why, end) => {
     const one = await impersonation()
     const tab = await opened.listen(stack, one.browser)
     await end(one)
@@ -115,19 +116,22 @@ describe('an impersonation ends at once, sockets included,', () => {
         ]),
     ],
   ]
-  test.each(ownSession)('when the admin’s own session %s, and stopping leaves nobody signed in', async (how, end) => {
-    const one = await impersonation()
-    const tab = await opened.listen(stack, one.browser)
-    await end(one)
-    expect(await me(one.browser)).toBe(401)
-    if (how !== 'expires') await eventually(() => tab.closed === 4401, 5_000)
-    const stopped = await one.browser.post('/api/auth/admin/stop-impersonating')
-    expect(stopped).toMatchObject({ status: 200, body: { why: 'own_session', returned: false } })
-    expect(one.browser.cookies()).not.toMatch(/session_token|admin_session/)
-    expect(await me(one.browser)).toBe(401)
-    await stack.reconcile()
-    expect(await endOf(one)).toBe(1)
-  })
+  test.each(casesOf(ownSession))(
+    'when the admin’s own session %s, and stopping leaves nobody signed in',
+    async (how, end) => {
+      const one = await impersonation()
+      const tab = await opened.listen(stack, one.browser)
+      await end(one)
+      expect(await me(one.browser)).toBe(401)
+      if (how !== 'expires') await eventually(() => tab.closed === 4401, 5_000)
+      const stopped = await one.browser.post('/api/auth/admin/stop-impersonating')
+      expect(stopped).toMatchObject({ status: 200, body: { why: 'own_session', returned: false } })
+      expect(one.browser.cookies()).not.toMatch(/session_token|admin_session/)
+      expect(await me(one.browser)).toBe(401)
+      await stack.reconcile()
+      expect(await endOf(one)).toBe(1)
+    },
+  )
 })
 
 describe('an impersonation lasts for an hour at most', () => {

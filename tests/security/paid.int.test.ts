@@ -15,6 +15,7 @@ import { quickEdits } from '../quick-edits.ts'
 import { quickPictures } from '../quick-pictures.ts'
 import { quickTexts } from '../quick-texts.ts'
 import { type Answer, eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { runsOf } from '../walk.ts'
 import { type PaidWorld, paidRoutes } from './paid-table.ts'
 
 /** Work that costs credits: what is rejected holds none, and who acts as somebody else holds none of theirs. */
@@ -181,7 +182,7 @@ describe('paid work', () => {
         refused++
         expect([answer.status, answer.body.detail, held]).toEqual([answer.status, answer.body.detail, []])
       }),
-      { numRuns: Number(process.env.RUNS ?? 100) },
+      { numRuns: runsOf(100, 2000) },
     )
     expect(refused).toBeGreaterThan(20)
   })

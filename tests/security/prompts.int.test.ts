@@ -7,6 +7,7 @@ import { type Tab, tabs } from '../api/socket.ts'
 import { wantedPicture } from '../api/wanted-picture.ts'
 import { quickPictures } from '../quick-pictures.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { casesOf } from '../walk.ts'
 import { describedRoutes, type Route } from './fuzz/routes.ts'
 
 /**
@@ -120,7 +121,8 @@ afterAll(() => {
 
 /** Every address of a route that leads to something known: a parameter may stand for any of it. */
 const addresses = ({ path, params, query }: Route): string[] => {
-  const values = (name: string) => (name === 'version' ? known.version : Object.values(known).flat()) ?? []
+  const values = (name: string) =>
+    (name === 'version' ? known.version : Object.values(known).flatMap((ids) => casesOf(ids))) ?? []
   const [first, ...others] = params
   const filled = (first ? values(first.name) : ['']).map((value) =>
     others.reduce(
@@ -134,12 +136,15 @@ const addresses = ({ path, params, query }: Route): string[] => {
     entityId: known.conjuration ?? [],
     entityType: ['CONJURATION'],
     position: [String(2 ** 53 - 1)],
-    term: ['', 'kestrelquartz', 'bay'],
-    search: ['', 'kestrelquartz'],
+    term: ['kestrelquartz', '', 'bay'],
+    search: ['kestrelquartz', ''],
     q: ['kestrelquartz'],
   }
   const queries = query.reduce<string[]>(
-    (all, { name }) => all.flatMap((one) => asked[name]?.map((value) => `${one}&${name}=${value}`) ?? [one]),
+    (all, { name }) => {
+      const values = asked[name]
+      return values ? all.flatMap((one) => casesOf(values).map((value) => `${one}&${name}=${value}`)) : all
+    },
     ['?'],
   )
   return filled.flatMap((address) => queries.map((one) => `${address}${one}`))

@@ -14,7 +14,7 @@ let admin: Person
 beforeAll(async () => {
   stack = await startStack({
     passwords: null,
-    limits: { everyone: 1e6, files: 1e6, generation: 1e6, passwords: 5, eventLoopDelayMs: 0 },
+    limits: { everyone: 1e6, files: 1e6, generation: 1e6, passwords: 5, requestsInProgress: 0 },
   })
   admin = await stack.member('Admin')
   someone = await stack.member('Somebody')

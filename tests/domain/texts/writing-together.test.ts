@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectWhole, played, step } from './writers.ts'
 
 /** `TEXT_RUNS` draws more sequences. */
-const numRuns = Number(process.env.TEXT_RUNS ?? 150)
+const numRuns = Number(process.env.TEXT_RUNS ?? 40)
 
 test('however writers interleave, lose, repeat and come back, all end with the text that the log comes to', () => {
   let changes = 0

@@ -204,7 +204,7 @@ const run = (writers: number, steps: readonly Step[]) => {
 }
 
 /** `WRITING_RUNS` for a long one. */
-const runs = Number(process.env.WRITING_RUNS ?? 150)
+const runs = Number(process.env.WRITING_RUNS ?? 60)
 
 describe('any number of windows on one text', () => {
   test('end equal to each other and to the log, whatever came late, twice, or not at all', () => {

@@ -1,0 +1,97 @@
+/** A test that takes minutes. `npm test` runs a representative of it, and `npm run walks` runs all of it. */
+export interface Walk {
+  name: string
+  /** A sentence that says what a passing run shows. */
+  shows: string
+  /** Arguments of `npm run`. */
+  command: readonly string[]
+  /** Environment beside `WALK=1`, such as the number of sequences to draw. */
+  env?: Readonly<Record<string, string>>
+  /** Expected duration on two idle cores. The runner ends a walk after ten times as long. */
+  minutes: number
+}
+
+const unit = (...files: string[]) => ['test:unit', '--', ...files]
+const integration = (...files: string[]) => ['test:integration', '--', ...files]
+
+export const walks: readonly Walk[] = [
+  {
+    name: 'texts',
+    shows: 'Any interleaving of writers, lost answers, repeats and reconnects ends with the text of the log.',
+    command: unit('tests/domain/texts/writing-together.test.ts'),
+    env: { TEXT_RUNS: '50000' },
+    minutes: 10,
+  },
+  {
+    name: 'editors',
+    shows: 'The drafts of browsers converge on the text of the server, whatever the network does.',
+    command: unit('tests/frontend/writing/converges.test.ts'),
+    env: { WRITING_RUNS: '5000' },
+    minutes: 5,
+  },
+  {
+    name: 'followed-queries',
+    shows: 'A followed query equals a fresh GET after any order of events, answers, failures and resumes.',
+    command: unit('tests/frontend/follow-converges.test.ts'),
+    env: { FOLLOW_RUNS: '2000' },
+    minutes: 3,
+  },
+  {
+    name: 'plan-credits',
+    shows:
+      'No sequence of plan changes, refunds, disputes and gifts grants more credits than the dearest plan of each second.',
+    command: unit('tests/reactors/plan-credit-bound.test.ts'),
+    env: { CREDIT_RUNS: '20000' },
+    minutes: 10,
+  },
+  {
+    name: 'ledgers',
+    shows:
+      'Payments, edits of pictures, texts of the scribe and messages keep their rules in many more random sequences.',
+    command: unit(
+      'tests/reactors/paid-plans.test.ts',
+      'tests/reactors/paid-edits.test.ts',
+      'tests/reactors/paid-generations.test.ts',
+      'tests/reactors/paid-pictures.test.ts',
+      'tests/scribe/scribe.test.ts',
+      'tests/kernel/topic-payloads.test.ts',
+    ),
+    minutes: 5,
+  },
+  {
+    name: 'drawings',
+    shows: 'Every model draws in every style and size, and thirty maps of all themes can be played.',
+    command: unit('tests/studio/studio.test.ts', 'tests/studio/map-plans.test.ts'),
+    minutes: 3,
+  },
+  {
+    name: 'prompts',
+    shows: 'No route answers a player with the text of a prompt, whatever known id stands in its address.',
+    command: integration('tests/security/prompts.int.test.ts'),
+    minutes: 2,
+  },
+  {
+    name: 'requests',
+    shows: 'No request to any route, valid or not, is answered with a status of 500 or more.',
+    command: integration('tests/security/fuzz.int.test.ts'),
+    minutes: 10,
+  },
+  {
+    name: 'paid-requests',
+    shows: 'No answer with a status of 400 or more leaves credits held, for any paid request.',
+    command: integration('tests/security/paid.int.test.ts'),
+    minutes: 5,
+  },
+  {
+    name: 'impersonations',
+    shows: 'Every event that must end an impersonation ends it at once, with its sockets.',
+    command: integration('tests/security/impersonation.int.test.ts'),
+    minutes: 1,
+  },
+  {
+    name: 'years',
+    shows: 'Balance, ledger and payment provider agree after every step of a year with all changes of plans.',
+    command: integration('tests/api/year.int.test.ts'),
+    minutes: 2,
+  },
+]
