@@ -136,14 +136,14 @@ const addresses = ({ path, params, query }: Route): string[] => {
     entityId: known.conjuration ?? [],
     entityType: ['CONJURATION'],
     position: [String(2 ** 53 - 1)],
-    term: ['kestrelquartz', '', 'bay'],
-    search: ['kestrelquartz', ''],
+    term: ['', 'kestrelquartz', 'bay'],
+    search: ['', 'kestrelquartz'],
     q: ['kestrelquartz'],
   }
   const queries = query.reduce<string[]>(
     (all, { name }) => {
       const values = asked[name]
-      return values ? all.flatMap((one) => casesOf(values).map((value) => `${one}&${name}=${value}`)) : all
+      return values ? all.flatMap((one) => casesOf(values, 2).map((value) => `${one}&${name}=${value}`)) : all
     },
     ['?'],
   )
