@@ -53,6 +53,8 @@ export const PaymentMethod = z.object({
   expMonth: z.int(),
   expYear: z.int(),
   isDefault: z.boolean(),
+  /** Whether a payment with it was disputed, among the customer's last hundred. */
+  isDisputed: z.boolean().default(false),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 export const PaymentMethods = z.object({ data: z.array(PaymentMethod) })

@@ -44,6 +44,14 @@ export interface Money {
 export const isLive = (subscription: SubscriptionSeen | null): subscription is SubscriptionSeen =>
   subscription?.status === 'active' || subscription?.status === 'past_due'
 
+/** Whether the provider charges the default card for it again: then the last card stays. */
+export const isRenewing = (
+  subscription: { status: SubscriptionSeen['status'] | null; cancelAtPeriodEnd: boolean } | null,
+): boolean => {
+  const { status, cancelAtPeriodEnd } = subscription ?? {}
+  return (status === 'active' || status === 'past_due') && cancelAtPeriodEnd === false
+}
+
 /** A payment that was given back altogether, or lost to the person's bank, pays for nothing. */
 const isGone = ({ refunds, disputes }: Money, payment: string | null): boolean => {
   if (payment === null) return false
@@ -62,7 +70,7 @@ export const coverOf = (money: Money): Cover | null => {
     .reduce<Paid | null>((best, one) => (best && !isAfter(one, best) ? best : one), null)
   if (last === null || (lapsedThrough !== null && last.through <= lapsedThrough)) return null
   const { plan, interval, through } = last
-  return { plan, interval, through, renews: isLive(subscription) && !subscription.cancelAtPeriodEnd }
+  return { plan, interval, through, renews: isRenewing(subscription) }
 }
 
 /** Of two that began at once, whichever is named later is not by chance: the same whatever order they came in. */

@@ -181,6 +181,10 @@ export const billingRefusals = {
   payment_method_needed: [422, 'Please add a payment method before upgrading your subscription'],
   payment_method_not_found: [404, 'There is no such card of yours.'],
   last_payment_method: [409, 'Your subscription renews with this card. Add another one before you remove it.'],
+  next_payment_method_needed: [
+    409,
+    'This card is charged by default. Please choose which card is charged instead, and then remove it.',
+  ],
   preview_stale: [409, 'The amount has changed since you looked. Please look at the change again.'],
   payment_not_found: [404, 'There is no such payment.'],
   refund_too_large: [422, 'This is more than is left of the payment.'],

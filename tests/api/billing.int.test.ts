@@ -556,11 +556,40 @@ describe('cards', () => {
     expect((await cards()).find(({ isDefault }: { isDefault: boolean }) => isDefault)).toMatchObject({
       ...{ id: other, brand: 'mastercard', last4: '4444' },
     })
-    expect((await someone.delete(`/api/billing/payment-methods/${other}`)).status).toBe(200)
+    const removing = `/api/billing/payment-methods/${other}?next=${paymentMethodId}`
+    expect((await someone.delete(removing)).status).toBe(200)
     expect(await cards()).toMatchObject([{ id: paymentMethodId, isDefault: true }])
     const last = await someone.delete(`/api/billing/payment-methods/${paymentMethodId}`)
     expect([last.status, last.body.code]).toEqual([409, 'last_payment_method'])
     expect((await someone.get('/api/billing/address')).body.billingAddress).toMatchObject({ city: 'Tidewater' })
+  })
+
+  test('of which the default is removed ask which of the others is charged instead', async () => {
+    const { someone, paymentMethodId } = await subscriber()
+    const cards = async () => (await someone.get('/api/billing/payment-methods')).body.data
+    const [disputed, other] = await Promise.all([at.card('4000000000000259'), at.card('5555555555554444')])
+    for (const card of [other, disputed])
+      await someone.post('/api/billing/setup-payment-method', { paymentMethodId: card, billingAddress }, key())
+    expect((await buy(someone, disputed)).body.success).toBe(true)
+    const remove = (next?: string, id = paymentMethodId) =>
+      someone.delete(`/api/billing/payment-methods/${id}${next === undefined ? '' : `?next=${next}`}`)
+
+    const unasked = await remove()
+    expect([unasked.status, unasked.body.code]).toEqual([409, 'next_payment_method_needed'])
+    for (const wrong of [paymentMethodId, 'pm_nobodys', '-']) {
+      const refused = await remove(wrong)
+      expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'next'])
+    }
+    expect((await cards()).filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toMatchObject([
+      { id: paymentMethodId, isDisputed: false },
+    ])
+
+    expect((await remove(other)).status).toBe(200)
+    const left: { id: string }[] = await cards()
+    expect(left).toHaveLength(2)
+    expect(left.find(({ id }) => id === other)).toMatchObject({ isDefault: true, isDisputed: false })
+    expect(left.find(({ id }) => id === disputed)).toMatchObject({ isDefault: false, isDisputed: true })
+    expect((await remove(undefined, disputed)).status).toBe(200)
   })
 
   describe('that are typed again', () => {

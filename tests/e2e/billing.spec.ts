@@ -195,11 +195,8 @@ test('a plan from its first payment to its end and back', async ({ page, member 
   await expect(plan.getByText('Active')).toBeVisible()
 
   await page.goto('/account-settings?tab=payment-methods')
-  await page.getByRole('button', { name: 'Remove Visa ending in 4242' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(
-    page.getByText('Your subscription renews with this card. Add another one before you remove it.'),
-  ).toBeVisible()
+  await expect(page.getByText('Your subscription renews with this card, so it stays.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove Visa ending in 4242' })).toBeDisabled()
 })
 
 test('a first payment says beforehand what it adds beside a plan that was given', async ({
@@ -246,9 +243,20 @@ test('cards are added, chosen and removed', async ({ page, member }) => {
   await mastercard.getByRole('button', { name: 'Make default' }).click()
   await expect(page.getByText('Default payment method updated')).toBeVisible()
   await expect(mastercard.getByText('Default', { exact: true })).toBeVisible()
-  await methods.getByRole('button', { name: 'Remove Visa ending in 4242' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await add('4000 0000 0000 0259')
+  await methods.getByRole('button', { name: 'Remove Mastercard ending in 4444' }).click()
+  const removing = page.getByRole('alertdialog', { name: 'Remove Mastercard ending in 4444?' })
+  await expect(removing.getByRole('radiogroup', { name: 'Which card is charged instead?' })).toBeVisible()
+  await expect(removing.getByRole('button', { name: 'Remove' })).toBeDisabled()
+  await removing.getByRole('radio', { name: 'Visa ending in 4242' }).check()
+  expect(await seriousFindings(page), 'removing').toEqual([])
+  await removing.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Payment method removed')).toBeVisible()
+  const visa = methods.getByRole('listitem').filter({ hasText: 'Visa ending in 4242' })
+  await expect(visa.getByText('Default', { exact: true })).toBeVisible()
+  await expect(methods.getByRole('listitem')).toHaveCount(2)
+  await methods.getByRole('button', { name: 'Remove Visa ending in 0259' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(methods.getByRole('listitem')).toHaveCount(1)
   expect(await seriousFindings(page), 'cards').toEqual([])
 })
@@ -281,6 +289,9 @@ test('who acts as somebody else sees why nothing can be paid', async ({ page, me
   await page.goto('/account-settings?tab=payment-methods')
   await expect(page.getByText('You are acting as somebody else: nothing of theirs can be spent')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add card' })).toBeDisabled()
+  await page.goto('/images?generate=1')
+  await expect(page.getByText('You are acting as somebody else: their credits cannot be spent.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate 1 image' })).toBeDisabled()
 })
 
 test('a preview that cannot be had closes, and one that is stale shows the new amount', async ({ page, member }) => {

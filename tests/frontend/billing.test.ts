@@ -63,8 +63,8 @@ describe('How a plan stands', () => {
     needsConfirmation: false,
   }
   const term: PlanTerm = { source: 'subscription', plan: 'BASIC', through: at, renews: true }
-  const words = (subscription: Subscription, of: PlanTerm | undefined = term) => {
-    const { state, sentence, lines } = shownOf(subscription, of)
+  const words = (subscription: Subscription, of: PlanTerm | undefined = term, isSetUp = true) => {
+    const { state, sentence, lines } = shownOf(subscription, of, { isSetUp })
     return [state, sentence, ...lines.map((line) => line.join(': '))].filter(Boolean)
   }
 
@@ -98,6 +98,12 @@ describe('How a plan stands', () => {
     const [state, sentence] = words({ ...overdue, needsConfirmation: true })
     expect(state).toBe('Payment to confirm')
     expect(sentence).toMatch(/Your bank asks you to confirm your renewal\..*by 10 Dec 2026/)
+  })
+
+  test('it ends where payments are not set up any more, after the days that a renewal is waited for', () => {
+    const ends = ['Ends', expect.stringContaining('This plan is not renewed')]
+    expect(words(active, term, false)).toEqual([...ends, 'Through: 10 Dec 2026'])
+    expect(words({ ...active, cancelAtPeriodEnd: true }, term, false)).toEqual([...ends, 'Through: 3 Dec 2026'])
   })
 
   test('a pre-order stands beside what is paid for, with its end or for life', () => {

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { BillingAddress, CardAnswer, SetupIntent } from '#domain/billing-answers.ts'
-import { isLive } from '#domain/billing-cover.ts'
+import { BillingAddress, CardAnswer, type PaymentMethod, SetupIntent } from '#domain/billing-answers.ts'
+import { isRenewing } from '#domain/billing-cover.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
@@ -10,6 +10,14 @@ import { spender } from '../../http/policy.ts'
 import { PaymentMethodId, spending } from '../../http/spending.ts'
 import { billingDesk } from './desk.ts'
 import { payRenewal } from './renewal.ts'
+
+/** The user chooses which card is charged next, because another one may have been disputed or belong to somebody else. */
+const chosenFrom = (others: readonly PaymentMethod[], next: string | undefined): string => {
+  if (next === undefined) throw new Rejection('next_payment_method_needed')
+  if (others.some(({ id }) => id === next)) return next
+  const message = 'Please choose one of your other cards'
+  throw new z.ZodError([{ code: 'custom', path: ['next'], message, input: next }])
+}
 
 /** Cards and the address that is billed: they are kept at the provider, and named here. */
 export const cardCommands =
@@ -72,20 +80,21 @@ export const cardCommands =
       return receipt(reply, act, { clientSecret })
     })
 
-    const removed = { params: z.object({ id: PaymentMethodId }), response }
+    /** `next` is charged from then on; it is needed where the default card is removed and others stay. */
+    const querystring = z.object({ next: PaymentMethodId.optional() })
+    const removed = { params: z.object({ id: PaymentMethodId }), querystring, response }
     app.delete('/billing/payment-methods/:id', { config, schema: removed }, async (request, reply) => {
       const act = actOf(request, deps.handler)
       const { id } = request.params
+      const { next } = request.query
       await desk.visit(act, async ({ payments, customerId, look }) => {
         const cards = await payments.cards(customerId)
         const card = cards.find((each) => each.id === id)
         if (!card) throw new Rejection('payment_method_not_found')
         const others = cards.filter((each) => each.id !== id)
         const { subscription } = await look()
-        if (others.length === 0 && isLive(subscription) && !subscription.cancelAtPeriodEnd)
-          throw new Rejection('last_payment_method')
-        const [next] = others
-        if (card.isDefault && next) await payments.preferCard(customerId, next.id, act.id)
+        if (others.length === 0 && isRenewing(subscription)) throw new Rejection('last_payment_method')
+        if (card.isDefault && others.length > 0) await payments.preferCard(customerId, chosenFrom(others, next), act.id)
         await payments.removeCard(customerId, id, act.idFor('remove'))
       })
       return receipt(reply, act, {})

@@ -7,6 +7,7 @@ import classes from './billing.module.css'
 import { NewCard } from './NewCard.tsx'
 import { paymentMessage } from './payment-message.ts'
 import { cardName } from './SavedCard.tsx'
+import { SimulatedNote } from './SimulatedNote.tsx'
 import { Bank } from './simulated/Bank.tsx'
 import { isUncertain } from './use-intention.ts'
 import { type Chosen, useWayToPay } from './use-way-to-pay.ts'
@@ -79,6 +80,7 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
   if (way.isLoading) return null
   return (
     <form className={classes.form} onSubmit={(event) => void pay(event)} noValidate aria-busy={isBusy}>
+      <SimulatedNote />
       {way.saved && (
         <Choices
           label="Pay with"

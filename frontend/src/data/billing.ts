@@ -111,8 +111,13 @@ const billingApi = api.injectEndpoints({
       invalidatesTags: ['billing'],
     }),
 
-    removePaymentMethod: build.mutation<unknown, string>({
-      query: (id) => ({ url: `billing/payment-methods/${id}`, method: 'DELETE' }),
+    /** `next` is charged by default from then on. */
+    removePaymentMethod: build.mutation<unknown, { id: string; next?: string | undefined }>({
+      query: ({ id, next }) => ({
+        url: `billing/payment-methods/${id}`,
+        method: 'DELETE',
+        params: next === undefined ? {} : { next },
+      }),
       invalidatesTags: ['billing'],
     }),
   }),

@@ -15,6 +15,7 @@ export const ConfirmDialog = ({
   loss,
   confirm,
   danger = false,
+  isReady = true,
   onConfirm,
   onClose,
 }: {
@@ -24,6 +25,8 @@ export const ConfirmDialog = ({
   loss?: ReactNode
   confirm: string
   danger?: boolean
+  /** False while something that the text asks for is not answered. */
+  isReady?: boolean
   onConfirm: () => unknown
   onClose: () => void
 }) => {
@@ -48,6 +51,7 @@ export const ConfirmDialog = ({
           variant="filled"
           {...(danger ? { 'data-danger': true } : {})}
           loading={isBusy}
+          disabled={!isReady}
           onClick={() => void run()}
         >
           {confirm}

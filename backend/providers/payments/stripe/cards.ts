@@ -26,6 +26,12 @@ export const cardsAt = (stripe: Stripe): Cards => {
   /** The others that stand for the same card: Stripe makes one of each time that it is typed. */
   const sameAs = (card: Stripe.PaymentMethod, those: readonly Stripe.PaymentMethod[]) =>
     those.filter((other) => other.id !== card.id && numberOf(other) !== null && numberOf(other) === numberOf(card))
+  /** The fingerprints and ids of the cards with which disputed payments were made. */
+  const disputedBy = async (id: string) => {
+    const { data } = await stripe.charges.list({ customer: id, limit: 100 })
+    const disputed = data.filter((charge) => charge.disputed)
+    return new Set(disputed.flatMap((one) => [one.payment_method_details?.card?.fingerprint, one.payment_method]))
+  }
   const detach = async (card: string, key: string) => {
     await stripe.paymentMethods
       .detach(card, {}, { idempotencyKey: `${key}-remove-${card}` })
@@ -46,7 +52,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
 
     cards: (id) =>
       callStripe(async () => {
-        const [owner, all] = await Promise.all([customer(id), methods(id)])
+        const [owner, all, disputed] = await Promise.all([customer(id), methods(id), disputedBy(id)])
         const preferred = idOf(owner?.invoice_settings.default_payment_method)
         const same = Map.groupBy(all, (method) => numberOf(method) ?? method.id)
         // Of those that are one card what is charged, or else the newest.
@@ -57,6 +63,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
                 {
                   ...{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
                   isDefault: id === preferred,
+                  isDisputed: disputed.has(id) || disputed.has(card.fingerprint),
                 },
               ]
             : [],

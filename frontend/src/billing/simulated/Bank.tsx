@@ -11,7 +11,7 @@ export const Bank = () => {
   return (
     <Modal opened onClose={() => answer('close')} title="Your bank asks" size={400} stackId="bank" zIndex={300}>
       <p className={classes.simulated}>Simulated: no bank is asked.</p>
-      <p className={classes.bank}>Is it you who pays Loreloom with this card?</p>
+      <p>Is it you who pays Loreloom with this card?</p>
       <Group justify="flex-end" gap={8} mt={22}>
         <Button onClick={() => answer('fail')}>Fail</Button>
         <Button variant="filled" data-autofocus onClick={() => answer('succeed')}>

@@ -35,7 +35,6 @@ export const simulatedFields = (post: Post) =>
     return (
       <fieldset className={classes.card}>
         <legend>Card</legend>
-        <p className={classes.simulated}>Simulated payments: no card is charged here. Use a test card.</p>
         <TextInput
           label="Card number"
           inputMode="numeric"

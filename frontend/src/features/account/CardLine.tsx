@@ -5,23 +5,24 @@ import type { PaymentMethod } from '#domain/billing-answers.ts'
 import { paymentMessage } from '../../billing/payment-message.ts'
 import { cardName, SavedCard } from '../../billing/SavedCard.tsx'
 import { Bank } from '../../billing/simulated/Bank.tsx'
-import { useDefaultPaymentMethodMutation, useRemovePaymentMethodMutation } from '../../data/billing.ts'
+import { useDefaultPaymentMethodMutation } from '../../data/billing.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { RemoveCardDialog } from './RemoveCardDialog.tsx'
 import { useRenewalBank } from './use-renewal-bank.ts'
 
 interface Props {
   card: PaymentMethod
-  isOff: boolean
+  others: readonly PaymentMethod[]
   /** A renewal waits to be paid: whichever is chosen pays it, also the one that could not. */
   isOverdue: boolean
+  /** Id of the text that says why it cannot be removed. */
+  staysBecause: string | undefined
 }
 
 /** One card: whether it is the one that is charged, and the way out. */
-export const CardLine = ({ card, isOff, isOverdue }: Props) => {
+export const CardLine = ({ card, others, isOverdue, staysBecause }: Props) => {
   const [makeDefault, { isLoading }] = useDefaultPaymentMethodMutation()
-  const [remove] = useRemovePaymentMethodMutation()
   const [isAsked, setAsked] = useState(false)
   const bank = useRenewalBank()
   const name = cardName(card)
@@ -35,41 +36,28 @@ export const CardLine = ({ card, isOff, isOverdue }: Props) => {
       toast.error(paymentMessage(error, 'Failed to update default payment method'))
     }
   }
-  const takeOut = async () => {
-    const { error } = await remove(card.id)
-    if (error) toast.error(paymentMessage(error, 'Failed to remove payment method'))
-    else toast.success('Payment method removed')
-  }
   return (
     <li>
       <SavedCard {...card} />
       {card.isDefault && <Badge>Default</Badge>}
+      {card.isDisputed && <Badge dye="madder">Disputed</Badge>}
       {(isOverdue || !card.isDefault) && (
-        <Button
-          size="xs"
-          variant="subtle"
-          loading={isLoading || bank.isAsking}
-          disabled={isOff}
-          onClick={() => void choose()}
-        >
+        <Button size="xs" variant="subtle" loading={isLoading || bank.isAsking} onClick={() => void choose()}>
           {isOverdue ? 'Pay with this' : 'Make default'}
         </Button>
       )}
       <Tooltip label={`Remove ${name}`}>
-        <ActionIcon aria-label={`Remove ${name}`} disabled={isOff} onClick={() => setAsked(true)}>
+        <ActionIcon
+          aria-label={`Remove ${name}`}
+          aria-describedby={staysBecause}
+          disabled={staysBecause !== undefined}
+          onClick={() => setAsked(true)}
+        >
           <IconTrash size={18} />
         </ActionIcon>
       </Tooltip>
       {bank.isAsking && <Bank />}
-      <ConfirmDialog
-        opened={isAsked}
-        title={`Remove ${name}?`}
-        text="It is not charged any more, and is forgotten here."
-        confirm="Remove"
-        danger
-        onConfirm={takeOut}
-        onClose={() => setAsked(false)}
-      />
+      {isAsked && <RemoveCardDialog card={card} others={others} onClose={() => setAsked(false)} />}
     </li>
   )
 }

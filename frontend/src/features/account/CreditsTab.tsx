@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { mayBuyInPanel } from '#domain/entitlements.ts'
 import { getCredits } from '../../app/overlay.ts'
+import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { useWhyNot } from '../../billing/use-why-not.ts'
 import { type Credits, pageSize, useCreditsQuery } from '../../data/credits.ts'
 import { standingOf, useMe } from '../../data/me.ts'
@@ -48,6 +49,7 @@ export const CreditsTab = () => {
         )}
       </div>
       {sells && whyNot && <p className={classes.note}>{whyNot}</p>}
+      {sells && <SimulatedNote />}
       <BalanceChart />
       <Table className={classes.history}>
         <Table.Thead>

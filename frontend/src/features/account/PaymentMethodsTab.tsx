@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy, useId, useState } from 'react'
 import type { PaymentMethod } from '#domain/billing-answers.ts'
+import { isRenewing } from '#domain/billing-cover.ts'
+import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { useWhyNot } from '../../billing/use-why-not.ts'
 import { usePaymentMethodsQuery, useSubscriptionQuery } from '../../data/billing.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
@@ -15,12 +17,20 @@ const AddCardDialog = lazy(async () => ({ default: (await import('./AddCardDialo
 
 /** The cards that can be charged, and which of them is. */
 export const PaymentMethodsTab = () => {
-  const { data: cards, isError, refetch } = usePaymentMethodsQuery()
+  const whyNot = useWhyNot()
+  const { data: cards, isError, refetch } = usePaymentMethodsQuery(undefined, { skip: whyNot !== undefined })
   const { data: subscription } = useSubscriptionQuery()
   const isOverdue = useIsOverdue()
   const [isAdding, setAdding] = useState(false)
-  const whyNot = useWhyNot()
   const close = () => setAdding(false)
+  // The provider answers neither where there is none nor to an impersonator.
+  if (whyNot)
+    return (
+      <section className={classes.card} aria-label="Payment methods">
+        <p className={classes.empty}>{whyNot}</p>
+        <AddCard isOff onAdd={() => undefined} />
+      </section>
+    )
   if (isError && !cards) return <ErrorState text="Failed to load payment methods" onRetry={() => void refetch()} />
   if (!cards)
     return (
@@ -30,6 +40,7 @@ export const PaymentMethodsTab = () => {
     )
   return (
     <section className={classes.card} aria-label="Payment methods">
+      <SimulatedNote />
       {isOverdue && (
         <p className={classes.sentence}>
           {subscription?.needsConfirmation
@@ -37,13 +48,8 @@ export const PaymentMethodsTab = () => {
             : 'Your renewal could not be charged. It is tried at once with a card that you add or choose.'}
         </p>
       )}
-      <Cards cards={cards} isOff={whyNot !== undefined} isOverdue={isOverdue} />
-      {whyNot && <p className={classes.note}>{whyNot}</p>}
-      <div className={classes.acts}>
-        <Button leftSection={<IconPlus size={15} />} disabled={whyNot !== undefined} onClick={() => setAdding(true)}>
-          Add card
-        </Button>
-      </div>
+      <Cards cards={cards} isOverdue={isOverdue} isRenewing={isRenewing(subscription ?? null)} />
+      <AddCard onAdd={() => setAdding(true)} />
       {isAdding && (
         <Part onFailed={close}>
           <AddCardDialog isDefault={cards.length === 0} onClose={close} />
@@ -53,18 +59,44 @@ export const PaymentMethodsTab = () => {
   )
 }
 
+const AddCard = ({ isOff = false, onAdd }: { isOff?: boolean; onAdd: () => void }) => (
+  <div className={classes.acts}>
+    <Button leftSection={<IconPlus size={15} />} disabled={isOff} onClick={onAdd}>
+      Add card
+    </Button>
+  </div>
+)
+
 interface CardsProps {
   cards: readonly PaymentMethod[]
-  isOff: boolean
   isOverdue: boolean
+  /** Whether a subscription is charged again. */
+  isRenewing: boolean
 }
-const Cards = ({ cards, ...how }: CardsProps) =>
-  cards.length === 0 ? (
-    <p className={classes.empty}>No cards yet. One is asked for when you subscribe or buy credits.</p>
-  ) : (
-    <ul className={classes.cards}>
-      {cards.map((card) => (
-        <CardLine key={card.id} card={card} {...how} />
-      ))}
-    </ul>
+const Cards = ({ cards, isOverdue, isRenewing }: CardsProps) => {
+  const id = useId()
+  const stays = isRenewing && cards.length === 1
+  if (cards.length === 0)
+    return <p className={classes.empty}>No cards yet. One is asked for when you subscribe or buy credits.</p>
+  return (
+    <>
+      <ul className={classes.cards}>
+        {cards.map((card) => (
+          <CardLine
+            key={card.id}
+            card={card}
+            others={cards.filter((other) => other !== card)}
+            isOverdue={isOverdue}
+            staysBecause={stays ? id : undefined}
+          />
+        ))}
+      </ul>
+      {stays && (
+        <p id={id} className={classes.note}>
+          Your subscription renews with this card, so it stays. To remove it, add another card or cancel the
+          subscription first.
+        </p>
+      )}
+    </>
   )
+}

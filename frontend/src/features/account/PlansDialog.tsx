@@ -2,6 +2,7 @@ import { Modal, VisuallyHidden } from '@mantine/core'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import type { Interval } from '#domain/billing-account.ts'
 import { Plan } from '#domain/entitlements.ts'
+import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { useWhyNot } from '../../billing/use-why-not.ts'
 import { PlanColumn } from './PlanColumn.tsx'
 import { actOf, type Choice, type Paying, type PlanAct } from './plan-acts.ts'
@@ -54,6 +55,9 @@ export const PlansDialog = ({ current, paying, interval, onInterval, nextCharge,
             onAct={(act) => onAct(act, { plan, interval })}
           />
         ))}
+      </div>
+      <div className={classes.note}>
+        <SimulatedNote />
       </div>
       <div className={classes.foot}>
         <span>

@@ -8,6 +8,7 @@ import { notCompleted, PaymentProblem } from '../../billing/card-desk.ts'
 import { money } from '../../billing/money.ts'
 import { paymentMessage } from '../../billing/payment-message.ts'
 import { SavedCard } from '../../billing/SavedCard.tsx'
+import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { Bank } from '../../billing/simulated/Bank.tsx'
 import { useDesk } from '../../billing/use-desk.ts'
 import { isUncertain, useIntention } from '../../billing/use-intention.ts'
@@ -114,6 +115,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
       closeOnEscape={!isBusy}
       closeOnClickOutside={false}
     >
+      <SimulatedNote />
       {preview ? (
         <PreviewRows preview={preview} isLater={waits(preview)} {...{ periodEnd, available }} />
       ) : (

@@ -5,8 +5,9 @@ import type { Subscription } from '#domain/billing-answers.ts'
 import { isComplimentary, paidTerm } from '#domain/entitlements.ts'
 import { money } from '../../billing/money.ts'
 import { cardName } from '../../billing/SavedCard.tsx'
+import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { useWhyNot } from '../../billing/use-why-not.ts'
-import { usePaymentMethodsQuery, useSubscriptionQuery } from '../../data/billing.ts'
+import { useBillingConfigQuery, usePaymentMethodsQuery, useSubscriptionQuery } from '../../data/billing.ts'
 import { type Me, standingOf, today, useMe } from '../../data/me.ts'
 import { Badge, PlanBadge, planName } from '../../ui/Badge.tsx'
 import { Delayed } from '../../ui/Delayed.tsx'
@@ -38,7 +39,9 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
   const term = paidTerm(standingOf(me), today())
   const plan = term?.plan ?? 'FREE'
   const paying = payingOf(me, subscription)
-  const shown = shownOf(subscription, term)
+  const { data: config } = useBillingConfigQuery()
+  const isSetUp = config?.provider !== null
+  const shown = shownOf(subscription, term, { isSetUp })
   return (
     <section className={classes.card} aria-label="Your plan">
       <header>
@@ -52,7 +55,7 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
             {value}
           </Line>
         ))}
-        {paying && <NextCharge of={subscription} />}
+        {paying && isSetUp && <NextCharge of={subscription} />}
         {me.complimentaryAccessThrough && isComplimentary(standingOf(me), today()) && (
           <Line name="Complimentary">
             <PlanBadge plan="PRO" /> until {dateOf(`${me.complimentaryAccessThrough}T12:00:00`)}
@@ -60,8 +63,9 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
         )}
       </dl>
       {whyNot && <p className={classes.note}>{whyNot}</p>}
+      <SimulatedNote />
       <div className={classes.acts}>
-        {subscription.graceUntil && (
+        {subscription.graceUntil && isSetUp && (
           <Button variant="filled" component={Link} to="?tab=payment-methods">
             {subscription.needsConfirmation ? 'Confirm payment' : 'Use another card'}
           </Button>

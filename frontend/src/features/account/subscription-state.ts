@@ -1,5 +1,5 @@
 import type { Subscription } from '#domain/billing-answers.ts'
-import type { PlanTerm } from '#domain/entitlements.ts'
+import { graceEnd, type PlanTerm } from '#domain/entitlements.ts'
 import { type Dye, planName } from '../../ui/Badge.tsx'
 import { dateOf } from '../../ui/dates.ts'
 import { pendingOf } from './paying.ts'
@@ -21,14 +21,29 @@ const given = {
 
 const until = (through: string | null) => (through === null ? 'Without an end' : dateOf(through))
 
-export const shownOf = (subscription: Subscription, term: PlanTerm | undefined): Shown => {
-  if (term?.source === 'subscription') return billed(subscription, term)
+/** `isSetUp` is false where there is no payment provider any more, which would renew the plan. */
+export const shownOf = (subscription: Subscription, term: PlanTerm | undefined, { isSetUp = true } = {}): Shown => {
+  if (term?.source === 'subscription') return isSetUp ? billed(subscription, term) : abandoned(subscription, term)
   const lines = preorderLine(subscription, term)
   if (!term) return { state: 'No subscription', dye: 'walnut', lines }
   const state =
     term.through === null ? ({ state: 'Active', dye: 'lichen' } as const) : ({ state: 'Ends', dye: 'copper' } as const)
   const end: Shown['lines'] = term.through === null ? [] : [['After that', 'Free']]
   return { ...state, lines: [['From', given[term.source]], ['Through', until(term.through)], ...end, ...lines] }
+}
+
+/** Whatever was to happen to it, nothing is charged for it again. */
+const abandoned = (subscription: Subscription, term: PlanTerm): Shown => {
+  const { graceUntil, periodEnd, cancelAtPeriodEnd } = subscription
+  const paidThrough = periodEnd ?? term.through
+  const end = cancelAtPeriodEnd || paidThrough === null ? paidThrough : (graceUntil ?? graceEnd(paidThrough))
+  const sentence = 'This plan is not renewed, because nothing can be charged on this installation any more.'
+  return {
+    state: 'Ends',
+    dye: 'copper',
+    sentence,
+    lines: [['Through', until(end)], ...preorderLine(subscription, term)],
+  }
 }
 
 /** Renews; ends, or becomes another plan, with its period; or could not be renewed. */

@@ -6,13 +6,13 @@ import {
   IconBrush,
   IconDownload,
   IconFolderSymlink,
-  IconRefresh,
   IconRestore,
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { Note } from '../Note.tsx'
+import { RetryGeneration } from '../RetryGeneration.tsx'
 import classes from './detail.module.css'
 
 interface Props {
@@ -85,11 +85,7 @@ export const Actions = ({
           Cancel
         </Button>
       )}
-      {row.failed && mine && (
-        <Button leftSection={<IconRefresh size={15} />} loading={busy} onClick={onRetry}>
-          Retry Generation
-        </Button>
-      )}
+      {row.failed && mine && <RetryGeneration {...{ busy, onRetry }} />}
       {row.uri &&
         conjurationId &&
         (isPrimary(row) ? (

@@ -4,6 +4,7 @@ import { type EditTool, needsMask } from '#domain/image-edit-tools.ts'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { openOverlay } from '../../../app/overlay.ts'
 import { messageOf } from '../../../app/problem.ts'
+import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
 import { useChooseEditMutation } from '../../../data/image-edits.ts'
 import type { SaveState } from '../../../ui/SaveIndicator.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -70,7 +71,11 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
   const { isBusy } = edits
   const isLocked = tool === 'remove-background' && !allowed.removal
   const isOff = isUnsupported(tool, row.nsfw)
-  const lacks = isOff || isLocked ? undefined : (allowed.missing ?? lacking(tool, fields, !painted.isEmpty))
+  const cost = isLocked ? undefined : allowed.cost(fields.premium)
+  const whyNot = useWhyNotSpend()
+  const cannotPay = cost ? whyNot : undefined
+  const missing = cannotPay ?? allowed.missing ?? lacking(tool, fields, !painted.isEmpty)
+  const lacks = isOff || isLocked ? undefined : missing
 
   const show = async ({ id: editId }: Pick<ImageEdit, 'id'>) => {
     if (editId === editing.currentEditId) return
@@ -164,7 +169,7 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
                 ? `Extend ${fields.direction}`
                 : tools[tool].label
           }
-          cost={isLocked ? undefined : allowed.cost(fields.premium)}
+          cost={cost}
           isOff={isOff}
           {...{ lacks, isBusy }}
           problem={edits.problem}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
 import { getCredits } from '../../../app/overlay.ts'
+import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
 import { counted } from '../image.ts'
 import { Aspects } from './Aspects.tsx'
 import { ChosenModel } from './ChosenModel.tsx'
@@ -37,13 +38,14 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
   const picks = chosen(form.choices, models)
   const price = priceOf(picks)
   const short = price.credits > credits
+  const whyNot = useWhyNotSpend()
   return (
     <form
       className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSend()
+        if (!whyNot) onSend()
       }}
     >
       <div className={classes.fields}>
@@ -105,7 +107,11 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
       <div className={classes.foot}>
         <div className="num">
           <b>{counted(price.credits, 'credit')}</b>
-          {short ? (
+          {whyNot ? (
+            <small id={`${id}-why`} data-short>
+              {whyNot}
+            </small>
+          ) : short ? (
             <small data-short>
               {insufficient(price.credits, credits)}{' '}
               <button type="button" onClick={getCredits.run}>
@@ -118,7 +124,14 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
             </small>
           )}
         </div>
-        <Button type="submit" variant="filled" size="md" loading={sending}>
+        <Button
+          type="submit"
+          variant="filled"
+          size="md"
+          loading={sending}
+          disabled={whyNot !== undefined}
+          aria-describedby={whyNot && `${id}-why`}
+        >
           Generate {price.pictures > 0 ? counted(price.pictures, noun) : noun}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconBookmark,
@@ -6,7 +6,6 @@ import {
   IconCheck,
   IconDownload,
   IconPhotoX,
-  IconRefresh,
   IconTrash,
   IconVersions,
 } from '@tabler/icons-react'
@@ -15,6 +14,7 @@ import { type ImageRow, isPrimary } from '#projections/images.ts'
 import { Picture } from '../gallery/GalleryImage.tsx'
 import { imageAt, titleOf } from '../image.ts'
 import { clock, isSlow, statusText, waited } from '../progress.ts'
+import { RetryGeneration } from '../RetryGeneration.tsx'
 import { useNow } from '../use-now.ts'
 import { Warp } from '../Warp.tsx'
 import classes from './results.module.css'
@@ -74,9 +74,7 @@ export const Result = ({ row, sample, to, busy, onRetry, onCancel, onPrimary, on
             <div className={classes.gone}>
               <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
               <span>{row.errorMessage}</span>
-              <Button size="xs" loading={busy} leftSection={<IconRefresh size={15} stroke={1.6} />} onClick={onRetry}>
-                Retry Generation
-              </Button>
+              <RetryGeneration size="xs" {...{ busy, onRetry }} />
             </div>
           )}
         </div>

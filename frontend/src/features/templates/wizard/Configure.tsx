@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { mayUseModel } from '#domain/entitlements.ts'
 import { defaultImageCost, writingCost } from '#domain/generations.ts'
 import { costOf } from '#domain/image-models.ts'
@@ -9,6 +9,7 @@ import type { Template } from '#projections/template-answers.ts'
 import { getCredits } from '../../../app/overlay.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useCollectionChoices } from '../../../app/use-collection-choices.ts'
+import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { useImageModelsQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
@@ -46,6 +47,7 @@ export const Configure = (props: Props) => {
   const { guidance, mentioned } = brief
   const me = useMe()
   const [ask, { isLoading }] = useLoreFromTemplateMutation()
+  const whyNotId = useId()
   const { data: models = [] } = useImageModelsQuery('IMAGE')
   const [collectionId, setCollectionId] = useState(given)
   const { choices, tree } = useCollectionChoices({ campaignId: campaign.id, campaignName: campaign.name, at: given })
@@ -61,6 +63,7 @@ export const Configure = (props: Props) => {
   const imageCost = !generateImage ? 0 : model ? costOf(model) : defaultImageCost
   const total = writingCost + imageCost
   const isShort = me.imageCredits < total
+  const whyNot = useWhyNotSpend()
   const place = tree.get(collectionId ?? '')?.name ?? campaign.name
 
   const send = async (event: FormEvent) => {
@@ -134,7 +137,12 @@ export const Configure = (props: Props) => {
           {writingCost} for the lore{generateImage && `, ${imageCost} for the image`}. You have {me.imageCredits}.
         </small>
       </p>
-      {(isShort || problem) && (
+      {whyNot && (
+        <p id={whyNotId} className={classes.problem}>
+          {whyNot}
+        </p>
+      )}
+      {!whyNot && (isShort || problem) && (
         <p role="alert" className={classes.problem}>
           {isShort ? `Insufficient credits. You need ${total} credits but only have ${me.imageCredits}.` : problem}{' '}
           {isShort && (
@@ -148,7 +156,13 @@ export const Configure = (props: Props) => {
         <Button variant="subtle" disabled={isLoading} leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" variant="filled" loading={isLoading} disabled={isShort}>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={isLoading}
+          disabled={isShort || whyNot !== undefined}
+          aria-describedby={whyNot && whyNotId}
+        >
           Create Lore
         </Button>
       </footer>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhotoX } from '@tabler/icons-react'
 import type { ImageRow } from '#projections/images.ts'
+import { RetryGeneration } from '../../RetryGeneration.tsx'
 import { useSamples } from '../../use-samples.ts'
 import { Warp } from '../../Warp.tsx'
 import classes from './map-page.module.css'
@@ -31,9 +32,7 @@ export const MapInstead = ({ row, busy, onRetry, onCancel }: Props) => {
             Cancel
           </Button>
         ) : (
-          <Button loading={busy} onClick={onRetry}>
-            Retry Generation
-          </Button>
+          <RetryGeneration {...{ busy, onRetry }} />
         )}
       </div>
     </section>

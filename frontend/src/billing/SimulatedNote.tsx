@@ -1,0 +1,13 @@
+import { useBillingConfigQuery } from '../data/billing.ts'
+import classes from './billing.module.css'
+
+/** Stands on every screen about payments where they are simulated, because nothing else tells them from real ones. */
+export const SimulatedNote = () => {
+  const { data } = useBillingConfigQuery()
+  if (data?.provider !== 'simulated') return null
+  return (
+    <p className={classes.simulated}>
+      Simulated payments: no card is charged here. Use a test card, and never a real one.
+    </p>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useWhyNotSpend } from '../../billing/use-why-not.ts'
+import classes from './retry.module.css'
+
+interface Props {
+  busy: boolean
+  size?: ButtonProps['size']
+  onRetry: () => void
+}
+
+/** Requests a picture again that did not come to be, for its owner's credits. */
+export const RetryGeneration = ({ busy, size, onRetry }: Props) => {
+  const id = useId()
+  const whyNot = useWhyNotSpend()
+  return (
+    <>
+      <Button
+        {...(size && { size })}
+        leftSection={<IconRefresh size={15} stroke={1.6} />}
+        loading={busy}
+        disabled={whyNot !== undefined}
+        aria-describedby={whyNot && id}
+        onClick={onRetry}
+      >
+        Retry Generation
+      </Button>
+      {whyNot && (
+        <small id={id} className={classes.whyNot}>
+          {whyNot}
+        </small>
+      )}
+    </>
+  )
+}
