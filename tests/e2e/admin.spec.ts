@@ -215,6 +215,43 @@ test.describe('a user’s events', () => {
     await context.close()
   })
 
+  test('end with an impersonation that ends by itself: the admin is back on their own pages, and reads why', async ({
+    admin,
+    member,
+    server,
+    browser,
+    session,
+  }) => {
+    const context = await browser.newContext({ baseURL: server.url, storageState: session })
+    const page = await context.newPage()
+    const headers = { origin: server.url }
+    const data = { userId: member.userId, reason: 'A picture does not load' }
+    const begun = await page.request.post('/api/auth/admin/impersonate-user', { headers, data })
+    expect(begun.status()).toBe(200)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto('/images')
+      await expect(tab.getByText('You are impersonating ines.')).toBeVisible()
+    }
+    const ban = { userId: member.userId, banReason: 'Sold accounts' }
+    const banned = await admin.request.post('/api/auth/admin/ban-user', { headers, data: ban })
+    expect(banned.status()).toBe(200)
+    const sentence = 'You no longer act as ines. Their account was banned.'
+    // One of the two tabs asks for the way back; the other one finds the admin's session.
+    await expect
+      .poll(async () => {
+        const shown = await Promise.all([page, other].map((tab) => tab.getByText(sentence).count()))
+        return Math.max(...shown)
+      })
+      .toBeGreaterThan(0)
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('button', { name: 'Account of' })).toBeVisible()
+      expect(tab.url()).not.toContain('/auth/login')
+      await expect(tab.getByText('You are impersonating ines.')).toHaveCount(0)
+    }
+    await context.close()
+  })
+
   test('fit a phone, where the inspector covers them', async ({ phone, member }) => {
     await phone.goto(`/admin/users/${member.userId}/events`)
     await row(phone, 'CampaignCreated').click()

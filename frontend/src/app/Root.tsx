@@ -6,6 +6,8 @@ import { useRealtime } from '../realtime/context.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { Toasts } from '../ui/Toasts.tsx'
+import { toast } from '../ui/toast.ts'
+import { rememberImpersonated, takeImpersonationEnd } from './session.ts'
 
 const ImpersonationBar = lazy(async () => ({
   default: (await import('./layout/ImpersonationBar.tsx')).ImpersonationBar,
@@ -19,6 +21,10 @@ export const Root = () => {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   useEffect(keepFocus, [])
+  useEffect(() => {
+    const sentence = takeImpersonationEnd()
+    if (sentence !== null) toast.info(sentence)
+  }, [])
   // With the second render, which has what was typed early: the button may have waited for that.
   useEffect(() => {
     if (isRunning) globalThis.pressedEarly?.()?.click()
@@ -69,6 +75,11 @@ const News = () => {
 const Impersonating = () => {
   const { data } = meApi.endpoints.me.useQueryState()
   const me = data?.rows[0]
+  const impersonated = me?.impersonatedBy ? me.username : null
+  const isKnown = me !== undefined
+  useEffect(() => {
+    if (isKnown) rememberImpersonated(impersonated)
+  }, [isKnown, impersonated])
   if (!me?.impersonatedBy) return null
   return (
     <Suspense>

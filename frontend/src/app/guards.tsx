@@ -84,7 +84,7 @@ const useStream = (userId: string | undefined, position: string | undefined) => 
   useEffect(() => {
     if (status !== 'down') return
     const timer = setTimeout(() => {
-      void refreshSession().then((isThere) => isThere || leaveForSignIn())
+      void refreshSession().then((isThere) => (isThere ? undefined : leaveForSignIn()))
     }, suspiciousMs)
     return () => clearTimeout(timer)
   }, [status])

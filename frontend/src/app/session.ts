@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ImpersonationEndCause, StoppedImpersonation } from '#domain/impersonations.ts'
 
 /** better-auth's answer: null when nobody is signed in. */
 const Session = z.object({ user: z.object({ id: z.string() }) }).nullable()
@@ -26,9 +27,63 @@ export const rememberSignedIn = (isSignedIn: boolean): void =>
 /** The sign-in page, which returns to `from`. Written so that a path with its own query survives. */
 export const signInPath = (from: string): string => `/auth/login?from=${encodeURIComponent(from)}`
 
-/** A full page load, so that nothing of the last person stays in memory. */
-export const leaveForSignIn = (): void =>
+/** `sessionStorage` keys: they belong to one tab, and survive the full page loads between two accounts. */
+const impersonatedKey = 'loreloom.impersonated'
+const impersonationEndKey = 'loreloom.impersonation-end'
+
+/** The name of the user whom an admin impersonates in this tab; null where users act as themselves. */
+export const rememberImpersonated = (username: string | null): void =>
+  username === null ? sessionStorage.removeItem(impersonatedKey) : sessionStorage.setItem(impersonatedKey, username)
+
+/** The sentence that explains the end of an impersonation which ended by itself before this page was loaded. It is returned once. */
+export const takeImpersonationEnd = (): string | null => {
+  const sentence = sessionStorage.getItem(impersonationEndKey)
+  sessionStorage.removeItem(impersonationEndKey)
+  return sentence
+}
+
+const endSentences: Record<ImpersonationEndCause, string> = {
+  stopped: 'It was stopped.',
+  hour: 'Impersonation lasts one hour at most.',
+  impersonator_role: 'Your own role has changed.',
+  user_role: 'They were given a role, and only users without one can be impersonated.',
+  user_banned: 'Their account was banned.',
+  own_session: 'Your own session has ended. Please sign in again.',
+  ended: 'Their session or yours was ended.',
+}
+
+/** Gives this browser the admin's own session again. Resolves to whether it has one. */
+const returnToAdmin = async (username: string): Promise<boolean> => {
+  try {
+    const headers = { accept: 'application/json', 'content-type': 'application/json' }
+    const answer = await fetch('/api/auth/admin/stop-impersonating', { method: 'POST', headers, body: '{}' })
+    if (!answer.ok) return false
+    const { why, returned } = StoppedImpersonation.parse(await answer.json())
+    sessionStorage.setItem(impersonationEndKey, `You no longer act as ${username}. ${endSentences[why]}`)
+    return returned
+  } catch {
+    return false
+  }
+}
+
+const leave = async (): Promise<void> => {
+  const username = sessionStorage.getItem(impersonatedKey)
+  rememberImpersonated(null)
+  if (username !== null && (await withLock(() => returnToAdmin(username)))) {
+    location.replace('/admin/users')
+    return
+  }
   location.replace(signInPath(`${location.pathname}${location.search}${location.hash}`))
+}
+
+let leaving: Promise<void> | undefined
+
+/** A full page load, so that nothing of the last person stays in memory. An admin whose impersonation has ended returns to their own pages. */
+export const leaveForSignIn = (): Promise<void> => {
+  // Several requests learn at once that the session is over.
+  leaving ??= leave()
+  return leaving
+}
 
 let isEndedHere = false
 
@@ -56,5 +111,5 @@ export const endingSession = async (act: () => Promise<boolean>): Promise<boolea
 export const onSessionEnded = async (): Promise<void> => {
   if (isEndedHere) return
   if (await refreshSession()) location.reload()
-  else leaveForSignIn()
+  else await leaveForSignIn()
 }

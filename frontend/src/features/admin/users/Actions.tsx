@@ -3,7 +3,7 @@ import { IconBan, IconListTree, IconMail, IconTrash, IconUserShield } from '@tab
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin, isAuditor } from '#domain/roles.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './edit-user.module.css'
@@ -31,7 +31,7 @@ export const Actions = ({ user, isSelf }: Props) => {
       <Action title="Impersonate" text={impersonationText(user, isSelf)}>
         <Button
           leftSection={<IconUserShield size={15} />}
-          disabled={isSelf || isAdmin(user.role) || user.banned}
+          disabled={isSelf || isAdmin(user.role) || isAuditor(user.role) || user.banned}
           onClick={() => setImpersonating(true)}
         >
           Impersonate
@@ -93,6 +93,7 @@ export const Actions = ({ user, isSelf }: Props) => {
 const impersonationText = (user: AdminUser, isSelf: boolean): string => {
   if (isSelf) return 'This is you.'
   if (isAdmin(user.role)) return 'Admins cannot be impersonated.'
+  if (isAuditor(user.role)) return 'Auditors cannot be impersonated.'
   if (user.banned) return 'They are banned, and nobody signs in to their account.'
   return 'Shows the app as this user sees it. What you do is recorded as theirs, with your name beside it.'
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconListTree, IconPencil, IconUserShield } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
-import { isAdmin } from '#domain/roles.ts'
+import { isAdmin, isAuditor } from '#domain/roles.ts'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import usersClasses from './users.module.css'
@@ -76,7 +76,7 @@ export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
             <Tooltip label="Impersonate">
               <ActionIcon
                 size={28}
-                disabled={user.id === myId || isAdmin(user.role) || user.banned}
+                disabled={user.id === myId || isAdmin(user.role) || isAuditor(user.role) || user.banned}
                 aria-label={`Impersonate ${user.name}`}
                 onClick={() => onImpersonate(user)}
               >
