@@ -18,9 +18,11 @@ import { servingChecks, storageChecks } from './http/health.ts'
 import { anyone } from './http/policy.ts'
 import type { Checks } from './http/readiness.ts'
 import { reading } from './http/snapshot.ts'
+import { readingWork } from './http/work-limits.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { databaseClock } from './platform/database-clock.ts'
 import type { Stopping } from './platform/stopping.ts'
+import { type WorkBudget, workBudget } from './platform/work-budget.ts'
 import { migrate } from './projections/migrate.ts'
 import { startProjector } from './projections/runner.ts'
 import { projectionStatus } from './projections/status.ts'
@@ -123,7 +125,8 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
 
 const start = async (given: RolesOptions): Promise<Started> => {
   const keys = await sealingKeys(given.pool)
-  const observing = observed(given)
+  const work = { editing: workBudget(given.limits.editing), history: workBudget(given.limits.history) }
+  const observing = observed(given, work.history)
   const signing = signingWith(given.auditKeys, given.pool)
   const options = { ...observing, store: openedStore(observing.store, keys), sealedStore: observing.store, signing }
   const { roles, pool, postgres, store, stopping, log, telemetry } = options
@@ -203,6 +206,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
     routes,
     rules,
     auth,
+    work,
     handler,
     now: clock.now,
     inviteCodes: inviteCodes(options.auth.secret),
@@ -250,11 +254,15 @@ const start = async (given: RolesOptions): Promise<Started> => {
 }
 
 /** The ports, with what goes through them measured. */
-const observed = (options: RolesOptions): RolesOptions => {
+const observed = (options: RolesOptions, history: WorkBudget): RolesOptions => {
   const { store, images, imageEdits, textModel, files, auth, payments, telemetry } = options
   return {
     ...options,
-    store: fairReads(observedStore(store, telemetry), ownerIn(telemetry.scope)),
+    store: fairReads(
+      observedStore(store, telemetry),
+      ownerIn(telemetry.scope),
+      (user, events) => history.charge(user, readingWork(events)),
+    ),
     images: observedImages(images, telemetry),
     imageEdits: observedImageEdits(imageEdits, telemetry),
     textModel: observedTextModel(textModel, telemetry),

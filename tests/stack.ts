@@ -29,7 +29,16 @@ import { quickPictures } from './quick-pictures.ts'
 import { untrusted } from './untrusted.ts'
 
 export const baseUrl = 'http://loreloom.test'
-const noLimits: Limits = { everyone: 1e6, files: 1e6, generation: 1e6, passwords: 1e6, requestsInProgress: 0 }
+const unlimited = { perSecond: 1e9, burst: 1e9 }
+export const noLimits: Limits = {
+  everyone: 1e6,
+  files: 1e6,
+  generation: 1e6,
+  passwords: 1e6,
+  editing: unlimited,
+  history: unlimited,
+  requestsInProgress: 0,
+}
 
 export type StackOptions = Partial<
   Pick<

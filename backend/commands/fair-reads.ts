@@ -1,4 +1,4 @@
-import type { EventStore } from '#eventstore'
+import type { EventStore, RecordedEvent } from '#eventstore'
 
 /** Reads at once: of all together, and for one user. What is more waits, and users take turns. */
 const most = { inAll: 4, each: 2 }
@@ -9,7 +9,12 @@ type Turn = () => void
  * The event store, of which nobody reads so much that others wait: a stream that this process does not know yet may be long. Reads
  * are short, as whoever reads a stream reads it in pages (`read-size.ts`), so a turn is short too. Appends pass by.
  */
-export const fairReads = (store: EventStore, who: () => string): EventStore => {
+export const fairReads = (
+  store: EventStore,
+  who: () => string,
+  /** Receives what each read returned, and for whom. */
+  hasRead: (user: string, events: readonly RecordedEvent[]) => void = () => undefined,
+): EventStore => {
   /** In the order in which users are served next. */
   const waiting = new Map<string, Turn[]>()
   const reading = new Map<string, number>()
@@ -49,7 +54,9 @@ export const fairReads = (store: EventStore, who: () => string): EventStore => {
         serve()
       })
       try {
-        return await store.read(stream, options)
+        const page = await store.read(stream, options)
+        hasRead(user, page.events)
+        return page
       } finally {
         end(user)
       }

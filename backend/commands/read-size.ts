@@ -16,8 +16,8 @@ export const readSize = () => {
   }
 }
 
-/** Near enough, and cheaper than writing it out. */
-const lettersIn = (value: unknown): number => {
+/** Letters of a value as JSON, near enough, and cheaper than writing it out. */
+export const lettersIn = (value: unknown): number => {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8
   return Object.values(value).reduce<number>((sum, part) => sum + 10 + lettersIn(part), 0)

@@ -2,6 +2,7 @@ import type { AnyDecider } from '#domain/decider.ts'
 import { happenedAt } from '#domain/happened-at.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
+import { foldInSlices } from '../platform/fold-in-slices.ts'
 import { lruCache } from '../platform/lru-cache.ts'
 import type { CachedStream, Outcome } from './cached-stream.ts'
 import { EventNotUnderstood } from './not-understood.ts'
@@ -73,7 +74,7 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
         const limit = page.size()
         const { events, revision } = await store.read(stream, { from: known.revision + 1n, limit })
         const since = snapshots && revision >= longFrom ? now() - rememberedMs : 0
-        known = events.reduce((before, event) => after(decider, before, event, since), known)
+        known = await foldInSlices(events, known, (before, event) => after(decider, before, event, since))
         cache.set(stream, known)
         if (events.length < limit || known.revision >= revision) break
         if (isFirst && revision - known.revision > snapshotEvery) known = (await fromSnapshot(stream, known)) ?? known

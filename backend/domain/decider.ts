@@ -55,10 +55,12 @@ export const decideAll = <Command extends { type: string; data: unknown }>(
 ): { command: Command; events: { type: string; data: unknown }[] }[] => {
   const { decide, evolve, order } = decider
   let now = state
+  let decided: { type: string; data: unknown }[] = []
   return (order ? (order(state, commands) as readonly Command[]) : commands).map((command) => {
-    const events = decide[command.type]?.(now, command.data) ?? []
-    now = stateOf({ evolve, initial: now }, events)
-    return { command, events }
+    // Events of the last command are not folded here: the caller folds them all once they are dated.
+    now = stateOf({ evolve, initial: now }, decided)
+    decided = decide[command.type]?.(now, command.data) ?? []
+    return { command, events: decided }
   })
 }
 

@@ -41,7 +41,8 @@ export const authored = (
   const runs = by.map((run) => ({ left: run.length, number: numberOf(run) }))
   const marked = new Delta()
   for (const op of ops) {
-    if (op.insert === undefined) marked.push(op)
+    // As it stands: `push` would copy it deeply, and only an insertion can be changed by what is put next to it.
+    if (op.insert === undefined) marked.ops.push(op)
     else for (const [part, number] of shared(op, runs, own)) marked.insert(part, { ...op.attributes, [mark]: number })
   }
   return { ops: marked.ops, authors: known }

@@ -2,7 +2,7 @@ import { Rejection } from './decider.ts'
 import { delta, lengthOf, type Op, type Ops } from './deltas.ts'
 import { composed } from './text-compose.ts'
 import type { AuthorRun } from './text-events.ts'
-import { tableLimits } from './text-formats.ts'
+import { tableLimits, textLimits } from './text-formats.ts'
 import { hasTooLargeTable, isSound, mending } from './text-mending.ts'
 
 /** How a change of a text is made to follow what others did meanwhile. */
@@ -20,10 +20,14 @@ export interface RetainedChange {
   length: number
 }
 
-/** Changes that can still be changed by others: what was made on an older revision comes too late. */
+/** Changes that are retained at most. A change on an older revision is rejected. */
 export const retainedChanges = 2_000
-/** Operations times the changes that came since: about 65 ms of work. */
-const mostTransforming = 200_000
+/** Operations of the retained changes, together: eight of the largest changes, or all of what people type. */
+export const retainedOps = 40_000
+/** Operations that one change is transformed over at most, its own included each time: about 65 ms of work. */
+const mostTransformed = 200_000
+/** Operations that a change may have become by then: more would not fit into one event. */
+const mostPieces = 2 * textLimits.ops
 
 /** What is still known of how a text came to be what it is. */
 export interface Recent {
@@ -32,7 +36,33 @@ export interface Recent {
   length: number
   firstLength: number
   changes: readonly RetainedChange[]
+  /** Operations of `changes`. */
+  retainedOps: number
 }
+
+const weightOf = ({ ops, fix }: Pick<RetainedChange, 'ops' | 'fix'>): number => ops.length + (fix?.length ?? 0)
+
+/** The retained changes with one more; the oldest are dropped while there are too many of them, or they hold too many operations. */
+export const withChange = (
+  { changes, firstLength, retainedOps: before }: Pick<Recent, 'changes' | 'firstLength' | 'retainedOps'>,
+  change: RetainedChange,
+): Pick<Recent, 'changes' | 'firstLength' | 'retainedOps'> => {
+  const all = [...changes, change]
+  let [from, held, length] = [0, before + weightOf(change), firstLength]
+  while (all.length - from > retainedChanges || (held > retainedOps && from < all.length - 1)) {
+    const dropped = all[from++] as RetainedChange
+    held -= weightOf(dropped)
+    length = dropped.length
+  }
+  return { changes: from > 0 ? all.slice(from) : all, firstLength: length, retainedOps: held }
+}
+
+const changesSince = ({ changes, revision }: Pick<Recent, 'changes' | 'revision'>, base: number) =>
+  base === revision ? [] : changes.slice(base - revision)
+
+/** Operations that are looked at when a change of so many operations, made on `base`, is transformed over what came since. */
+export const transformedOps = (text: Pick<Recent, 'changes' | 'revision'>, base: number, ops: number): number =>
+  changesSince(text, base).reduce((sum, change) => sum + ops + weightOf(change), 0)
 
 /** Letters of the text at a revision, if what came since is still known. */
 export const lengthAt = ({ revision, length, firstLength, changes }: Recent, base: number): number => {
@@ -44,12 +74,17 @@ export const lengthAt = ({ revision, length, firstLength, changes }: Recent, bas
 }
 
 /** A change made on `base`, as it follows what came since: over each change by itself, and the later one wins. */
-export const following = ({ changes, revision }: Recent, base: number, ops: Op[]): Ops => {
-  const since = base === revision ? [] : changes.slice(base - revision)
-  if (ops.length * since.length > mostTransforming) throw new Rejection('text_too_old')
-  return since
-    .flatMap(({ ops, fix }) => (fix ? [ops, fix] : [ops]))
-    .reduce((mine, theirs) => delta(theirs).transform(mine, false), delta(ops)).ops
+export const following = (text: Pick<Recent, 'changes' | 'revision'>, base: number, ops: Op[]): Ops => {
+  let [mine, transformed] = [delta(ops), 0]
+  for (const { ops: theirs, fix } of changesSince(text, base))
+    for (const other of fix ? [theirs, fix] : [theirs]) {
+      // A change that crosses others falls apart into more operations than it began with.
+      transformed += mine.ops.length + other.length
+      if (transformed > mostTransformed || mine.ops.length > mostPieces) throw new Rejection('text_too_old')
+      mine = delta(other).transform(mine, false)
+    }
+  if (mine.ops.length > mostPieces) throw new Rejection('text_too_old')
+  return mine.ops
 }
 
 /** The text after a change, and what mends it. */

@@ -12,7 +12,7 @@ import {
   orInvalid,
   type Recent,
   type RetainedChange,
-  retainedChanges,
+  withChange,
 } from './text-changes.ts'
 import { AuthorRun, textEvents } from './text-events.ts'
 import { foldedOf, type Layers, withLayer } from './text-fold.ts'
@@ -71,8 +71,16 @@ export const kindOf = ({ textId, conjurationId }: Pick<Text, 'textId' | 'conjura
 
 /** The text with its authors, as it is folded. */
 export const markedOf = ({ layers }: Pick<Text, 'layers'>): Ops => foldedOf(layers)
-/** The text. */
-export const textOf = (text: Pick<Text, 'layers'>): Op[] => unmarked(markedOf(text))
+/** Texts without authors, by the same texts with authors: several readers of one revision share them. */
+const plainTexts = new WeakMap<Ops, Ops>()
+
+/** The text. Callers get a list of their own; its operations are shared. */
+export const textOf = (text: Pick<Text, 'layers'>): Op[] => {
+  const marked = markedOf(text)
+  const plain = plainTexts.get(marked) ?? unmarked(marked)
+  plainTexts.set(marked, plain)
+  return [...plain]
+}
 /** Who wrote it. */
 export const authorsOf = (text: Pick<Text, 'layers' | 'authors'>): AuthorRun[] => runsOf(markedOf(text), text.authors)
 
@@ -102,7 +110,16 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
   events: textEvents,
   initial: {
     ...{ exists: false, textId: '', conjurationId: '', userId: '', campaignId: null },
-    ...{ revision: 0, length: 1, firstLength: 1, bytes: 0, layers: [emptyText], authors: [], changes: [] },
+    ...{
+      revision: 0,
+      length: 1,
+      firstLength: 1,
+      bytes: 0,
+      layers: [emptyText],
+      authors: [],
+      changes: [],
+      retainedOps: 0,
+    },
     ...{ settledAt: -1, writers: [] },
   },
 
@@ -191,15 +208,11 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
         ...(fix ? { fix } : {}),
         ...(lost ? { lost } : {}),
       }
-      const all = [...text.changes, change]
-      const [dropped, ...rest] = all
-      const isFull = all.length > retainedChanges
       return {
-        ...{ ...text, revision, length, authors: mended.authors },
-        firstLength: isFull && dropped ? dropped.length : text.firstLength,
+        ...{ ...text, ...withChange(text, change) },
+        ...{ revision, length, authors: mended.authors },
         bytes: text.bytes + bytesOf(ops) + (fix ? bytesOf(fix) : 0),
         layers: withLayer(withLayer(text.layers, words.ops), mended.ops),
-        changes: isFull ? rest : all,
         writers: [...text.writers.filter((one) => one !== userId), userId],
       }
     },
@@ -209,7 +222,7 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       const words = authored([], ops, { userId: text.userId, at: happened?.at ?? '' }, by)
       const [length, bytes] = [lengthOf(ops), bytesOf(ops)]
       return {
-        ...{ ...text, campaignId, length, firstLength: length, bytes, changes: [], settledAt: -1 },
+        ...{ ...text, campaignId, length, firstLength: length, bytes, changes: [], retainedOps: 0, settledAt: -1 },
         ...{ layers: [words.ops], authors: words.authors },
       }
     },

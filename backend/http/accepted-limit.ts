@@ -29,12 +29,11 @@ export function acceptedLimit(max: number, now: () => number = Date.now) {
   }
 
   return {
-    async preHandler(request: FastifyRequest, reply: FastifyReply) {
+    async preHandler(request: FastifyRequest) {
       if (!request.session) throw new Rejection('unauthenticated')
       const window = windowOf(request.session.userId)
       if (window.count >= max) {
         const seconds = Math.max(1, Math.ceil((window.since + minuteMs - now()) / 1000))
-        void reply.header('retry-after', seconds)
         throw new Rejection('too_many_requests', { seconds })
       }
       window.count++

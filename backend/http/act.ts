@@ -8,6 +8,7 @@ import { sessionContext } from '../commands/context.ts'
 import { type Command, type Dispatcher, eventIdOf } from '../commands/dispatch.ts'
 import { derivedId } from '../commands/ids.ts'
 import { uuid } from './uuid.ts'
+import { workOf } from './work-limits.ts'
 
 /** Sends commands for a person. */
 export interface Sender {
@@ -69,6 +70,7 @@ export function actOf(
     },
     eventOf: (decider, streamId, type, index) => eventIdOf(context, decider, streamId, { type, index }),
     async send(decider, streamId, command, options) {
+      request.chargeEditing?.([command].flat().reduce((sum, one) => sum + workOf(one), 0))
       const { position, events } = await dispatch(context, decider, streamId, command, options)
       if (events > 0 && position > decided) decided = position
       if (events === 0 && position > nothing) nothing = position

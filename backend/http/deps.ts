@@ -8,6 +8,7 @@ import type { Auth } from '../auth.ts'
 import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Watched } from '../platform/dependency.ts'
+import type { WorkBudget, WorkRate } from '../platform/work-budget.ts'
 import type { Files } from '../providers/files.ts'
 import type { ImageEdits } from '../providers/image-edits.ts'
 import type { Images } from '../providers/images.ts'
@@ -27,9 +28,14 @@ export interface Limits {
   files: number
   generation: number
   passwords: number
+  /** Work of one account in units of `platform/work-budget.ts`: what its changes cost, and what it reads of histories. */
+  editing: WorkRate
+  history: WorkRate
   /** Requests in progress beyond which an overloaded process refuses new ones as busy; 0: never. */
   requestsInProgress: number
 }
+
+export type WorkBudgets = Readonly<Record<'editing' | 'history', WorkBudget>>
 
 /** What the HTTP application is made of; `main.ts` and the tests bring it. */
 export interface Deps {
@@ -94,6 +100,8 @@ export interface Deps {
   /** Whom new people can say that they heard of us from. */
   influencers: readonly string[]
   limits: Limits
+  /** What accounts have left of `limits.editing` and `limits.history`. */
+  work: WorkBudgets
   /** Who brings it is this machine's operator, whose commands may ask as fast as they can. */
   operatorKey?: string | undefined
   /** Of whose program runs in the web app's pages beside our own. */

@@ -35,6 +35,7 @@ export function handleErrors(app: FastifyInstance) {
 
 export const sendProblem = (reply: FastifyReply, answer: Problem) => {
   if (answer.status === 503) void reply.header('retry-after', '1')
+  if (answer.status === 429 && 'seconds' in answer) void reply.header('retry-after', String(answer.seconds))
   return reply
     .code(answer.status)
     .header('cache-control', 'no-store')

@@ -58,6 +58,10 @@ const problems = {
   unsupported_media_type: [415, 'This kind of content is not accepted here.'],
   method_not_allowed: [405, 'This cannot be done here.'],
   too_many_requests: [429, ({ seconds }) => `Too many requests. Please try again in ${seconds} s.`],
+  too_much_work: [
+    429,
+    ({ seconds }) => `That was a lot at once. Please wait ${seconds} s and try again; nothing you wrote is lost.`,
+  ],
   not_caught_up: [503, 'This page is not up to date yet. Please try again in a moment.'],
   busy: [503, 'The server is very busy. Please try again in a moment.'],
   another_log: [503, 'The server was started with data that do not belong together. Whoever runs it has been told.'],

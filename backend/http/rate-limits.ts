@@ -6,6 +6,7 @@ import { isSame } from './bears-token.ts'
 import type { Deps } from './deps.ts'
 import { problem } from './problems.ts'
 import { RequestCounts } from './request-counts.ts'
+import { workLimits } from './work-limits.ts'
 
 /**
  * The key under which a client is counted: its account, so that further sessions and tokens share one budget, and otherwise its IPv4
@@ -18,16 +19,19 @@ export const clientKey = ({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'
  * Limits requests per minute and client. Routes with a limit of their own count separately, together with all routes of the same
  * `groupId`; the web app's pages and files are not counted. The route decides, since its address can be written in many ways.
  */
-export async function rateLimits(app: FastifyInstance, { limits, operatorKey }: Pick<Deps, 'limits' | 'operatorKey'>) {
+export async function rateLimits(
+  app: FastifyInstance,
+  { limits, operatorKey, work }: Pick<Deps, 'limits' | 'operatorKey' | 'work'>,
+) {
+  const isOperator = ({ headers }: FastifyRequest) => isSame(headers[operatorHeader], operatorKey)
+  workLimits(app, work, isOperator)
   await app.register(rateLimit, {
     global: true,
     max: limits.everyone,
     timeWindow: 60_000,
     store: RequestCounts,
     keyGenerator: clientKey,
-    allowList: (request) =>
-      (request.routeOptions.config.page === true && !meansApi(request)) ||
-      isSame(request.headers[operatorHeader], operatorKey),
+    allowList: (request) => (request.routeOptions.config.page === true && !meansApi(request)) || isOperator(request),
     errorResponseBuilder(_request, { ttl }) {
       const { detail } = problem('too_many_requests', { seconds: Math.ceil(ttl / 1000) })
       return Object.assign(new Error(detail), { statusCode: 429, seconds: Math.ceil(ttl / 1000) })

@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, type Stack, startStack } from '../stack.ts'
+import { noLimits, type Person, type Stack, startStack } from '../stack.ts'
 
 let stack: Stack
 let owner: Person
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(webApp, 'pages.json'), JSON.stringify(screens))
   stack = await startStack({
     webApp,
-    limits: { everyone: 400, files: 400, generation: 5, passwords: 3, requestsInProgress: 0 },
+    limits: { ...noLimits, everyone: 400, files: 400, generation: 5, passwords: 3 },
   })
   owner = await stack.member('Owner')
 })

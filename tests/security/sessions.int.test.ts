@@ -4,7 +4,7 @@ import { closedPaths } from '../../backend/auth/closed.ts'
 import { createAuth } from '../../backend/auth.ts'
 import { authEndpoints } from '../../backend/http/auth-endpoints.ts'
 import { tabs } from '../api/socket.ts'
-import { baseUrl, eventually, type Person, person, type Stack, startStack } from '../stack.ts'
+import { baseUrl, eventually, noLimits, type Person, person, type Stack, startStack } from '../stack.ts'
 
 /** Sessions and passwords under attack. Their ordinary life, bans and guessing from one address are in `tests/api/accounts.int.test.ts`. */
 
@@ -14,7 +14,7 @@ let admin: Person
 beforeAll(async () => {
   stack = await startStack({
     passwords: null,
-    limits: { everyone: 1e6, files: 1e6, generation: 1e6, passwords: 5, requestsInProgress: 0 },
+    limits: { ...noLimits, passwords: 5 },
   })
   admin = await stack.member('Admin')
   someone = await stack.member('Somebody')

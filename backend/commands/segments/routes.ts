@@ -7,12 +7,14 @@ import { Receipt } from '#domain/me.ts'
 import { defaultTitles, SegmentType } from '#domain/segment-words.ts'
 import { SegmentOrder, SegmentTitle } from '#domain/segments.ts'
 import { textLimits } from '#domain/text-formats.ts'
+import { texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayEditConjuration } from '../../http/item-policies.ts'
 import { body, param } from '../../http/policy.ts'
 import { mayDeleteSegment, mayEditSegment } from '../../http/segment-policies.ts'
 import { uuid } from '../../http/uuid.ts'
+import { unitsOfLetters } from '../../http/work-limits.ts'
 import { readMarkdown } from '../../providers/read-markdown.ts'
 import { loreOf } from '../../queries/segments/lore-of.ts'
 import type { Dispatcher } from '../dispatch.ts'
@@ -53,7 +55,7 @@ export const segmentCommands =
   async (app) => {
     const { handler, pool, untrusted } = deps
 
-    const making = { policy: mayEditConjuration(body('entityId')) }
+    const making = { policy: mayEditConjuration(body('entityId')), work: 'editing' } as const
     const make = { body: NewSegment, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/content-segments', { config: making, schema: make }, async (request, reply) => {
       const act = actOf(request, handler)
@@ -63,6 +65,7 @@ export const segmentCommands =
       const data = { conjurationId, segmentId, type, title, sortOrder, isForDms }
       if (type !== 'STORY' && given.content !== '') throw new Rejection('segment_no_text')
       if (type === 'STORY') {
+        request.chargeEditing?.(unitsOfLetters(given.content.length))
         const { campaignId } = await handler.stateOf(conjurations, conjurationId)
         const { ops } = await readMarkdown(untrusted, { markdown: given.content })
         await beginText(act, { conjurationId, campaignId, textId: segmentId, ops })
@@ -71,7 +74,7 @@ export const segmentCommands =
       return reply.code(201).send(receipt(reply, act, { id: segmentId }))
     })
 
-    const changing = { policy: mayEditSegment(param('id')) }
+    const changing = { policy: mayEditSegment(param('id')), work: 'editing' } as const
     const change = { params, body: Change, response: { 200: Receipt } }
     app.patch('/content-segments/:id', { config: changing, schema: change }, async (request, reply) => {
       const act = actOf(request, handler)
@@ -83,7 +86,11 @@ export const segmentCommands =
       if (title !== undefined) commands.push({ type: 'RetitleSegment', data: { ...of, title } })
       if (sortOrder !== undefined) commands.push({ type: 'MoveSegment', data: { ...of, sortOrder } })
       if (isForDms !== undefined) commands.push({ type: 'KeepSegmentForDms', data: { ...of, isForDms } })
-      if (content !== undefined) await refuseUnlessText(handler, of)
+      if (content !== undefined) {
+        await refuseUnlessText(handler, of)
+        const { length } = await handler.stateOf(texts, segmentId)
+        request.chargeEditing?.(unitsOfLetters(content.length + length))
+      }
       // Hidden before it says something else, and shown after that.
       const [first, last] = isForDms === false ? [[], commands] : [commands, []]
       if (first.length > 0) await act.send(conjurations, conjurationId, first)

@@ -4,6 +4,7 @@ import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import type { Ops } from '#domain/deltas.ts'
 import { Receipt } from '#domain/me.ts'
+import { transformedOps } from '#domain/text-changes.ts'
 import { textLimits, validate } from '#domain/text-formats.ts'
 import { imagesIn, mentionsIn } from '#domain/text-plain.ts'
 import { kindOf, texts } from '#domain/texts.ts'
@@ -19,6 +20,9 @@ import { openText } from '../../queries/texts/open-text.ts'
 import { seenIn, shownOps } from '../../queries/texts/seen.ts'
 import { mayEditText } from '../../queries/texts/text-policies.ts'
 import { describeBegun } from './description.ts'
+
+/** Operations that one unit of work transforms a change over. */
+const transformedPerUnit = 40
 
 const params = z.object({ id: uuid() })
 const Change = z.object({
@@ -64,7 +68,8 @@ export const textCommands =
     }
 
     const schema = { params, body: Change, response: { 200: Changed } }
-    const route = { config: { policy: mayEditText(param('id')) }, schema, bodyLimit: 700 * 1024 }
+    const config = { policy: mayEditText(param('id')), work: 'editing' } as const
+    const route = { config, schema, bodyLimit: 700 * 1024 }
     for (const path of ['/texts/:id/changes', '/content-segments/:id/changes'])
       app.post(path, route, async (request, reply) => {
         const { id: textId } = request.params as z.infer<typeof params>
@@ -72,6 +77,7 @@ export const textCommands =
         const act = actOf(request, handler, { key: changeId })
         // Whether it has begun, and as what, this process may know already.
         const { text, begin } = await openText(deps, textId, { since: 0n })
+        request.chargeEditing?.(transformedOps(text, change.base, asked.length) / transformedPerUnit)
         // Before anything looks into it. How far it may reach is the rule's to say.
         if (!validate(asked, textLimits.letters, kindOf(text))) throw new Rejection('text_change_invalid')
         if (over !== undefined && change.base === 0 && over !== (await firstWords(deps.store, text)))

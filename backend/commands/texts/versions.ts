@@ -9,6 +9,7 @@ import type { Deps } from '../../http/deps.ts'
 import { param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { unitsOfLetters } from '../../http/work-limits.ts'
 import { beginningOf } from '../../queries/texts/beginning.ts'
 import { openText } from '../../queries/texts/open-text.ts'
 import { textAt } from '../../queries/texts/text-at.ts'
@@ -26,7 +27,8 @@ export const textVersionCommands =
       body: z.object({ revision: z.int().min(0), base: z.int().min(0).optional() }),
       response: { 200: Receipt.extend({ revision: z.int() }) },
     }
-    app.post('/texts/:id/restore', { config: { policy: mayEditText(param('id')) }, schema }, async (request, reply) => {
+    const config = { policy: mayEditText(param('id')), work: 'history' } as const
+    app.post('/texts/:id/restore', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: textId } = request.params
       const { text: now, begin } = await openText({ handler, pool, store }, textId)
@@ -37,6 +39,7 @@ export const textVersionCommands =
       if (Math.min(revision, base) < begins.revision) throw new Rejection('version_not_found')
       const then = await textAt(store, textId, revision)
       const from = base === now.revision ? now : await textAt(store, textId, base)
+      request.chargeEditing?.(unitsOfLetters(from.length + then.length))
       const { ops, by } = changeInto(markedOf(from), markedOf(then), then.authors)
       if (ops.length > 0) {
         const who = { textId, changeId: act.idFor('restore'), userId: act.userId }

@@ -3,6 +3,7 @@ import { happenedAt } from '#domain/happened-at.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
 import { readSize } from '../../commands/read-size.ts'
+import { foldInSlices } from '../../platform/fold-in-slices.ts'
 
 export type Reads = Pick<EventStore, 'read'>
 
@@ -47,7 +48,9 @@ export async function stateAt<C extends Schemas, E extends Schemas, State>(
   let [state, revision, at]: [State, number, string | null] = [decider.initial, -1, null]
   for await (const events of eventsUntil(store, `${decider.category}-${id}`, position)) {
     const happened = events.map(asHappened)
-    state = stateOf({ evolve: decider.evolve, initial: state }, happened)
+    state = await foldInSlices(happened, state, (before, event) =>
+      stateOf({ evolve: decider.evolve, initial: before }, [event]),
+    )
     revision += events.length
     at = happened.at(-1)?.metadata.at ?? at
   }

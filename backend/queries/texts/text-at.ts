@@ -3,20 +3,25 @@ import { happenedAt } from '#domain/happened-at.ts'
 import { type TextState, texts } from '#domain/texts.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { EventStore } from '#eventstore'
+import { readSize } from '../../commands/read-size.ts'
+import { foldInSlices } from '../../platform/fold-in-slices.ts'
 
-const page = 1_000
-
-/** A text as it was after one of its revisions, folded from its beginning. */
+/** A text as it was after one of its revisions, folded from its beginning, a page at a time. */
 export const textAt = async (store: Pick<EventStore, 'read'>, textId: string, revision: number): Promise<TextState> => {
+  const page = readSize()
   let text = texts.initial
-  for (let from = 0n; ; from += BigInt(page)) {
-    const { events } = await store.read(`${texts.category}-${textId}`, { from, limit: page, pageOnly: true })
-    for (const event of events) {
-      const { type, data } = upcast(event)
-      if (type === 'TextChanged' && (data as { revision: number }).revision > revision) return text
-      const at = happenedAt(event).toISOString()
-      text = stateOf({ ...texts, initial: text }, [{ type, data, metadata: { at } }])
-    }
-    if (events.length < page) return text
+  for (let from = 0n; ; ) {
+    const limit = page.size()
+    const { events } = await store.read(`${texts.category}-${textId}`, { from, limit, pageOnly: true })
+    const known = events.map((event) => ({ ...upcast(event), at: happenedAt(event).toISOString() }))
+    const later = known.findIndex(({ type, data }) => type === 'TextChanged' && revisionOf(data) > revision)
+    text = await foldInSlices(later < 0 ? known : known.slice(0, later), text, (before, { type, data, at }) =>
+      stateOf({ ...texts, initial: before }, [{ type, data, metadata: { at } }]),
+    )
+    if (later >= 0 || events.length < limit) return text
+    page.learn(events)
+    from += BigInt(limit)
   }
 }
+
+const revisionOf = (data: unknown) => (data as { revision: number }).revision

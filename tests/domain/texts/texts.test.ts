@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type MessageOf, stateOf } from '#domain/decider.ts'
 import { Delta, delta, type Op } from '#domain/deltas.ts'
 import { changeInto } from '#domain/text-authors.ts'
-import { retainedChanges } from '#domain/text-changes.ts'
+import { retainedChanges, retainedOps, transformedOps, withChange } from '#domain/text-changes.ts'
 import { authorsOf, textOf, texts } from '#domain/texts.ts'
 import { given } from '../../given.ts'
 
@@ -90,6 +90,33 @@ describe('a change made on an older revision', () => {
     const decide = (base: number) => texts.decide.ChangeText(state, change(base, [{ insert: 'y' }]).data)
     expect(() => decide(0)).toThrow('text_too_old')
     expect(decide(1)).toHaveLength(1)
+  })
+  test('comes too late after a few very large ones: they are neither retained nor transformed over without bound', () => {
+    const parts = 1_600
+    const count = Math.ceil(retainedOps / (3 * parts)) + 10
+    const large = Array.from({ length: parts }, () => [{ retain: 2 }, { insert: 'x' }, { delete: 1 }]).flat()
+    let state = stateOf(texts, [begun([{ insert: `${'salt '.repeat(2_000)}\n` }])])
+    for (let revision = 1; revision <= count; revision++) {
+      const change = { revision, changeId: changeOf(revision), userId: anna, at: '', ops: large, length: state.length }
+      state = { ...state, revision, ...withChange(state, change) }
+    }
+    expect(state.changes.length).toBe(Math.floor(retainedOps / (3 * parts)))
+    expect(state.changes.reduce((sum, { ops }) => sum + ops.length, 0)).toBe(state.retainedOps)
+    const oldest = state.revision - state.changes.length
+    const decide = (base: number, ops: Op[]) => texts.decide.ChangeText(state, change(base, ops).data)
+    expect(() => decide(oldest - 1, [{ insert: 'y' }])).toThrow('text_too_old')
+    expect(decide(oldest, [{ insert: 'y' }])).toHaveLength(1)
+    // The cost of transforming is known beforehand, and charged to the writer.
+    expect(transformedOps(state, oldest, 1)).toBe(state.retainedOps + state.changes.length)
+    expect(transformedOps(state, state.revision, 5_000)).toBe(0)
+  })
+  test('is refused where it fell apart into too many pieces on its way', () => {
+    const dots = Array.from({ length: 1_200 }, () => [{ retain: 1 }, { insert: '.' }]).flat()
+    const changes = Array.from({ length: 5 }, (_, n) => changed(n + 1, [{ retain: 1 + n * 2_400 }, ...dots]))
+    const state = stateOf(texts, [begun([{ insert: `${'x'.repeat(30_000)}\n` }]), ...changes])
+    const all = [{ retain: 30_000, attributes: { bold: true, link: `https://a.example/${'x'.repeat(40)}` } }]
+    expect(() => texts.decide.ChangeText(state, change(0, all).data)).toThrow('text_too_old')
+    expect(texts.decide.ChangeText(state, change(5, all).data)).toHaveLength(1)
   })
   test('of which nothing is left is a change all the same: its writer waits for it', () =>
     text(begun(), changed(1, [{ delete: 4 }]))

@@ -1,0 +1,43 @@
+import { lruCache } from './lru-cache.ts'
+
+/** Work that one account may cause. A unit is about 25 µs of this process: one operation of a change, or 200 letters of a text. */
+export interface WorkRate {
+  perSecond: number
+  /** Units that may be used at once by an account that was idle before. */
+  burst: number
+}
+
+/** Accounts that are counted at a time. */
+const mostAccounts = 20_000
+/** An account never waits for longer, whatever it caused. */
+const longestWaitSeconds = 60
+
+interface Account {
+  units: number
+  /** When `units` was true, in milliseconds. */
+  at: number
+}
+
+/**
+ * Token buckets by account. Work is charged when its cost is known and may exceed what is left: the account then owes units, and is
+ * refused until they are refilled. So one large change is always possible, and many are limited by what they cost, not by their number.
+ */
+export const workBudget = ({ perSecond, burst }: WorkRate, now: () => number = () => performance.now()) => {
+  const accounts = lruCache<Account>(mostAccounts, () => 1)
+  const accountOf = (userId: string): Account => {
+    const { units, at } = accounts.get(userId) ?? { units: burst, at: now() }
+    return { units: Math.min(burst, units + ((now() - at) / 1000) * perSecond), at: now() }
+  }
+  return {
+    /** Whole seconds until the account may cause work again; 0: now. */
+    secondsOwed(userId: string): number {
+      const { units } = accountOf(userId)
+      return units >= 0 ? 0 : Math.ceil(-units / perSecond)
+    },
+    charge(userId: string, units: number): void {
+      const { units: before, at } = accountOf(userId)
+      accounts.set(userId, { units: Math.max(before - units, -longestWaitSeconds * perSecond), at })
+    },
+  }
+}
+export type WorkBudget = ReturnType<typeof workBudget>
