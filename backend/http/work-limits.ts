@@ -14,7 +14,9 @@ declare module 'fastify' {
      * requests that arrive together were all admitted before the first of them was charged.
      */
     chargeEditing?: (units: number) => void
-    hasCharged: boolean
+    chargeHistory?: (units: number) => void
+    hasChargedEditing: boolean
+    hasChargedHistory: boolean
   }
 }
 
@@ -28,14 +30,18 @@ export const workLimits = (
     const seconds = work[kind].secondsOwed(userId)
     if (seconds > 0) throw new Rejection('too_much_work', { seconds })
   }
-  app.decorateRequest('hasCharged', false)
-  app.decorateRequest('chargeEditing', function (this: FastifyRequest, units) {
-    const { session } = this
-    if (!session || isOperator(this)) return
-    if (!this.hasCharged) refuseOwing('editing', session.userId)
-    this.hasCharged = true
-    work.editing.charge(session.userId, units)
-  })
+  const charging = (kind: keyof WorkBudgets, flag: 'hasChargedEditing' | 'hasChargedHistory') =>
+    function charge(this: FastifyRequest, units: number) {
+      const { session } = this
+      if (!session || isOperator(this)) return
+      if (!this[flag]) refuseOwing(kind, session.userId)
+      this[flag] = true
+      work[kind].charge(session.userId, units)
+    }
+  app.decorateRequest('hasChargedEditing', false)
+  app.decorateRequest('hasChargedHistory', false)
+  app.decorateRequest('chargeEditing', charging('editing', 'hasChargedEditing'))
+  app.decorateRequest('chargeHistory', charging('history', 'hasChargedHistory'))
   app.addHook('preParsing', async (request) => {
     const { work: kind } = request.routeOptions.config
     if (kind && request.session && !isOperator(request)) refuseOwing(kind, request.session.userId)

@@ -44,7 +44,11 @@ beforeAll(async () => {
   await fs.writeFile(path.join(webApp, 'pages.json'), JSON.stringify(screens))
   stack = await startStack({
     webApp,
-    limits: { ...noLimits, everyone: 400, files: 400, generation: 5, passwords: 3 },
+    limits: {
+      ...{ ...noLimits, everyone: 400, files: 400, generation: 5, passwords: 3 },
+      editing: { perSecond: 300, burst: 10_000 },
+      history: { perSecond: 1, burst: 3_000 },
+    },
   })
   owner = await stack.member('Owner')
 })
@@ -428,6 +432,63 @@ describe('limits', () => {
       statuses.push((await someone.post(routes[n % 3] ?? '', {}, { 'content-type': 'multipart/form-data' })).status)
     expect(statuses.slice(0, 5)).not.toContain(429)
     expect(statuses[5]).toBe(429)
+  })
+
+  describe('of work', () => {
+    let writer: Person
+    let id: string
+    let revision = 0
+    /** As many operations as a change may have; repeating it makes a text that is ever larger to change. */
+    const large = Array.from({ length: 4_990 }, (_, n) => ({
+      insert: 'x',
+      ...(n % 2 && { attributes: { bold: true } }),
+    }))
+    const change = (as: Person, ops: object[], changeId = randomUUID()) =>
+      as.post(`/api/texts/${id}/changes`, { id: changeId, base: revision, ops })
+    beforeAll(async () => {
+      writer = await stack.member('Writer')
+      const campaignId = randomUUID()
+      await writer.post('/api/campaigns', { id: campaignId, name: 'Salt' })
+      const made = await writer.post('/api/conjurations', { campaignId, name: 'Quay' })
+      id = made.body.id
+      await writer.get(`/api/conjurations/${id}`, { 'min-position': made.body.position })
+    })
+
+    test('refuse changes by what they cost, say when to come back, and nothing that is refused was recorded', async () => {
+      let refused = await change(writer, large)
+      for (; refused.status === 200 && revision < 12; refused = await change(writer, large)) revision++
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_much_work', seconds: expect.any(Number) } })
+      expect(refused.headers['retry-after']).toBe(String(refused.body.seconds))
+      expect(refused.body.seconds).toBeGreaterThan(0)
+      expect(refused.body.seconds).toBeLessThanOrEqual(60)
+      // As much as the burst holds, and one change more.
+      expect(revision).toBeGreaterThanOrEqual(2)
+      expect(revision).toBeLessThanOrEqual(5)
+      expect((await writer.get(`/api/texts/${id}`)).body.revision).toBe(revision)
+    })
+
+    test('hold for changes that arrive together', async () => {
+      const crowd = await stack.member('Crowd')
+      const campaignId = randomUUID()
+      await crowd.post('/api/campaigns', { id: campaignId, name: 'Crowd' })
+      const made = await crowd.post('/api/conjurations', { campaignId, name: 'Square' })
+      await crowd.get(`/api/conjurations/${made.body.id}`, { 'min-position': made.body.position })
+      const send = () => crowd.post(`/api/texts/${made.body.id}/changes`, { id: randomUUID(), base: 0, ops: large })
+      const answers = await Promise.all(Array.from({ length: 12 }, send))
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses).toContain(429)
+      expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5)
+    })
+
+    test('refuse reading changes again and again, and leave other accounts alone', async () => {
+      const read = () => writer.get(`/api/texts/${id}/changes?after=0`)
+      let answer = await read()
+      for (let n = 0; n < 40 && answer.status === 200; n++) answer = await read()
+      expect(answer).toMatchObject({ status: 429, body: { code: 'too_much_work' } })
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+      const other = await stack.member('Other')
+      expect((await other.get('/api/campaigns')).status).toBe(200)
+    })
   })
 
   test('people are counted apart from each other', async () => {

@@ -53,6 +53,18 @@ describe('saving a field', () => {
     expect(sent.map(({ value }) => value)).toEqual(['A bronze bell'])
   })
 
+  it('keeps a value for which the server asks to wait, and sends it again', async () => {
+    const { field, sent, shown, reconnect } = given()
+    field.type('A bronze bell')
+    await vi.advanceTimersByTimeAsync(500)
+    await sent[0]?.answer({ kind: 'unreachable', seconds: 20 })
+    expect(field.state()).toMatchObject({ status: 'waiting', note: null })
+    reconnect()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(sent.map(({ value }) => value)).toEqual(['A bronze bell', 'A bronze bell'])
+    expect(shown()).toBe('A bronze bell')
+  })
+
   it('sends nothing when the text is what it was', async () => {
     const { field, sent } = given()
     field.type('A bell!')

@@ -11,6 +11,7 @@ import { maySeeConjuration } from '../../http/item-policies.ts'
 import { param } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { unitsOfLetters } from '../../http/work-limits.ts'
 import { beginningOf } from './beginning.ts'
 import { firstWords } from './first-words.ts'
 import { linkedFrom } from './linked-from.ts'
@@ -25,12 +26,15 @@ const After = z.object({ after: z.coerce.number().int().min(0).default(0) })
 
 /** Of one answer: who is further behind asks again. */
 const most = { changes: 2_000, letters: 2_000_000 }
-const bounded = (changes: readonly RetainedChange[]): RetainedChange[] => {
-  let letters = 0
-  return changes.slice(0, most.changes).filter(({ ops }, n) => {
-    letters += JSON.stringify(ops).length
-    return n === 0 || letters <= most.letters
-  })
+const bounded = (changes: readonly RetainedChange[]) => {
+  let [letters, count] = [0, 0]
+  for (const { ops } of changes.slice(0, most.changes)) {
+    const more = JSON.stringify(ops).length
+    if (count > 0 && letters + more > most.letters) break
+    letters += more
+    count++
+  }
+  return { some: changes.slice(0, count), letters }
 }
 
 /** A text as it is, what became of it since, and what mentions lore. */
@@ -38,13 +42,14 @@ export const textQueries =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { pool } = deps
-    const config = { policy: maySeeText(param('id')) }
+    const config = { policy: maySeeText(param('id')), work: 'history' } as const
 
     const one = { params, querystring: TextQuery, response: { 200: Text } }
     app.get('/texts/:id', { config, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
         const { text } = await openText(deps, id)
+        request.chargeHistory?.(unitsOfLetters(text.length))
         const written: Ops = textOf(text)
         const seen = await seenIn(read, viewer, written)
         const shown = { id, revision: text.revision, ops: shownOps(written, seen), names: Object.fromEntries(seen) }
@@ -76,7 +81,8 @@ export const textQueries =
         const [first] = changes
         if (after < begins.revision || !first || after < first.revision - 1) throw new Rejection('text_changes_gone')
         const over = after === 0 ? await firstWords(deps.store, text) : undefined
-        const some = bounded(changes.slice(after - revision))
+        const { some, letters } = bounded(changes.slice(after - revision))
+        request.chargeHistory?.(unitsOfLetters(letters))
         const seen = await seenIn(read, viewer, ...some.map(({ ops }) => ops))
         return {
           revision,

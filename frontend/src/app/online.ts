@@ -16,9 +16,13 @@ export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOff
 
 const retryMs = 4_000
 
-/** Resolves when it is worth asking again: the network's return is told, a server's is not. */
-export const reachable = (): Promise<void> =>
+/** Resolves when a retry is worthwhile: when the network returns, after 4 s, or after as many seconds as the server asked to wait. */
+export const reachable = (seconds?: number): Promise<void> =>
   new Promise((resolve) => {
+    if (seconds !== undefined) {
+      setTimeout(resolve, seconds * 1000)
+      return
+    }
     const go = () => {
       clearTimeout(timer)
       removeEventListener('online', go)

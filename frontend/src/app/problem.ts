@@ -47,6 +47,12 @@ export const messageOf = (error: unknown, otherwise: string): string => {
 /** The code of the rule that refused; empty when it was something else. */
 export const codeOf = (error: unknown): string => (isRequestError(error) && 'code' in error ? error.code : '')
 
+/** Seconds after which the server takes the request again, where it said so (429). */
+export const secondsOf = (error: unknown): number | undefined => {
+  const seconds = isRequestError(error) && 'facts' in error ? error.facts.seconds : undefined
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : undefined
+}
+
 /** 0 when no answer came. */
 export const statusOf = (error: unknown): number =>
   isRequestError(error) && 'status' in error && typeof error.status === 'number' ? error.status : 0

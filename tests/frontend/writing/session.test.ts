@@ -73,6 +73,30 @@ describe('what is typed', () => {
   })
 })
 
+test('a change for which the server asks to wait is sent again after that time, once, with what was typed since', async () => {
+  const server = serverOf('bell')
+  const waits: (number | undefined)[] = []
+  const reachable = (seconds?: number) => {
+    waits.push(seconds)
+    return new Promise((resolve) => setTimeout(resolve, 1000 * (seconds ?? 4)))
+  }
+  const session = createSession({ ...server.deps, reachable }, server.loaded())
+  server.fail({ kind: 'unreachable', seconds: 17 })
+  session.type(typed(4, 's'))
+  await pass(2_000)
+  server.recover()
+  session.type(typed(5, '!'))
+  await pass(16_900)
+  expect(session.state().status).toBe('waiting')
+  expect(session.isUnsaved()).toBe(true)
+  expect(server.sent).toHaveLength(1)
+  await pass(3_000)
+  expect(waits).toEqual([17])
+  expect(server.sent[1]).toEqual(server.sent[0])
+  expect(server.words()).toBe('bells!\n')
+  expect(session.state()).toMatchObject({ status: 'saved', asides: [] })
+})
+
 test('however often nobody answers, it is asked again, and what was typed goes out when somebody does', async () => {
   const server = serverOf('bell')
   // As in a browser: worth another try after a while, without knowing whether that will come to anything.

@@ -12,12 +12,12 @@ export interface Loaded {
   over?: string | undefined
 }
 
-/** Why nothing came of a request. `lost`: the right to write, or to see, is gone; `unreachable`: no answer came. */
+/** Why a request had no result. `lost`: the right to write, or to see, is gone; `unreachable`: no answer came, or the server takes it after `seconds`. */
 export type Failure =
   | { kind: 'refused'; message: string }
   | { kind: 'too_old' }
   | { kind: 'lost' }
-  | { kind: 'unreachable' }
+  | { kind: 'unreachable'; seconds?: number | undefined }
 
 /** Where the text is shown and typed in. */
 export interface View {
@@ -34,8 +34,8 @@ export interface SessionDeps {
   send(change: Sent): Promise<Recorded | Failure>
   /** Told what is not recorded yet; undefined: everything is. */
   keep(kept: StoredSession | undefined): void
-  /** Resolves when what no answer came to should be tried again. */
-  reachable(): Promise<unknown>
+  /** Resolves when a request without an answer should be repeated; not before `seconds`, where the server named them. */
+  reachable(seconds?: number): Promise<unknown>
   newId(): string
   /** Milliseconds of a pause in typing after which it is sent, while nobody else is there. */
   pauseMs: number
@@ -113,10 +113,10 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
     })
   }
   /** Until somebody answers again, however long that takes: then what was missed is asked for first. */
-  const wait = (): Promise<void> => {
+  const wait = (seconds?: number): Promise<void> => {
     tell({ status: 'waiting' })
     waiting ??= deps
-      .reachable()
+      .reachable(seconds)
       .finally(() => {
         waiting = undefined
       })
@@ -125,7 +125,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
   }
   const fail = async (failure: Failure): Promise<void> => {
     if (failure.kind === 'lost') end()
-    else if (failure.kind === 'unreachable') await wait()
+    else if (failure.kind === 'unreachable') await wait(failure.seconds)
     else if (failure.kind === 'too_old') await anew({ kind: 'too_old' })
     else refuse(failure.message)
   }

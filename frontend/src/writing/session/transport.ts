@@ -1,7 +1,7 @@
 import type { TextKind } from '#domain/text-formats.ts'
 import { plainDescription } from '#domain/text-plain.ts'
 import { reachable } from '../../app/online.ts'
-import { messageOf, statusOf } from '../../app/problem.ts'
+import { messageOf, secondsOf, statusOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
 import { textsApi } from '../../data/texts.ts'
 import type { Failure, Loaded, SessionDeps } from './session.ts'
@@ -13,7 +13,7 @@ const transient = new Set([0, 408, 429, 502, 503, 504])
 
 const failureOf = (error: unknown): Failure => {
   const status = statusOf(error)
-  if (transient.has(status)) return { kind: 'unreachable' }
+  if (transient.has(status)) return { kind: 'unreachable', seconds: secondsOf(error) }
   if ([401, 403, 404].includes(status)) return { kind: 'lost' }
   if (status === 409 || status === 410) return { kind: 'too_old' }
   return { kind: 'refused', message: messageOf(error, 'This change could not be saved.') }

@@ -6,8 +6,8 @@ import { keeping, type Unsaved } from './unsaved.ts'
 export type Outcome =
   | { kind: 'stored'; position: string }
   | { kind: 'refused'; message: string }
-  /** No answer came: it waits for the connection. */
-  | { kind: 'unreachable' }
+  /** No answer came, or the server takes it after `seconds`: the value waits. */
+  | { kind: 'unreachable'; seconds?: number | undefined }
 
 /** The field as the server has it: true at the log position `position`, last changed by `by` (a user's id). */
 export interface Stored<V> {
@@ -28,7 +28,7 @@ export interface FieldDeps<V> {
   /** Told what is not stored yet, each time that it changes; undefined: everything is. */
   keep: (unsaved: Unsaved<V> | undefined) => void
   /** Resolves when a save that no answer came to should be tried again. */
-  reachable: () => Promise<unknown>
+  reachable: (seconds?: number) => Promise<unknown>
 }
 
 export interface Field<V> {
@@ -111,12 +111,12 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
     letters = undefined
     note = noteOf('refused', version, { message })
   }
-  const waits = async (value: V) => {
+  const waits = async (value: V, seconds: number | undefined) => {
     draft ??= value
     status = 'waiting'
     isWaiting = true
     tell()
-    await reachable()
+    await reachable(seconds)
     isWaiting = false
     rest()
   }
@@ -133,7 +133,7 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
     sending = undefined
     if (outcome.kind === 'stored') stands(sent, outcome.position)
     else if (outcome.kind === 'refused') reverts(sent, outcome.message)
-    else await waits(sent)
+    else await waits(sent, outcome.seconds)
     tell()
     // What was typed meanwhile, and has paused since, waited for this answer only.
     if (draft !== undefined && timer === undefined) await send()

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'react-redux'
 import { draftsOf } from '../../../app/drafts.ts'
 import { reachable } from '../../../app/online.ts'
-import { messageOf, statusOf } from '../../../app/problem.ts'
+import { messageOf, secondsOf, statusOf } from '../../../app/problem.ts'
 import type { AppStore } from '../../../app/store.ts'
 import type { Conjuration } from '../../../data/conjuration-query.ts'
 import { type ConjurationChanges, conjurationsApi } from '../../../data/conjurations.ts'
@@ -15,7 +15,7 @@ import { type FieldState, together } from './field-state.ts'
 import { conjurationFields, showConjuration } from './open-conjuration.ts'
 
 /** What may pass by itself: no answer, or a server that says it is not up to it right now. */
-const transient = new Set([0, 502, 503, 504])
+const transient = new Set([0, 408, 429, 502, 503, 504])
 
 const saving = (store: AppStore, id: string, userId: string): FieldsDeps => ({
   drafts: draftsOf(localStorage, userId),
@@ -26,7 +26,7 @@ const saving = (store: AppStore, id: string, userId: string): FieldsDeps => ({
       conjurationsApi.endpoints.changeConjuration.initiate({ id, changes }, { track: false }),
     )
     if (data) return { kind: 'stored', position: data.position }
-    if (transient.has(statusOf(error))) return { kind: 'unreachable' }
+    if (transient.has(statusOf(error))) return { kind: 'unreachable', seconds: secondsOf(error) }
     const message = messageOf(error, 'Your change could not be saved. Please try again.')
     toast.error(message)
     return { kind: 'refused', message }
