@@ -258,10 +258,8 @@ const observed = (options: RolesOptions, history: WorkBudget): RolesOptions => {
   const { store, images, imageEdits, textModel, files, auth, payments, telemetry } = options
   return {
     ...options,
-    store: fairReads(
-      observedStore(store, telemetry),
-      ownerIn(telemetry.scope),
-      (user, events) => history.charge(user, readingWork(events)),
+    store: fairReads(observedStore(store, telemetry), ownerIn(telemetry.scope), (user, events) =>
+      history.charge(user, readingWork(events)),
     ),
     images: observedImages(images, telemetry),
     imageEdits: observedImageEdits(imageEdits, telemetry),
