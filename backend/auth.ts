@@ -5,10 +5,11 @@ import { adminAc, userAc } from 'better-auth/plugins/admin/access'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { closedPaths } from './auth/closed.ts'
+import { emailAddresses } from './auth/email-addresses.ts'
 import { accountHistory } from './auth/history.ts'
 import { historyHooks } from './auth/history-hooks.ts'
 import { libraryLog } from './auth/library-log.ts'
-import { resetMail } from './auth/reset-mail.ts'
+import { passwordCheck, provedByReset, resetLinksAreSpent, resetMail } from './auth/passwords.ts'
 import { sessionReader } from './auth/session.ts'
 import { signInHistory } from './auth/sign-ins.ts'
 import { forgetOwnSession, stopImpersonating } from './auth/stop-impersonating.ts'
@@ -71,6 +72,11 @@ export async function createAuth({
   const signIns = signInHistory(pool, handler)
 
   const underway = new Set<Promise<unknown>>()
+  const inBackground = (task: Promise<unknown>) => {
+    const one = task.finally(() => underway.delete(one))
+    underway.add(one)
+  }
+  const emails = emailAddresses({ pool, mailer, baseUrl, inBackground, log })
 
   const options = {
     appName: 'Loreloom',
@@ -87,6 +93,7 @@ export async function createAuth({
       ...(passwords ? { password: passwords } : {}),
       revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ user, token }) {
+        if (await resetLinksAreSpent(pool, user.id)) return
         await mailer.send({
           to: user.email,
           kind: 'password-reset',
@@ -99,8 +106,25 @@ export async function createAuth({
           ),
         })
       },
+      async onPasswordReset({ user }) {
+        // Sessions end after this, whatever becomes of it: what cannot be noted now, the reconciliation notes.
+        const note = () => history.tellUser(user.id, { actor: user.id }, 'password_reset')
+        if (await provedByReset(pool, user))
+          inBackground(note().catch((err: unknown) => log.warn({ err }, 'A verified address is noted later')))
+      },
     },
-    socialProviders: { ...(google ? { google } : {}), ...(discord ? { discord } : {}) },
+    socialProviders: {
+      ...(google
+        ? {
+            google: {
+              ...google,
+              // The library takes whatever stands there, a text as well, for a yes.
+              mapProfileToUser: ({ email_verified }) => ({ emailVerified: email_verified === true }),
+            },
+          }
+        : {}),
+      ...(discord ? { discord } : {}),
+    },
     account: { accountLinking: { enabled: true, allowDifferentEmails: true }, encryptOAuthTokens: true },
     session: {
       cookieCache: { enabled: false },
@@ -133,12 +157,7 @@ export async function createAuth({
       database: { generateId: () => uuid7() },
       ipAddress: { ipAddressHeaders: [addressHeader] },
       // Nobody waits for mail to go out: how long that takes, or that it fails, would say that somebody has an account.
-      backgroundTasks: {
-        handler(task) {
-          const one = task.finally(() => underway.delete(one))
-          underway.add(one)
-        },
-      },
+      backgroundTasks: { handler: inBackground },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
     },
     disabledPaths: [...closedPaths],
@@ -154,7 +173,7 @@ export async function createAuth({
       }),
       after: createAuthMiddleware(forgetOwnSession),
     },
-    databaseHooks: historyHooks({ history, signIns, log }),
+    databaseHooks: historyHooks({ history, signIns, emails, log }),
     plugins: [
       admin({
         defaultRole: 'user',
@@ -171,7 +190,7 @@ export async function createAuth({
   await migrateAuth(pool, options)
   const instance = betterAuth(options)
 
-  const { authCookies } = await instance.$context
+  const { authCookies, password } = await instance.$context
   const reader = sessionReader(pool, { cookie: authCookies.sessionToken.name, secret })
 
   return {
@@ -184,6 +203,8 @@ export async function createAuth({
     /** Resolves when the mail that was being sent is sent, or failed. */
     settled: async (): Promise<void> => void (await Promise.allSettled(underway)),
     reader,
+    emails,
+    isPassword: passwordCheck(pool, password),
     /** Every address that the library has, open or closed, with parameters as they stand in its routes. */
     paths: Object.values(instance.api).flatMap(({ path }) => path ?? []),
     offers: { google: google !== undefined, discord: discord !== undefined },

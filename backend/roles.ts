@@ -85,7 +85,7 @@ type AppOptions = Pick<
 
 export interface RolesOptions
   extends AppOptions,
-    Omit<ReactorDeps, 'cancellations' | 'publish' | 'sealedStore' | 'signing' | 'mailer' | 'baseUrl'> {
+    Omit<ReactorDeps, 'cancellations' | 'publish' | 'sealedStore' | 'signing' | 'mailer' | 'baseUrl' | 'sendsMail'> {
   roles: readonly Role[]
   /** Other origins that the web app is served from. */
   origins: readonly string[]
@@ -152,7 +152,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
   const topics = createTopics({ abilityOn: abilityOn(pool), log, observer: observeTopics(telemetry) })
   const cancelled = cancellations()
   const reactors = reactorsOf({
-    ...{ ...options, mailer: options.auth.mailer },
+    ...{ ...options, mailer: options.auth.mailer, sendsMail: options.outbox === undefined },
     ...{ cancellations: cancelled, publish: topics.publish },
   })
   observeBacklog(telemetry, {

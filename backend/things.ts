@@ -118,6 +118,7 @@ import type { TrashKind } from './commands/trash/kind.ts'
 import { restoreFromTrash } from './commands/trash/operations.ts'
 import { trashCommands } from './commands/trash/routes.ts'
 import { adminCommands } from './commands/users/admin.ts'
+import { emailCommands } from './commands/users/email.ts'
 import { ownAccountCommands } from './commands/users/own-account.ts'
 import { standingCommands } from './commands/users/standing.ts'
 import { llmCommands } from './commands/writings/llms.ts'
@@ -175,6 +176,7 @@ import { templateQueries } from './queries/templates/routes.ts'
 import { textHistoryQueries } from './queries/texts/history.ts'
 import { textQueries } from './queries/texts/routes.ts'
 import { trashQueries } from './queries/trash/routes.ts'
+import { emailQueries } from './queries/users/email.ts'
 import { userQueries } from './queries/users/routes.ts'
 import { writingQueries } from './queries/writings/routes.ts'
 import { bringLateLoreToRoot } from './reactors/bring-late-lore-to-root.ts'
@@ -234,6 +236,8 @@ export interface ReactorDeps {
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
   welcomeCredits: number
+  /** Whether mail is sent; otherwise it waits in the outbox. */
+  sendsMail: boolean
   imageDeadlineMs: number
   /** After which a hold whose work never began goes back; the reactor's own patience by default. */
   abandonedAfterMs?: number
@@ -267,12 +271,12 @@ const things: Record<string, Thing> = {
     rules: [users, sessions],
     views: [accountsView],
     routes: [
-      ...[userQueries, ownAccountCommands],
+      ...[userQueries, ownAccountCommands, emailQueries, emailCommands],
       ...[adminUserQueries, adminEventQueries, streamStateQueries, adminFindQueries, adminLogQueries],
       ...[adminCommands, standingCommands, outboxRoutes],
     ],
-    reactors: ({ welcomeCredits }) => [
-      ...[welcomeUsers({ amount: welcomeCredits }), grantPlanCredits, grantTierCredits],
+    reactors: ({ welcomeCredits, sendsMail }) => [
+      ...[welcomeUsers({ amount: welcomeCredits, sendsMail }), grantPlanCredits, grantTierCredits],
       endPlans,
     ],
   },

@@ -53,6 +53,9 @@ export type StackOptions = Partial<
     | 'settleTextsMs'
     | 'welcomeCredits'
     | 'webApp'
+    | 'operatorKey'
+    // Undefined: this installation sends mail. What it sends stands in the stack's own outbox all the same.
+    | 'outbox'
     | 'telemetry'
     | 'metricsToken'
   >
@@ -192,7 +195,19 @@ export async function startStack(options: StackOptions = {}) {
       return /^loreloom_sockets\{state="catching up"\} 0$/m.test(text)
     },
     anyone: () => person(app),
-    signUp: (name?: string) => signUp(app, name),
+    signUp: (name?: string, email?: string) => signUp(app, name, email),
+    /** Confirms the link that went to somebody's address, as they would. */
+    async verify(someone: Person) {
+      const token = await eventually(async () => {
+        const { data } = await mails.list({ limit: 500, offset: 0 })
+        return data.flatMap(({ to, text }) =>
+          to === someone.email ? (/\/verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? []) : [],
+        )[0]
+      })
+      const answer = await someone.post('/api/users/me/email/confirm', { token })
+      if (answer.status !== 200) throw new Error(`Verifying failed: ${answer.text}`)
+      return someone
+    },
     /** Signed up and with their welcome credits, so that the views know them. */
     async member(name?: string) {
       const someone = await signUp(app, name)

@@ -1,18 +1,25 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { nearestName } from '#domain/users.ts'
 import type { Log } from '../platform/log.ts'
+import type { EmailAddresses } from './email-addresses.ts'
 import type { accountHistory } from './history.ts'
-import { causeOf, howOf, methodOf, reasonOf, sessionIdOf } from './hook-context.ts'
+import { causeOf, howOf, methodOf, proofOf, reasonOf, sessionIdOf } from './hook-context.ts'
 import type { signInHistory } from './sign-ins.ts'
 
 interface Deps {
   history: ReturnType<typeof accountHistory>
   signIns: ReturnType<typeof signInHistory>
+  emails: Pick<EmailAddresses, 'sendVerification'>
   log: Log
 }
 
 /** What the library writes into its tables, and what of it history must tell. */
-export const historyHooks = ({ history, signIns, log }: Deps): NonNullable<BetterAuthOptions['databaseHooks']> => {
+export const historyHooks = ({
+  history,
+  signIns,
+  emails,
+  log,
+}: Deps): NonNullable<BetterAuthOptions['databaseHooks']> => {
   /** The event follows at once if it can; if it cannot, the sign-in stands and the reconciliation tells it later. */
   const tell = async (what: Promise<void>) => {
     const late = new Promise<void>((_, reject) =>
@@ -23,18 +30,39 @@ export const historyHooks = ({ history, signIns, log }: Deps): NonNullable<Bette
     )
   }
 
+  /** Nobody's registering fails for it: the link can be asked for again. */
+  const sendFirstLink = (userId: string) =>
+    emails
+      .sendVerification(userId)
+      .catch((err: unknown) => log.warn({ err }, 'A new account was sent no link to verify its address'))
+
   return {
     user: {
       create: {
         // What people type was judged where it came in; what Google calls them is taken as far as it goes.
-        before: async (user) => ({ data: { ...user, name: nearestName(user.name) } }),
-        after: (user, context) => tell(history.tellUser(user.id, causeOf(context))),
+        before: async (user, context) => ({
+          data: { ...user, name: nearestName(user.name), emailVerified: proofOf(context, user) !== undefined },
+        }),
+        async after(user, context) {
+          await tell(history.tellUser(user.id, causeOf(context), proofOf(context, user)))
+          if (!user.emailVerified) await sendFirstLink(user.id)
+        },
       },
       update: {
-        before: async (user) => ({ data: 'name' in user ? { ...user, name: nearestName(user.name) } : user }),
+        before: async (user, context) => ({
+          data: {
+            ...user,
+            ...('name' in user ? { name: nearestName(user.name) } : {}),
+            ...('emailVerified' in user ? { emailVerified: proofOf(context, user) !== undefined } : {}),
+          },
+        }),
         // A new role or a ban may have ended impersonations.
         after: (user, context) =>
-          tell(history.tellUser(user.id, causeOf(context)).then(() => history.tellImpersonations())),
+          tell(
+            history
+              .tellUser(user.id, causeOf(context), proofOf(context, user))
+              .then(() => history.tellImpersonations()),
+          ),
       },
     },
     session: {

@@ -1,7 +1,8 @@
 import type pg from 'pg'
-import { users } from '#domain/users.ts'
+import { type EmailProof, users } from '#domain/users.ts'
 import { accountContext, type Cause } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import type { Log } from '../platform/log.ts'
 import { isAlive } from './impersonation-sql.ts'
 import { roleOf } from './role.ts'
@@ -11,6 +12,7 @@ interface AuthUser {
   role: string | null
   banned: boolean | null
   banReason: string | null
+  emailVerified: boolean
   updatedAt: Date
   provider: string | null
 }
@@ -36,7 +38,7 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
   const claimFirstAdmin = async (userId: string) => {
     claimed ||= (await pool.query('select 1 from auth.first_admin')).rowCount === 1
     if (claimed) return
-    await transaction(pool, async (client) => {
+    await inTransaction(pool, async (client) => {
       await client.query(`select pg_advisory_xact_lock(hashtextextended('loreloom first admin', 0))`)
       await client.query(
         `update auth."user" set role = 'admin' where id = $1
@@ -50,10 +52,11 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
     })
   }
 
-  const tellUser = async (userId: string, cause: Cause = {}) => {
+  /** `proof` is what verified the address, where the caller knows it. */
+  const tellUser = async (userId: string, cause: Cause = {}, proof?: EmailProof) => {
     await claimFirstAdmin(userId)
     const { rows } = await pool.query<AuthUser>(
-      `select id, role, banned, "banReason", "updatedAt",
+      `select id, role, banned, "banReason", "emailVerified", "updatedAt",
          (select "providerId" from auth.account a where a."userId" = u.id order by "createdAt" limit 1) as provider
        from auth."user" u where id = $1`,
       [userId],
@@ -72,6 +75,9 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
       ? ({ type: 'BanUser', data: { userId, reason } } as const)
       : ({ type: 'UnbanUser', data: { userId } } as const)
     await dispatch(accountContext(cause, userId, standing.type, at), users, userId, standing)
+    if (!user.emailVerified) return
+    const verified = { type: 'VerifyEmail', data: { userId, how: proof } } as const
+    await dispatch(accountContext(cause, userId, verified.type, at), users, userId, verified)
   }
 
   const tellImpersonations = async (cause: Cause = {}) => {
@@ -102,7 +108,7 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
   const reconcile = async () => {
     const { rows } = await pool.query<{ id: string }>(
       `select u.id from auth."user" u left join accounts a on a.id = u.id::uuid
-        where a.id is null or a.banned <> coalesce(u.banned, false)
+        where a.id is null or a.banned <> coalesce(u.banned, false) or (u."emailVerified" and not a."emailVerified")
            or a.role <> case when 'admin' = any(string_to_array(replace(u.role, ' ', ''), ',')) then 'admin'
                              when 'auditor' = any(string_to_array(replace(u.role, ' ', ''), ',')) then 'auditor' else 'user' end
         order by u."createdAt"`,
@@ -113,19 +119,4 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
   }
 
   return { tellUser, tellImpersonations, reconcile }
-}
-
-async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
 }

@@ -1,10 +1,14 @@
 import { APIError } from 'better-auth/api'
 import type { z } from 'zod'
 import { type SessionEnd, SignInMethod } from '#domain/sessions.ts'
+import type { EmailProof } from '#domain/users.ts'
 import type { Cause } from '../commands/context.ts'
 
 /** The header in which our HTTP layer tells the library why an admin acts as somebody else, in a URL's letters; a client's own is dropped. */
 export const reasonHeader = 'x-impersonation-reason'
+
+/** The header in which our HTTP layer tells the library that the machine's operator registers an account; a client's own is dropped. */
+export const operatorSignUpHeader = 'x-registered-by-operator'
 
 /** What the library's hooks are told of the request that they belong to. */
 interface HookContext {
@@ -52,4 +56,13 @@ export const reasonOf = (hook: HookContext | null): string => {
   const reason = decodeURIComponent((hook?.headers ?? hook?.request?.headers)?.get(reasonHeader) ?? '')
   if (!reason) throw new APIError('BAD_REQUEST', { code: 'REASON_REQUIRED', message: 'Please provide a reason' })
   return reason
+}
+
+/** The proof of an address that a request brings, other than a mailed link: Google says that it is verified, or the operator registers it. */
+export const proofOf = (
+  hook: HookContext | null,
+  { emailVerified }: { emailVerified?: unknown },
+): EmailProof | undefined => {
+  if ((hook?.headers ?? hook?.request?.headers)?.has(operatorSignUpHeader)) return 'operator'
+  return emailVerified === true && methodOf(hook) === 'google' ? 'google' : undefined
 }

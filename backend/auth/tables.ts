@@ -10,7 +10,8 @@ export const anAdminStays = 'an_admin_stays'
  * Who became the first admin is written down once, so that nobody does later. An impersonation, and a sign-in, is noted by the database itself, in the transaction that begins its session, so that
  * neither its beginning nor its end can be lost between the authentication library and the event store. That a session ended,
  * by whatever way, is told by the database too, to every process that has sockets of it. A new
- * password, however it was set, ends every link to set one that was mailed before, in the transaction that sets it. An installation
+ * password, however it was set, ends every link to set one that was mailed before, and every change of address that waits, in the
+ * transaction that sets it. A new address ends every link that was mailed for the account. An installation
  * that nobody can administer could only be mended here, so that its last administrator is kept here, one change after the other.
  */
 const ownSql = `
@@ -60,9 +61,36 @@ begin
 end $$;
 create or replace trigger tell_session_ended after delete on auth.session
   for each row execute function auth.tell_session_ended();
+-- Links that prove that an address is an account's: known by a hash only, used once. Ended, used and expired ones stay
+-- for some days, so that opening one is explained, and so that they are counted.
+create table if not exists auth.email_links (
+  hash text primary key,
+  "userId" text not null references auth."user" (id) on delete cascade,
+  email text not null,
+  -- The address is to take the place of the account's own.
+  "isChange" boolean not null,
+  "createdAt" timestamptz not null default clock_timestamp(),
+  "expiresAt" timestamptz not null,
+  "usedAt" timestamptz,
+  "endedAt" timestamptz
+);
+create index if not exists email_links_by_user on auth.email_links ("userId", "createdAt");
+create index if not exists email_links_by_address on auth.email_links (email, "createdAt");
+create index if not exists email_links_by_end on auth.email_links ("expiresAt");
+create or replace function auth.end_email_links() returns trigger language plpgsql as $$
+begin
+  update auth.email_links set "endedAt" = clock_timestamp()
+    where "userId" = new.id and "usedAt" is null and "endedAt" is null;
+  delete from auth.verification where value = new.id;
+  return new;
+end $$;
+create or replace trigger end_email_links after update of email on auth."user"
+  for each row when (new.email <> old.email) execute function auth.end_email_links();
 create or replace function auth.end_reset_links() returns trigger language plpgsql as $$
 begin
   delete from auth.verification where value = new."userId";
+  update auth.email_links set "endedAt" = clock_timestamp()
+    where "userId" = new."userId" and "isChange" and "usedAt" is null and "endedAt" is null;
   return new;
 end $$;
 create or replace trigger end_reset_links after insert or update of password on auth.account

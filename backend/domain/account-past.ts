@@ -11,6 +11,7 @@ type Part = Partial<AccountState>
 const accountPart = ({ user, registeredAt, method, banReason }: PersonPast): AccountState['account'] => ({
   ...{ registeredAt, method: method as AccountState['account']['method'], role: user.role },
   ...{ banned: user.banned, banReason, onboarded: user.onboarded },
+  emailVerified: user.emailVerified,
   ...{ marketingOptIn: user.optIn, allowNSFW: user.allowNSFW },
 })
 

@@ -63,6 +63,7 @@ export const AccountState = z.object({
     role: UserRole,
     banned: z.boolean(),
     banReason: z.string().nullable(),
+    emailVerified: z.boolean(),
     onboarded: z.boolean(),
     marketingOptIn: z.boolean().nullable(),
     allowNSFW: z.boolean(),

@@ -20,6 +20,8 @@ const standing = {
 export const Me = z.object({
   id: z.uuid(),
   email: z.string(),
+  /** Whether it is proven to be theirs: what is meant for an address waits for that. */
+  emailVerified: z.boolean(),
   username: z.string(),
   role: UserRole,
   plan: Plan,

@@ -36,6 +36,10 @@ const reason = erasable(z.string().max(400)).optional()
 const given = z.string().max(400)
 const through = z.iso.datetime()
 
+/** The proof that an address is the user's: a mailed link, a mailed link to set a password, Google, or the operator's word. */
+export const EmailProof = z.enum(['link', 'password_reset', 'google', 'operator'])
+export type EmailProof = z.infer<typeof EmailProof>
+
 /** Where somebody heard of us. */
 export const SignupSource = z.enum(['friend', 'google', 'influencer', 'other'])
 
@@ -77,11 +81,16 @@ const commands = {
   ChangeMinisTier: tiers.MinisTier.extend({ reason: given }),
   /** Through the end of a day; null takes it back. */
   GiveComplimentaryAccess: z.object({ userId, through: z.iso.date().nullable(), reason: given }),
-  NoteEmailChange: z.object({ userId, reason: given }),
   /** By an admin, of a mail in the outbox. */
   RevealSignInLink: z.object({ ...revealed, reason: given }),
   /** By the user, who was shown it. */
   NoteRevealedLink: z.object({ userId }),
+  /** By an admin with a reason, or by the user, who proved the new address. */
+  NoteEmailChange: z.object({ userId, reason: given.optional() }),
+  /** The user wants another address: the present one stays until the new one is verified. */
+  RequestEmailChange: z.object({ userId }),
+  WithdrawEmailChange: z.object({ userId }),
+  VerifyEmail: z.object({ userId, how: EmailProof.optional() }),
   TellSignupSource: z.object({ userId, source: SignupSource, influencer: z.string().max(100).nullable() }),
   FinishOnboarding: z.object({ userId }),
   RecordInitialTracking: z.object({ userId, tracking: TrackingData }),
@@ -104,10 +113,14 @@ export const userEvents = {
   LoreloomTierChanged: tiers.LoreloomTier.extend({ reason: erasable(z.string()) }),
   MinisTierChanged: tiers.MinisTier.extend({ reason: erasable(z.string()) }),
   ComplimentaryAccessGiven: z.object({ userId, through: z.iso.date().nullable(), reason: erasable(z.string()) }),
-  /** The address itself is kept with the account, where it can be forgotten. */
-  EmailChanged: z.object({ userId, reason: erasable(z.string()) }),
   SignInLinkRevealed: z.object({ ...revealed, reason: erasable(z.string()) }),
   RevealedLinkNoted: z.object({ userId }),
+  /** The address itself is stored with the account, where it can be forgotten. Without a reason the user changed it. */
+  EmailChanged: z.object({ userId, reason: erasable(z.string()).optional() }),
+  EmailChangeRequested: z.object({ userId }),
+  EmailChangeWithdrawn: z.object({ userId }),
+  /** `how` is absent where the reconciliation found the address verified. */
+  EmailVerified: z.object({ userId, how: EmailProof.optional() }),
   SignupSourceTold: z.object({ userId, source: SignupSource, influencer: erasable(z.string()).nullable() }),
   OnboardingFinished: z.object({ userId }),
   InitialTrackingRecorded: z.object({ userId, tracking: TrackingData }),
@@ -133,6 +146,9 @@ interface User {
   couponId: string | null
   /** An admin opened a sign-in link of theirs, which they have not been shown. */
   hasUnseenReveal: boolean
+  emailVerified: boolean
+  /** Whether a change of address waits for its link. */
+  emailChanging: boolean
 }
 
 const nobody: User = {
@@ -140,6 +156,8 @@ const nobody: User = {
   ...{ loreloomTier: null, minisTier: null, complimentaryThrough: null, impersonations: [] },
   ...{ onboarded: true, sourceTold: false, trackingRecorded: false, optIn: null, allowNSFW: false, couponId: null },
   hasUnseenReveal: false,
+  emailVerified: false,
+  emailChanging: false,
 }
 
 const known = (user: User) => {
@@ -220,6 +238,18 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
 
     NoteRevealedLink: ({ hasUnseenReveal }, data) => (hasUnseenReveal ? [{ type: 'RevealedLinkNoted', data }] : []),
 
+    RequestEmailChange(user, data) {
+      known(user)
+      return [{ type: 'EmailChangeRequested', data }]
+    },
+
+    WithdrawEmailChange: ({ emailChanging }, data) => (emailChanging ? [{ type: 'EmailChangeWithdrawn', data }] : []),
+
+    VerifyEmail(user, data) {
+      known(user)
+      return user.emailVerified ? [] : [{ type: 'EmailVerified', data }]
+    },
+
     TellSignupSource(user, data) {
       known(user)
       return user.sourceTold ? [] : [{ type: 'SignupSourceTold', data }]
@@ -272,9 +302,12 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
     LoreloomTierChanged: (user, { tier }) => ({ ...user, loreloomTier: tier }),
     MinisTierChanged: (user, { tier }) => ({ ...user, minisTier: tier }),
     ComplimentaryAccessGiven: (user, { through }) => ({ ...user, complimentaryThrough: through }),
-    EmailChanged: (user) => user,
     SignInLinkRevealed: (user) => ({ ...user, hasUnseenReveal: true }),
     RevealedLinkNoted: (user) => ({ ...user, hasUnseenReveal: false }),
+    EmailChanged: (user) => ({ ...user, emailVerified: false, emailChanging: false }),
+    EmailChangeRequested: (user) => ({ ...user, emailChanging: true }),
+    EmailChangeWithdrawn: (user) => ({ ...user, emailChanging: false }),
+    EmailVerified: (user) => ({ ...user, emailVerified: true }),
     SignupSourceTold: (user) => ({ ...user, sourceTold: true }),
     OnboardingFinished: (user) => ({ ...user, onboarded: true }),
     InitialTrackingRecorded: (user) => ({ ...user, trackingRecorded: true }),
@@ -294,7 +327,6 @@ export const userRefusals = {
   own_account: [422, 'You cannot do this to your own account.'],
   last_admin: [409, 'This is the only administrator. Make somebody else one first.'],
   preorder_redeemed: [409, 'You have redeemed a pre-order already.'],
-  email_taken: [422, 'Another account has this email address already.'],
   email_unchanged: [422, 'Please provide a new email address and reason for the change'],
   link_of_staff: [
     403,

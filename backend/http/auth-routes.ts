@@ -3,23 +3,33 @@ import { normalizeIP } from '@fastify/rate-limit'
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
-import { reasonHeader } from '../auth/hook-context.ts'
+import { operatorSignUpHeader, reasonHeader } from '../auth/hook-context.ts'
 import { impersonationStands } from '../auth/impersonation-sql.ts'
 import { anAdminStays } from '../auth/tables.ts'
 import { addressHeader } from '../auth.ts'
+import { operatorHeader } from '../platform/running.ts'
 import { authEndpoints } from './auth-endpoints.ts'
+import { isSame } from './bears-token.ts'
 import type { Deps } from './deps.ts'
 import { ownOrigins, sentByOthers } from './gate.ts'
 import { problem } from './problems.ts'
 
 const bodyLimit = 64 * 1024
+/** Our hooks take them for our word. */
+const ownHeaders = [reasonHeader, operatorSignUpHeader]
 
 /**
  * Hands what is open under `/api/auth` to the authentication library as web requests, made anew of what their schemas took, and
  * its errors back as problems: nothing is judged here that is read differently there.
  */
 export const authRoutes =
-  ({ auth, baseUrl, origins, limits }: Pick<Deps, 'auth' | 'baseUrl' | 'origins' | 'limits'>) =>
+  ({
+    auth,
+    baseUrl,
+    origins,
+    limits,
+    operatorKey,
+  }: Pick<Deps, 'auth' | 'baseUrl' | 'origins' | 'limits' | 'operatorKey'>) =>
   async (app: FastifyInstance) => {
     const own = ownOrigins({ baseUrl, origins })
     app.removeAllContentTypeParsers()
@@ -55,6 +65,9 @@ export const authRoutes =
           })
           const extraHeaders = headers?.(request.body as Record<string, unknown>) ?? {}
           for (const [name, value] of Object.entries(extraHeaders)) webRequest.headers.set(name, value)
+          // Whoever can read the key can read and write every account.
+          if (path === '/sign-up/email' && isSame(request.headers[operatorHeader], operatorKey))
+            webRequest.headers.set(operatorSignUpHeader, 'yes')
           return send(await auth.handle(webRequest).catch(refusedByTables), request, reply)
         },
       })
@@ -85,7 +98,7 @@ const asWebRequest = (
   for (const [name, value] of Object.entries(query as Record<string, string | undefined>))
     if (value !== undefined) url.searchParams.set(name, value)
   const headers = fromNodeHeaders(request.headers)
-  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', reasonHeader, 'content-length'])
+  for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'content-length', ...ownHeaders])
     headers.delete(name)
   headers.set(addressHeader, normalizeIP(request.ip))
   headers.set('x-request-id', request.id)

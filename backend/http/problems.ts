@@ -6,6 +6,7 @@ import { conjurationRefusals } from '#domain/conjurations.ts'
 import { couponRefusals } from '#domain/coupons.ts'
 import { creditRefusals } from '#domain/credits.ts'
 import type { Refusals } from '#domain/decider.ts'
+import { emailRefusals } from '#domain/email-addresses.ts'
 import { planRefusals } from '#domain/entitlements.ts'
 import { exportRefusals } from '#domain/exports.ts'
 import { generationRefusals } from '#domain/generations.ts'
@@ -79,6 +80,7 @@ const problems = {
   ...couponRefusals,
   ...creditRefusals,
   ...userRefusals,
+  ...emailRefusals,
   ...lookRefusals,
   ...exportRefusals,
   ...planRefusals,

@@ -9,6 +9,7 @@ create table accounts (
   "complimentaryAccessThrough" text,
   "loreloomKickstarterTier" text,
   "minisKickstarterTier" text,
+  "emailVerified" boolean not null,
   onboarded boolean not null,
   "marketingOptIn" boolean,
   "allowNSFW" boolean not null,

@@ -18,6 +18,8 @@ export const AccountRow = z.object({
   complimentaryAccessThrough: z.string().nullable(),
   loreloomKickstarterTier: LoreloomTier.nullable(),
   minisKickstarterTier: MinisTier.nullable(),
+  /** As events tell it; what is decided by it is asked of the authentication library's own table. */
+  emailVerified: z.boolean(),
   onboarded: z.boolean(),
   /** Null where nobody has said. */
   marketingOptIn: z.boolean().nullable(),
@@ -45,6 +47,7 @@ export const accountsView = view(AccountRow)<typeof userEvents & typeof billingE
         complimentaryAccessThrough: null,
         loreloomKickstarterTier: null,
         minisKickstarterTier: null,
+        emailVerified: false,
         onboarded,
         marketingOptIn: null,
         allowNSFW: false,
@@ -84,6 +87,8 @@ export const accountsView = view(AccountRow)<typeof userEvents & typeof billingE
     }),
     LoreloomTierChanged: ({ userId: id, tier }) => ({ update: { loreloomKickstarterTier: tier }, where: { id } }),
     MinisTierChanged: ({ userId: id, tier }) => ({ update: { minisKickstarterTier: tier }, where: { id } }),
+    EmailVerified: ({ userId: id }) => ({ update: { emailVerified: true }, where: { id } }),
+    EmailChanged: ({ userId: id }) => ({ update: { emailVerified: false }, where: { id } }),
     OnboardingFinished: ({ userId: id }) => ({ update: { onboarded: true }, where: { id } }),
     MarketingOptInChanged: ({ userId: id, optIn }) => ({ update: { marketingOptIn: optIn }, where: { id } }),
     NSFWAllowed: ({ userId: id, allowed: allowNSFW }) => ({ update: { allowNSFW }, where: { id } }),

@@ -1,17 +1,29 @@
 import { credits } from '#domain/credits.ts'
 import { userEvents } from '#domain/users.ts'
-import { reactor } from './reactor.ts'
+import { type Reaction, reactor } from './reactor.ts'
 
-/** A new account's first credits, so that it can try everything once. `grantId` is the user's id: there is one welcome. */
-export const welcomeUsers = ({ amount }: { amount: number }) =>
-  reactor(userEvents, {
+interface Options {
+  amount: number
+  /** Then an address can be verified by whoever has it, and an account gets nothing before: one person can register with many. */
+  sendsMail: boolean
+}
+
+/**
+ * Grants a new account its first credits, so that it can try everything once: when it registers where no mail is sent, otherwise when its
+ * address is verified. `grantId` is the user's id: there is one welcome.
+ */
+export const welcomeUsers = ({ amount, sendsMail }: Options) => {
+  const welcome = async (userId: string, { dispatch }: Pick<Reaction, 'dispatch'>) => {
+    if (amount === 0) return
+    const data = { userId, grantId: userId, amount, source: 'welcome', comment: 'Welcome to Loreloom' } as const
+    await dispatch(credits, userId, { type: 'GrantCredits', data })
+  }
+  return reactor(userEvents, {
     name: 'welcome-users',
     attempts: 25,
     on: {
-      async UserRegistered({ userId }, { dispatch }) {
-        if (amount === 0) return
-        const data = { userId, grantId: userId, amount, source: 'welcome', comment: 'Welcome to Loreloom' } as const
-        await dispatch(credits, userId, { type: 'GrantCredits', data })
-      },
+      UserRegistered: async ({ userId }, reaction) => (sendsMail ? undefined : welcome(userId, reaction)),
+      EmailVerified: ({ userId }, reaction) => welcome(userId, reaction),
     },
   })
+}

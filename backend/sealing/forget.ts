@@ -3,6 +3,7 @@ import type { KeyOwner } from '#domain/erasable.ts'
 import { imageEvents } from '#domain/images.ts'
 import { upcast } from '#domain/upcasters.ts'
 import { forgetTextIndex } from '#projections/text-index.ts'
+import { verifiedEmail } from '../auth/verified-email.ts'
 import type { Files } from '../providers/files.ts'
 import { renderedKeys } from '../providers/rendered-keys.ts'
 import type { SealingKeys } from './keys.ts'
@@ -54,10 +55,11 @@ const keysOf = async (pool: pg.Pool, campaignIds: readonly string[], userId: str
 
 /** Who signs in with it is nobody any more; the id stays, so that what others did with them keeps its history. */
 const nameless = [
-  `delete from outbox_mails where "to" = (select email from auth."user" where id = $1)`,
+  `delete from outbox_mails where "userId" = $1 or "to" = (select email from auth."user" where id = $1)`,
+  'delete from auth.email_links where "userId" = $1',
   'delete from auth.session where "userId" = $1',
   'delete from auth.account where "userId" = $1',
-  `update auth."user" set name = 'Somebody', email = id || '@forgotten.invalid', image = null, banned = true where id = $1`,
+  `update auth."user" set name = 'Somebody', email = id || '@forgotten.invalid', "emailVerified" = false, image = null, banned = true where id = $1`,
 ]
 
 /** All of it or nothing. The database keeps an only administrator from going. */
@@ -77,9 +79,9 @@ const makeNameless = async (pool: pg.Pool, id: string) => {
   }
 }
 
-/** What was pre-ordered under somebody's address has a key of its own. */
+/** A coupon has a key of its own. One that waits is a user's where its address is proven to be theirs: a squatter's end must not take it. */
 const theirCoupons = `select c.id from coupons c where c."redeemedBy" = $1
-  or c.email = (select email from auth."user" where id = $1::text)`
+  or (c."redeemedBy" is null and c.email = ${verifiedEmail('$1::text')})`
 
 /** Whom we would not know any more. */
 const stillBilled = `select from subscriptions where id = $1 and status in ('active', 'past_due') and not "cancelAtPeriodEnd"`

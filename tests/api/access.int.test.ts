@@ -96,6 +96,15 @@ const calls: Call[] = [
   ['PATCH', '/api/users/me', signedIn, () => ({ onboarded: true })],
   ['POST', '/api/users/me/revealed-link/noted', signedIn],
   ['POST', '/api/users/me/signup-source', signedIn, () => ({ source: 'friend' })],
+  ['GET', '/api/users/me/email', signedIn],
+  ['POST', '/api/users/me/email/link', signedIn],
+  ['DELETE', '/api/users/me/email/change', signedIn],
+  [
+    ...(['POST', '/api/users/me/email/change', signedIn] as const),
+    () => ({ email: 'another@example.org', password: 'correct horse' }),
+  ],
+  // There is no such link.
+  ['POST', '/api/users/me/email/confirm', { ...owners, owner: 404 }, () => ({ token: 'x' })],
   // It is for nobody's address.
   ['POST', '/api/billing/preorder/redeem', { ...owners, owner: 404 }, () => ({ coupon: people.owner.id })],
   ['GET', '/api/billing/config', signedIn],

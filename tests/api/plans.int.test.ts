@@ -232,7 +232,7 @@ describe('a pre-order', () => {
   const redeem = (someone: Person, coupon: string) => someone.post('/api/billing/preorder/redeem', { coupon })
 
   test('stands in the list of admins, and says who redeemed it', async () => {
-    const someone = await stack.member('Wren')
+    const someone = await stack.verify(await stack.member('Wren'))
     const { couponId, position } = (await issue(someone.email)).body
     const address = `/api/admin/coupons?search=${someone.email.slice(0, 20)}`
     const listed = async (at: string) => (await admin.get(address, { 'min-position': at })).body
@@ -243,7 +243,7 @@ describe('a pre-order', () => {
   })
 
   test('waits for whoever has the address, and gives its plan and credits once', async () => {
-    const someone = await stack.member()
+    const someone = await stack.verify(await stack.member())
     const issued = await issue(someone.email.toUpperCase())
     const { couponId } = issued.body
     expect(await me(someone, issued.body.position)).toMatchObject({ preorderRedemptionCoupon: couponId, plan: 'FREE' })
@@ -276,7 +276,7 @@ describe('a pre-order', () => {
   })
 
   test('is nobody else’s, and one for each', async () => {
-    const [someone, other] = [await stack.member(), await stack.member()]
+    const [someone, other] = [await stack.verify(await stack.member()), await stack.verify(await stack.member())]
     const [{ body: one }, { body: two }] = [await issue(someone.email), await issue(someone.email, inDays(90))]
     await me(someone, two.position)
     expect((await redeem(other, one.couponId)).body.code).toBe('coupon_not_found')
@@ -286,7 +286,7 @@ describe('a pre-order', () => {
   })
 
   test('gives nothing once what it was good for is over', async () => {
-    const someone = await stack.member()
+    const someone = await stack.verify(await stack.member())
     const { body } = await issue(someone.email, inDays(-1))
     await me(someone, body.position)
     expect((await redeem(someone, body.couponId)).body.code).toBe('coupon_over')

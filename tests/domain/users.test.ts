@@ -73,6 +73,25 @@ describe('an account', () => {
   })
 })
 
+describe('the address of an account', () => {
+  const verified = { type: 'EmailVerified', data: { userId, how: 'link' } } as const
+  const changed = { type: 'EmailChanged', data: { userId } } as const
+  const requested = { type: 'EmailChangeRequested', data: { userId } } as const
+  const verify = { type: 'VerifyEmail', data: verified.data } as const
+  const withdraw = { type: 'WithdrawEmailChange', data: { userId } } as const
+  it('is verified once, and again when it is another', () => {
+    givenUser().when(verify).rejects('user_not_found')
+    givenUser(registered).when(verify).emits(verified)
+    givenUser(registered, verified).when(verify).emitsNothing()
+    givenUser(registered, verified, changed).when(verify).emits(verified)
+  })
+  it('is given up waiting for only while it waits', () => {
+    givenUser(registered).when(withdraw).emitsNothing()
+    givenUser(registered, requested).when(withdraw).emits({ type: 'EmailChangeWithdrawn', data: { userId } })
+    givenUser(registered, requested, changed).when(withdraw).emitsNothing()
+  })
+})
+
 const reason = 'Asked for it'
 const through = '2026-12-01T23:59:59.999Z'
 const later = '2027-12-01T23:59:59.999Z'

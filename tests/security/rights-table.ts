@@ -74,6 +74,13 @@ export const rules: Record<string, Rule> = {
   'GET /api/users/me/signup-sources': nothing(users),
   'POST /api/users/me/signup-source': nothing(users),
   'POST /api/users/me/revealed-link/noted': nothing(users),
+  'GET /api/users/me/email': nothing(users),
+  // A minute after they registered at the earliest; an address that is verified already is refused in other ways.
+  'POST /api/users/me/email/link': nothing(users),
+  'POST /api/users/me/email/change': nothing(users),
+  'DELETE /api/users/me/email/change': nothing(users),
+  // There is no such link for any of them.
+  'POST /api/users/me/email/confirm': nothing(none),
   // There is none for any of them.
   'POST /api/billing/preorder/redeem': nothing(none),
   'GET /api/billing/config': nothing(users),

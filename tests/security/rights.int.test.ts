@@ -217,6 +217,8 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
     ...{ userId: people.foreigner.id, email: `${randomUUID()}@example.org`, reason: 'Asked' },
   }),
   'POST /api/admin/outbox/{id}/reveal': () => ({ reason: 'Asked' }),
+  'POST /api/users/me/email/change': () => ({ email: `${randomUUID()}@example.org`, password: 'correct horse' }),
+  'POST /api/users/me/email/confirm': () => ({ token: 'x' }),
   'POST /api/admin/coupons': () => ({ email: `${randomUUID()}@example.org`, plan: 'PRO', reason: 'Pre-order' }),
   'POST /api/audit/looks': () => ({ userId: people.owner.id, reason: 'Asked' }),
   'POST /api/audit/accounts/{id}/email': () => ({ reason: 'Asked' }),

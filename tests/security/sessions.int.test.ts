@@ -25,8 +25,11 @@ const password = 'correct horse'
 const signIn = (email: string, headers = {}) =>
   stack.anyone().post('/api/auth/sign-in/email', { email, password }, headers)
 const tokenIn = (cookies: string) => /session_token=([^;]+)/.exec(cookies)?.[1]
-const mailTo = (email: string) =>
-  eventually(async () => (await stack.mails.list({ limit: 100, offset: 0 })).data.find(({ to }) => to === email))
+const resetMailsTo = async (email: string) => {
+  const { data } = await stack.mails.list({ limit: 200, offset: 0 })
+  return data.filter(({ to, kind }) => to === email && kind === 'password-reset')
+}
+const mailTo = (email: string) => eventually(async () => (await resetMailsTo(email))[0])
 
 describe('a session', () => {
   test('that somebody else planted is not the one that signing in begins', async () => {
@@ -343,12 +346,10 @@ describe('a link to set a password', () => {
     expect((await set(token)).status).toBe(400)
   })
 
-  const mailsTo = async (email: string) =>
-    (await stack.mails.list({ limit: 100, offset: 0 })).data.filter(({ to }) => to === email)
   const linkFor = async (email: string) => {
-    const before = new Set((await mailsTo(email)).map(({ id }) => id))
+    const before = new Set((await resetMailsTo(email)).map(({ id }) => id))
     await stack.anyone().post('/api/auth/request-password-reset', { email })
-    const { text } = await eventually(async () => (await mailsTo(email)).find(({ id }) => !before.has(id)))
+    const { text } = await eventually(async () => (await resetMailsTo(email)).find(({ id }) => !before.has(id)))
     return new URL(/http:\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
   }
   const setBy = (token: string) =>

@@ -101,6 +101,13 @@ test('secrets are never in what the program says, whatever goes wrong with them'
   const ada = await signUp('ada')
   const eve = await signUp('eve')
 
+  // The link that proves an address: opened, used in the wrong session and in the right one.
+  const proof = String(await until(() => post.received.join().match(/http\S+verify-email\?token=\S+/)?.[0]))
+  const proofToken = secret('verification-token', new URL(proof).searchParams.get('token') ?? '')
+  expect((await ask('GET', proof.slice(url.length))).status).toBe(200)
+  for (const { cookie } of [eve, ada])
+    await ask('POST', '/api/users/me/email/confirm', { token: proofToken }, { cookie })
+
   // Signing in: rightly, wrongly, and in a body that cannot be read.
   await ask('POST', '/api/auth/sign-in/email', { email: ada.email, password: secrets.get('password-of-ada') })
   await ask('POST', '/api/auth/sign-in/email', { email: ada.email, password: secret('wrong-password') })
@@ -120,8 +127,8 @@ test('secrets are never in what the program says, whatever goes wrong with them'
   await until(() => lines().some(({ from, level }) => from === 'auth' && Number(level) >= 40))
   post.fill(false)
   await ask('POST', '/api/auth/request-password-reset', { email: ada.email, redirectTo: '/' })
-  await until(() => post.received.length > 0)
-  const link = /http\S+password-reset\?\S+/.exec(post.received[0] ?? '')?.[0] ?? ''
+  const linkIn = (page: string) => post.received.join().match(new RegExp(`http\\S+${page}\\?\\S+`))?.[0]
+  const link = String(await until(() => linkIn('password-reset')))
   const token = secret('reset-token', new URL(link).searchParams.get('token') ?? '')
   expect(token.length).toBeGreaterThan(10)
   expect((await ask('GET', link.slice(url.length))).status).toBe(200)

@@ -5,6 +5,7 @@ import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { users } from '#domain/users.ts'
 import type { CouponRow } from '#projections/coupons.ts'
+import { verifiedEmail } from '../../auth/verified-email.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { admin, inPerson } from '../../http/policy.ts'
@@ -40,10 +41,10 @@ export const couponCommands =
       return receipt(reply, act, {})
     })
 
-    /** A coupon of the person's own address. */
+    /** A coupon of the user's own verified address: anybody can register with the address of somebody else. */
     const assigned = async (couponId: string, userId: string) => {
       const [coupon] = await reading(pool)<CouponRow>(
-        `select c.* from coupons c join auth."user" u on u.email = c.email where c.id = $1 and u.id = $2`,
+        `select c.* from coupons c where c.id = $1 and c.email = ${verifiedEmail('$2')}`,
         [couponId, userId],
       )
       if (!coupon) throw new Rejection('coupon_not_found')

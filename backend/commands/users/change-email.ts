@@ -1,29 +1,33 @@
 import pg from 'pg'
 import { Rejection } from '#domain/decider.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 
 const taken = '23505'
 
 /**
- * Gives an account another address, and tells of it before that stands: without the one there is not the other. Links that were mailed to
- * the old address end with it. Throws `email_unchanged` and `email_taken`.
+ * Gives an account another address, which nothing proves yet, and notes it before it stands: without the one there is not the other. Links that
+ * were mailed for the account end with its address. Returns the address before. Throws `email_unchanged` and `email_taken`.
  */
-export async function changeEmail(pool: pg.Pool, userId: string, email: string, tell: () => Promise<unknown>) {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const { rowCount } = await client.query(
-      'update auth."user" set email = $2, "updatedAt" = now() where id = $1 and email <> $2',
+export const changeEmail = (
+  pool: pg.Pool,
+  userId: string,
+  email: string,
+  note: () => Promise<unknown>,
+): Promise<string> =>
+  inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ email: string }>(
+      'select email from auth."user" where id = $1 for no key update',
+      [userId],
+    )
+    const before = rows[0]?.email
+    if (before === undefined || before === email) throw new Rejection('email_unchanged')
+    await client.query(
+      `update auth."user" set email = $2, "emailVerified" = false, "updatedAt" = clock_timestamp() where id = $1`,
       [userId, email],
     )
-    if (rowCount === 0) throw new Rejection('email_unchanged')
-    await client.query('delete from auth.verification where value = $1', [userId])
-    await tell()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    await note()
+    return before
+  }).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === taken) throw new Rejection('email_taken')
     throw error
-  } finally {
-    client.release()
-  }
-}
+  })

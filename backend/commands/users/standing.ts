@@ -14,9 +14,13 @@ import { reason, registered } from './registered.ts'
 const said = { userId: uuid(), reason }
 const emailNeeded = 'Please provide a new email address and reason for the change'
 
+const unlessSpent = (error: unknown) => {
+  if (!(error instanceof Rejection && error.code === 'too_many_links')) throw error
+}
+
 /** What admins give to people beside plans: tiers, complimentary access, another address. */
 export const standingCommands =
-  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
+  ({ handler, pool, auth }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: admin }
     const response = { 200: Receipt }
@@ -57,9 +61,12 @@ export const standingCommands =
       const { userId, email, reason } = request.body
       const { role } = await registered(handler, userId)
       if (role !== 'user' && userId !== act.userId) throw new Rejection('address_of_staff')
-      await changeEmail(pool, userId, email, () =>
+      const from = await changeEmail(pool, userId, email, () =>
         act.send(users, userId, { type: 'NoteEmailChange', data: { userId, reason } }),
       )
+      await auth.emails.sendChanged(userId, { from, to: email })
+      // Where its day's links are spent, the user asks for one.
+      await auth.emails.sendVerification(userId).catch(unlessSpent)
       return receipt(reply, act, {})
     })
   }

@@ -7,6 +7,7 @@ import { AuthOptions, Me, SignupSources } from '#domain/me.ts'
 import { SignupSource } from '#domain/users.ts'
 import { CreditHistory } from '#projections/answers.ts'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
+import { verifiedEmail } from '../../auth/verified-email.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { anyone, signedIn, withAuditors } from '../../http/policy.ts'
@@ -24,8 +25,8 @@ export const userQueries =
       (request, reply) =>
         snapshot(pool, reply, async (read) => {
           const { userId, role, impersonatorId } = sessionOf(request)
-          const [user] = await read<{ email: string; username: string; createdAt: string }>(
-            'select email, name as username, "createdAt" from auth."user" where id = $1',
+          const [user] = await read<Pick<Me, 'email' | 'emailVerified' | 'username' | 'createdAt'>>(
+            'select email, "emailVerified", name as username, "createdAt" from auth."user" where id = $1',
             [userId],
           )
           if (!user) throw new Rejection('unauthenticated')
@@ -46,7 +47,7 @@ export const userQueries =
             marketingOptIn,
             allowNSFW,
             initialTrackingData,
-            preorderRedemptionCoupon: await couponOf(read, user.email),
+            preorderRedemptionCoupon: await couponOf(read, userId),
             pendingPlanChange: pending?.plan ?? null,
             pendingPlanChangeEffectiveDate: pending?.at ?? null,
             imageCredits: await availableOf(read, userId),
@@ -130,10 +131,10 @@ async function countedOf(read: Read, userId: string, lines: number): Promise<num
   return line?.sum ?? 0
 }
 
-async function couponOf(read: Read, email: string): Promise<string | null> {
+async function couponOf(read: Read, userId: string): Promise<string | null> {
   const [coupon] = await read<{ id: string }>(
-    'select id from coupons where email = $1 and "redeemedBy" is null order by "issuedAt", id limit 1',
-    [email],
+    `select id from coupons where email = ${verifiedEmail('$1')} and "redeemedBy" is null order by "issuedAt", id limit 1`,
+    [userId],
   )
   return coupon?.id ?? null
 }

@@ -2,7 +2,7 @@ import { paidTerm, type Standing } from '#domain/entitlements.ts'
 import type { AccountRow } from '#projections/accounts.ts'
 import type { Read } from '../../http/snapshot.ts'
 
-type Account = Omit<AccountRow, 'id' | 'role' | 'banned' | 'banReason' | 'registeredAt'> & {
+type Account = Omit<AccountRow, 'id' | 'role' | 'banned' | 'banReason' | 'emailVerified' | 'registeredAt'> & {
   /** When it was read, by the database's clock: what plans are judged by, as it is what their ends are reckoned by. */
   now: Date
 }

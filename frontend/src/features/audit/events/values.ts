@@ -21,6 +21,7 @@ const pathWords: Readonly<Record<string, string>> = {
   'account.registeredAt': 'Registered',
   'account.method': 'Signed up by',
   'account.onboarded': 'Welcomed',
+  'account.emailVerified': 'Address verified',
   'account.marketingOptIn': 'Marketing mail',
   'account.allowNSFW': 'NSFW allowed',
   'billing.customerId': 'Customer',

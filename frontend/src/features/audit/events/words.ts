@@ -19,6 +19,7 @@ const Fields = z.object({
   source: z.string().optional().catch(undefined),
   reason: z.string().nullish().catch(undefined),
   method: z.string().optional().catch(undefined),
+  how: z.string().optional().catch(undefined),
   pack: z.string().optional().catch(undefined),
   comment: z.string().optional().catch(undefined),
   attempts: z.number().optional().catch(undefined),
@@ -34,6 +35,13 @@ const cents = (amount: number | undefined) => (amount === undefined ? 'Money' : 
 const credits = (amount: number | undefined) => (amount === undefined ? 'Credits' : creditsOf(amount))
 const forWhat = ({ purpose }: Said) => (purpose?.label ? ` for ${purpose.label}` : '')
 const because = (why: string | null | undefined) => (why ? `: ${why.replaceAll('_', ' ')}` : '')
+
+const proofs: Readonly<Record<string, string>> = {
+  link: 'a mailed link',
+  password_reset: 'a mailed link to set a password',
+  google: 'Google',
+  operator: 'the operator',
+}
 
 type AccountEventType = keyof (typeof userEvents &
   typeof creditEvents &
@@ -56,6 +64,9 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   EmailChanged: ({ reason }) => `E-mail address changed${because(reason)}`,
   SignInLinkRevealed: ({ reason }) => `An admin opened a sign-in link of theirs${because(reason)}`,
   RevealedLinkNoted: () => 'Read that an admin had opened a sign-in link',
+  EmailChangeRequested: () => 'Asked for another e-mail address',
+  EmailChangeWithdrawn: () => 'Keeps the e-mail address',
+  EmailVerified: ({ how }) => `E-mail address verified${how ? ` by ${proofs[how] ?? how}` : ''}`,
   OnboardingFinished: () => 'Finished the welcome',
   PreorderRedeemed: ({ plan }) => `Redeemed a pre-order${plan ? ` for ${plan}` : ''}`,
 

@@ -38,6 +38,9 @@ export const StateTab = ({ past, now }: TabProps) => {
         <Fact of="account.onboarded" label="Welcomed" position={position}>
           {yes(account.onboarded)}
         </Fact>
+        <Fact of="account.emailVerified" label="Address verified" position={position}>
+          {yes(account.emailVerified)}
+        </Fact>
         <Fact of="account.marketingOptIn" label="Marketing mail" position={position}>
           {account.marketingOptIn === null ? 'not said' : yes(account.marketingOptIn)}
         </Fact>

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Refusals } from './decider.ts'
+
+const isoTime = z.string()
+
+/** Hours for which a link to an address works. */
+export const linkHours = 24
+/** Seconds until the same link is sent again. */
+export const linkPauseSeconds = 60
+
+/** What happened to the address of an account, as its own settings list it. */
+export const EmailHistoryKind = z.enum(['registered', 'change_requested', 'change_withdrawn', 'changed', 'verified'])
+export type EmailHistoryKind = z.infer<typeof EmailHistoryKind>
+
+/** The user's own address: `GET /users/me/email`. */
+export const EmailStanding = z.object({
+  email: z.string(),
+  isVerified: z.boolean(),
+  /** Null where it is not verified, or nothing records when it was. */
+  verifiedAt: isoTime.nullable(),
+  /** The link that waits to be opened: at the present address, or at a new one that takes its place then. */
+  waiting: z
+    .object({
+      email: z.string(),
+      isChange: z.boolean(),
+      sentAt: isoTime,
+      expiresAt: isoTime,
+      /** When the same link is sent again at the earliest. */
+      nextAt: isoTime,
+    })
+    .nullable(),
+  /** Whether a change asks for the password; otherwise it asks for a sign-in of the last minutes. */
+  hasPassword: z.boolean(),
+  /** Whether this installation sends mail; otherwise links wait in its outbox. */
+  sendsMail: z.boolean(),
+  /** Newest first. */
+  history: z.array(z.object({ at: isoTime, kind: EmailHistoryKind })),
+})
+export type EmailStanding = z.infer<typeof EmailStanding>
+
+/** What a confirmed link did. `isRepeat`: the address was verified before this request. */
+export const EmailConfirmed = z.object({
+  position: z.string(),
+  email: z.string(),
+  isChange: z.boolean(),
+  isRepeat: z.boolean(),
+})
+export type EmailConfirmed = z.infer<typeof EmailConfirmed>
+
+/** Refusals of links and changes: HTTP status and sentence, by code. */
+export const emailRefusals = {
+  email_verified_already: [409, 'Your address is verified already.'],
+  email_link_unknown: [404, 'This link does not work. Please check that you opened all of it, or ask for a new one.'],
+  email_link_of_another: [403, 'This link belongs to another account. Sign in to the account that it was sent for.'],
+  email_link_used: [410, 'This link was used before, and your address has changed since.'],
+  email_link_ended: [410, 'This link counts no more: a later change took its place.'],
+  email_link_expired: [410, `This link has run out. It worked for ${linkHours} hours.`],
+  email_taken: [422, 'Another account has this email address already.'],
+  too_many_links: [429, 'Enough links were sent for today. Please try again tomorrow.'],
+  sign_in_again: [403, 'To change your address, please sign out and in again first.'],
+} as const satisfies Refusals
