@@ -61,6 +61,8 @@ begin
   if auth.holds_office(new.role) then
     delete from auth.session where "impersonatedBy" is not null and "userId" = new.id;
     delete from auth.verification where value = new.id;
+    update auth.email_links set "endedAt" = clock_timestamp()
+      where "userId" = new.id and "usedAt" is null and "endedAt" is null;
   end if;
   return null;
 end $$;

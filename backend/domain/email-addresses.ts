@@ -25,8 +25,8 @@ export const EmailStanding = z.object({
       isChange: z.boolean(),
       sentAt: isoTime,
       expiresAt: isoTime,
-      /** When the same link is sent again at the earliest. */
-      nextAt: isoTime,
+      /** Seconds until the same link is sent again at the earliest; 0 where it can be sent now. */
+      pauseSeconds: z.int(),
     })
     .nullable(),
   /** Whether a change asks for the password; otherwise it asks for a sign-in of the last minutes. */

@@ -143,6 +143,16 @@ describe('a new address', () => {
       410,
       'email_link_ended',
     ],
+    [
+      'of an ordinary user who was made an admin since',
+      async ({ id, email }: Person) => {
+        const token = await tokenTo(email)
+        expect((await admin.post('/api/auth/admin/set-role', { userId: id, role: 'admin' })).status).toBe(200)
+        return token
+      },
+      410,
+      'email_link_ended',
+    ],
   ])('a link %s verifies nothing, and says why', async (_what, make, status, code) => {
     const someone = await stack.signUp()
     expect(await confirm(someone, await make(someone))).toMatchObject({ status, body: { code } })

@@ -60,7 +60,7 @@ const shoot = async (page: Page, name: string) => {
 }
 
 const context = await open('dark')
-const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+const headers = { origin: server.url, 'sec-fetch-site': 'same-origin', ...server.asOperator }
 const post = async (url: string, data: object) => {
   const answer = await context.request.post(`/api/${url}`, {
     data,

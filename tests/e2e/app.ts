@@ -30,6 +30,7 @@ export const test = base.extend<Own, Shared>({
       const admin = await playwright.request.newContext({ baseURL: server.url, extraHTTPHeaders })
       // The first account is the installation's admin.
       await admin.post('/api/auth/sign-up/email', {
+        headers: server.asOperator,
         data: { name: 'Admin', email: 'admin@example.org', password: 'correct horse' },
       })
       await admin.patch('/api/users/me', { data: { onboarded: true } })
@@ -68,7 +69,7 @@ export const leave = async (page: Page): Promise<void> => {
 /** Signs somebody new up in a context, with a campaign. */
 export async function signUp(context: BrowserContext, server: Server, campaign = 'The Drowned Bells'): Promise<Member> {
   const email = `${randomUUID()}@example.org`
-  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin', ...server.asOperator }
   const post = async (url: string, data: object) => {
     const answer = await context.request.post(`${server.url}/api/${url}`, { data, headers })
     if (!answer.ok()) throw new Error(`${url}: ${answer.status()} ${await answer.text()}`)

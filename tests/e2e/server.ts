@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { operatorHeader, operatorKeyIn } from '../../backend/platform/running.ts'
 import { quickFolder } from '../temporary.ts'
 import { type StabilityEmulator, startStability } from '../vendors/stability.ts'
 
 export interface Server {
   url: string
+  /** Headers of a request to sign up by which the operator vouches for the address: it is verified. */
+  asOperator: Record<string, string>
   /** Where its Stability models draw: says when and how each picture comes. */
   stability: StabilityEmulator
   stop(): Promise<void>
@@ -48,8 +51,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     })
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${said}`)))
   })
+  const operatorKey = await fs.readFile(operatorKeyIn(dataDir), 'utf8')
   return {
     url,
+    asOperator: { [operatorHeader]: operatorKey.trim() },
     stability,
     async stop() {
       if (child.exitCode === null) {

@@ -13,8 +13,12 @@ export interface Person {
   close(): Promise<void>
 }
 
-const personIn = async (context: BrowserContext, { url: origin }: Server, name: string): Promise<Person> => {
-  const headers = { origin, 'sec-fetch-site': 'same-origin' }
+const personIn = async (
+  context: BrowserContext,
+  { url: origin, asOperator }: Server,
+  name: string,
+): Promise<Person> => {
+  const headers = { origin, 'sec-fetch-site': 'same-origin', ...asOperator }
   const ask: Person['ask'] = async (method, url, data) => {
     const answer = await context.request.fetch(`${origin}/api/${url}`, { method, data, headers })
     if (!answer.ok()) throw new Error(`${method} ${url}: ${answer.status()} ${await answer.text()}`)

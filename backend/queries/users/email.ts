@@ -52,7 +52,7 @@ export const emailQueries =
         if (!row) throw new Rejection('unauthenticated')
         const [waiting] = await read<Waiting>(
           `select email, "isChange", "createdAt" as "sentAt", "expiresAt",
-              "createdAt" + make_interval(secs => ${linkPauseSeconds}) as "nextAt"
+              greatest(0, ceil(${linkPauseSeconds} - extract(epoch from clock_timestamp() - "createdAt")))::int as "pauseSeconds"
             from auth.email_links
             where "userId" = $1 and ("isChange" or not $2) and "usedAt" is null and "endedAt" is null
               and "expiresAt" > clock_timestamp()

@@ -28,6 +28,7 @@ export const api = createApi({
   baseQuery: request,
   tagTypes: [
     'me',
+    'email',
     'credits',
     'campaigns',
     'members',

@@ -33,7 +33,7 @@ export const SignedIn = () => {
       />
     )
   // The admins' shell is another, and the auditors'.
-  if (!/^\/(admin|audit)/.test(pathname)) return <Frame />
+  if (!/^\/(admin|audit|verify-email)/.test(pathname)) return <Frame />
   return (
     <Delayed>
       <Waiting />

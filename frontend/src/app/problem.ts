@@ -56,3 +56,7 @@ export const secondsOf = (error: unknown): number | undefined => {
 /** 0 when no answer came. */
 export const statusOf = (error: unknown): number =>
   isRequestError(error) && 'status' in error && typeof error.status === 'number' ? error.status : 0
+
+/** What the server refused, by the name of the field. */
+export const fieldErrorsOf = (error: unknown): Partial<Record<string, string>> =>
+  isRequestError(error) ? Object.fromEntries(error.errors.map(({ field, message }) => [field, message])) : {}

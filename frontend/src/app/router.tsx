@@ -28,6 +28,7 @@ const passwordReset: Lazy = async () => ({
 const passwordMigration: Lazy = async () => ({
   Component: (await import('../features/auth/PasswordMigration.tsx')).PasswordMigration,
 })
+const verifyEmail: Lazy = async () => ({ Component: (await import('../features/auth/VerifyEmail.tsx')).VerifyEmail })
 const shell: Lazy = async () => ({ Component: (await import('./layout/Shell.tsx')).Shell })
 const newCampaign: Lazy = async () => ({
   Component: (await import('../features/campaigns/NewCampaign.tsx')).NewCampaign,
@@ -155,6 +156,7 @@ export const createAppRouter = () =>
               },
             ],
           },
+          { path: '/verify-email', lazy: verifyEmail },
           { id: '/admin', element: <AdminOnly />, children: [] },
           { id: '/audit', element: <AuditOnly />, children: [] },
         ],

@@ -5,11 +5,11 @@ import { forgetDrafts } from './drafts.ts'
 import { messageOf } from './problem.ts'
 import { endingSession, rememberSignedIn } from './session.ts'
 
-/** Ends the session and loads the sign-in page afresh, so that nothing of this person stays in memory. */
+/** Ends the session and loads the sign-in page, or `to`, afresh, so that nothing of this person stays in memory. */
 export const useSignOut = () => {
   const { id } = useMe()
   const [send] = useSignOutMutation()
-  return async () => {
+  return async (to = '/auth/login') => {
     await endingSession(async () => {
       const { error } = await send()
       if (error) {
@@ -18,7 +18,7 @@ export const useSignOut = () => {
       }
       rememberSignedIn(false)
       forgetDrafts(localStorage, id)
-      location.assign('/auth/login')
+      location.assign(to)
       return true
     })
   }

@@ -26,6 +26,7 @@ const meView = view(Me)<typeof userEvents & typeof creditEvents>({
     UserRoleChanged: ({ userId: id, role }) => ({ update: { role }, where: { id } }),
     OnboardingFinished: ({ userId: id }) => ({ update: { onboarded: true }, where: { id } }),
     MarketingOptInChanged: ({ userId: id, optIn }) => ({ update: { marketingOptIn: optIn }, where: { id } }),
+    EmailVerified: ({ userId: id }) => ({ update: { emailVerified: true }, where: { id } }),
     NSFWAllowed: ({ userId: id, allowed: allowNSFW }) => ({ update: { allowNSFW }, where: { id } }),
     CreditsGranted: spendable,
     CreditsHeld: spendable,
@@ -40,7 +41,9 @@ const meView = view(Me)<typeof userEvents & typeof creditEvents>({
 const changesStanding: ReadonlySet<string> = new Set<keyof typeof userEvents | keyof typeof billingEvents>([
   ...(['PlanChanged', 'PlanEnded', 'PreorderRedeemed', 'ComplimentaryAccessGiven'] as const),
   ...(['PlanCovered', 'PlanLapsed', 'SubscriptionChanged'] as const),
-  ...(['LoreloomTierChanged', 'MinisTierChanged', 'EmailChanged'] as const),
+  ...(['LoreloomTierChanged', 'MinisTierChanged'] as const),
+  // The address stands in no event; a changed one is stored once it counts as verified.
+  ...(['EmailChanged', 'EmailVerified'] as const),
 ])
 
 export const meApi = api.injectEndpoints({

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import classes from './banners.module.css'
 
 export interface Banner {
-  kind: 'offline' | 'realtime' | 'browser' | 'update'
+  kind: 'offline' | 'realtime' | 'browser' | 'update' | 'unverified'
   icon: ReactNode
   text: string
-  action?: { label: string; run: () => void }
+  action?: { label: string; run: () => void; isDisabled?: boolean }
   onDismiss?: () => void
 }
 
@@ -15,7 +15,12 @@ export const BannerBar = ({ banner, children }: { banner: Banner; children?: Rea
     {banner.icon}
     <span>{banner.text}</span>
     {banner.action && (
-      <button type="button" className={classes.action} onClick={banner.action.run}>
+      <button
+        type="button"
+        className={classes.action}
+        disabled={banner.action.isDisabled ?? false}
+        onClick={banner.action.run}
+      >
         {banner.action.label}
       </button>
     )}

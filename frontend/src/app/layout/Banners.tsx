@@ -5,10 +5,13 @@ import { type Banner, BannerBar } from './Banner.tsx'
 import classes from './banners.module.css'
 import { isChromium } from './browser.ts'
 import { useConnectionBanner } from './ConnectionBanner.tsx'
+import { useUnverifiedBanner } from './UnverifiedBanner.tsx'
 
 /** One at a time, the gravest first; the others behind a count. That an admin acts as somebody else stands in a bar of its own. */
 export const Banners = () => {
-  const banners = [useConnectionBanner(), useBrowserBanner(), useUpdateBanner()].filter((banner) => banner !== null)
+  const banners = [useConnectionBanner(), useBrowserBanner(), useUpdateBanner(), useUnverifiedBanner()].filter(
+    (banner) => banner !== null,
+  )
   const [turn, setTurn] = useState(0)
   const banner = banners[turn % Math.max(1, banners.length)]
   if (!banner) return null

@@ -3,6 +3,7 @@ import { useLiveBilling } from '../../billing/use-live-billing.ts'
 import linkTabs from '../../ui/link-tabs.module.css'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
 import { CreditsTab } from './CreditsTab.tsx'
+import { EmailTab } from './EmailTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
 import { PaymentMethodsTab } from './PaymentMethodsTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
@@ -12,7 +13,11 @@ const tabs = [
   { name: 'subscription', label: 'Subscription', Tab: SubscriptionTab },
   { name: 'payment-methods', label: 'Payment methods', Tab: PaymentMethodsTab },
   { name: 'credits', label: 'Credits', Tab: CreditsTab },
+  { name: 'email', label: 'Email', Tab: EmailTab },
 ]
+
+/** On a phone the row of tabs is wider than the screen. */
+const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
 /** What belongs to the person, not to a campaign. The tab is in the address, so that others lead to it. */
 export const AccountSettings = () => {
@@ -25,7 +30,12 @@ export const AccountSettings = () => {
       <PageHeader title="Account Settings" />
       <nav className={linkTabs.tabs} aria-label="Account settings">
         {tabs.map(({ name, label }) => (
-          <Link key={name} to={{ search: `?tab=${name}` }} aria-current={name === current.name ? 'page' : undefined}>
+          <Link
+            key={name}
+            to={{ search: `?tab=${name}` }}
+            aria-current={name === current.name ? 'page' : undefined}
+            ref={name === current.name ? bringIntoView : undefined}
+          >
             {label}
           </Link>
         ))}

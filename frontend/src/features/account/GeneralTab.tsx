@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import { PersonName } from '#domain/users.ts'
 import { messageOf } from '../../app/problem.ts'
@@ -67,7 +68,11 @@ export const GeneralTab = () => {
       />
       <TextInput
         label="Email"
-        description="Whoever runs this installation can change it."
+        description={
+          <Link className={classes.link} to="?tab=email">
+            Verify or change it
+          </Link>
+        }
         inputWrapperOrder={['label', 'input', 'description']}
         value={me.email}
         readOnly

@@ -3,6 +3,9 @@ import { Logo } from '../../ui/Logo.tsx'
 import classes from './auth.module.css'
 import plate from './plate.svg'
 
+/** The element with the text below the title. */
+export const leadId = 'auth-lead'
+
 /** The signed-out screens: a form on the left, a picture of somebody's campaign on the right. */
 export const AuthPage = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
   <div className={classes.page}>
@@ -11,7 +14,9 @@ export const AuthPage = ({ title, text, children }: { title: string; text: React
       <Logo size={24} />
       <main className={classes.box}>
         <h1>{title}</h1>
-        <p className={classes.lead}>{text}</p>
+        <p className={classes.lead} id={leadId}>
+          {text}
+        </p>
         {children}
       </main>
       <footer className={classes.foot}>

@@ -1,0 +1,44 @@
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isAuditor } from '#domain/roles.ts'
+import { useEmailStandingQuery } from '../../data/email.ts'
+import { useMe } from '../../data/me.ts'
+import { useEmailLink } from '../use-email-link.ts'
+import type { Banner } from './Banner.tsx'
+
+const dismissedKey = 'loreloom.unverified-noted'
+const dismissedMs = 7 * 86_400_000
+
+/** Whether the user dismissed the banner in this browser within the last week. */
+const wasDismissed = (userId: string): boolean => {
+  const [by, at] = (localStorage.getItem(dismissedKey) ?? '').split(' ')
+  return by === userId && Date.now() - Number(at) < dismissedMs
+}
+
+/** Stands until the address is verified, but for a week after the user dismissed it. Auditors have no screen to verify an address. */
+export const useUnverifiedBanner = (): Banner | null => {
+  const { id, emailVerified, impersonatedBy, role } = useMe()
+  const [isDismissed, setDismissed] = useState(() => wasDismissed(id))
+  const isHidden = emailVerified || impersonatedBy !== null || isAuditor(role) || isDismissed
+  const { data } = useEmailStandingQuery(undefined, { skip: isHidden })
+  const { label, isLoading, isPaused, run } = useEmailLink(data)
+  const navigate = useNavigate()
+  if (isHidden || !data || data.isVerified) return null
+  const { waiting, sendsMail } = data
+  return {
+    kind: 'unverified',
+    icon: <IconMail size={15} aria-hidden="true" />,
+    text:
+      sendsMail && waiting
+        ? 'Please open the link in your mail to verify your address.'
+        : 'Your address is not verified yet.',
+    action: sendsMail
+      ? { label, run: () => void run(), isDisabled: isLoading || isPaused }
+      : { label: 'See How', run: () => void navigate('/account-settings?tab=email') },
+    onDismiss: () => {
+      localStorage.setItem(dismissedKey, `${id} ${Date.now()}`)
+      setDismissed(true)
+    },
+  }
+}

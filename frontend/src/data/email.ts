@@ -1,0 +1,49 @@
+import { EmailStanding as Answered, EmailConfirmed } from '#domain/email-addresses.ts'
+import { api } from '../app/api.ts'
+
+/** The user's own address. `mayResendAt` is when its link is sent again at the earliest, by this browser's clock, in milliseconds. */
+export type EmailStanding = Answered & { mayResendAt: number }
+
+const emailApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    emailStanding: build.query<EmailStanding, void>({
+      query: () => 'users/me/email',
+      transformResponse: (body) => {
+        const standing = Answered.parse(body)
+        return { ...standing, mayResendAt: Date.now() + (standing.waiting?.pauseSeconds ?? 0) * 1000 }
+      },
+      providesTags: ['email'],
+    }),
+
+    /** To the address that waits to be verified: a new one, or the account's own. */
+    sendEmailLink: build.mutation<unknown, void>({
+      query: () => ({ url: 'users/me/email/link', method: 'POST', body: {} }),
+      // Refused, the address may have been verified elsewhere.
+      invalidatesTags: ['email'],
+    }),
+
+    changeEmail: build.mutation<unknown, { email: string; password?: string }>({
+      query: (body) => ({ url: 'users/me/email/change', method: 'POST', body }),
+      invalidatesTags: (_result, error) => (error ? [] : ['email']),
+    }),
+
+    withdrawEmailChange: build.mutation<unknown, void>({
+      query: () => ({ url: 'users/me/email/change', method: 'DELETE' }),
+      invalidatesTags: ['email'],
+    }),
+
+    confirmEmail: build.mutation<EmailConfirmed, { token: string }>({
+      query: (body) => ({ url: 'users/me/email/confirm', method: 'POST', body }),
+      transformResponse: (body) => EmailConfirmed.parse(body),
+      invalidatesTags: ['me', 'email'],
+    }),
+  }),
+})
+
+export const {
+  useEmailStandingQuery,
+  useSendEmailLinkMutation,
+  useChangeEmailMutation,
+  useWithdrawEmailChangeMutation,
+  useConfirmEmailMutation,
+} = emailApi

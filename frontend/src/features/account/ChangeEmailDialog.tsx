@@ -1,0 +1,100 @@
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { fieldErrorsOf, messageOf } from '../../app/problem.ts'
+import { useChangeEmailMutation } from '../../data/email.ts'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
+import classes from './email.module.css'
+
+interface Props {
+  hasPassword: boolean
+  onClose: () => void
+}
+
+interface Refusal {
+  email?: string | undefined
+  password?: string | undefined
+  /** Concerns no field. */
+  form?: string
+}
+
+/** Requests another address. Nothing changes until the link that goes there is opened. */
+export const ChangeEmailDialog = ({ hasPassword, onClose }: Props) => {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [refusal, setRefusal] = useState<Refusal>({})
+  const [change, { isLoading }] = useChangeEmailMutation()
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+  const { close, question } = useAskBeforeLeaving(email !== '' && !isLoading, onClose)
+
+  const refuse = (refused: Refusal) => {
+    setRefusal(refused)
+    if (refused.email) emailInput.current?.focus()
+    else if (refused.password) passwordInput.current?.focus()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isLoading) return
+    if (!email.trim()) return refuse({ email: 'Please enter a valid email address' })
+    if (hasPassword && password === '') return refuse({ password: 'Please enter your password' })
+    setRefusal({})
+    const { error } = await change({ email: email.trim(), ...(hasPassword && { password }) })
+    if (error) {
+      const fields = fieldErrorsOf(error)
+      if (fields.email || fields.password) return refuse(fields)
+      return refuse({ form: messageOf(error, 'The link could not be sent. Please try again.') })
+    }
+    toast.success('Open the link at the new address')
+    onClose()
+  }
+
+  return (
+    <Modal opened onClose={close} title="Change email" size={480} withCloseButton={false}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextInput
+          ref={emailInput}
+          type="email"
+          inputMode="email"
+          label="New address"
+          autoComplete="email"
+          autoCapitalize="none"
+          data-autofocus
+          value={email}
+          error={refusal.email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            setRefusal({ ...refusal, email: undefined })
+          }}
+        />
+        {hasPassword && (
+          <PasswordInput
+            ref={passwordInput}
+            label="Your password"
+            autoComplete="current-password"
+            value={password}
+            error={refusal.password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              setRefusal({ ...refusal, password: undefined })
+            }}
+          />
+        )}
+        <p className={classes.hint}>Nothing changes until you open the link at the new address.</p>
+        {refusal.form && (
+          <p className={classes.refusal} role="alert">
+            {refusal.form}
+          </p>
+        )}
+        <DialogFoot onCancel={close}>
+          <Button type="submit" variant="filled" loading={isLoading}>
+            Send the Link
+          </Button>
+        </DialogFoot>
+      </form>
+      {question}
+    </Modal>
+  )
+}
