@@ -57,6 +57,7 @@ export type StackOptions = Partial<
     // Undefined: this installation sends mail. What it sends stands in the stack's own outbox all the same.
     | 'outbox'
     | 'telemetry'
+    | 'untrusted'
     | 'metricsToken'
   >
 > & {

@@ -11,9 +11,9 @@ const atOnce = 4_096
  */
 export const readMarkdown = async (
   untrusted: Pick<UntrustedInput, 'run'>,
-  { markdown, now }: { markdown: string; now?: Ops },
+  { markdown, now, signal }: { markdown: string; now?: Ops; signal?: AbortSignal },
 ): Promise<{ ops: Ops; change?: Ops | undefined }> => {
   if (markdown.length + (now ? lengthOf(now) : 0) <= atOnce) return textFromMarkdown({ markdown, now })
-  const { value } = await untrusted.run('markdown', { options: { markdown, now } })
+  const { value } = await untrusted.run('markdown', { options: { markdown, now }, ...(signal && { signal }) })
   return value
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Rejection } from '#domain/decider.ts'
 import type { Log } from '../platform/log.ts'
 import { QueueFull } from '../platform/untrusted/fair-queue.ts'
-import { ParserFault, ParserRefusal, ParserStopped } from '../platform/untrusted/parser.ts'
+import { ParserFault, ParserRefusal, ParserStopped, ParserUnavailable } from '../platform/untrusted/parser.ts'
 import { type PoolOptions, type UntrustedPool, untrustedPool } from '../platform/untrusted/pool.ts'
 import { type ParserName, parsers } from './parsers.ts'
 import { ImageRejected, isUploadProblem } from './picture-rejected.ts'
@@ -40,7 +40,8 @@ export const inputProblem = (name: ParserName, error: unknown, log: Log): unknow
     log.error({ parser: name, err: error }, 'A parser failed on what a user sent')
     return new InputRefused('input_unreadable', field, unreadable, { cause: error })
   }
-  return error instanceof QueueFull ? new Rejection('busy') : error
+  if (error instanceof ParserUnavailable) log.error({ parser: name, err: error }, 'No parser could be started')
+  return error instanceof QueueFull || error instanceof ParserUnavailable ? new Rejection('busy') : error
 }
 
 const root = path.join(import.meta.dirname, '../..')
@@ -53,16 +54,24 @@ const readable = [
 interface Options extends Partial<Pick<PoolOptions<typeof parsers>, 'idleMs' | 'queue'>> {
   owner: () => string
   log: Log
+  /** Replaces the limits of every parser. */
+  limits?: { deadlineMs?: number; memoryMb?: number }
 }
 
-export const openUntrustedInput = ({ log, ...options }: Options): UntrustedInput => {
+const limited = (limits: Options['limits']): typeof parsers =>
+  Object.fromEntries(
+    Object.entries(parsers).map(([name, parser]) => [name, { ...parser, ...limits }]),
+  ) as typeof parsers
+
+export const openUntrustedInput = ({ log, limits, ...options }: Options): UntrustedPool<typeof parsers> => {
   const table = new URL('./parsers.ts', import.meta.url).href
-  const pool = untrustedPool({ parsers, table, readable, ...options })
+  const pool = untrustedPool({ parsers: limited(limits), table, readable, ...options })
   return {
     run: (name, input) =>
       pool.run(name, input).catch((error: unknown) => {
         throw inputProblem(name, error, log)
       }),
+    pid: pool.pid,
     close: pool.close,
   }
 }

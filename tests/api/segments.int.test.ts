@@ -253,7 +253,7 @@ describe('what is for DMs alone', () => {
     await patch(c.owner, id, { sortOrder: 5 })
     await heard()
     const of = ({ said }: Tab) =>
-      said.filter(({ data }) => [data.segmentId, data.id].includes(id)).map(({ type }) => type)
+      said.filter(({ data }) => [data?.segmentId, data?.id].includes(id)).map(({ type }) => type)
     expect(of(all.owner)).toEqual([
       ...['SegmentAdded', 'SegmentShown', 'SegmentKeptForDms', 'SegmentRetitled', 'SegmentMoved'],
     ])

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { campaigns } from '#domain/campaigns.ts'
@@ -8,6 +8,7 @@ import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
+import { hangUp } from '../../http/hang-up.ts'
 import { memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
@@ -50,7 +51,7 @@ export const campaignFileCommands = ({ handler, pool, files, limits, untrusted }
       { config: { policy: memberOf(param('id')), rateLimit }, schema: { params, response, consumes } },
       async (request, reply) => {
         const act = actOf(request, handler)
-        const { upload } = await readUpload(request, untrusted)
+        const { upload } = await readUpload(request, reply, untrusted)
         const added = await add(act, request.params.id, upload)
         return reply.code(201).send(receipt(reply, act, added))
       },
@@ -63,7 +64,7 @@ export const campaignFileCommands = ({ handler, pool, files, limits, untrusted }
       { config: { policy: anywhere, rateLimit }, schema: { response, consumes } },
       async (request, reply) => {
         const act = actOf(request, handler)
-        const { upload, fields } = await readUpload(request, untrusted)
+        const { upload, fields } = await readUpload(request, reply, untrusted)
         const named = z.object({ campaignId: uuid('Please select a campaign') })
         // Who is in one campaign alone means that one.
         const [only, ...more] = Object.keys((await viewerOf(pool, act.userId)).roles)
@@ -114,17 +115,21 @@ interface Upload {
 
 async function readUpload(
   request: FastifyRequest,
+  reply: FastifyReply,
   untrusted: UntrustedInput,
 ): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
-  const take = (file: Readable, filename: string) => takeFile(file, filename, untrusted)
+  const signal = hangUp(reply)
+  const take = async (file: Readable, filename: string): Promise<Upload> => {
+    const received = await allOf(file, maxBytes, () => new Rejection('file_too_large', { megabytes }))
+    const { name } = Named.parse({ name: filename })
+    const { value, bytes = received } = await untrusted.run('campaignFile', {
+      bytes: received,
+      options: { name },
+      signal,
+    })
+    return { name, bytes, ...value }
+  }
   const { taken: upload, fields } = await readForm(request, { field: 'file', maxBytes, take })
   if (!upload) throw new Rejection('file_missing')
   return { upload, fields }
-}
-
-async function takeFile(file: Readable, filename: string, untrusted: UntrustedInput): Promise<Upload> {
-  const received = await allOf(file, maxBytes, () => new Rejection('file_too_large', { megabytes }))
-  const { name } = Named.parse({ name: filename })
-  const { value, bytes = received } = await untrusted.run('campaignFile', { bytes: received, options: { name } })
-  return { name, bytes, ...value }
 }

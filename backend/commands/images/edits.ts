@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
@@ -12,6 +12,7 @@ import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { actOf, receipt, sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
+import { hangUp } from '../../http/hang-up.ts'
 import { mayEditImage, spendsCredits, stillMay } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
@@ -33,7 +34,13 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
   const response = { 202: EditReceipt }
 
   /** The mask is of the picture as it is now. */
-  const readMasked = async (request: FastifyRequest, imageId: string, Fields: z.ZodType<EditWanted>) => {
+  const readMasked = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    imageId: string,
+    Fields: z.ZodType<EditWanted>,
+  ) => {
+    const signal = hangUp(reply)
     const image = await handler.stateOf(images, imageId)
     if (image.deleted) throw new Rejection('image_not_found')
     const size = currentFile(image)
@@ -43,7 +50,7 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
       ...{ field: 'mask', maxBytes: maskLimit, maxTextBytes: 4 * promptLimit },
       async take(file) {
         const upload = await allOf(file, maskLimit, maskTooLarge)
-        const { bytes = upload } = await untrusted.run('mask', { bytes: upload, options: { width, height } })
+        const { bytes = upload } = await untrusted.run('mask', { bytes: upload, options: { width, height }, signal })
         return { bytes, width, height }
       },
     })
@@ -66,7 +73,7 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
     ] as const)
       app.post(`/images/:id/${tool}`, { config: paid, schema: masked, ...limited }, async (request, reply) => {
         const { id } = request.params
-        const { act, editId } = await edit(request, id, await readMasked(request, id, Fields))
+        const { act, editId } = await edit(request, id, await readMasked(request, reply, id, Fields))
         return reply.code(202).send(receipt(reply, act, { editId }))
       })
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
@@ -7,6 +7,7 @@ import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
+import { hangUp } from '../../http/hang-up.ts'
 import { every, mayEditConjuration } from '../../http/item-policies.ts'
 import { memberWhereNamed, query, stillMay } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
@@ -48,7 +49,7 @@ export const uploadCommand =
     app.post('/images/upload', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler)
       const { campaignId = null, conjurationId = null } = request.query
-      const { picture, id = act.idFor('image'), name = null } = await readParts(request, untrusted)
+      const { picture, id = act.idFor('image'), name = null } = await readParts(request, reply, untrusted)
       await stillMay(request, act.userId, pool)
       await refuseMissingConjuration(handler, campaignId, conjurationId)
       await refuseTakenId(pool, { table: 'images', id, userId: act.userId })
@@ -66,14 +67,15 @@ export const uploadCommand =
     })
   }
 
-async function readParts(request: FastifyRequest, untrusted: UntrustedInput) {
+async function readParts(request: FastifyRequest, reply: FastifyReply, untrusted: UntrustedInput) {
+  const signal = hangUp(reply)
   const { taken: picture, fields } = await readForm(request, {
     field: 'image',
     maxBytes: uploadLimit,
     async take(file) {
       const upload = await allOf(file, uploadLimit, () => pictureTooLarge(uploadLimit))
       const options = { maxBytes: uploadLimit, supportedSizesOnly: true }
-      const { value, bytes = upload } = await untrusted.run('picture', { bytes: upload, options })
+      const { value, bytes = upload } = await untrusted.run('picture', { bytes: upload, options, signal })
       return { ...value, bytes }
     },
   })

@@ -12,7 +12,7 @@ import type { Deps } from '../../http/deps.ts'
 import { mayEditConjuration } from '../../http/item-policies.ts'
 import { body } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
-import { beginText, replaceText } from './texts.ts'
+import { beginText, prepareReplacement } from './texts.ts'
 
 const empty: Ops = [{ insert: '\n' }]
 const toEmpty = (now: Ops) => differences(delta(now), delta(empty))
@@ -44,7 +44,13 @@ export const convertCommand =
         { type: 'AddSegment', data: { ...segment, sortOrder: orderAtTop(present) } },
         ...(text.exists ? [] : [{ type: 'DescribeConjuration' as const, data: { conjurationId, description: '' } }]),
       ])
-      if (text.exists) await replaceText(act, handler, conjurationId, { changeTo: toEmpty, revision: undefined })
+      if (text.exists) {
+        const replace = await prepareReplacement(act, handler, conjurationId, {
+          changeTo: toEmpty,
+          revision: undefined,
+        })
+        await replace()
+      }
       return receipt(reply, act, { id: segmentId })
     })
   }

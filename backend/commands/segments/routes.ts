@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { conjurations } from '#domain/conjurations.ts'
@@ -8,10 +9,11 @@ import { defaultTitles, SegmentType } from '#domain/segment-words.ts'
 import { SegmentOrder, SegmentTitle } from '#domain/segments.ts'
 import { textLimits } from '#domain/text-formats.ts'
 import { texts } from '#domain/texts.ts'
-import { actOf, receipt } from '../../http/act.ts'
+import { actOf, receipt, sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
+import { hangUp } from '../../http/hang-up.ts'
 import { mayEditConjuration } from '../../http/item-policies.ts'
-import { body, param } from '../../http/policy.ts'
+import { body, param, stillMay } from '../../http/policy.ts'
 import { mayDeleteSegment, mayEditSegment } from '../../http/segment-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { unitsOfLetters } from '../../http/work-limits.ts'
@@ -20,7 +22,7 @@ import { loreOf } from '../../queries/segments/lore-of.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { linkShown } from './images.ts'
-import { beginText, replaceText } from './texts.ts'
+import { beginText, prepareReplacement } from './texts.ts'
 
 const params = z.object({ id: uuid() })
 
@@ -55,6 +57,17 @@ export const segmentCommands =
   async (app) => {
     const { handler, pool, untrusted } = deps
 
+    /** Reading long Markdown takes its time, in which a member may be removed. */
+    const readContent = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      content: { markdown: string; now?: Ops },
+    ) => {
+      const read = await readMarkdown(untrusted, { ...content, signal: hangUp(reply) })
+      await stillMay(request, sessionOf(request).userId, pool)
+      return read
+    }
+
     const making = { policy: mayEditConjuration(body('entityId')), work: 'editing' } as const
     const make = { body: NewSegment, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/content-segments', { config: making, schema: make }, async (request, reply) => {
@@ -67,7 +80,7 @@ export const segmentCommands =
       if (type === 'STORY') {
         request.chargeEditing?.(unitsOfLetters(given.content.length))
         const { campaignId } = await handler.stateOf(conjurations, conjurationId)
-        const { ops } = await readMarkdown(untrusted, { markdown: given.content })
+        const { ops } = await readContent(request, reply, { markdown: given.content })
         await beginText(act, { conjurationId, campaignId, textId: segmentId, ops })
       }
       await act.send(conjurations, conjurationId, { type: 'AddSegment', data })
@@ -91,13 +104,14 @@ export const segmentCommands =
         const { length } = await handler.stateOf(texts, segmentId)
         request.chargeEditing?.(unitsOfLetters(content.length + length))
       }
+      const changeTo = async (now: Ops) =>
+        (await readContent(request, reply, { markdown: content ?? '', now })).change ?? []
+      const replace =
+        content === undefined ? undefined : await prepareReplacement(act, handler, segmentId, { changeTo, revision })
       // Hidden before it says something else, and shown after that.
       const [first, last] = isForDms === false ? [[], commands] : [commands, []]
       if (first.length > 0) await act.send(conjurations, conjurationId, first)
-      if (content !== undefined) {
-        const changeTo = async (now: Ops) => (await readMarkdown(untrusted, { markdown: content, now })).change ?? []
-        await replaceText(act, handler, segmentId, { changeTo, revision })
-      }
+      await replace?.()
       if (last.length > 0) await act.send(conjurations, conjurationId, last)
       if (isForDms === false) await linkShown(act, deps, of)
       return receipt(reply, act, {})

@@ -26,24 +26,34 @@ export const beginText = (act: Sender, { ops, by = [], ...of }: Beginning) =>
     data: { ...of, userId: act.userId, fromRevision: null, ops: [...ops], by },
   })
 
-/** Makes a text say something else, as one change, which `changeTo` makes of what it says now; `revision` is the one that it was read at, if that is to be the last. */
-export async function replaceText(
+interface Replacement {
+  /** Finds the change from the present text. */
+  changeTo: (now: Ops) => Ops | Promise<Ops>
+  /** The revision that the requester read, where it must be the present one. */
+  revision: number | undefined
+}
+
+/** Prepares one change that replaces a text, and returns the function that sends it, so that a refusal leaves everything as it was. */
+export async function prepareReplacement(
   act: Sender & { idFor(...parts: string[]): string },
   { stateOf }: States,
   textId: string,
-  { changeTo, revision }: { changeTo: (now: Ops) => Ops | Promise<Ops>; revision: number | undefined },
-): Promise<void> {
+  { changeTo, revision }: Replacement,
+): Promise<() => Promise<void>> {
+  const nothing = async () => undefined
   const text = await stateOf(texts, textId)
   const changeId = act.idFor('text', textId)
   if (!text.exists) throw new Rejection('text_not_found')
-  if (text.changes.some((change) => change.changeId === changeId)) return
+  if (text.changes.some((change) => change.changeId === changeId)) return nothing
   if (revision !== undefined && revision !== text.revision) throw new Rejection('changed_since')
   const ops = [...(await changeTo(textOf(text)))]
   if (revision !== undefined && revision !== (await stateOf(texts, textId)).revision)
     throw new Rejection('changed_since')
-  if (ops.length === 0) return
+  if (ops.length === 0) return nothing
   const data = { textId, changeId, userId: act.userId, base: text.revision, ops, undoes: [], by: [] }
-  await act.send(texts, textId, { type: 'ChangeText', data })
+  return async () => {
+    await act.send(texts, textId, { type: 'ChangeText', data })
+  }
 }
 
 /** What is written in lore goes where the lore has gone, sealed for there. */

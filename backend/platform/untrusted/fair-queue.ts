@@ -47,7 +47,7 @@ export const fairQueue = (limits: QueueLimits) => {
     item.begin()
   }
 
-  const turn = (owner: string, size: number) => {
+  const turn = (owner: string, size: number, signal: AbortSignal | undefined) => {
     if ((waiting.get(owner)?.length ?? 0) >= limits.each || count >= limits.inAll || bytes + size > limits.bytes)
       return Promise.reject(new QueueFull('The queue is full'))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -55,16 +55,24 @@ export const fairQueue = (limits: QueueLimits) => {
     waiting.set(owner, [...(waiting.get(owner) ?? []), item])
     count++
     bytes += size
-    const timer = setTimeout(() => {
+    const giveUp = (reason: string) => {
       remove(owner, item)
-      reject(new QueueFull('The queue is too slow'))
-    }, limits.waitMs)
-    return promise.finally(() => clearTimeout(timer))
+      reject(new QueueFull(reason))
+    }
+    const timer = setTimeout(() => giveUp('The queue is too slow'), limits.waitMs)
+    const cancel = () => giveUp('The requester is gone')
+    signal?.addEventListener('abort', cancel)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    })
   }
 
   return {
-    async run<T>(owner: string, size: number, work: () => Promise<T>): Promise<T> {
-      if (isBusy) await turn(owner, size)
+    /** An aborted `signal` removes work that waits; work that has begun is finished. */
+    async run<T>(owner: string, size: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+      if (signal?.aborted) throw new QueueFull('The requester is gone')
+      if (isBusy) await turn(owner, size, signal)
       else isBusy = true
       try {
         return await work()

@@ -6,7 +6,7 @@ import process from 'node:process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { type Frame, readFrames, writeFrame } from './frames.ts'
-import { type ParseAnswer, type ParseRequest, ParserStopped } from './parser.ts'
+import { type ParseAnswer, type ParseRequest, ParserStopped, ParserUnavailable } from './parser.ts'
 
 /** Memory is read so often while a parser works. */
 const pollMs = 50
@@ -167,7 +167,11 @@ export const parserProcess = (options: ProcessOptions) => {
         child,
         () => undefined,
         (reply) => 'isReady' in reply,
-      ).finally(() => clearTimeout(late))
+      )
+        .catch((cause: unknown) => {
+          throw new ParserUnavailable('The child process for parsers did not start', { cause })
+        })
+        .finally(() => clearTimeout(late))
     }
     return child
   }
@@ -207,7 +211,7 @@ export const parserProcess = (options: ProcessOptions) => {
   }
 
   return {
-    /** Throws `ParserStopped`, or what the parser threw that is no refusal. */
+    /** Throws `ParserStopped`, `ParserUnavailable`, or what the parser threw that is no refusal. */
     async run(
       { name, options: given, bytes }: ParseRequest,
       limits: { deadlineMs: number; memoryMb: number },

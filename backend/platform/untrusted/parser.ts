@@ -45,6 +45,9 @@ export class ParserRefusal extends Error implements Refusal {
 /** The parser failed on the input: its fault, though only this input shows it. */
 export class ParserFault extends Error {}
 
+/** No parser could be started. The input is not at fault. */
+export class ParserUnavailable extends Error {}
+
 /** The parser was stopped: at its deadline, at its limit of memory, or because it brought down what it ran in. */
 export class ParserStopped extends Error {
   readonly reason: 'deadline' | 'memory' | 'crash'

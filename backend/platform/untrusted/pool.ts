@@ -19,13 +19,15 @@ export interface PoolOptions<Table extends ParserTable> {
   reportsMemory?: boolean
 }
 
+/** Requests that carry no file are answered sooner than uploads. */
+const textWaitMs = 30_000
 const usual = { idleMs: 20_000, queue: { inAll: 64, each: 16, bytes: 256 * 2 ** 20, waitMs: 90_000 } }
 
 export interface UntrustedPool<Table extends ParserTable> {
-  /** Throws `ParserRefusal`, `ParserFault`, `ParserStopped` and `QueueFull`. */
+  /** An aborted `signal` removes input that waits. Throws `ParserRefusal`, `ParserFault`, `ParserStopped`, `ParserUnavailable` and `QueueFull`. */
   run<Name extends keyof Table & string>(
     name: Name,
-    input: { bytes?: Buffer; options: OptionsOf<Table[Name]> },
+    input: { bytes?: Buffer; options: OptionsOf<Table[Name]>; signal?: AbortSignal },
   ): Promise<Parsed<ValueOf<Table[Name]>>>
   /** The child process, while there is one. */
   pid(): number | undefined
@@ -51,18 +53,25 @@ export const untrustedPool = <Table extends ParserTable>({
   const limits = { ...usual.queue, ...queue }
   const thread = parserThread({ table, idleMs, heapMb: greatest(parsers, 'thread') })
   const child = parserProcess({ table, idleMs, heapMb: 256, readable, reportsMemory })
-  const queues = { thread: fairQueue(limits), process: fairQueue(limits) }
+  const queues = {
+    thread: fairQueue({ ...limits, waitMs: Math.min(limits.waitMs, textWaitMs) }),
+    process: fairQueue(limits),
+  }
 
   let isClosed = false
 
   return {
-    async run(name, { bytes = Buffer.alloc(0), options }) {
+    async run(name, { bytes = Buffer.alloc(0), options, signal }) {
       const { runsIn, deadlineMs, memoryMb } = parsers[name] as Table[string]
       const request = { name, options, bytes }
       const work = () =>
         runsIn === 'thread' ? thread.run(request, deadlineMs) : child.run(request, { deadlineMs, memoryMb })
-      if (isClosed) throw new QueueFull('The pool is closed')
-      const answer = await queues[runsIn].run(owner(), bytes.length, work)
+      const closed = () => new QueueFull('The pool is closed')
+      if (isClosed) throw closed()
+      const answer = await queues[runsIn].run(owner(), bytes.length, work, signal).catch((error: unknown) => {
+        // The end of this program stopped the parser.
+        throw isClosed ? closed() : error
+      })
       if ('refusal' in answer) throw new ParserRefusal(answer.refusal)
       if ('fault' in answer) throw new ParserFault(answer.fault)
       const { value, bytes: result } = answer

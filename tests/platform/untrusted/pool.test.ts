@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { QueueLimits } from '../../../backend/platform/untrusted/fair-queue.ts'
 import { QueueFull } from '../../../backend/platform/untrusted/fair-queue.ts'
+import { ParserUnavailable } from '../../../backend/platform/untrusted/parser.ts'
 import { type UntrustedPool, untrustedPool } from '../../../backend/platform/untrusted/pool.ts'
 import { parsers } from './parsers.ts'
 
@@ -138,6 +139,20 @@ describe('the queue', () => {
     await expect(run('length', input(1))).rejects.toBeInstanceOf(QueueFull)
   })
 
+  test('drops what its requester no longer waits for, and finishes what has begun', async () => {
+    const { run } = pool({ queue: { each: 1 } })
+    const [gone, also] = [new AbortController(), new AbortController()]
+    const input = { options: { add: 1 } }
+    const begun = run('length', { ...input, signal: gone.signal })
+    const waits = run('length', { ...input, signal: also.signal })
+    gone.abort()
+    also.abort()
+    await expect(waits).rejects.toBeInstanceOf(QueueFull)
+    expect((await run('length', input)).value).toBe(1)
+    expect((await begun).value).toBe(1)
+    await expect(run('length', { ...input, signal: gone.signal })).rejects.toBeInstanceOf(QueueFull)
+  })
+
   test('serves owners in turns, and gives up what waits too long', async () => {
     let who = 'Ines'
     const { run } = pool({ owner: () => who })
@@ -170,7 +185,12 @@ describe('the child process', () => {
     working.catch(() => undefined)
     await busy.close()
     expect(isThere(pid)).toBe(false)
-    await expect(working).rejects.toMatchObject({ reason: 'crash' })
+    await expect(working).rejects.toBeInstanceOf(QueueFull)
+  })
+
+  test('that cannot start is not the fault of the input', async () => {
+    const { run } = untrustedPool({ parsers, table, readable: [], owner: () => 'Ines' })
+    await expect(run('length', { options: { add: 0 } })).rejects.toBeInstanceOf(ParserUnavailable)
   })
 
   test('ends in the middle of endless work when its parent is killed', async () => {
