@@ -150,7 +150,9 @@ describe('long Markdown that takes too long', () => {
 describe('the queue', () => {
   test('holds one upload of a user beside the one that is read, and answers 503 to more', async () => {
     await within('short', async () => {
+      sent.splice(0)
       const mine = [1, 2, 3].map((n) => sendFile(c.player, `mine ${n}.docx`, bomb))
+      await eventually(async () => sent.length === 3)
       const others = sendFile(c.dm, 'of the DM.txt', Buffer.from('Rain.'))
       const answers = await Promise.all(mine)
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 503])
