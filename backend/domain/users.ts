@@ -132,6 +132,8 @@ export const userEvents = {
 interface User {
   registered: boolean
   role: UserRole
+  /** Whether they are or were an administrator or an auditor, who may become one again. */
+  hasHeldOffice: boolean
   banned: boolean
   plans: Partial<Record<PlanSource, PlanTerm>>
   loreloomTier: LoreloomTier | null
@@ -152,7 +154,7 @@ interface User {
 }
 
 const nobody: User = {
-  ...{ registered: false, role: 'user', banned: false, plans: {} },
+  ...{ registered: false, role: 'user', hasHeldOffice: false, banned: false, plans: {} },
   ...{ loreloomTier: null, minisTier: null, complimentaryThrough: null, impersonations: [] },
   ...{ onboarded: true, sourceTold: false, trackingRecorded: false, optIn: null, allowNSFW: false, couponId: null },
   hasUnseenReveal: false,
@@ -232,7 +234,8 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
 
     RevealSignInLink(user, data) {
       known(user)
-      if (user.role !== 'user') throw new Rejection('link_of_staff')
+      // Their role may have been taken away only for the reveal.
+      if (user.hasHeldOffice) throw new Rejection('link_of_staff')
       return [{ type: 'SignInLinkRevealed', data }]
     },
 
@@ -285,8 +288,14 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
   },
 
   evolve: {
-    UserRegistered: (user, { role, onboarded = true }) => ({ ...user, registered: true, role, onboarded }),
-    UserRoleChanged: (user, { role }) => ({ ...user, role }),
+    UserRegistered: (user, { role, onboarded = true }) => ({
+      ...user,
+      registered: true,
+      role,
+      hasHeldOffice: role !== 'user',
+      onboarded,
+    }),
+    UserRoleChanged: (user, { role }) => ({ ...user, role, hasHeldOffice: user.hasHeldOffice || role !== 'user' }),
     UserBanned: (user) => ({ ...user, banned: true }),
     UserUnbanned: (user) => ({ ...user, banned: false }),
     ImpersonationBegan: (user, { sessionId }) => ({ ...user, impersonations: [...user.impersonations, sessionId] }),
@@ -332,7 +341,7 @@ export const userRefusals = {
     403,
     'Links of administrators and auditors are shown on the machine that Loreloom runs on only: `npm run outbox` prints them.',
   ],
-  address_of_staff: [403, 'Administrators and auditors change their address themselves.'],
+  address_of_staff: [403, 'People who are or were administrators or auditors change their address themselves.'],
   mail_not_found: [404, 'There is no such mail in the outbox.'],
   downgrade_refused: [422, 'Consider using Basic plan instead of Free for Pro users'],
 } as const satisfies Refusals

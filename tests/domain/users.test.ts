@@ -49,6 +49,14 @@ describe('an account', () => {
       givenUser(registered, { type: 'UserRoleChanged', data: { userId, role } })
         .when({ type: 'RevealSignInLink', data })
         .rejects('link_of_staff')
+    // An admin could take the role away, use the link, and give the role back.
+    givenUser(
+      registered,
+      { type: 'UserRoleChanged', data: { userId, role: 'auditor' } },
+      { type: 'UserRoleChanged', data: { userId, role: 'user' } },
+    )
+      .when({ type: 'RevealSignInLink', data })
+      .rejects('link_of_staff')
     const noted = { type: 'RevealedLinkNoted', data: { userId } } as const
     givenUser(registered).when({ type: 'NoteRevealedLink', data: { userId } }).emitsNothing()
     givenUser(registered, revealed).when({ type: 'NoteRevealedLink', data: { userId } }).emits(noted)

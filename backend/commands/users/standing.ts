@@ -59,8 +59,10 @@ export const standingCommands =
     app.post('/admin/user/update-email', { config, schema: { body: Email, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const { userId, email, reason } = request.body
-      const { role } = await registered(handler, userId)
-      if (role !== 'user' && userId !== act.userId) throw new Rejection('address_of_staff')
+      // Their own address they change in their account, with their password.
+      if (userId === act.userId) throw new Rejection('own_account')
+      const { hasHeldOffice } = await registered(handler, userId)
+      if (hasHeldOffice) throw new Rejection('address_of_staff')
       const from = await changeEmail(pool, userId, email, () =>
         act.send(users, userId, { type: 'NoteEmailChange', data: { userId, reason } }),
       )
