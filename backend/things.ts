@@ -359,7 +359,7 @@ const things: Record<string, Thing> = {
     rules: [texts],
     views: [textsView],
     routes: [textQueries, textHistoryQueries, textCommands, textVersionCommands],
-    reactors: ({ pool, settleTextsMs }) => [settleTexts(pool, settleTextsMs), indexTexts(pool)],
+    reactors: ({ pool, settleTextsMs }) => [settleTexts(pool, settleTextsMs), indexTexts(pool, settleTextsMs)],
   },
   images: {
     rules: [images],

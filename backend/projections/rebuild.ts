@@ -1,5 +1,6 @@
 import { openFeedSite } from './rebuild-feed.ts'
 import { openSite } from './rebuild-site.ts'
+import { rebuildTextIndex } from './rebuild-text-index.ts'
 import { type Replay, type Replayed, replayInto } from './replay.ts'
 import type { Tabled } from './tabled.ts'
 
@@ -30,7 +31,7 @@ export const rebuildTogether = async ({
 }
 
 /**
- * The same for everything that is made from the log, the feed too: also when the checkpoint is of another log, or of none yet, which then
+ * The same for everything that is made from the log, the feed and the index of texts too: also when the checkpoint is of another log, or of none yet, which then
  * goes to the end of this one, or, where this one was moved here and is the same, to as far as it was. Makes no jobs, and leaves alone what is not made from the log. Throws what one of them failed at; in another
  * log, nothing is then what it was not before.
  */
@@ -40,5 +41,8 @@ export const rebuildEverything = async ({
 }: Replay & { tables: readonly Tabled[] }): Promise<Replayed[]> => {
   const { postgres } = replay
   const work = tables.map((table) => ({ name: table.view.table, open: () => openSite(postgres, table) }))
-  return replayInto(replay, [...work, { name: 'feed', open: () => openFeedSite(postgres, tables) }], true)
+  const feed = { name: 'feed', open: () => openFeedSite(postgres, tables) }
+  const replayed = await replayInto(replay, [...work, feed], true)
+  await rebuildTextIndex(replay)
+  return replayed
 }

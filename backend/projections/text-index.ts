@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { Passage } from './text-passages.ts'
+import { type TextState, textOf } from '#domain/texts.ts'
+import { type Passage, passagesOf } from './text-passages.ts'
 
 /**
  * Where words stand in texts, and what texts mention, as of their last sitting. Made by a job from the text itself and not by a view, as no
- * event holds a whole text; a log that is projected anew brings the jobs again. Disposable.
+ * event holds a whole text. `rebuildTextIndex` makes it anew. Disposable.
  */
 const tables = `
 create table if not exists text_passages (
@@ -42,15 +44,10 @@ export const migrateTextIndex = async (pool: pg.Pool): Promise<void> => {
   }
 }
 
-interface Indexed {
-  textId: string
-  conjurationId: string
-  revision: number
-  passages: readonly Passage[]
-}
-
 /** What a text is found by, in place of what it was; a job that comes late changes nothing. */
-export const indexText = async (pool: pg.Pool, { textId, conjurationId, revision, passages }: Indexed) => {
+export const indexText = async (pool: pg.Pool, text: TextState): Promise<void> => {
+  const { textId, conjurationId, revision } = text
+  const passages = passagesOf(textOf(text))
   const client = await pool.connect()
   const mentions = new Map(passages.flatMap(({ mentions }) => mentions.map((each) => [each.id, each.words] as const)))
   try {
@@ -61,13 +58,15 @@ export const indexText = async (pool: pg.Pool, { textId, conjurationId, revision
       [textId, revision],
     )
     if (rowCount === 1) {
-      await client.query('delete from text_passages where "textId" = $1', [textId])
-      await client.query('delete from text_mentions where "textId" = $1', [textId])
+      const changed = await findChanged(client, textId, passages)
       await client.query(
         `insert into text_passages ("textId", n, "conjurationId", revision, passage)
-          select $1, n, $2, $3, passage from unnest($4::text[]) with ordinality as p(passage, n)`,
-        [textId, conjurationId, revision, passages.map(({ text }) => text)],
+          select $1, n, $2, $3, passage from unnest($4::int[], $5::text[]) as p(n, passage)
+          on conflict ("textId", n) do update set revision = excluded.revision, passage = excluded.passage`,
+        [textId, conjurationId, revision, changed.map(({ n }) => n), changed.map(({ text }) => text)],
       )
+      await client.query('delete from text_passages where "textId" = $1 and n > $2', [textId, passages.length])
+      await client.query('delete from text_mentions where "textId" = $1', [textId])
       await client.query(
         `insert into text_mentions select $1, m.id, $2, m.passage from unnest($3::uuid[], $4::text[]) as m(id, passage)`,
         [textId, conjurationId, [...mentions.keys()], [...mentions.values()]],
@@ -80,6 +79,20 @@ export const indexText = async (pool: pg.Pool, { textId, conjurationId, revision
   } finally {
     client.release()
   }
+}
+
+const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
+
+/** The passages that the index does not have as they are, with their places from 1. A letter that is typed in a long text changes one of hundreds. */
+const findChanged = async (client: pg.ClientBase, textId: string, passages: readonly Passage[]) => {
+  const { rows } = await client.query<{ n: number; hash: string }>(
+    'select n, md5(passage) as hash from text_passages where "textId" = $1',
+    [textId],
+  )
+  const hashes = new Map(rows.map(({ n, hash }) => [n, hash]))
+  return passages
+    .map(({ text }, index) => ({ n: index + 1, text }))
+    .filter(({ n, text }) => hashes.get(n) !== hashOf(text))
 }
 
 /** With the words of what is forgotten. */

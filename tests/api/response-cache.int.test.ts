@@ -21,7 +21,6 @@ const lists = (campaignId: string) => [
   `/api/collections/search?campaignId=${campaignId}&search=e`,
   `/api/conjurations?campaignId=${campaignId}`,
   `/api/conjurations/tags?campaignId=${campaignId}`,
-  `/api/conjurations/search?campaignId=${campaignId}&term=bell`,
   `/api/images/gallery?campaignId=${campaignId}`,
 ]
 const fresh = { 'cache-control': 'no-cache' }

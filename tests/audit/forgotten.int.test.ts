@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuildEverything } from '../../backend/projections/rebuild.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
@@ -75,4 +76,21 @@ test('the chain still verifies, the figures stay, the address and the words are 
   expect(after.sums).toEqual(before.sums)
   expect(after.chain).toMatchObject({ firstBad: null, verified: after.chain.of })
   expect(after.chain.of).toBeGreaterThanOrEqual(before.chain.of)
+})
+
+test('texts of others are found again, in an index that was made anew', async () => {
+  const [owner, gone] = [await stack.member('Olga Owner'), await stack.member('Gil Gone')]
+  const { body: campaign } = await owner.post('/api/campaigns', { name: 'Salt' })
+  await owner.get('/api/campaigns', { 'min-position': campaign.position })
+  const { body: lore } = await owner.post('/api/conjurations', { campaignId: campaign.id, name: 'Ferry' })
+  await owner.get(`/api/conjurations/${lore.id}`, { 'min-position': lore.position })
+  const change = { id: randomUUID(), base: 0, ops: [{ insert: 'Nobody crosses without a candlestick.' }] }
+  const changed = await owner.post(`/api/texts/${lore.id}/changes`, change)
+  expect(changed.status).toBe(200)
+  const search = (as: Person) => as.get(`/api/conjurations/search?campaignId=${campaign.id}&term=candlestick`)
+  await eventually(async () => (await search(owner)).body.total === 1)
+
+  await forgetAlone(gone.id)
+  const { rows } = await stack.pool.query('select passage from text_passages where "textId" = $1', [lore.id])
+  expect(rows).toEqual([{ passage: expect.stringContaining('candlestick') }])
 })

@@ -154,7 +154,8 @@ export const searchQueries =
     const search = { querystring: Search, response: { 200: ConjurationSearch } }
     app.get(
       '/conjurations/search',
-      { config: { ...config, cachedFor: campaign }, schema: search },
+      // Texts are found from when they are indexed, which no event tells: an answer is not cached.
+      { config, schema: search },
       async (request, reply) => {
         const { campaignId, limit, ...typed } = request.query
         const words = await wordsOf(readWith(pool), typed.term || typed.search || typed.query)

@@ -12,7 +12,7 @@ interface SearchArg {
 }
 
 /** Streams of what can be found. */
-const searched: ReadonlySet<string> = new Set(['conjurations', 'collections', 'images'])
+const searched: ReadonlySet<string> = new Set(['conjurations', 'collections', 'images', 'text'])
 
 /** What is found and in which order is the server's to say: after a change it is asked again. Only what is gone goes at once. */
 const foundView = view(Find.shape.data.element)({ table: 'search', on: {} })
@@ -33,12 +33,18 @@ export const searchApi = api.injectEndpoints({
 
 const nothing: Found[] = []
 
+/** What is typed in texts is found two seconds later, which no event tells: an answer that is older than this is asked for again. */
+const freshSeconds = 2
+
 /** Everything that is found for a term: lore, folders and pictures, as they are now. */
 export const useFound = (
   arg: SearchArg,
 ): { found: Found[]; isFetching: boolean; isError: boolean; refetch: () => void } => {
   const skip = arg.campaignId === ''
-  const { currentData, isError, refetch } = searchApi.useFindQuery(arg, { skip })
+  const { currentData, isError, refetch } = searchApi.useFindQuery(arg, {
+    skip,
+    refetchOnMountOrArgChange: freshSeconds,
+  })
   return {
     found: currentData?.rows ?? nothing,
     isFetching: !skip && !currentData && !isError,
