@@ -349,6 +349,8 @@ describe('the outbox', () => {
     const email = `${randomUUID()}@example.org`
     const moved = await admin.post('/api/admin/user/update-email', { userId: someone.id, email, reason: 'Mine now' })
     expect(moved).toMatchObject({ status: 403, body: { code: 'address_of_staff' } })
+    const own = await admin.post('/api/admin/user/update-email', { userId: admin.id, email, reason: 'Mine now' })
+    expect(own).toMatchObject({ status: 422, body: { code: 'own_account' } })
   })
 })
 
