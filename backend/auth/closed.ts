@@ -11,7 +11,7 @@ export const closedPaths: readonly string[] = [
   // what hands out tokens, one's own among them, or takes those of others,
   ...['/list-sessions', '/admin/list-user-sessions', '/admin/revoke-user-session'],
   ...['/get-access-token', '/refresh-token', '/account-info'],
-  // and what nobody needs: addresses are not verified by mail, and administrators have routes of our own.
+  // and what nobody needs: links to verify an address are our own, and so are the routes of administrators.
   ...['/verify-email', '/send-verification-email', '/admin/get-user', '/admin/list-users'],
   ...['/admin/revoke-user-sessions', '/admin/has-permission', '/ok'],
 ]

@@ -219,6 +219,15 @@ test('a reset link sets a password once, says so when it is opened again, and le
   await expect(page).toHaveURL(/\/campaigns\/new$/)
 })
 
+test('who comes back from Google without being signed in reads why, and what to do', async ({ page }) => {
+  await page.goto('/auth/login?from=%2Fimages&error=account_not_linked')
+  await expect(page.getByRole('alert')).toContainText('Sign in with its password, or set a new one')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL(/\/auth\/login\?from=%2Fimages&reset=true$/)
+  await page.goto('/auth/login?error=temporarily_unavailable')
+  await expect(page.getByRole('alert')).toHaveText('You could not be signed in with Google. Please try again.')
+})
+
 test('the ways in have nothing serious for axe', async ({ page }) => {
   for (const path of ['/auth/login', '/auth/login?signup=true', '/auth/password-migration?email=a@b.co']) {
     await page.goto(path)

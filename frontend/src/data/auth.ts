@@ -15,9 +15,11 @@ const authApi = api.injectEndpoints({
       query: (body) => post('sign-up/email', body),
     }),
     /** Answers where the browser must go. */
-    signInWith: build.mutation<{ url?: string }, { provider: 'google'; callbackURL: string }>({
-      query: (body) => post('sign-in/social', body),
-    }),
+    signInWith: build.mutation<{ url?: string }, { provider: 'google'; callbackURL: string; errorCallbackURL: string }>(
+      {
+        query: (body) => post('sign-in/social', body),
+      },
+    ),
     requestReset: build.mutation<unknown, { email: string }>({
       query: ({ email }) =>
         post('request-password-reset', {

@@ -1,3 +1,4 @@
+import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './banners.module.css'
 
@@ -25,5 +26,10 @@ export const BannerBar = ({ banner, children }: { banner: Banner; children?: Rea
       </button>
     )}
     {children}
+    {banner.onDismiss && (
+      <button type="button" className={classes.close} aria-label="Dismiss" onClick={banner.onDismiss}>
+        <IconX size={15} />
+      </button>
+    )}
   </div>
 )

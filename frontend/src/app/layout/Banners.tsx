@@ -1,30 +1,33 @@
-import { IconAlertTriangle, IconRefresh, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
+import { useMe } from '../../data/me.ts'
 import { useVersionQuery } from '../../data/platform.ts'
+import { Part } from '../../ui/Part.tsx'
 import { type Banner, BannerBar } from './Banner.tsx'
 import classes from './banners.module.css'
 import { isChromium } from './browser.ts'
 import { useConnectionBanner } from './ConnectionBanner.tsx'
-import { useUnverifiedBanner } from './UnverifiedBanner.tsx'
+
+const UnverifiedBanner = lazy(async () => ({ default: (await import('./UnverifiedBanner.tsx')).UnverifiedBanner }))
 
 /** One at a time, the gravest first; the others behind a count. That an admin acts as somebody else stands in a bar of its own. */
 export const Banners = () => {
-  const banners = [useConnectionBanner(), useBrowserBanner(), useUpdateBanner(), useUnverifiedBanner()].filter(
-    (banner) => banner !== null,
-  )
+  const banners = [useConnectionBanner(), useBrowserBanner(), useUpdateBanner()].filter((banner) => banner !== null)
   const [turn, setTurn] = useState(0)
   const banner = banners[turn % Math.max(1, banners.length)]
-  if (!banner) return null
+  const { emailVerified } = useMe()
+  // Most users never see it, so that its files are fetched by themselves.
+  if (!banner)
+    return emailVerified ? null : (
+      <Part>
+        <UnverifiedBanner />
+      </Part>
+    )
   return (
     <BannerBar banner={banner}>
       {banners.length > 1 && (
         <button type="button" className={classes.more} onClick={() => setTurn((now) => now + 1)}>
           {`${banners.length - 1} more`}
-        </button>
-      )}
-      {banner.onDismiss && (
-        <button type="button" className={classes.close} aria-label="Dismiss" onClick={banner.onDismiss}>
-          <IconX size={15} />
         </button>
       )}
     </BannerBar>

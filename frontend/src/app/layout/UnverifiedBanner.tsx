@@ -5,7 +5,7 @@ import { isAuditor } from '#domain/roles.ts'
 import { useEmailStandingQuery } from '../../data/email.ts'
 import { useMe } from '../../data/me.ts'
 import { useEmailLink } from '../use-email-link.ts'
-import type { Banner } from './Banner.tsx'
+import { type Banner, BannerBar } from './Banner.tsx'
 
 const dismissedKey = 'loreloom.unverified-noted'
 const dismissedMs = 7 * 86_400_000
@@ -17,7 +17,7 @@ const wasDismissed = (userId: string): boolean => {
 }
 
 /** Stands until the address is verified, but for a week after the user dismissed it. Auditors have no screen to verify an address. */
-export const useUnverifiedBanner = (): Banner | null => {
+export const UnverifiedBanner = () => {
   const { id, emailVerified, impersonatedBy, role } = useMe()
   const [isDismissed, setDismissed] = useState(() => wasDismissed(id))
   const isHidden = emailVerified || impersonatedBy !== null || isAuditor(role) || isDismissed
@@ -26,7 +26,7 @@ export const useUnverifiedBanner = (): Banner | null => {
   const navigate = useNavigate()
   if (isHidden || !data || data.isVerified) return null
   const { waiting, sendsMail } = data
-  return {
+  const banner: Banner = {
     kind: 'unverified',
     icon: <IconMail size={15} aria-hidden="true" />,
     text:
@@ -41,4 +41,5 @@ export const useUnverifiedBanner = (): Banner | null => {
       setDismissed(true)
     },
   }
+  return <BannerBar banner={banner} />
 }

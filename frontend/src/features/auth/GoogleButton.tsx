@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
 import { messageOf } from '../../app/problem.ts'
+import { signInPath } from '../../app/session.ts'
 import { useSignInWithMutation } from '../../data/auth.ts'
 import { useAuthOptionsQuery } from '../../data/platform.ts'
 import { afterSignIn } from './after-sign-in.ts'
@@ -14,7 +15,11 @@ export const GoogleButton = ({ from, onError }: { from: string | null; onError: 
   if (!data?.google) return null
 
   const go = async () => {
-    const { data, error } = await signInWith({ provider: 'google', callbackURL: afterSignIn(from) })
+    const { data, error } = await signInWith({
+      provider: 'google',
+      callbackURL: afterSignIn(from),
+      errorCallbackURL: from === null ? '/auth/login' : signInPath(from),
+    })
     if (data?.url) location.assign(data.url)
     else onError(messageOf(error, 'Google could not be reached. Please try again.'))
   }

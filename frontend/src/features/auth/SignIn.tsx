@@ -31,6 +31,7 @@ export const SignIn = () => {
         const next = new URLSearchParams(now)
         next.delete('signup')
         next.delete('reset')
+        next.delete('error')
         if (mode === 'signUp') next.set('signup', 'true')
         if (mode === 'reset') next.set('reset', 'true')
         return next

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
 import { signInPollMs, useSignInMutation, waitForSession } from '../../data/auth.ts'
@@ -17,6 +17,13 @@ import { useInvitedTo } from './use-invited.ts'
 
 const failed = 'You could not be signed in. Please try again.'
 
+const googleFailures: Readonly<Record<string, string>> = {
+  // Google proved the address, and the account did not: it may have been registered by somebody else.
+  account_not_linked:
+    'There is an account with this address already. Sign in with its password, or set a new one by “Forgot password?”: after that, Google works too.',
+  access_denied: 'You did not finish signing in with Google.',
+}
+
 export const SignInForm = ({ email, setEmail, go, from }: FormProps) => {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
@@ -25,6 +32,12 @@ export const SignInForm = ({ email, setEmail, go, from }: FormProps) => {
   const dispatch = useDispatch<AppStore['dispatch']>()
   const navigate = useNavigate()
   const invitedTo = useInvitedTo()
+  const code = useSearchParams()[0].get('error')
+
+  // Google leads back here with a code where it did not sign in. The page that was rendered ahead knows no query.
+  useEffect(() => {
+    if (code !== null) setError(googleFailures[code] ?? 'You could not be signed in with Google. Please try again.')
+  }, [code])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
