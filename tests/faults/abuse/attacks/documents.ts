@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { crc32, deflateRawSync } from 'node:zlib'
+import sharp from 'sharp'
+import { type PackedEntry, zipOf } from '../../../../backend/platform/zip.ts'
+import { multipart } from '../../../api/multipart.ts'
+import { moreSlowMarkdown, slowMarkdown } from '../../../slow-markdown.ts'
+import { type Attack, type Attacker, repeat } from '../attack.ts'
+
+/** Content that is made to exhaust its parser. */
+
+const megabyte = 2 ** 20
+const makers = [...slowMarkdown, ...moreSlowMarkdown].map(([, of]) => of)
+const slowText = (n: number, letters: number) => (makers[n % makers.length] as (letters: number) => string)(letters)
+
+const deflated = (name: string, bytes: Buffer): PackedEntry => ({
+  name,
+  method: 8,
+  crc: crc32(bytes),
+  size: bytes.length,
+  bytes: deflateRawSync(bytes),
+})
+const documentOf = (name: string, bytes: Buffer): Buffer =>
+  zipOf([
+    deflated('[Content_Types].xml', Buffer.from('<Types/>')),
+    deflated('word/document.xml', Buffer.from('The bells rang.')),
+    deflated(name, bytes),
+  ])
+/** A JPEG that consists of a repeated marker. */
+const markers = (part: Buffer, length: number) =>
+  Buffer.concat([Buffer.of(0xff, 0xd8), Buffer.alloc(length - (length % part.length), part), Buffer.of(0xff, 0xd9)])
+const bareMarkers = Buffer.of(0xff, 0x01)
+const comments = Buffer.of(0xff, 0xfe, 0x00, 0x02)
+
+/** Sends the files in turns, as a form. */
+const upload = (
+  attacker: Attacker,
+  path: string,
+  field: string,
+  files: readonly (readonly [string, string, Buffer])[],
+) => {
+  const forms = files.map(([filename, type, bytes]) => multipart({ [field]: { bytes, type, filename } }))
+  return repeat(attacker, 4, ['POST', path], (n) => {
+    const { payload, headers } = forms[n % forms.length] as (typeof forms)[number]
+    return { raw: payload, headers }
+  })
+}
+
+const flatPng = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#204060' }, limitInputPixels: false })
+    .png({ compressionLevel: 9, effort: 1 })
+    .toBuffer()
+
+const segment = (attacker: Attacker, content: string) => ({
+  entityType: 'CONJURATION',
+  entityId: attacker.lore,
+  type: 'STORY',
+  title: 'Bomb',
+  content,
+})
+
+export const documents: readonly Attack[] = [
+  {
+    name: 'slow Markdown of 60 kB in new segments',
+    as: 'free',
+    routes: ['POST /api/content-segments', 'POST /api/conjurations/convert'],
+    prepare: (attacker) =>
+      repeat(attacker, 8, ['POST', '/api/content-segments'], (n) => ({ body: segment(attacker, slowText(n, 60_000)) })),
+  },
+  {
+    name: 'slow Markdown of 240 kB replaces a text',
+    as: 'member',
+    routes: ['PATCH /api/content-segments/{id}'],
+    prepare: (attacker) =>
+      repeat(attacker, 8, ['PATCH', `/api/content-segments/${attacker.segment}`], (n) => ({
+        body: { content: slowText(n, 240_000).slice(0, 240_000) },
+      })),
+  },
+  {
+    name: 'document bombs: small archives of large pictures',
+    as: 'free',
+    routes: ['POST /api/campaigns/{id}/files', 'POST /api/files/upload'],
+    prepare(attacker) {
+      const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+      const pictures = [
+        markers(bareMarkers, 60 * megabyte),
+        markers(comments, 60 * megabyte),
+        Buffer.alloc(60 * megabyte),
+      ]
+      const bombs = pictures.map((bytes) => ['a.docx', docx, documentOf('word/media/a.jpg', bytes)] as const)
+      return upload(attacker, `/api/campaigns/${attacker.campaignId}/files`, 'file', bombs)
+    },
+  },
+  {
+    name: 'documents of 24 MB, up to the quota',
+    as: 'free',
+    routes: ['POST /api/campaigns/{id}/files'],
+    prepare(attacker) {
+      const files = [
+        ['a.jpg', 'image/jpeg', markers(comments, 24 * megabyte)],
+        ['a.pdf', 'application/pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(24 * megabyte)])],
+        ['a.txt', 'text/plain', Buffer.alloc(24 * megabyte, 'All work and no play. ')],
+      ] as const
+      return upload(attacker, `/api/campaigns/${attacker.campaignId}/files`, 'file', files)
+    },
+  },
+  {
+    name: 'picture bombs: large dimensions, markers, chunks',
+    as: 'free',
+    routes: ['POST /api/images/upload'],
+    async prepare(attacker) {
+      const png = await flatPng(4096, 4096)
+      const files = [
+        ['a.png', 'image/png', await flatPng(12_000, 9_000)],
+        ['b.png', 'image/png', png],
+        ['a.jpg', 'image/jpeg', markers(bareMarkers, 9 * megabyte)],
+        ['b.jpg', 'image/jpeg', markers(comments, 9 * megabyte)],
+        ['c.png', 'image/png', Buffer.concat([png.subarray(0, 33), Buffer.alloc(9 * megabyte)])],
+      ] as const
+      return upload(attacker, `/api/images/upload?campaignId=${attacker.campaignId}`, 'image', files)
+    },
+  },
+  {
+    name: 'masks of large dimensions',
+    as: 'free',
+    routes: ['POST /api/images/{id}/inpaint', 'POST /api/images/{id}/erase'],
+    async prepare(attacker) {
+      const picture = await flatPng(512, 512)
+      const form = multipart({ image: { bytes: picture, type: 'image/png' } })
+      const to = `/api/images/upload?campaignId=${attacker.campaignId}`
+      const { id } = await attacker.need('POST', to, { raw: form.payload, headers: form.headers })
+      const mask = multipart({ mask: { bytes: await flatPng(8_000, 8_000), type: 'image/png' }, prompt: 'A tower' })
+      return repeat(attacker, 4, ['POST', `/api/images/${id}/inpaint`], () => ({
+        raw: mask.payload,
+        headers: mask.headers,
+      }))
+    },
+  },
+  {
+    name: 'nested JSON and bodies at the limit',
+    as: 'free',
+    routes: [
+      'POST /api/templates',
+      'PUT /api/templates/{id}',
+      'POST /api/templates/generate',
+      'POST /api/llms/structured',
+    ],
+    prepare(attacker) {
+      const letters = 255_000
+      const bodies = [
+        '['.repeat(letters),
+        `{"a":${'['.repeat(letters / 2 - 10)}${']'.repeat(letters / 2 - 10)}}`,
+        JSON.stringify({ name: 'A', attributes: Array.from({ length: 6_000 }, () => ({ name: 'x', type: 'text' })) }),
+        JSON.stringify(Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`k${n}`, n]))),
+      ]
+      const headers = { 'content-type': 'application/json' }
+      const paths = ['/api/templates', '/api/templates/generate', '/api/llms/structured', '/api/images']
+      const sends = paths.map((path) =>
+        repeat(attacker, 3, ['POST', path], (n) => ({ raw: bodies[n % bodies.length] ?? '', headers })),
+      )
+      return (signal) => Promise.all(sends.map((send) => send(signal)))
+    },
+  },
+  {
+    name: 'structures of 20 kB for the text model',
+    as: 'free',
+    routes: [
+      'POST /api/llms/structured',
+      'POST /api/llms/arbitrary/prompt',
+      'POST /api/content-segments/{id}/writings',
+    ],
+    prepare(attacker) {
+      const jsonString = JSON.stringify(Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`field ${n}`, ''])))
+      const body = { campaignId: attacker.campaignId, prompt: 'a harbour '.repeat(150), jsonString }
+      return repeat(attacker, 6, ['POST', '/api/llms/structured'], () => ({ body: { ...body, id: randomUUID() } }))
+    },
+  },
+]
