@@ -4,11 +4,18 @@ import { z } from 'zod'
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** The most of an example: bytes of its text, and lists or objects within each other. */
-export const exampleLimits = { bytes: 20_000, depth: 6 } as const
+export const exampleLimits = { bytes: 20_000, depth: 6, values: 100 } as const
 
 const depthOf = (value: Json): number => {
   if (value === null || typeof value !== 'object') return 0
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
+}
+
+/** Values of an answer: a list of the example stands for as many entries as the text model may write, at least three. */
+const valuesIn = (value: Json): number => {
+  if (value === null || typeof value !== 'object') return 1
+  if (Array.isArray(value)) return Math.max(3, Math.min(6, value.length)) * valuesIn(value[0] ?? '')
+  return Object.values(value).reduce<number>((sum, each) => sum + valuesIn(each), 0)
 }
 
 /** The example that a text of JSON gives, or the sentence that says why it is none. */
@@ -20,6 +27,11 @@ export function readExample(text: string): { example: Json } | { complaint: stri
     if (example === null || typeof example !== 'object')
       return { complaint: 'The structure must be an object or a list' }
     if (depthOf(example) > exampleLimits.depth) return { complaint: 'The structure may be at most 6 levels deep' }
+    if (valuesIn(example) > exampleLimits.values)
+      return {
+        complaint:
+          'The structure may ask for at most 100 values, of which each list is three to six times its first entry',
+      }
     return { example }
   } catch {
     return { complaint: 'The structure is not JSON' }

@@ -51,6 +51,15 @@ describe('an example', () => {
     expect(readExample(`{"a":"${'é'.repeat(10_000)}"}`)).toHaveProperty('complaint')
     expect(readExample('"text"')).toHaveProperty('complaint')
   })
+  test('asks for a bounded number of values, those of nested lists included', () => {
+    const wide = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [n, ''])))
+    const { values } = exampleLimits
+    expect(readExample(wide(values))).toHaveProperty('example')
+    expect(readExample(wide(values + 1))).toHaveProperty('complaint')
+    expect(readExample('[[["a"]]]')).toHaveProperty('example')
+    // Three entries of three entries of …: 243 values from 11 letters.
+    expect(readExample('[[[[["a"]]]]]')).toHaveProperty('complaint')
+  })
   test('means exactly its keys and types', () => {
     const schema = schemaOf({ name: '', rooms: [{ beds: 1 }] })
     expect(schema.safeParse({ name: 'Eel', rooms: [{ beds: 2 }, { beds: 3 }] }).success).toBe(true)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Target } from './abuse/attack.ts'
 import type { Order, Report } from './abuse/attack-process.ts'
 import { attacks } from './abuse/attacks.ts'
+import { raisePriority } from './abuse/priority.ts'
 import { type Crowd, type Observed, openCrowd } from './abuse/users.ts'
 import type { Fault } from './lib/fault.ts'
 import { type Installation, startWhole } from './lib/installation.ts'
@@ -53,7 +54,10 @@ async function prepareAttack(attack: string, target: Target, ms: number) {
     return report
   }
   child.send({ attack, target, ms } satisfies Order)
-  await next()
+  await next().catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     /** Resolves with the answers of the attack, counted by their status. */
     async run() {
@@ -112,21 +116,26 @@ export default {
     const unknown = only.find((name) => !attacks.some((attack) => attack.name.includes(name)))
     if (unknown !== undefined) throw new TypeError(`There is no attack named ${unknown}`)
     const chosen = attacks.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
+    if (!quick) raisePriority()
     const installation = await startWhole(dir, { RATE_LIMITS: 'on', TRUST_PROXY: 'true', WELCOME_CREDITS: '1000' })
     const pid = installation.parts.server?.pid()
     const problems: string[] = []
     const rows: Row[] = []
+    let crowd: Crowd | undefined
     try {
       const [url = ''] = installation.urls
       tell(`${people} users sign up`)
-      const crowd = await openCrowd(url, people)
+      crowd = await openCrowd(url, people)
       const target = { url, campaignId: crowd.campaignId, invitation: crowd.invitation }
       await crowd.work(quick ? 0 : 2000)
       const baseline = measure(await crowd.work(seconds * 1000))
       rows.push({ name: 'none', statuses: {}, before: baseline, during: baseline })
       for (const { name } of chosen) {
         tell(name)
-        const row = await attackBeside(crowd, name, target, seconds * 1000)
+        const row = await attackBeside(crowd, name, target, seconds * 1000).catch((error: unknown) => {
+          problems.push(`${name}: it cannot be tried: ${error instanceof Error ? error.message : error}`)
+        })
+        if (!row) continue
         tell(
           `p99 ${milliseconds(row.before.p99)} before, ${milliseconds(row.during.p99)} meanwhile (${row.during.slowest}); ${answersOf(row.statuses)}`,
         )
@@ -136,8 +145,8 @@ export default {
         problems.push(`${name}: the server ended: ${installation.complaints().slice(-2000)}`)
         break
       }
-      crowd.close()
     } finally {
+      crowd?.close()
       await installation.stop()
     }
     return {

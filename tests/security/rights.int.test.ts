@@ -6,6 +6,7 @@ import { imageModels } from '#domain/image-catalogue.ts'
 import { productTemplates } from '#domain/template-catalogue.ts'
 import { eventOf } from '../api/appended.ts'
 import { multipart } from '../api/multipart.ts'
+import { uncoveredRoutes } from '../faults/abuse/coverage.ts'
 import { quickTexts } from '../quick-texts.ts'
 import { type Person, type Stack, startStack } from '../stack.ts'
 import { describedRoutes, type Route } from './fuzz/routes.ts'
@@ -378,6 +379,10 @@ const letterOf = (status: number, text: string): string => {
 test('the table knows every route that the API describes, and no other', () => {
   const described = describedRoutes(stack.app).map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(rules).toSorted()).toEqual(described.toSorted())
+})
+
+test('every route with an upload or a body of more than 64 kB is a row of the attacks, or an exception with a reason', () => {
+  expect(uncoveredRoutes(stack.app)).toEqual([])
 })
 
 describe('who is let in', () => {

@@ -12,7 +12,7 @@ export interface Sent {
 export interface Message {
   /** Sent as JSON; `raw` is sent as it is. */
   body?: object
-  raw?: Buffer | string
+  raw?: Uint8Array | string
   headers?: Record<string, string>
   signal?: AbortSignal
 }
@@ -55,7 +55,8 @@ export const openStranger = (url: string, block: number): Account => {
   const headers: Record<string, string> = { origin: url, 'x-forwarded-for': nextAddress(block) }
   const send: Account['send'] = async (method, path, { body, raw, headers: more, signal } = {}) => {
     const since = performance.now()
-    const payload = raw ?? (body && JSON.stringify(body))
+    // `fetch` declares bodies over shared memory as impossible, and there are none here.
+    const payload = (raw as Uint8Array<ArrayBuffer> | string | undefined) ?? (body && JSON.stringify(body))
     const type = body ? { 'content-type': 'application/json' } : {}
     const patience = AbortSignal.timeout(patienceMs)
     try {

@@ -1,9 +1,9 @@
-import { setPriority } from 'node:os'
 import { type Attacker, openAttacker, type Target } from './attack.ts'
 import { attacks } from './attacks.ts'
+import { lowerPriority } from './priority.ts'
 
-/** The process of one attack. An attacker has a machine of its own: the lowest priority keeps it from taking the processor of the server. */
-setPriority(19)
+/** The process of one attack. */
+lowerPriority()
 
 export interface Order {
   attack: string

@@ -124,7 +124,7 @@ export const documents: readonly Attack[] = [
     as: 'free',
     routes: ['POST /api/images/{id}/inpaint', 'POST /api/images/{id}/erase'],
     async prepare(attacker) {
-      const picture = await flatPng(512, 512)
+      const picture = await flatPng(1024, 1024)
       const form = multipart({ image: { bytes: picture, type: 'image/png' } })
       const to = `/api/images/upload?campaignId=${attacker.campaignId}`
       const { id } = await attacker.need('POST', to, { raw: form.payload, headers: form.headers })
