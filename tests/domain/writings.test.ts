@@ -45,7 +45,7 @@ test('only a text that came to be is put into a page, and once', () => {
 
 describe('an example', () => {
   test('is as deep and as long as its limits, and no more', () => {
-    const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+    const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
     expect(readExample(deep(exampleLimits.depth))).toHaveProperty('example')
     expect(readExample(deep(exampleLimits.depth + 1))).toHaveProperty('complaint')
     expect(readExample(`{"a":"${'é'.repeat(10_000)}"}`)).toHaveProperty('complaint')

@@ -117,7 +117,9 @@ export default {
     if (unknown !== undefined) throw new TypeError(`There is no attack named ${unknown}`)
     const chosen = attacks.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
     if (!quick) raisePriority()
-    const installation = await startWhole(dir, { RATE_LIMITS: 'on', TRUST_PROXY: 'true', WELCOME_CREDITS: '1000' })
+    const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'true', WELCOME_CREDITS: '1000' }
+    // For a profile of what an attack does, such as `--cpu-prof`.
+    const installation = await startWhole(dir, env, process.env.FAULT_NODE_OPTIONS?.split(' ') ?? [])
     const pid = installation.parts.server?.pid()
     const problems: string[] = []
     const rows: Row[] = []
