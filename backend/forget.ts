@@ -13,7 +13,7 @@ import { CannotForget, forgetCampaign, forgetUser } from './sealing/forget.ts'
 import { installedStorage } from './storage.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
-import { views } from './things.ts'
+import { isOwn, views } from './things.ts'
 
 /**
  * `npm run forget -- user <id> | campaign <id>`: what was written by somebody, or in a campaign, can be read by nobody any more, and the views
@@ -42,7 +42,7 @@ await runProcess(log, async (stopping) => {
   })
   const interrupted = new AbortController()
   stopping.add('rebuild', () => interrupted.abort())
-  await rebuildEverything({ store, postgres, tables: views, signal: interrupted.signal })
+  await rebuildEverything({ store, postgres, tables: views, isOwn, signal: interrupted.signal })
   process.stdout.write(
     `Forgotten: ${owners} ${owners === 1 ? 'key' : 'keys'}, ${removed} files. The views were made anew.\n`,
   )

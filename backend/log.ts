@@ -51,7 +51,10 @@ await runProcess(log, async (stopping) => {
   const context: LogContext = {
     ...{ config, stopping, tell, hide, stores: new Set(), signal: interrupted.signal },
     // Most of the program, which only one of the subcommands needs.
-    views: async () => (await import('./things.ts')).views,
+    views: async () => {
+      const { views: tables, isOwn } = await import('./things.ts')
+      return { tables, isOwn }
+    },
     progress: (what, share) => startProgress(what, share, tell),
   }
   stopping.add('log', () => interrupted.abort())

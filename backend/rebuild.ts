@@ -13,7 +13,7 @@ import type { Tabled } from './projections/tabled.ts'
 import { installedStorage } from './storage.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
-import { views } from './things.ts'
+import { isOwn, views } from './things.ts'
 
 /**
  * `npm run rebuild -- <view|all>`: replays the log into a new table and swaps it in, also while the server runs. `all` is everything that is
@@ -65,7 +65,7 @@ await runProcess(log, async (stopping) => {
   stopping.add('rebuild', () => interrupted.abort())
   const { progress, done } = report()
   const rebuilding = process.argv[2] === 'all' ? rebuildEverything : rebuildTogether
-  const rebuilt = await rebuilding({ store, postgres, tables, signal: interrupted.signal, progress })
+  const rebuilt = await rebuilding({ store, postgres, tables, isOwn, signal: interrupted.signal, progress })
   for (const one of rebuilt) if ('events' in one) done(one.view, one.events)
   for (const one of rebuilt) if ('error' in one) throw new Error(`${one.view} was not rebuilt`, { cause: one.error })
   if (process.argv[2] === 'all') {

@@ -64,7 +64,7 @@ import { observeResponseCache } from './telemetry/response-cache.ts'
 import { ownerIn } from './telemetry/scope.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { observeTopics } from './telemetry/topics.ts'
-import { type ReactorDeps, reactorsOf, routes, rules, trash, views } from './things.ts'
+import { isOwn, type ReactorDeps, reactorsOf, routes, rules, trash, views } from './things.ts'
 
 type AppOptions = Pick<
   Deps,
@@ -166,7 +166,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
   const checks = storageChecks({ pool, store: given.store, anotherLog, dependencies: given.dependencies })
   if (roles.includes('projector')) {
     const { observer, watch } = observeProjector(telemetry)
-    const projector = startProjector({ store, postgres, views, reactors, log, observer, prove: known.prove })
+    const projector = startProjector({ store, postgres, views, reactors, isOwn, log, observer, prove: known.prove })
     stopping.add('projector', projector.stop)
     watch(projector)
     checks.projector = async () => (projector.state().error === null ? undefined : 'was interrupted')

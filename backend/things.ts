@@ -42,6 +42,7 @@ import { imageEditsView } from '#projections/image-edits.ts'
 import { imagesView } from '#projections/images.ts'
 import { looksView } from '#projections/looks.ts'
 import { operationsView } from '#projections/operations.ts'
+import { type IsOwn, ownEvents } from '#projections/own-events.ts'
 import { placementsView } from '#projections/placements.ts'
 import { reconciliationsView } from '#projections/reconciliations.ts'
 import { relationshipsView } from '#projections/relationships.ts'
@@ -462,7 +463,7 @@ const things: Record<string, Thing> = {
     rules: [checking],
     views: [checksView],
     routes: [installationHealthQueries, checkCommands],
-    reactors: (deps) => [runChecks({ ...deps, views: () => views })],
+    reactors: (deps) => [runChecks({ ...deps, views: () => views, isOwn: (event) => isOwn(event) })],
   },
   health: { routes: [health] },
 }
@@ -489,6 +490,8 @@ export const trash: readonly TrashKind[] = all.flatMap((thing) => thing.trash ??
 export const rules: ReadonlyMap<string, AnyDecider> = new Map(
   all.flatMap((thing) => thing.rules ?? []).map((decider) => [decider.category, decider]),
 )
+/** Other programs may write to the same event store. */
+export const isOwn: IsOwn = ownEvents(new Set(rules.keys()))
 export const routes = all.flatMap((thing) => thing.routes ?? [])
 export const reactorsOf = (deps: ReactorDeps): AnyReactor[] => {
   const kinds: Kinds = Object.assign({}, ...all.map(({ operations }) => operations?.(deps)))

@@ -4,6 +4,7 @@ import { type CheckName, type Finding, mostFindings } from '#domain/checks.ts'
 import { differencesOf } from '#domain/state-differences.ts'
 import type { EventStore } from '#eventstore'
 import { compare } from '../projections/compare.ts'
+import type { IsOwn } from '../projections/own-events.ts'
 import type { Tabled } from '../projections/tabled.ts'
 import type { HeadWitness } from '../providers/head-witness.ts'
 import { type Installed, signHead, verifyInstalled } from './chain/installed.ts'
@@ -14,6 +15,7 @@ export interface CheckDeps extends Installed {
   postgres: pg.ClientConfig
   witnesses: readonly HeadWitness[]
   views(): readonly Tabled[]
+  isOwn: IsOwn
 }
 
 /** What a check looked at, how many of that differ, and the first of those. */
@@ -57,8 +59,8 @@ const keep = async (deps: CheckDeps, verdict: Verdict): Promise<Finding[]> => {
 }
 
 /** Rows are named by their keys, and what differs by its columns: what stands in them may be what people wrote. */
-const readModels: Check = async ({ views, store, postgres }, signal) => {
-  const compared = await compare({ tables: views(), store, postgres, signal })
+const readModels: Check = async ({ views, isOwn, store, postgres }, signal) => {
+  const compared = await compare({ tables: views(), isOwn, store, postgres, signal })
   const differing = compared.filter(differs)
   const rows = differing.flatMap((one): Finding[] =>
     'error' in one

@@ -3,7 +3,7 @@ import { onlyArgument, WrongUsage } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { compare } from '../projections/compare.ts'
 import { compareAccount } from '../projections/compare-account.ts'
-import { views } from '../things.ts'
+import { isOwn, views } from '../things.ts'
 import { accountId } from './account-id.ts'
 import type { Subcommand } from './subcommand.ts'
 
@@ -17,7 +17,7 @@ export const diff: Subcommand = {
       const answer = await compareAccount({ store, pool }, await accountId({ pool, store }, given))
       return { answer, differs: answer.views.some(differs) }
     }
-    const answer = await compare({ tables: chosen([first, ...rest]), store, postgres, signal })
+    const answer = await compare({ tables: chosen([first, ...rest]), isOwn, store, postgres, signal })
     return { answer, differs: answer.some(differs) }
   },
 }

@@ -19,7 +19,7 @@ export async function estimatedPause(
   const sealedStore = connectEventStore(url)
   try {
     const store = openedStore(sealedStore, await sealingKeys(pool))
-    const measured = await rehearse({ store, postgres, signal, tables: await views() })
+    const measured = await rehearse({ store, postgres, signal, ...(await views()) })
     const perSecond = measured.events / measured.seconds
     return `The pause will be ${duration(events / Math.max(perSecond, 1))} for ${grouped(events)} events, and as long as it takes to stop and start: so fast were the views made of the first ${grouped(measured.events)} (${grouped(Math.round(perSecond))} a second).`
   } finally {

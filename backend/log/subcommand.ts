@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Stopping } from '../platform/stopping.ts'
+import type { IsOwn } from '../projections/own-events.ts'
 import type { Tabled } from '../projections/tabled.ts'
 import type { Progress } from './progress.ts'
 
@@ -7,7 +8,7 @@ import type { Progress } from './progress.ts'
 export interface LogContext {
   config: Config
   /** All of them: what is made anew from a log that was moved. */
-  views(): Promise<readonly Tabled[]>
+  views(): Promise<{ tables: readonly Tabled[]; isOwn: IsOwn }>
   stopping: Stopping
   /** Aborted when the process is told to end. */
   signal: AbortSignal

@@ -12,10 +12,11 @@ interface Part {
   events: readonly Stored[]
   from: bigint
   to: bigint
+  foreign?: number
 }
 
 /** A batch of the log in parts that each have such an event at most at their beginning, where the rows are as they are just before it. */
-export const partsOf = ({ events, from, to }: Part, crowds: Crowds): Part[] => {
+export const partsOf = ({ events, from, to, foreign = 0 }: Part, crowds: Crowds): Part[] => {
   const starts = events.flatMap(({ event }, n) => (n > 0 && event.type in crowds ? [n] : []))
   return [0, ...starts].map((start, n) => {
     const end = starts[n]
@@ -23,6 +24,7 @@ export const partsOf = ({ events, from, to }: Part, crowds: Crowds): Part[] => {
       events: events.slice(start, end),
       from: start === 0 ? from : (events[start - 1]?.position ?? from),
       to: end === undefined ? to : (events[end - 1]?.position ?? to),
+      foreign: start === 0 ? foreign : 0,
     }
   })
 }

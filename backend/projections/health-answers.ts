@@ -17,6 +17,8 @@ export const InstallationHealth = z.object({
   lag: z.object({ events: z.number(), seconds: z.number() }).nullable(),
   /** How often the process that answers lost the event store since it started. */
   storeReconnects: z.number(),
+  /** How many events of other programs the event store has, which were skipped. */
+  foreignEvents: z.number(),
   views: z.array(z.object({ view: z.string(), position: z.string(), error: z.string() })),
 })
 export type InstallationHealth = z.infer<typeof InstallationHealth>

@@ -32,6 +32,8 @@ export interface EventBatch {
   /** Log position before and after it; the latter may lie beyond its last event. */
   from: bigint
   to: bigint
+  /** Events of other programs that were between them, and are not among `events`. */
+  foreign?: number
 }
 
 /** A view that stopped, and the event it stopped at. */
@@ -71,7 +73,7 @@ export const project = async (
 const transact = async (
   client: pg.Client,
   { views, access, items, crowds, reactors, apart = false }: Projection,
-  { events, from, to }: EventBatch,
+  { events, from, to, foreign = 0 }: EventBatch,
   stoppedNow: StoppedNow,
   carefully: boolean,
 ): Promise<Stop[]> => {
@@ -81,7 +83,9 @@ const transact = async (
   try {
     const [, moved, seen, crowd, stopped, end] = await pipelined(client, () => [
       client.query('begin'),
-      client.query(prepared({ text: move, values: [from, to, events.at(-1)?.position, events.at(-1)?.event.id] })),
+      client.query(
+        prepared({ text: move, values: [from, to, events.at(-1)?.position, events.at(-1)?.event.id, foreign] }),
+      ),
       // Before the views: audiences begin at the rows as they were.
       audiences(access, envelopes, items, accessReader(client, access, plan)),
       crowdOf(client, crowds, events, access.table),
@@ -173,7 +177,7 @@ const announcing = (text: string | undefined): Statement[] =>
   text === undefined ? [] : [{ text: announce, values: [text] }]
 
 const move = `update checkpoint set position = $2, "lastPosition" = coalesce($3, "lastPosition"), "lastId" = coalesce($4, "lastId"),
-    "movedAt" = now()
+    "movedAt" = now(), "foreignEvents" = "foreignEvents" + $5
   where position = $1`
 const insertLines = 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)'
 /** What an older version took in meanwhile is among the lines. */

@@ -97,6 +97,13 @@ do $$ begin
   end if;
 end $$;
 
+-- Installations from before events of other programs were counted.
+do $$ begin
+  if not exists (select from pg_attribute where attrelid = 'checkpoint'::regclass and attname = 'foreignEvents') then
+    alter table checkpoint add "foreignEvents" bigint not null default 0;
+  end if;
+end $$;
+
 -- `channelsOf` of the domain, for tables whose rows say themselves who sees them. A test holds the two against each other.
 create or replace function public.channels_of("ownerId" uuid, "campaignId" uuid, visibility text) returns text[]
   language sql immutable parallel safe

@@ -1,3 +1,4 @@
+import { ownEvents } from './own-events.ts'
 import { openFeedSite } from './rebuild-feed.ts'
 import { openSite } from './rebuild-site.ts'
 import type { Replay, Trial } from './replay.ts'
@@ -9,7 +10,7 @@ import type { Tabled } from './tabled.ts'
  * as it is. Nothing is kept of it.
  */
 export const rehearse = async (
-  { store, postgres, signal, tables }: Omit<Replay, 'progress'> & { tables: readonly Tabled[] },
+  { store, postgres, signal, tables, isOwn = ownEvents() }: Omit<Replay, 'progress'> & { tables: readonly Tabled[] },
   most = 20_000,
 ): Promise<{ events: number; seconds: number }> => {
   const sites: Trial[] = []
@@ -20,7 +21,10 @@ export const rehearse = async (
     sites.push(await openFeedSite(postgres, tables))
     const began = performance.now()
     for await (const batch of store.subscribe({ batch: 5000, signal: AbortSignal.any([signal, end.signal]) })) {
-      const some = batch.events.slice(0, most - events).map(stored)
+      const some = batch.events
+        .filter(isOwn)
+        .slice(0, most - events)
+        .map(stored)
       await Promise.all(sites.map((site) => site.take(some)))
       events += some.length
       if (batch.live || events === most) break

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { EventStore, RecordedEvent } from '#eventstore'
 import { has, markOf } from './mark.ts'
 import { placeOf } from './moved.ts'
+import { type IsOwn, ownEvents } from './own-events.ts'
 import { readUntil } from './read-until.ts'
 import { type Stored, stored } from './stored.ts'
 
@@ -9,6 +10,8 @@ export interface Replay {
   store: EventStore
   postgres: pg.ClientConfig
   signal: AbortSignal
+  /** Which events are this program's; others are skipped. Default: those that the tables can take. */
+  isOwn?: IsOwn
   /** Called now and then: events replayed, and the log position reached. */
   progress?(events: number, position: bigint): void
 }
@@ -44,7 +47,7 @@ interface Work {
  * takes the place of all that there is: then it may be another log than the checkpoint's.
  */
 export const replayInto = async (
-  { store, postgres, signal, progress = () => undefined }: Replay,
+  { store, postgres, signal, isOwn = ownEvents(), progress = () => undefined }: Replay,
   works: readonly Work[],
   everything: boolean,
 ): Promise<Replayed[]> => {
@@ -75,12 +78,15 @@ export const replayInto = async (
   const end = async (lock = '') => (isOther ? (moved ?? (await store.head())) : checkpoint(lock))
 
   let replayed = 0
+  let foreign = 0
   let at = 0n
   let last: RecordedEvent | undefined
   const take = async (some: readonly RecordedEvent[], position: bigint) => {
-    const events = some.map(stored)
+    const own = some.filter(isOwn)
+    const events = own.map(stored)
     await each((site) => site.take(events))
-    replayed += some.length
+    replayed += own.length
+    foreign += some.length - own.length
     at = position
     last = some.at(-1) ?? last
     progress(replayed, at)
@@ -105,11 +111,10 @@ export const replayInto = async (
     if (isOther) {
       for (const failure of failures.values()) throw failure
       // Last: until then the views are said to be of another log.
-      await lead.query('update checkpoint set position = $1, "lastPosition" = $2, "lastId" = $3, "movedAt" = now()', [
-        last?.position ?? 0n,
-        last?.position,
-        last?.id,
-      ])
+      await lead.query(
+        `update checkpoint set position = $1, "lastPosition" = $2, "lastId" = $3, "foreignEvents" = $4, "movedAt" = now()`,
+        [last?.position ?? 0n, last?.position, last?.id, foreign],
+      )
       // A position of the log before: it is read from its beginning, and what has a link keeps it.
       await lead.query('update audit.chain set "takenTo" = 0 where "takenTo" is not null')
     }

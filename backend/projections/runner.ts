@@ -7,6 +7,7 @@ import type { Items } from './audience.ts'
 import type { Crowds } from './crowds.ts'
 import { items as streamsItems, crowds as treesCrowds } from './items.ts'
 import { becomeLeader, type Leadership } from './leader.ts'
+import { type IsOwn, ownEvents } from './own-events.ts'
 import { type Projection, project } from './project.ts'
 import { stored } from './stored.ts'
 import type { Tabled } from './tabled.ts'
@@ -34,6 +35,8 @@ export interface ProjectorOptions {
   items?: Items
   /** What else events happen to. Default: `items.ts`. */
   crowds?: Crowds
+  /** Which events are this program's; others are skipped and counted. Default: those that the tables can take. */
+  isOwn?: IsOwn
   /** Throws when the log is not the one that the views are of; asked at the beginning of each term. */
   prove?: () => Promise<void>
   /** Most events in one transaction. */
@@ -96,11 +99,11 @@ export const startProjector = (options: ProjectorOptions): Projector => {
 /** One term: from taking the lock to losing it. */
 const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now: Partial<ProjectorState>) => void) => {
   const { store, postgres, views, reactors, log, access = accessView } = options
-  const { items = streamsItems, crowds = treesCrowds, batch = 1000 } = options
+  const { items = streamsItems, crowds = treesCrowds, batch = 1000, isOwn = ownEvents() } = options
   const leadership = await becomeLeader(postgres, stopping)
   const signal = AbortSignal.any([stopping, leadership.lost])
   const projection = { views: views.map(({ view }) => view), access, items, crowds, reactors }
-  const upkeep = { store, postgres, signal, log, rebuilt: options.observer?.rebuilt }
+  const upkeep = { store, postgres, signal, isOwn, log, rebuilt: options.observer?.rebuilt }
   let mending: Promise<unknown> = Promise.resolve()
   try {
     await options.prove?.()
@@ -131,7 +134,8 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
       if (signal.aborted) break
       if (position <= from) continue
       // Whoever rebuilt a view since has set it going again; the checkpoint's lock keeps that out of this transaction.
-      const batch = { events: events.map(stored), from, to: position }
+      const own = events.filter(isOwn)
+      const batch = { events: own.map(stored), from, to: position, foreign: events.length - own.length }
       const began = performance.now()
       const stops = await leadership.use((client) =>
         project(client, projection, batch, async () => {

@@ -24,7 +24,7 @@ export const stopStale = async (client: pg.ClientBase, views: readonly Tabled[])
   return views.filter(({ view }) => rows.some(({ name }) => name === view.table))
 }
 
-export interface UpkeepOptions extends Pick<RebuildOptions, 'store' | 'postgres' | 'signal'> {
+export interface UpkeepOptions extends Pick<RebuildOptions, 'store' | 'postgres' | 'signal' | 'isOwn'> {
   log: Log
   /** Told of each view, and how long all of them took together, in milliseconds. */
   rebuilt?: ((view: string, ms: number, outcome: 'ok' | 'failed') => void) | undefined

@@ -33,6 +33,20 @@ test('before the first night nothing is known, and every view follows the log', 
   expect(await chain()).toMatchObject({ signedAt: null, verifiedAt: null, result: null })
 })
 
+test('events of other programs in the event store are skipped and counted, and stop nothing', async () => {
+  const eventOf = (type: string, data: unknown) => ({ id: randomUUID(), type, data, metadata: {} })
+  const someone = randomUUID()
+  const before = (await health()).foreignEvents
+  await stack.sealedStore.append(`orders-${someone}`, [eventOf('OrderPaid', null)], 'any')
+  await stack.sealedStore.append(`orders-${'x'.repeat(3_000)}`, [eventOf('OrderPaid', { euros: 7 })], 'any')
+  const ours = [eventOf('CampaignCreated', { named: 7 }), eventOf('UserRegistered', { userId: someone, role: 3 })]
+  await stack.sealedStore.append(`orders-${someone}`, ours, 'any')
+  const { body } = await admin.post('/api/campaigns', { name: 'Beside others' })
+  expect((await admin.get('/api/campaigns', { 'min-position': body.position })).status).toBe(200)
+  const { foreignEvents, views, lag } = await health()
+  expect({ foreignEvents, views, lag }).toMatchObject({ foreignEvents: before + 4, views: [], lag: { events: 0 } })
+})
+
 test('the chain is verified, and a head of it is signed by a key that anybody may know', async () => {
   expect(await checked('chain')).toMatchObject({ status: 'passed', cause: 'asked', found: 0, findings: [] })
   const { length, head, signedAt } = await chain()

@@ -11,6 +11,8 @@ import { inTime } from '../../platform/in-time.ts'
 const latest = 'select distinct on (name) * from checks order by name, "beganAt" desc'
 const stopped = `select name as view, "stoppedAt"::text as position, error from projections where "stoppedAt" is not null order by name`
 
+const foreign = `select "foreignEvents"::float8 as "foreignEvents" from checkpoint`
+
 const patienceMs = 1_500
 
 const dependencyAnswer = ({ name, trouble }: Dependencies[number]): InstallationHealth['dependencies'][number] => {
@@ -31,6 +33,7 @@ export const installationHealthQueries =
       const lag = await lagNow()
       return snapshot(pool, reply, async (read) => {
         const [rows, views] = [await read<CheckRow>(latest), await read<InstallationHealth['views'][number]>(stopped)]
+        const [skipped] = await read<Pick<InstallationHealth, 'foreignEvents'>>(foreign)
         const checks = CheckName.options.map((name) => ({ name, last: rows.find((row) => row.name === name) ?? null }))
         return {
           checks,
@@ -38,6 +41,7 @@ export const installationHealthQueries =
           dependencies: dependencies.map(dependencyAnswer),
           lag,
           storeReconnects: storeReconnects(),
+          foreignEvents: skipped?.foreignEvents ?? 0,
         }
       })
     })

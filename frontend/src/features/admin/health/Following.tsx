@@ -11,7 +11,11 @@ const behind = (lag: InstallationHealth['lag']): string => {
 }
 
 /** How far the views are behind the log, and how steady the connection to it is. */
-export const Following = ({ lag, storeReconnects }: Pick<InstallationHealth, 'lag' | 'storeReconnects'>) => (
+export const Following = ({
+  lag,
+  storeReconnects,
+  foreignEvents,
+}: Pick<InstallationHealth, 'lag' | 'storeReconnects' | 'foreignEvents'>) => (
   <section aria-labelledby="following" className={classes.following}>
     <h2 id="following" className={classes.title}>
       Log and views
@@ -20,6 +24,8 @@ export const Following = ({ lag, storeReconnects }: Pick<InstallationHealth, 'la
       {behind(lag)}
       {storeReconnects > 0 &&
         ` The connection to the log was lost ${many(storeReconnects, 'time')} since this server started.`}
+      {foreignEvents > 0 &&
+        ` ${many(foreignEvents, 'event')} in the event store ${foreignEvents === 1 ? 'is' : 'are'} not Loreloom's, and ${foreignEvents === 1 ? 'was' : 'were'} skipped.`}
     </p>
   </section>
 )

@@ -1,0 +1,19 @@
+import { categoryOf } from '#domain/metadata.ts'
+import type { RecordedEvent } from '#eventstore'
+
+/** PostgreSQL indexes values up to a third of its 8 KiB page. Names of our streams have at most 100 bytes. */
+const mostStreamBytes = 1_000
+
+export type IsOwn = (event: Pick<RecordedEvent, 'stream' | 'data'>) => boolean
+
+/**
+ * Recognises events of this program in an event store that other programs write to as well: their streams are of these categories, and their data
+ * is an object. Without `categories`, streams of any category count. A type's name says nothing: another program may use it with other data.
+ */
+export const ownEvents =
+  (categories?: ReadonlySet<string>): IsOwn =>
+  ({ stream, data }) =>
+    typeof data === 'object' &&
+    data !== null &&
+    Buffer.byteLength(stream) <= mostStreamBytes &&
+    (categories === undefined || categories.has(categoryOf(stream)))
