@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import sharp from 'sharp'
+import { answerWith } from './answer-with.ts'
 import { expect, test } from './table.ts'
 
 const rules = { name: 'House rules.md', mimeType: 'text/markdown', buffer: Buffer.from('# Be kind\n') }
@@ -62,15 +63,27 @@ test('what is refused says why beside its name, and the others still come', asyn
   await expect(refused).toHaveCount(0)
 })
 
-test('a line that breaks loses no file: Retry sends it, once', async ({ table }) => {
+test('a line that breaks or a busy server loses no file: Retry sends it, once', async ({ table }) => {
   const { page } = table.owner
   await page.goto('/campaign/edit/files')
-  await page.route('**/api/campaigns/*/files', (route) =>
+  const url = '**/api/campaigns/*/files'
+  await page.route(url, (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   )
   await page.getByLabel('Choose files').setInputFiles([rules])
   await expect(page.getByText('This file could not be uploaded. Please try again.')).toBeVisible()
-  await page.unroute('**/api/campaigns/*/files')
+  await page.unroute(url)
+  for (const problem of [
+    { status: 503, code: 'busy', detail: 'The server is very busy. Please try again in a moment.' },
+    { status: 422, code: 'input_too_demanding', detail: 'This file takes too much time or memory to check.' },
+  ]) {
+    await page.route(url, (route) =>
+      route.request().method() === 'POST' ? answerWith(route, problem) : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: problem.detail })).toBeVisible()
+    await page.unroute(url)
+  }
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('link', { name: 'House rules.md', exact: true })).toHaveCount(1)
 })

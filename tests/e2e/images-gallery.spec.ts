@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { answerWith } from './answer-with.ts'
 import { expect, type Member, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
 import { tiles } from './generating.ts'
@@ -139,6 +140,13 @@ test('a refused upload says why and loses nothing', async ({ page, member }) => 
   await expect(dialog.getByText('The picture could not be uploaded. Please try again.')).toBeVisible()
   await expect(dialog.getByLabel('Name')).toHaveValue('The fifth bell')
   await page.context().setOffline(false)
+  const detail = 'This picture takes too much time or memory to read.'
+  const url = '**/api/images/upload?*'
+  await page.route(url, (route) => answerWith(route, { status: 422, code: 'input_too_demanding', detail }))
+  await dialog.getByRole('button', { name: 'Upload Image' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(detail)
+  await expect(dialog.getByLabel('Name')).toHaveValue('The fifth bell')
+  await page.unroute(url)
   await dialog.getByRole('button', { name: 'Upload Image' }).click()
   await expect(tiles(page).getByRole('link', { name: 'The fifth bell' })).toBeVisible()
 })

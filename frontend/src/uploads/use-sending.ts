@@ -21,8 +21,9 @@ interface Sends {
 
 /** Too large, or of no type that is taken: it is so the next time as well. */
 const finalStatuses = new Set([413, 415])
-/** So is a picture that cannot be read. What else does not fit, as a full gallery, may fit later. */
-const isFinal = (error: unknown) => finalStatuses.has(statusOf(error)) || codeOf(error).startsWith('picture_')
+/** So is a file that cannot be read. One that took too long may be quicker on a quieter server, and a full gallery may have room later. */
+const isFinal = (error: unknown) =>
+  finalStatuses.has(statusOf(error)) || codeOf(error).startsWith('picture_') || codeOf(error) === 'input_unreadable'
 
 const failed = 'This file could not be uploaded. Please try again.'
 
