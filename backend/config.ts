@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
+import type { Quotas } from '#domain/storage.ts'
 import { parseAddress, secretsIn } from '../eventstore/address.ts'
 import { doubtsAboutPayments, type PaymentsSetting, paymentsOf } from './payments-setting.ts'
 import { isBlockedByBrowsers } from './platform/blocked-ports.ts'
@@ -52,6 +53,7 @@ export interface Config extends PaymentsSetting {
   imageDeadlineMs: number
   jobsAtOnce: number
   welcomeCredits: number
+  quotas: Quotas
   experiments: readonly string[]
   influencers: readonly string[]
   /** Of the server for whoever watches this process. */
@@ -196,6 +198,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     imageDeadlineMs: values.IMAGE_DEADLINE_SECONDS * 1_000,
     jobsAtOnce: values.JOBS_AT_ONCE,
     welcomeCredits: values.WELCOME_CREDITS,
+    quotas: {
+      campaignBytes: values.STORAGE_CAMPAIGN_GB * 1e9,
+      userBytes: values.STORAGE_USER_GB * 1e9,
+      unverifiedBytes: values.STORAGE_UNVERIFIED_MB * 1e6,
+      campaigns: values.CAMPAIGNS_PER_USER,
+      copiesPerHour: values.CAMPAIGN_COPIES_PER_HOUR,
+      operations: values.OPERATIONS_PER_USER,
+    },
     experiments: values.EXPERIMENTS,
     influencers: values.INFLUENCERS,
     metricsPort: values.METRICS_PORT,

@@ -186,6 +186,7 @@ await runProcess(log, async (stopping) => {
     baseUrl,
     origins: [...config.origins, ...(config.baseUrl ? [] : localOrigins(port))],
     limits: config.rateLimits ? limits : noLimits,
+    quotas: config.quotas,
     operatorKey,
     webApp: await webApp,
     postgres,

@@ -285,6 +285,42 @@ export const settings = {
     '100',
     'Credits of a new account.',
   ),
+  STORAGE_CAMPAIGN_GB: setting(
+    integer(1, 100_000).default(5),
+    'a whole number from 1 to 100000',
+    '5',
+    'Gigabytes that the files of a campaign may take, those in the Trash included.',
+  ),
+  STORAGE_USER_GB: setting(
+    integer(1, 100_000).default(10),
+    'a whole number from 1 to 100000',
+    '10',
+    'Gigabytes that the files of one user may take, in all campaigns.',
+  ),
+  STORAGE_UNVERIFIED_MB: setting(
+    integer(0, 1_000_000).default(50),
+    'a whole number from 0 to 1000000',
+    '50',
+    'Megabytes that the files of a user may take before their e-mail address is verified.',
+  ),
+  CAMPAIGNS_PER_USER: setting(
+    integer(1, 100_000).default(20),
+    'a whole number from 1 to 100000',
+    '20',
+    'Campaigns that one user may own, those in the Trash included.',
+  ),
+  CAMPAIGN_COPIES_PER_HOUR: setting(
+    integer(0, 100_000).default(5),
+    'a whole number from 0 to 100000',
+    '5',
+    'Copies of past campaigns that one user may begin in an hour.',
+  ),
+  OPERATIONS_PER_USER: setting(
+    integer(1, 100_000).default(20),
+    'a whole number from 1 to 100000',
+    '20',
+    'Operations about many things that one user may have running at once.',
+  ),
   INFLUENCERS: setting(
     people.default([]),
     'a comma-separated list of names of at most 100 letters each',

@@ -18,6 +18,7 @@ import { operations } from '#domain/operations.ts'
 import { reconciliation } from '#domain/reconciliation.ts'
 import { relationships } from '#domain/relationships.ts'
 import { sessions } from '#domain/sessions.ts'
+import type { Quotas } from '#domain/storage.ts'
 import { tables } from '#domain/tables.ts'
 import { templates } from '#domain/templates.ts'
 import { texts } from '#domain/texts.ts'
@@ -172,6 +173,7 @@ import { relationshipQueries } from './queries/relationships/routes.ts'
 import { findQueries } from './queries/search/find.ts'
 import { searchQueries } from './queries/search/routes.ts'
 import { segmentQueries } from './queries/segments/routes.ts'
+import { usageQueries } from './queries/storage/routes.ts'
 import { generationQueries } from './queries/templates/generations.ts'
 import { templateQueries } from './queries/templates/routes.ts'
 import { textHistoryQueries } from './queries/texts/history.ts'
@@ -239,6 +241,7 @@ export interface ReactorDeps {
   welcomeCredits: number
   /** Whether mail is sent; otherwise it waits in the outbox. */
   sendsMail: boolean
+  quotas: Quotas
   imageDeadlineMs: number
   /** After which a hold whose work never began goes back; the reactor's own patience by default. */
   abandonedAfterMs?: number
@@ -398,10 +401,10 @@ const things: Record<string, Thing> = {
       }),
       expireEdits({ deadlineMs }),
     ],
-    operations: ({ pool, store }) => ({
+    operations: ({ pool, store, quotas }) => ({
       'delete-images': deleteImages,
       'restore-images': restoreImages,
-      'move-images': moveImages({ pool, store }),
+      'move-images': moveImages({ pool, store, quotas }),
     }),
     paidWork: [paidImages, paidEdits],
     trash: trashedImages,
@@ -454,6 +457,7 @@ const things: Record<string, Thing> = {
     routes: [pastQueries, pastCommands],
     operations: (deps) => ({ 'restore-past': restorePast(deps), 'copy-past': copyPast(deps) }),
   },
+  storage: { routes: [usageQueries] },
   trash: {
     routes: [trashQueries, trashCommands(() => trash)],
     operations: ({ pool }) => ({ 'restore-from-trash': restoreFromTrash({ pool, kinds: trash }) }),

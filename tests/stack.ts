@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
+import type { Quotas } from '#domain/storage.ts'
 import { keysInFile } from '../backend/audit/chain/key-ring.ts'
 import type { Passwords } from '../backend/auth.ts'
 import type { Limits } from '../backend/http/deps.ts'
@@ -40,6 +41,15 @@ export const noLimits: Limits = {
   requestsInProgress: 0,
 }
 
+export const noQuotas: Quotas = {
+  campaignBytes: 1e12,
+  userBytes: 1e12,
+  unverifiedBytes: 1e12,
+  campaigns: 1e6,
+  copiesPerHour: 1e6,
+  operations: 1e6,
+}
+
 export type StackOptions = Partial<
   Pick<
     RolesOptions,
@@ -47,6 +57,7 @@ export type StackOptions = Partial<
     | 'roles'
     | 'baseUrl'
     | 'limits'
+    | 'quotas'
     | 'experiments'
     | 'imageDeadlineMs'
     | 'abandonedAfterMs'
@@ -145,6 +156,7 @@ export async function startStack(options: StackOptions = {}) {
     experiments: [],
     influencers: ['Dungeon Dudes'],
     limits: noLimits,
+    quotas: noQuotas,
     roles: ['api', 'projector', 'worker'],
     pool,
     postgres,

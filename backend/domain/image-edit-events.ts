@@ -8,8 +8,13 @@ const editId = z.uuid()
 const userId = z.uuid()
 const words = { prompt: erasable(z.string().max(promptLimit)), searchPrompt: erasable(z.string().max(promptLimit)) }
 
-/** Where a mask lies, and the size of the picture that it was painted on. */
-const Mask = z.object({ key: z.string(), width: z.int().positive(), height: z.int().positive() })
+/** Where a mask lies, the size of the picture that it was painted on, and its own in bytes, which older events do not say. */
+const Mask = z.object({
+  key: z.string(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  size: z.int().positive().optional(),
+})
 
 /** What was asked for. `cost` is credits, positive; what costs nothing holds nothing. `provider` is who makes it. */
 export const ImageEditRequest = z.object({

@@ -63,6 +63,8 @@ export const ImageFile = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
   size: z.int().positive(),
+  /** Bytes of files that lie beside it, such as a map's plan. Older events do not say. */
+  beside: z.int().min(0).optional(),
 })
 export type ImageFile = z.infer<typeof ImageFile>
 

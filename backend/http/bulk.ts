@@ -4,11 +4,13 @@ import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { BulkReceipt } from '#domain/me.ts'
 import { type LeftOut, type OperationKind, operations } from '#domain/operations.ts'
+import { keyedMutex } from '../commands/keyed-mutex.ts'
 import type { Act } from './act.ts'
 import { catchUp } from './catch-up.ts'
 import type { Deps } from './deps.ts'
 import { accessesTo, type Found, viewerOf } from './policy.ts'
 import { type ProblemCode, problem } from './problems.ts'
+import { reading } from './snapshot.ts'
 import { uuid } from './uuid.ts'
 
 /** Why somebody may not do this to a thing, by the same judge as the call for one of them; undefined when they may. */
@@ -25,7 +27,7 @@ export const ids = (most: number, { none, many }: { none: string; many: string }
     .max(most, `At most ${most} ${many} at once`)
     .transform((all) => [...new Set(all)])
 
-type BulkDeps = Pick<Deps, 'pool' | 'progress' | 'store' | 'handler' | 'operationEnd'>
+type BulkDeps = Pick<Deps, 'pool' | 'progress' | 'store' | 'handler' | 'operationEnd' | 'quotas'>
 
 interface Wanted {
   kind: OperationKind
@@ -34,11 +36,31 @@ interface Wanted {
   arguments: Record<string, unknown>
 }
 
-/** Begins an operation, and answers where that is visible. A repeat begins nothing. */
-export const begin = (act: Act, wanted: Wanted): Promise<bigint> =>
-  act.send(operations, act.id, {
-    type: 'BeginOperation',
-    data: { operationId: act.id, userId: act.userId, ...wanted },
+/** Each account's operations begin one after another, so that each is counted before the next. */
+const oneByOne = keyedMutex()
+const countRunning = `select count(*) from operations where "userId" = $1 and "endedAt" is null`
+
+/**
+ * Begins an operation, and returns the position where that is visible. A repeat begins nothing. Throws `too_many_operations` where as many of
+ * the user's operations have not ended as one user may have.
+ */
+export const begin = (
+  act: Act,
+  wanted: Wanted,
+  deps: Pick<Deps, 'pool' | 'progress' | 'store' | 'handler' | 'quotas'>,
+): Promise<bigint> =>
+  oneByOne(act.userId, async () => {
+    const { begun } = await deps.handler.stateOf(operations, act.id)
+    if (!begun) {
+      await catchUp(deps)
+      const [running] = await reading(deps.pool)<{ count: number }>(countRunning, [act.userId])
+      const most = deps.quotas.operations
+      if ((running?.count ?? 0) >= most) throw new Rejection('too_many_operations', { most, seconds: 10 })
+    }
+    return act.send(operations, act.id, {
+      type: 'BeginOperation',
+      data: { operationId: act.id, userId: act.userId, ...wanted },
+    })
   })
 
 /** How long a call waits for the end of what it began, in milliseconds. */
@@ -69,7 +91,7 @@ export async function bulk(
   const before = await deps.handler.stateOf(operations, act.id)
   if (before.status === 'none') {
     const campaignId = await allowedIn(deps, { userId: act.userId, ids, judge })
-    await begin(act, { kind, campaignId, total: ids.length, arguments: { ...given } })
+    await begin(act, { kind, campaignId, total: ids.length, arguments: { ...given } }, deps)
   }
   return ended(act, reply, deps, ids)
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { AnyDecider } from '#domain/decider.ts'
+import type { Quotas } from '#domain/storage.ts'
 import type { EventStore } from '#eventstore'
 import type { Signing } from '../audit/chain/signing.ts'
 import type { Auth } from '../auth.ts'
@@ -100,6 +101,8 @@ export interface Deps {
   /** Whom new people can say that they heard of us from. */
   influencers: readonly string[]
   limits: Limits
+  /** What accounts and campaigns may hold. */
+  quotas: Quotas
   /** What accounts have left of `limits.editing` and `limits.history`. */
   work: WorkBudgets
   /** Who brings it is this machine's operator, whose commands may ask as fast as they can. */

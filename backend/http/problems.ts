@@ -17,6 +17,7 @@ import type { Problem } from '#domain/me.ts'
 import { operationRefusals } from '#domain/operations.ts'
 import { relationshipRefusals } from '#domain/relationships.ts'
 import { segmentRefusals } from '#domain/segments.ts'
+import { storageRefusals } from '#domain/storage.ts'
 import { templateRefusals } from '#domain/templates.ts'
 import { textRefusals } from '#domain/texts.ts'
 import { userRefusals } from '#domain/users.ts'
@@ -88,6 +89,7 @@ const problems = {
   ...textRefusals,
   ...writingRefusals,
   ...templateRefusals,
+  ...storageRefusals,
   ...generationRefusals,
 } as const satisfies Refusals
 

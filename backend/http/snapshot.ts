@@ -54,6 +54,12 @@ export const reading =
   async <Row>(text: string, values?: readonly unknown[] | NamedValues) =>
     (await pool.query(statement(text, values, false))).rows as Row[]
 
+/** Statements within a transaction of the caller's. */
+export const readInTransaction =
+  (client: Pick<pg.ClientBase, 'query'>): Read =>
+  async <Row>(text: string, values?: readonly unknown[] | NamedValues) =>
+    (await client.query(statement(text, values, false))).rows as Row[]
+
 const selectPosition = 'select position::text as position from checkpoint'
 /** The log position that the views are at. */
 export const positionOf = async (read: Read): Promise<string> => {

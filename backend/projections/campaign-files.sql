@@ -11,4 +11,5 @@ create table campaign_files (
   "deletedBy" text
 );
 create index on campaign_files ("campaignId", "createdAt" desc);
+create index on campaign_files ("addedBy");
 create index on campaign_files ("campaignId", "deletedAt") where "deletedAt" is not null;

@@ -9,6 +9,7 @@ create table image_edits (
   growth jsonb,
   premium boolean not null,
   mask text,
+  "maskBytes" bigint not null,
   provider text,
   cost integer not null,
   status text not null,
@@ -21,3 +22,4 @@ create table image_edits (
   "startedAt" timestamptz
 );
 create index on image_edits ("imageId", "createdAt");
+create index on image_edits ("userId");

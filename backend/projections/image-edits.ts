@@ -20,6 +20,7 @@ export const ImageEditRow = z.object({
   premium: z.boolean(),
   /** Where its mask lies. */
   mask: z.string().nullable(),
+  maskBytes: z.int(),
   provider: z.string().nullable(),
   cost: z.int(),
   status: z.enum(['IN_QUEUE', 'IN_PROGRESS', 'RETRYING', 'COMPLETED', 'FAILED', 'CANCELLED']),
@@ -38,7 +39,16 @@ export type ImageEditRow = z.infer<typeof ImageEditRow>
 
 const nothingAsked = {
   ...{ userId: null, parentId: null, tool: null, prompt: '', searchPrompt: '', growth: null, premium: false },
-  ...{ mask: null, provider: null, cost: 0, errorMessage: null, candidateOf: null, tipId: null, startedAt: null },
+  ...{
+    mask: null,
+    maskBytes: 0,
+    provider: null,
+    cost: 0,
+    errorMessage: null,
+    candidateOf: null,
+    tipId: null,
+    startedAt: null,
+  },
 } as const
 
 const ended = (id: string, status: 'FAILED' | 'CANCELLED', errorMessage: string): Change<ImageEditRow> => ({
@@ -69,7 +79,14 @@ export const imageEditsView = view(ImageEditRow)<typeof imageEvents>({
         put: {
           ...nothingAsked,
           ...{ id, imageId, userId, tool, prompt, searchPrompt, growth, premium, provider, cost },
-          ...{ mask: mask?.key ?? null, status: 'IN_QUEUE', file: null, wasShown: false, createdAt },
+          ...{
+            mask: mask?.key ?? null,
+            maskBytes: mask?.size ?? 0,
+            status: 'IN_QUEUE',
+            file: null,
+            wasShown: false,
+            createdAt,
+          },
         },
       }
       if (!file) return edit

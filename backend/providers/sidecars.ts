@@ -24,13 +24,21 @@ export const sidecarOf = (key: string): string | undefined => {
   return ending && key.slice(0, -ending.length)
 }
 
-/** Before the picture is told of, so that whoever hears of it finds them. */
-export const keepSidecars = async (files: Pick<Files, 'put'>, pictureKey: string, sidecars: Sidecars = {}) => {
+/** Stores them before the picture is recorded, so that its readers find them. Returns their bytes. */
+export const keepSidecars = async (
+  files: Pick<Files, 'put'>,
+  pictureKey: string,
+  sidecars: Sidecars = {},
+): Promise<number> => {
+  let stored = 0
   for (const name of names) {
     if (sidecars[name] === undefined) continue
     const bytes = Buffer.from(JSON.stringify(sidecars[name]))
-    if (bytes.length <= maxBytes) await files.put(sidecarKey(pictureKey, name), bytes, mime)
+    if (bytes.length > maxBytes) continue
+    await files.put(sidecarKey(pictureKey, name), bytes, mime)
+    stored += bytes.length
   }
+  return stored
 }
 
 /** Undefined when the picture has none, or one that cannot be understood. */

@@ -105,8 +105,8 @@ export const editImages = ({
         const id = candidateId(editId, n)
         const key = keyOf(imageId, id, mime)
         await files.put(key, bytes, mime)
-        await keepSidecars(files, key, sidecars)
-        return { editId: id, file: { key, mime, width, height, size: bytes.length } }
+        const beside = await keepSidecars(files, key, sidecars)
+        return { editId: id, file: { key, mime, width, height, size: bytes.length, ...(beside > 0 && { beside }) } }
       }),
     )
     const [first, ...others] = stored

@@ -90,8 +90,8 @@ export const generateImages = ({
     const key = keyOf(imageId, attempt, mime)
     progress(imageId, 'storing')
     await files.put(key, bytes, mime)
-    await keepSidecars(files, key, sidecars)
-    const file = { key, mime, width, height, size: bytes.length }
+    const beside = await keepSidecars(files, key, sidecars)
+    const file = { key, mime, width, height, size: bytes.length, ...(beside > 0 && { beside }) }
     const title = sidecars?.plan?.title.trim()
     const data = { imageId, attempt, file, seed, madeBy, ...(title && { name: title }) }
     await reaction.dispatch(images, imageId, { type: 'RecordPicture', data })

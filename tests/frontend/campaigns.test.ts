@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { can, shownTo } from '#domain/rights.ts'
+import { sizeInWords } from '#domain/storage.ts'
 import { departing, wasExpected } from '../../frontend/src/app/departures.ts'
 import { listOf } from '../../frontend/src/app/selected-campaign.ts'
 import { type Campaign, writerIn } from '../../frontend/src/data/campaigns.ts'
-import { bytes } from '../../frontend/src/features/campaigns/files/bytes.ts'
 import { stateOf } from '../../frontend/src/features/campaigns/members/invitation-state.ts'
 import { nameOf, whatOf } from '../../frontend/src/features/trash/kinds.ts'
 
@@ -57,7 +57,7 @@ describe('words', () => {
     [1_000, '1 kB'],
     [1_449, '1.4 kB'],
     [26_214_400, '26 MB'],
-  ])('%i bytes are %s', (size, text) => expect(bytes(size)).toBe(text))
+  ])('%i bytes are %s', (size, text) => expect(sizeInWords(size)).toBe(text))
 
   it('say what went to the Trash together', () => {
     expect(whatOf({ kind: 'folder', count: 1 })).toBe('empty folder')

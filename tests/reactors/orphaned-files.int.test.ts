@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { migrateAwaitedFiles, putAwaited } from '../../backend/commands/awaited-files.ts'
+import { migrateAwaitedFiles } from '../../backend/commands/awaited-files.ts'
 import { awaitOrphans, orphanedFiles } from '../../backend/commands/orphaned-files.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
 import type { Files } from '../../backend/providers/files.ts'
@@ -59,6 +59,20 @@ const aDayGoesBy = () => pool.query(`update awaited_files set "putAt" = "putAt" 
 const sweep = () => sweepFiles({ pool, store, files, signal, trouble: () => undefined, warn: () => undefined })
 const isThere = async (key: string) => (await files.stat(key)) !== undefined
 
+/** Puts a file that an event of `stream` is to name, as a request does. */
+const putAwaited = async (
+  to: { put(key: string, bytes: Buffer, mime: string): Promise<void> },
+  stream: string,
+  key: string,
+) => {
+  await pool.query(
+    `insert into awaited_files (key, stream) values ($1, $2)
+      on conflict (key) do update set "putAt" = clock_timestamp(), stream = excluded.stream`,
+    [key, stream],
+  )
+  await to.put(key, Buffer.from('x'), 'image/png')
+}
+
 test('a file that no event names is an orphan, with what lies beside it', async () => {
   const [lost, handout] = [await put(picture()), await put(`campaigns/${id()}/${id()}/0123456789abcdef.pdf`)]
   const plan = await put(`${lost}.plan.json`)
@@ -88,7 +102,7 @@ test('what was made from a picture stays as long as an event is about the pictur
 test('nothing is one that is younger than a week, awaited, named by a view, or of another shape', async () => {
   await put(picture(), 6)
   const sent = picture()
-  await putAwaited({ pool, files }, 'images-1', { key: sent, bytes: Buffer.from('x'), mime: 'image/png' })
+  await putAwaited(files, 'images-1', sent)
   await utimes(join(root, sent), days(8), days(8))
   const [campaignId, fileId] = [id(), id()]
   const shown = await put(`campaigns/${campaignId}/${fileId}/0123456789abcdef.pdf`)
@@ -120,11 +134,7 @@ test('an orphan that is named before it is removed stays, with what lies beside 
   await awaitOrphans(pool, await found())
   await aDayGoesBy()
   await tell(`images-${lost.split('/')[1]}`, { file: { key: lost } })
-  await putAwaited({ pool, files }, `images-${again.split('/')[1]}`, {
-    key: again,
-    bytes: Buffer.from('x'),
-    mime: 'image/png',
-  })
+  await putAwaited(files, `images-${again.split('/')[1]}`, again)
   await sweep()
   expect(await Promise.all([lost, beside, again].map(isThere))).toEqual([true, true, true])
 })

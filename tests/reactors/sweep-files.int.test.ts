@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EventStoreUnavailable } from '#eventstore'
-import { migrateAwaitedFiles, putAwaited } from '../../backend/commands/awaited-files.ts'
+import { migrateAwaitedFiles } from '../../backend/commands/awaited-files.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
 import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
 import { memoryStore } from '../memory-store.ts'
@@ -36,10 +36,22 @@ afterAll(async () => {
 
 const files = () => folder(root)
 const stream = 'images-1'
-const bytes = Buffer.from('a picture')
 let made = 0
 const newKey = () => `images/1/${++made}.png`
-const put = (key: string, at = files()) => putAwaited({ pool, files: at }, stream, { key, bytes, mime: 'image/png' })
+/** Puts a file that an event of `stream` is to name, as a request does. */
+const putAwaited = async (
+  to: { put(key: string, bytes: Buffer, mime: string): Promise<void> },
+  stream: string,
+  key: string,
+) => {
+  await pool.query(
+    `insert into awaited_files (key, stream) values ($1, $2)
+      on conflict (key) do update set "putAt" = clock_timestamp(), stream = excluded.stream`,
+    [key, stream],
+  )
+  await to.put(key, Buffer.from('x'), 'image/png')
+}
+const put = (key: string, at = files()) => putAwaited(at, stream, key)
 /** What tells of a file: an event that has its key somewhere. */
 const tell = (key: string, of = stream) =>
   store.append(of, [{ id: crypto.randomUUID(), type: 'Said', data: { file: { key } }, metadata: {} }], 'any')

@@ -12,11 +12,12 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { entriesIn } from '../../queries/audit/moment.ts'
 import { ledgerReader } from '../../queries/audit/recorded.ts'
+import { refuseFullStorage } from '../storage.ts'
 import { registered } from '../users/registered.ts'
 
 /** A statement is made as a job: that somebody asked for it is an event of theirs. */
 export const exportCommands =
-  ({ handler, pool, store, now, limits }: Deps): FastifyPluginAsyncZod =>
+  ({ handler, pool, store, now, limits, quotas }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = {
       params: z.object({ id: uuid() }),
@@ -36,6 +37,7 @@ export const exportCommands =
       const { from, to } = await entriesIn(reading(pool), entries, { from: body.from, to: body.through })
       const most = mostEntries[body.format]
       if (to - from > most) throw new Rejection('export_too_long', { most })
+      await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId: null, bytes: 0 })
       const exportId = act.idFor('export')
       const through = body.through ?? new Date(now()).toISOString()
       await act.send(looks, act.userId, { type: 'NoteExport', data: { userId, exportId, ...body, through } })

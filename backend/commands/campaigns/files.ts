@@ -14,6 +14,7 @@ import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
 import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { putAwaited } from '../awaited-files.ts'
+import { refuseFullStorage } from '../storage.ts'
 
 const megabytes = 25
 const maxBytes = megabytes * 1024 * 1024
@@ -27,7 +28,14 @@ const Named = z.object({ name: Name })
 const Added = Receipt.extend({ id, name: z.string(), uri: z.string() })
 
 /** Files that members keep with their campaign: rulebooks, handouts, notes. Removing one is an event; its bytes stay. */
-export const campaignFileCommands = ({ handler, pool, files, limits, untrusted }: Deps): FastifyPluginAsyncZod => {
+export const campaignFileCommands = ({
+  handler,
+  pool,
+  files,
+  quotas,
+  limits,
+  untrusted,
+}: Deps): FastifyPluginAsyncZod => {
   const add = async (act: Act, campaignId: string, { name, bytes, mime, extension, hash }: Upload) => {
     const fileId = act.idFor('file')
     const key = `campaigns/${campaignId}/${fileId}/${hash}.${extension}`
@@ -35,7 +43,9 @@ export const campaignFileCommands = ({ handler, pool, files, limits, untrusted }
     // What will be refused is not kept, nor what is there already.
     const decided = campaigns.decide.AddCampaignFile(await handler.stateOf(campaigns, campaignId), data)
     if (decided.length > 0)
-      await putAwaited({ pool, files }, `${campaigns.category}-${campaignId}`, { key, bytes, mime })
+      await putAwaited({ pool, files, quotas }, `${campaigns.category}-${campaignId}`, {
+        ...{ key, bytes, mime, campaignId, userId: act.userId },
+      })
     await act.send(campaigns, campaignId, { type: 'AddCampaignFile', data })
     return { id: fileId, name, uri: `/api/campaigns/${campaignId}/files/${fileId}/download` }
   }
@@ -51,8 +61,10 @@ export const campaignFileCommands = ({ handler, pool, files, limits, untrusted }
       { config: { policy: memberOf(param('id')), rateLimit }, schema: { params, response, consumes } },
       async (request, reply) => {
         const act = actOf(request, handler)
+        const { id: campaignId } = request.params
+        await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId, bytes: 0 })
         const { upload } = await readUpload(request, reply, untrusted)
-        const added = await add(act, request.params.id, upload)
+        const added = await add(act, campaignId, upload)
         return reply.code(201).send(receipt(reply, act, added))
       },
     )
@@ -64,6 +76,7 @@ export const campaignFileCommands = ({ handler, pool, files, limits, untrusted }
       { config: { policy: anywhere, rateLimit }, schema: { response, consumes } },
       async (request, reply) => {
         const act = actOf(request, handler)
+        await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId: null, bytes: 0 })
         const { upload, fields } = await readUpload(request, reply, untrusted)
         const named = z.object({ campaignId: uuid('Please select a campaign') })
         // Who is in one campaign alone means that one.

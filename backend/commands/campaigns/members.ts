@@ -3,19 +3,21 @@ import { z } from 'zod'
 import { campaigns } from '#domain/campaigns.ts'
 import { Receipt } from '#domain/me.ts'
 import { sentences } from '#domain/rights.ts'
-import { AssignableRole } from '#domain/roles.ts'
+import { AssignableRole, isOwner } from '#domain/roles.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { dmOf, memberOf, ownerOf, param, signedIn } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { whileFewCampaigns } from './count.ts'
 
 const id = uuid()
 const response = { 200: Receipt }
 
 /** Who belongs to a campaign and as what. Each rule stands in the campaign's own stream; policies only keep others out. */
 export const campaignMemberCommands =
-  ({ handler }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { handler } = deps
     const params = z.object({ id, memberId: uuid() })
     const removing = {
       policy: { ...dmOf(param('id')), sentence: sentences.removeMember },
@@ -60,8 +62,15 @@ export const campaignMemberCommands =
       async (request, reply) => {
         const act = actOf(request, handler)
         const campaignId = request.params.id
-        const data = { campaignId, newOwnerId: request.body.newOwnerId, by: act.userId }
-        await act.send(campaigns, campaignId, { type: 'TransferOwnership', data })
+        const { newOwnerId } = request.body
+        const data = { campaignId, newOwnerId, by: act.userId }
+        const transferNow = () => act.send(campaigns, campaignId, { type: 'TransferOwnership', data })
+        const { members } = await handler.stateOf(campaigns, campaignId)
+        // Who may not transfer, or to whom, is the campaign's to say first.
+        const isBegun = isOwner(members[act.userId]) && newOwnerId in members && newOwnerId !== act.userId
+        await (isBegun
+          ? whileFewCampaigns(deps, newOwnerId, transferNow, 'new_owner_has_too_many_campaigns')
+          : transferNow())
         return receipt(reply, act, {})
       },
     )

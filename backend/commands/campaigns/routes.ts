@@ -10,6 +10,7 @@ import { dmOf, ownerOf, param, signedIn } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { backgroundFor } from './background.ts'
+import { whileFewCampaigns } from './count.ts'
 
 const description = z.string().max(10_000, 'Description cannot exceed 10000 characters')
 const rpgSystemCode = z
@@ -39,15 +40,18 @@ const Changes = z
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), 'There is nothing to change')
 
 export const campaignCommands =
-  ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { handler, pool } = deps
     const create = { body: NewCampaign, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/campaigns', { config: { policy: signedIn }, schema: create }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id = act.idFor('campaign'), ...campaign } = request.body
       await refuseTakenId(pool, { table: 'campaigns', id, userId: act.userId })
       const data = { campaignId: id, ownerId: act.userId, ...campaign }
-      await act.send(campaigns, id, { type: 'CreateCampaign', data })
+      const make = () => act.send(campaigns, id, { type: 'CreateCampaign', data })
+      const isRepeat = (await handler.stateOf(campaigns, id)).exists
+      await (isRepeat ? make() : whileFewCampaigns(deps, act.userId, make))
       return reply.code(201).send(receipt(reply, act, { id }))
     })
 

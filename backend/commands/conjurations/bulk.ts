@@ -114,7 +114,7 @@ export const bulkConjurationCommands =
         const total = await countWithin(pool, await viewerOf(pool, act.userId), request.params.id)
         const given: Moving = { of: { within: request.params.id }, ...request.body }
         const where = from?.campaignId ?? null
-        await begin(act, { kind: 'move-conjurations', campaignId: where, total, arguments: given })
+        await begin(act, { kind: 'move-conjurations', campaignId: where, total, arguments: given }, deps)
         return reply.code(202).send(receipt(reply, act, { operationId: act.id, total }))
       },
     )

@@ -9,6 +9,7 @@ import { restore } from '../collections/placing.ts'
 import { type Deed, inPages, type Kind, type Run } from '../operations/perform.ts'
 import { refusingReturns } from '../operations/refusing-returns.ts'
 import { statesAround } from '../state-before.ts'
+import { refuseFullCampaign, type StorageDeps } from '../storage.ts'
 import { bringBack, type Folders, foldersOnce, linkAgain, movedPictures, type ReturnDeps } from './bring-back.ts'
 import { within } from './conjurations-of.ts'
 import { moveToCampaign } from './move-to-campaign.ts'
@@ -49,7 +50,7 @@ interface Page {
   refuseReturn: Awaited<ReturnType<typeof refusingReturns>>
 }
 
-export const moveConjurations = ({ pool, store }: ReturnDeps): Kind<Moving> => {
+export const moveConjurations = ({ pool, store, quotas }: ReturnDeps & StorageDeps): Kind<Moving> => {
   const takeBack = async (run: Run, { stream, revision }: Deed, { refuseReturn, ...how }: Page): Promise<void> => {
     const id = subjectOf(stream)
     const { before, after, now } = await statesAround(store, conjurations, stream, revision)
@@ -65,7 +66,12 @@ export const moveConjurations = ({ pool, store }: ReturnDeps): Kind<Moving> => {
     async run(run, { of, ...to }) {
       const each = (page: readonly string[]) => {
         const handler = foldersOnce(run)
-        const work = (id: string) => moveToCampaign(run, { pool, handler }, id, to)
+        const work = async (id: string) => {
+          const { campaignId, moveImages } = to
+          if (campaignId !== null && moveImages)
+            await refuseFullCampaign({ pool, quotas }, campaignId, { conjurationIds: [id] })
+          await moveToCampaign(run, { pool, handler }, id, to)
+        }
         return run.each(page, { judge: unmovableConjuration, work })
       }
       if ('ids' in of) return inPages(of.ids, each)

@@ -5,6 +5,7 @@ import { maxSeed } from '#domain/image-sizes.ts'
 import { type ImageRequest, images } from '#domain/images.ts'
 import { imageExperiment } from '#domain/me.ts'
 import { can } from '#domain/rights.ts'
+import { expectedPictureBytes } from '#domain/storage.ts'
 import type { ImageRow } from '#projections/images.ts'
 import type { Act } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -13,11 +14,12 @@ import { reading } from '../../http/snapshot.ts'
 import { offeredModels } from '../../queries/images/models.ts'
 import { standingOf } from '../../queries/users/standing.ts'
 import { refuseTakenId } from '../new-id.ts'
+import { refuseFullStorage } from '../storage.ts'
 import type { ImagesWanted } from './image-request.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
 import { ask, askAgain } from './paid-images.ts'
 
-type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments'>
+type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments' | 'quotas'>
 
 /** Holds the credits of all pictures at once, then asks for each. Answers the pictures' ids. */
 export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs): Promise<string[]> {
@@ -52,6 +54,8 @@ export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs)
   })
 
   await Promise.all(requests.map(({ imageId }) => refuseTaken(deps, imageId, act.userId, requestId)))
+  const isRepeat = await wasRequested(deps, requests[0]?.imageId)
+  if (!isRepeat) await refuseFullFor(deps, act.userId, wanted.campaignId, wanted.count)
   await ask(act, deps.handler, requests)
   await Promise.all(requests.map(({ imageId }) => unlinkIfElsewhere(act, deps.handler, imageId)))
   return requests.map(({ imageId }) => imageId)
@@ -59,7 +63,23 @@ export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs)
 
 /** Asks for a picture again that did not come to be, with new credits of its owner's. */
 export const retryImage = (act: Act, imageId: string, deps: Needs): Promise<void> =>
-  askAgain(act, imageId, deps.handler, (request) => mayUse(act.userId, request, deps))
+  askAgain(act, imageId, deps.handler, async (request) => {
+    const model = await mayUse(act.userId, request, deps)
+    await refuseFullFor(deps, act.userId, request.campaignId, 1)
+    return model
+  })
+
+/** Before any credits are held: what was paid for is always stored, however large it is. Throws `storage_full`. */
+export const refuseFullFor = (
+  deps: Pick<Deps, 'pool' | 'quotas'>,
+  userId: string,
+  campaignId: string | null,
+  pictures: number,
+): Promise<void> => refuseFullStorage(deps, { userId, campaignId, bytes: pictures * expectedPictureBytes })
+
+/** A repeat is answered as the first request was, though there may be no more room. */
+const wasRequested = async ({ handler }: Needs, imageId: string | undefined): Promise<boolean> =>
+  imageId !== undefined && (await handler.stateOf(images, imageId)).status !== 'none'
 
 /** The model, if this installation offers it, this person may use it, and it can do what is asked of it. */
 export async function mayUse(

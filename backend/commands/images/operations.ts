@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { images } from '#domain/images.ts'
@@ -9,6 +8,7 @@ import { uuid } from '../../http/uuid.ts'
 import { type Deed, inPages, type Kind, type Run } from '../operations/perform.ts'
 import { refusingReturns } from '../operations/refusing-returns.ts'
 import { statesAround } from '../state-before.ts'
+import { refuseFullCampaign, type StorageDeps } from '../storage.ts'
 import { refuseMissingConjuration } from './linking.ts'
 
 const ids = z.array(uuid())
@@ -42,8 +42,8 @@ export const restoreImages: Kind<{ ids: string[] }> = {
 export const moveImages = ({
   pool,
   store,
-}: {
-  pool: pg.Pool
+  quotas,
+}: StorageDeps & {
   store: Pick<EventStore, 'read'>
 }): Kind<{ ids: string[]; campaignId: string }> => {
   /** Back to its campaign, and to the lore that it was a picture of, if that is there to have it. */
@@ -77,7 +77,10 @@ export const moveImages = ({
       inPages(ids, (page) =>
         run.each(page, {
           judge: unmovableImage,
-          work: (imageId) => run.send(images, imageId, { type: 'MoveImage', data: { imageId, campaignId } }),
+          async work(imageId) {
+            await refuseFullCampaign({ pool, quotas }, campaignId, { imageIds: [imageId] })
+            await run.send(images, imageId, { type: 'MoveImage', data: { imageId, campaignId } })
+          },
         }),
       ),
     async undo(run, deeds) {

@@ -2,7 +2,9 @@ import { Rejection } from '#domain/decider.ts'
 import { may, requiredPlan } from '#domain/entitlements.ts'
 import { editCost } from '#domain/image-edit-costs.ts'
 import { maxSeed } from '#domain/image-sizes.ts'
+import { currentFile } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
+import { expectedPictureBytes } from '#domain/storage.ts'
 import type { ImageRow } from '#projections/images.ts'
 import type { Act } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -10,10 +12,11 @@ import { reading } from '../../http/snapshot.ts'
 import { editorFor, type ImageEdits } from '../../providers/image-edits.ts'
 import { standingOf } from '../../queries/users/standing.ts'
 import { putAwaited } from '../awaited-files.ts'
+import { refuseFullStorage } from '../storage.ts'
 import type { EditWanted } from './edit-request.ts'
 import { askForEdit } from './paid-edits.ts'
 
-type Needs = Pick<Deps, 'pool' | 'handler' | 'files' | 'imageEdits'>
+type Needs = Pick<Deps, 'pool' | 'handler' | 'files' | 'imageEdits' | 'quotas'>
 
 /** A mask as it was taken in, and the size of the picture that it was painted on. */
 export interface TakenMask {
@@ -21,6 +24,9 @@ export interface TakenMask {
   width: number
   height: number
 }
+
+/** Pictures that a premium touch up gives to choose from. */
+const premiumCandidates = 4
 
 const maskKey = (imageId: string, editId: string) => `images/${imageId}/masks/${editId}.png`
 
@@ -34,17 +40,25 @@ export async function requestEdit(
   const editId = act.idFor('edit')
   const editor = editorFor(deps.imageEdits, wanted.tool, wanted.provider)
   if (!editor) throw new Rejection('edit_not_offered')
-  const { editing } = await deps.handler.stateOf(images, imageId)
+  const image = await deps.handler.stateOf(images, imageId)
+  const { editing, campaignId } = image
   const isRepeat = editId in editing.requested
   if (!isRepeat) await refuseWithoutPlan(act.userId, wanted, editor, deps)
   const { tool, prompt = '', searchPrompt = '', growth = null, premium = false, nsfw = false } = wanted
   const cost = editCost(editor, tool, premium)
   const key = maskKey(imageId, editId)
+  // Before any credits are held: what was paid for is always stored.
+  if (!isRepeat) {
+    const expected = (currentFile(image)?.size ?? 0) * (premium ? premiumCandidates : 1)
+    await refuseFullStorage(deps, { userId: act.userId, campaignId, bytes: Math.max(expected, expectedPictureBytes) })
+  }
   if (mask && !isRepeat)
-    await putAwaited(deps, `${images.category}-${imageId}`, { key, bytes: mask.bytes, mime: 'image/png' })
+    await putAwaited(deps, `${images.category}-${imageId}`, {
+      ...{ key, bytes: mask.bytes, mime: 'image/png', userId: act.userId, campaignId },
+    })
   const data = {
     ...{ imageId, editId, userId: act.userId, tool, prompt, searchPrompt, growth, premium, nsfw },
-    mask: mask ? { key, width: mask.width, height: mask.height } : null,
+    mask: mask ? { key, width: mask.width, height: mask.height, size: mask.bytes.length } : null,
     ...{ seed: seedOf(act.idFor('seed')), provider: editor.name, cost, holdId: cost > 0 ? act.idFor('hold') : null },
     originalId: editing.versions[0]?.id ?? (await shownVersion(deps, imageId)),
   }

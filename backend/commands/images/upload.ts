@@ -16,6 +16,7 @@ import { pictureTooLarge } from '../../providers/picture-rejected.ts'
 import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { putAwaited } from '../awaited-files.ts'
 import { refuseTakenId } from '../new-id.ts'
+import { refuseFullStorage } from '../storage.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
 
 export const uploadLimit = 10 * 1024 * 1024
@@ -31,7 +32,7 @@ const Fields = z.object({
 })
 
 export const uploadCommand =
-  ({ handler, files, pool, limits, untrusted }: Deps): FastifyPluginAsyncZod =>
+  ({ handler, files, pool, quotas, limits, untrusted }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     /** Without a campaign it is in no gallery: a picture to steer others by, which only its owner sees. */
     const Query = z.object({ campaignId: uuid().optional(), conjurationId: uuid().optional() })
@@ -49,6 +50,7 @@ export const uploadCommand =
     app.post('/images/upload', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler)
       const { campaignId = null, conjurationId = null } = request.query
+      await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId, bytes: 0 })
       const { picture, id = act.idFor('image'), name = null } = await readParts(request, reply, untrusted)
       await stillMay(request, act.userId, pool)
       await refuseMissingConjuration(handler, campaignId, conjurationId)
@@ -58,7 +60,10 @@ export const uploadCommand =
       if (before.status !== 'none' && before.userId !== act.userId) throw new Rejection('image_exists')
       const { bytes, mime, width, height, hash } = picture
       const key = `images/${id}/${hash}.${mime.slice('image/'.length)}`
-      if (before.status === 'none') await putAwaited({ pool, files }, `${images.category}-${id}`, { key, bytes, mime })
+      if (before.status === 'none')
+        await putAwaited({ pool, files, quotas }, `${images.category}-${id}`, {
+          ...{ key, bytes, mime, campaignId, userId: act.userId },
+        })
       const file = { key, mime, width, height, size: bytes.length }
       const data = { imageId: id, userId: act.userId, campaignId, conjurationId, name, file }
       await act.send(images, id, { type: 'UploadImage', data })

@@ -34,7 +34,7 @@ export const mapKeyCommands =
         await act.send(collections, campaignId, { type: 'CreateCollection', data })
       }
       const total = map.plan.rooms.length
-      await begin(act, { kind: 'keep-map-key', campaignId, total, arguments: { imageId, collectionId } })
+      await begin(act, { kind: 'keep-map-key', campaignId, total, arguments: { imageId, collectionId } }, deps)
       return reply.code(202).send(receipt(reply, act, { operationId: act.id, collectionId }))
     })
   }

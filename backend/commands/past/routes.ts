@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
+import { operations } from '#domain/operations.ts'
 import { can } from '#domain/rights.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import { begin } from '../../http/bulk.ts'
@@ -13,6 +14,9 @@ import { uuid } from '../../http/uuid.ts'
 import { sawOf } from '../../queries/past/lore.ts'
 import { asThen, momentOf } from '../../queries/past/moment.ts'
 import { hiddenFolders, seenLore } from '../../queries/past/now.ts'
+import { usageOf } from '../../queries/storage/usage.ts'
+import { refuseManyCopies, whileFewCampaigns } from '../campaigns/count.ts'
+import { refuseFullStorage } from '../storage.ts'
 import type { Copying } from './copy.ts'
 import type { Restoring } from './restore.ts'
 
@@ -49,7 +53,7 @@ export const pastCommands =
       } else if ((await hiddenFolders(read, viewer, campaignId)).has(of.collectionId))
         throw new Rejection('collection_not_found')
       const given: Restoring = { campaignId, position: String(position), of }
-      await begin(act, { kind: 'restore-past', campaignId, total: null, arguments: given })
+      await begin(act, { kind: 'restore-past', campaignId, total: null, arguments: given }, deps)
       return reply.code(202).send(receipt(reply, act, { operationId: act.id }))
     })
 
@@ -71,7 +75,17 @@ export const pastCommands =
         at: new Date(moment.at).toISOString(),
         copyId,
       }
-      await begin(act, { kind: 'copy-past', campaignId: null, total: null, arguments: given })
+      const { begun } = await handler.stateOf(operations, act.id)
+      const copying = () => begin(act, { kind: 'copy-past', campaignId: null, total: null, arguments: given }, deps)
+      if (begun) await copying()
+      else
+        await whileFewCampaigns(deps, act.userId, async () => {
+          await refuseManyCopies(deps, act.userId)
+          // As much as the copy can come to hold: a user copies at most what they see.
+          const { used, inTrash } = await usageOf(reading(pool), { campaignId })
+          await refuseFullStorage(deps, { userId: act.userId, campaignId: copyId, bytes: used - inTrash })
+          await copying()
+        })
       return reply.code(202).send(receipt(reply, act, { operationId: act.id, id: copyId }))
     })
   }

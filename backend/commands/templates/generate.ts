@@ -26,7 +26,7 @@ import { maySeeTemplate } from '../../queries/templates/template-policies.ts'
 import { libraryOf, seenTemplate } from '../../queries/templates/visible.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { firstVisibility } from '../conjurations/first-visibility.ts'
-import { mayUse } from '../images/generate.ts'
+import { mayUse, refuseFullFor } from '../images/generate.ts'
 import { ask } from './ask.ts'
 import { collectionOrRoot, mayWriteIn } from './may-write-in.ts'
 
@@ -117,6 +117,7 @@ export const generationCommands =
         const visibility = await firstVisibility(deps, where)
         const place = { conjurationId: act.idFor('conjuration'), collectionId, visibility }
         const picture = generateImage ? await pictureOf(act, imageModelId) : null
+        if (picture) await refuseFullFor(deps, act.userId, campaignId, 1)
         await ask(act, handler, await request(act, texts, { campaignId, place, picture }))
         const made = { generationId: act.id, conjuration: { id: place.conjurationId } }
         return reply.code(202).send(receipt(reply, act, made))

@@ -58,7 +58,7 @@ export const trashCommands =
       }
       if (found.every(({ mayRestore }) => !mayRestore)) throw new Rejection('forbidden')
       const given = { campaignId, operationId }
-      await begin(act, { kind: 'restore-from-trash', campaignId, total: found.length, arguments: given })
+      await begin(act, { kind: 'restore-from-trash', campaignId, total: found.length, arguments: given }, deps)
       return ended(act, reply, deps)
     })
   }
@@ -71,7 +71,7 @@ const taking =
     if (moves.length === 0) throw new Rejection('operation_not_found')
     if (!can(viewer, 'returnLore', of)) throw new Rejection('lore_return_forbidden')
     const { campaignId } = of
-    await begin(act, { kind: 'return-conjurations', campaignId, total: moves.length, arguments: of })
+    await begin(act, { kind: 'return-conjurations', campaignId, total: moves.length, arguments: of }, deps)
     return ended(act, reply, deps)
   }
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Table, Tooltip } from '@mantine/core'
 import { IconDownload, IconFile, IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { can } from '#domain/rights.ts'
+import { sizeInWords } from '#domain/storage.ts'
 import type { CampaignFileItem } from '#projections/answers.ts'
 import { type Campaign, writerIn } from '../../../data/campaigns.ts'
 import { downloadPath } from '../../../data/files.ts'
 import { useMe } from '../../../data/me.ts'
 import { dateOf } from '../../../ui/dates.ts'
-import { bytes } from './bytes.ts'
 import classes from './files.module.css'
 
 const iconOf = (mime: string) => {
@@ -38,7 +38,7 @@ export const FileRow = ({
         {file.addedByName}
       </Table.Td>
       <Table.Td className={`${classes.at} num`}>{dateOf(file.createdAt)}</Table.Td>
-      <Table.Td className={`${classes.size} num`}>{bytes(file.size)}</Table.Td>
+      <Table.Td className={`${classes.size} num`}>{sizeInWords(file.size)}</Table.Td>
       <Table.Td className={classes.does}>
         <Tooltip label="Download">
           <ActionIcon component="a" href={downloadPath(file)} download={file.name} aria-label={`Download ${file.name}`}>

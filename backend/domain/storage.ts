@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Refusals } from './decider.ts'
+
+/** What accounts and campaigns may hold, of an installation. Sizes are in bytes. */
+export interface Quotas {
+  campaignBytes: number
+  userBytes: number
+  /** Of a user whose e-mail address is not verified. */
+  unverifiedBytes: number
+  /** Campaigns that one user owns, those in the Trash included. */
+  campaigns: number
+  copiesPerHour: number
+  /** Operations of one user that have not ended. */
+  operations: number
+}
+
+/** A picture that is being made counts as so many bytes until its size is known. */
+export const expectedPictureBytes = 2 * 1024 * 1024
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB']
+
+/** A size for a person: '812 B', '1.4 MB'. */
+export const sizeInWords = (size: number): string => {
+  const power = size < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3))
+  const value = size / 1_000 ** power
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`
+}
+
+const bytes = z.int().min(0)
+
+/** Bytes of files: all that count, those of them that lie in the Trash, and the most there may be. */
+export const StorageShare = z.object({ used: bytes, inTrash: bytes, most: bytes })
+export type StorageShare = z.infer<typeof StorageShare>
+
+export const CampaignUsage = StorageShare.extend({ id: z.uuid(), name: z.string() })
+export type CampaignUsage = z.infer<typeof CampaignUsage>
+
+/** What a user's files take, and the files of each campaign that they own. */
+export const Usage = StorageShare.extend({
+  /** Whether more would be allowed once the e-mail address is verified. */
+  isUnverified: z.boolean(),
+  campaigns: z.array(CampaignUsage),
+  mostCampaigns: z.int().min(0),
+})
+export type Usage = z.infer<typeof Usage>
+
+const subjects: Readonly<Record<string, string>> = {
+  campaign: 'The files of this campaign take',
+  user: 'Your files take',
+  unverified: 'Until your e-mail address is verified there is less room. Your files take',
+}
+const advice = 'Nothing was lost or charged. Delete what is no longer needed and choose “Delete forever” in the Trash.'
+
+export const storageRefusals = {
+  storage_full: [
+    409,
+    ({ of, used, most, needed }) =>
+      `${subjects[String(of)]} ${sizeInWords(Number(used))} of ${sizeInWords(Number(most))}, and this needs ${sizeInWords(Number(needed))}. ${advice}`,
+  ],
+  too_many_campaigns: [
+    409,
+    ({ most }) =>
+      `One person can own ${most} campaigns, those in the Trash included. Delete one, or transfer it to somebody else, to make room.`,
+  ],
+  new_owner_has_too_many_campaigns: [
+    409,
+    ({ most }) => `This person owns ${most} campaigns already, which is the most. Choose somebody else.`,
+  ],
+  too_many_copies: [
+    429,
+    ({ most, seconds }) =>
+      `A campaign can be copied ${most} times an hour. Please try again in ${Math.ceil(Number(seconds) / 60)} minutes.`,
+  ],
+  too_many_operations: [
+    429,
+    ({ most }) =>
+      `You have ${most} operations that are still running. Please wait until one of them has ended, and try again.`,
+  ],
+} as const satisfies Refusals

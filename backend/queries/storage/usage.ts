@@ -1,0 +1,129 @@
+import type { Quotas, StorageShare } from '#domain/storage.ts'
+import { expectedPictureBytes } from '#domain/storage.ts'
+import { trashDays } from '#domain/trash.ts'
+import { verifiedEmail } from '../../auth/verified-email.ts'
+import type { Read } from '../../http/snapshot.ts'
+
+/** Whose bytes are counted: the user who uploaded a file or had it made, or the campaign that it is in. Each file counts for both. */
+export type StorageScope = { userId: string } | { campaignId: string }
+
+const sizeOf = (file: string) => `coalesce((${file}->>'size')::bigint, 0) + coalesce((${file}->>'beside')::bigint, 0)`
+
+interface Branch {
+  bytes: string
+  from: string
+  /** Condition by which rows are of `@userId`. */
+  ofUser: string
+  campaignId: string
+  deletedAt: string
+}
+
+/**
+ * Everything that holds bytes, from the views alone, so that a rebuild gives the same figures. Pictures that are being made count as
+ * `expectedPictureBytes`. Files of copies are counted again, since the copy keeps them. Statements of auditors count for who asked for them.
+ */
+const branches: readonly Branch[] = [
+  {
+    bytes: `case when i.file is not null then ${sizeOf('i.file')} when i.generating then ${expectedPictureBytes} else 0 end`,
+    // Once it has been edited, its versions are rows of their own.
+    from: `images i where not exists (select from image_edits e where e."imageId" = i.id and e.tool is null)`,
+    ofUser: 'i."userId" = @userId',
+    campaignId: 'i."campaignId"',
+    deletedAt: 'i."deletedAt"',
+  },
+  {
+    bytes: `case when e.file is not null then ${sizeOf('e.file')}
+      when e.status in ('IN_QUEUE', 'IN_PROGRESS', 'RETRYING') then ${expectedPictureBytes} else 0 end + e."maskBytes"`,
+    from: 'image_edits e join images i on i.id = e."imageId" where true',
+    ofUser: '(e."userId" = @userId or (e."userId" is null and i."userId" = @userId))',
+    campaignId: 'i."campaignId"',
+    deletedAt: 'i."deletedAt"',
+  },
+  {
+    bytes: 'f.size',
+    from: 'campaign_files f where true',
+    ofUser: 'f."addedBy" = @userId',
+    campaignId: 'f."campaignId"',
+    deletedAt: 'f."deletedAt"',
+  },
+  {
+    bytes: 'coalesce(x.bytes, 0)::bigint',
+    from: `exports x where x."expiresAt" > now()`,
+    ofUser: 'x."userId" = @userId',
+    campaignId: 'null::uuid',
+    deletedAt: 'null::timestamptz',
+  },
+]
+
+/** What was sent and is not in the views yet, by the streams that are to name it; it is stored all the same. */
+const awaited = (scope: string) => `
+  select a.bytes, null::timestamptz as "deletedAt", a."campaignId" from awaited_files a
+   where a.bytes is not null and ${scope}
+     and not exists (select from campaign_files f where f.key = a.key
+       and f."campaignId" = case when a.stream like 'campaigns-%' then substr(a.stream, 11)::uuid end)
+     and not exists (select from images i where a.key not like '%/masks/%'
+       and i.id = case when a.stream like 'images-%' then substr(a.stream, 8)::uuid end)
+     and not exists (select from image_edits e where e.mask = a.key
+       and e."imageId" = case when a.stream like 'images-%' then substr(a.stream, 8)::uuid end)`
+
+const itemsOf = (isUser: boolean) =>
+  [
+    ...branches.map(
+      ({ bytes, from, ofUser, campaignId, deletedAt }) =>
+        `select ${bytes} as bytes, ${deletedAt} as "deletedAt", ${campaignId} as "campaignId" from ${from}
+           and ${isUser ? ofUser : `${campaignId} = @campaignId`}`,
+    ),
+    awaited(isUser ? 'a."userId" = @userId' : 'a."campaignId" = @campaignId'),
+  ].join(' union all ')
+
+/** Nobody can get back what left the Trash by its age, or whose campaign did. */
+const lapsed = `now() - interval '${trashDays} days'`
+const totals = (isUser: boolean) => `
+  select coalesce(sum(s.bytes), 0)::bigint as used,
+         coalesce(sum(s.bytes) filter (where s."deletedAt" is not null), 0)::bigint as "inTrash"
+    from (${itemsOf(isUser)}) s left join campaigns c on c.id = s."campaignId"
+   where (s."deletedAt" is null or s."deletedAt" > ${lapsed}) and (c."deletedAt" is null or c."deletedAt" > ${lapsed})`
+const statements = { user: totals(true), campaign: totals(false) }
+
+export const usageOf = async (read: Read, scope: StorageScope): Promise<Pick<StorageShare, 'used' | 'inTrash'>> => {
+  const [row] = await read<Pick<StorageShare, 'used' | 'inTrash'>>(
+    'userId' in scope ? statements.user : statements.campaign,
+    scope,
+  )
+  return row ?? { used: 0, inTrash: 0 }
+}
+
+const movedBytes = `
+  select coalesce(sum(bytes), 0)::bigint as bytes from (
+    select ${sizeOf('i.file')} as bytes from images i
+     where (i.id = any(@imageIds::uuid[]) or i."conjurationId" = any(@conjurationIds::uuid[]))
+       and i.file is not null and i."deletedAt" is null and i."campaignId" is distinct from @campaignId
+       and not exists (select from image_edits e where e."imageId" = i.id and e.tool is null)
+    union all
+    select ${sizeOf('e.file')} + e."maskBytes" from image_edits e join images i on i.id = e."imageId"
+     where (i.id = any(@imageIds::uuid[]) or i."conjurationId" = any(@conjurationIds::uuid[]))
+       and i."deletedAt" is null and i."campaignId" is distinct from @campaignId) s`
+
+/** Bytes of pictures that would come to a campaign with these pictures, or with this lore. */
+export const bytesMovedTo = async (
+  read: Read,
+  campaignId: string,
+  { imageIds = [], conjurationIds = [] }: { imageIds?: readonly string[]; conjurationIds?: readonly string[] },
+): Promise<number> => {
+  const [row] = await read<{ bytes: number }>(movedBytes, { campaignId, imageIds, conjurationIds })
+  return row?.bytes ?? 0
+}
+
+/** The most that a user's files may take: less until their e-mail address is verified. Admins run the installation, and verify nothing. */
+export const mostOf = async (
+  read: Read,
+  userId: string,
+  { userBytes, unverifiedBytes }: Quotas,
+): Promise<{ most: number; isUnverified: boolean }> => {
+  const [user] = await read<{ isTrusted: boolean }>(
+    `select ${verifiedEmail('$1')} is not null or exists (select from auth."user" where id = $1 and role = 'admin') as "isTrusted"`,
+    [userId],
+  )
+  const isUnverified = !user?.isTrusted && unverifiedBytes < userBytes
+  return { most: isUnverified ? unverifiedBytes : userBytes, isUnverified }
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, noQuotas, type Person, type Stack, startStack } from '../stack.ts'
+import { campaignOf } from './campaign.ts'
+import { uploadedBy } from './edited.ts'
+import { multipart } from './multipart.ts'
+import { wantedPicture } from './wanted-picture.ts'
+
+/** What files may take, and how much one user may begin: quotas of megabytes instead of gigabytes. */
+
+const megabyte = 1_000_000
+let stack: Stack
+let c: Awaited<ReturnType<typeof campaignOf>>
+beforeAll(async () => {
+  stack = await startStack({
+    quotas: {
+      ...{ ...noQuotas, userBytes: 12 * megabyte, campaignBytes: 8 * megabyte, unverifiedBytes: 3 * megabyte },
+      ...{ campaigns: 3, copiesPerHour: 1, operations: 2 },
+    },
+  })
+  c = await campaignOf(stack)
+  for (const someone of [c.owner, c.dm, c.player]) await verified(someone, true)
+})
+afterAll(() => stack?.stop())
+
+const verified = (someone: Person, is: boolean) =>
+  stack.pool.query('update auth."user" set "emailVerified" = $2 where id = $1', [someone.id, is])
+const now = async () => ({ 'min-position': String(await stack.store.head()) })
+const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, Math.random().toString())])
+const add = (someone: Person, campaignId: string, size: number) => {
+  const form = multipart({ file: { bytes: pdf(size), type: 'application/pdf', filename: 'handout.pdf' } })
+  return someone.send('POST', `/api/campaigns/${campaignId}/files`, form.payload, form.headers)
+}
+const usage = async (someone: Person) => (await someone.get('/api/users/me/usage', await now())).body
+const campaignUsage = async (someone: Person, campaignId: string) =>
+  (await someone.get(`/api/campaigns/${campaignId}/usage`, await now())).body
+const newCampaign = async (owner: Person) => {
+  const { body } = await owner.post('/api/campaigns', { name: 'Salt' })
+  await owner.get(`/api/campaigns/${body.id}`, { 'min-position': body.position })
+  return body.id as string
+}
+const heldOf = async (someone: Person) => (await someone.get('/api/users/me', await now())).body.imageCredits
+
+describe('what files take', () => {
+  test('counts for who brought them and for their campaign, from the upload until they have left the Trash', async () => {
+    const added = await add(c.player, c.campaignId, megabyte)
+    expect(added.status).toBe(201)
+    expect(await usage(c.player)).toMatchObject({ used: megabyte, inTrash: 0, most: 12 * megabyte, isUnverified: false })
+    expect(await campaignUsage(c.dm, c.campaignId)).toEqual({ used: megabyte, inTrash: 0, most: 8 * megabyte })
+    expect((await usage(c.owner)).campaigns).toMatchObject([{ id: c.campaignId, used: megabyte }])
+    expect((await usage(c.owner)).used).toBe(0)
+    await c.player.delete(`/api/campaigns/${c.campaignId}/files/${added.body.id}`)
+    expect(await usage(c.player)).toMatchObject({ used: megabyte, inTrash: megabyte })
+    const age = `update campaign_files set "deletedAt" = now() - interval '31 days' where id = $1`
+    await stack.pool.query(age, [added.body.id])
+    expect(await usage(c.player)).toMatchObject({ used: 0, inTrash: 0 })
+  })
+
+  test('of pictures and their edits is what the files of all versions come to', async () => {
+    const id = await uploadedBy(c.player, c.campaignId)
+    await c.player.post(`/api/images/${id}/replace`, { prompt: 'a red hat', searchPrompt: 'the hat' })
+    const sizes = async () =>
+      (await stack.pool.query(`select (file->>'size')::int as size from image_edits where "imageId" = $1`, [id])).rows
+    const both = await eventually(async () => {
+      const rows = await sizes()
+      return rows.length === 2 && rows.every(({ size }) => size) ? rows : undefined
+    })
+    expect((await usage(c.player)).used).toBe(both.reduce((sum, { size }) => sum + size, 0))
+    await c.player.delete(`/api/images/${id}`)
+    await stack.pool.query(`update images set "deletedAt" = now() - interval '31 days' where id = $1`, [id])
+  })
+
+  test('is shown to its user, and of a campaign to its DMs only', async () => {
+    expect((await c.player.get(`/api/campaigns/${c.campaignId}/usage`)).status).toBe(403)
+    expect((await c.stranger.get(`/api/campaigns/${c.campaignId}/usage`)).status).toBe(404)
+    expect((await stack.anyone().get('/api/users/me/usage')).status).toBe(401)
+  })
+})
+
+describe('a file for which there is no room', () => {
+  test('is refused before the address is verified, with the figures and what to do, and nothing of it counts', async () => {
+    const newcomer = await stack.member('Newcomer')
+    await verified(newcomer, false)
+    const campaignId = await newCampaign(newcomer)
+    expect((await add(newcomer, campaignId, 2 * megabyte)).status).toBe(201)
+    const refused = await add(newcomer, campaignId, 2 * megabyte)
+    const facts = { code: 'storage_full', of: 'unverified', used: 2 * megabyte, most: 3 * megabyte, needed: 2 * megabyte }
+    expect(refused).toMatchObject({ status: 409, body: facts })
+    expect(refused.body.detail).toContain('2 MB of 3 MB')
+    expect(await usage(newcomer)).toMatchObject({ used: 2 * megabyte, isUnverified: true })
+    await verified(newcomer, true)
+    expect((await add(newcomer, campaignId, 2 * megabyte)).status).toBe(201)
+  })
+
+  test('is refused in a full campaign, whoever brings it', async () => {
+    const campaignId = await newCampaign(c.owner)
+    expect((await add(c.owner, campaignId, 7 * megabyte)).status).toBe(201)
+    expect(await add(c.owner, campaignId, 2 * megabyte)).toMatchObject({
+      status: 409,
+      body: { code: 'storage_full', of: 'campaign', used: 7 * megabyte, most: 8 * megabyte },
+    })
+    await c.owner.delete(`/api/campaigns/${campaignId}`)
+  })
+
+  test('is refused among many at once: together they take no more than there is room for', async () => {
+    const crowd = await stack.member('Crowd')
+    await verified(crowd, true)
+    const campaignId = await newCampaign(crowd)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => add(crowd, campaignId, megabyte)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(8)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4)
+    expect((await campaignUsage(crowd, campaignId)).used).toBe(8 * megabyte)
+  })
+
+  test('is refused on its way from another campaign', async () => {
+    const mover = await stack.member('Mover')
+    await verified(mover, true)
+    const [from, to] = [await newCampaign(mover), await newCampaign(mover)]
+    const imageId = await uploadedBy(mover, from)
+    await add(mover, to, 8 * megabyte - 100)
+    const moved = await mover.patch('/api/images/bulk/move-to-campaign', { campaignId: to, imageIds: [imageId] })
+    expect(moved).toMatchObject({ status: 409, body: { code: 'storage_full', of: 'campaign' } })
+  })
+})
+
+test('a picture for which there is no room is refused before its credits are held; one that was paid for is stored', async () => {
+  const painter = await stack.member('Painter')
+  await verified(painter, true)
+  const campaignId = await newCampaign(painter)
+  const before = await heldOf(painter)
+  const paid = await painter.post('/api/images', wantedPicture(campaignId))
+  expect(paid.status).toBe(202)
+  // While it is being made it counts as what a picture usually takes.
+  await add(painter, campaignId, 5 * megabyte)
+  await usage(painter)
+  await stack.pool.query('update campaign_files set size = $2 where "campaignId" = $1', [campaignId, 12 * megabyte])
+  const shown = await eventually(async () => {
+    const { body } = await painter.get(`/api/images/${paid.body.images[0].id}`)
+    return body.status === 'COMPLETED' ? body : undefined
+  })
+  expect(shown.uri).toBeTruthy()
+  const spent = await heldOf(painter)
+  expect(spent).toBeLessThan(before)
+  const refused = await painter.post('/api/images', wantedPicture(campaignId))
+  expect(refused).toMatchObject({ status: 409, body: { code: 'storage_full' } })
+  expect(await heldOf(painter)).toBe(spent)
+  const edit = await painter.post(`/api/images/${shown.id}/replace`, { prompt: 'a hat', searchPrompt: 'the head' })
+  expect(edit).toMatchObject({ status: 409, body: { code: 'storage_full' } })
+  expect(await heldOf(painter)).toBe(spent)
+})
+
+describe('what one user may begin', () => {
+  test('is three campaigns here, those in the Trash included, however many are asked for at once', async () => {
+    const founder = await stack.member('Founder')
+    const create = (id: string = randomUUID()) => founder.post('/api/campaigns', { id, name: 'Salt' })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create()))
+    const made = answers.filter(({ status }) => status === 201)
+    expect(made).toHaveLength(3)
+    await founder.delete(`/api/campaigns/${made[0]?.body.id}`)
+    expect(await create()).toMatchObject({ status: 409, body: { code: 'too_many_campaigns', most: 3 } })
+    // A repeat of what was made is answered as it was.
+    expect((await create(made[1]?.body.id)).status).toBe(201)
+    const giver = await stack.member('Giver')
+    const given = await newCampaign(giver)
+    const { body } = await giver.post(`/api/campaigns/${given}/invitations`, {})
+    await founder.post(`/api/campaigns/invites/${body.code}`)
+    const transfer = { newOwnerId: founder.id }
+    expect(await giver.post(`/api/campaigns/${given}/members/transfer-ownership`, transfer)).toMatchObject({
+      status: 409,
+      body: { code: 'new_owner_has_too_many_campaigns' },
+    })
+  })
+
+  test('is one copy an hour here', async () => {
+    const copier = await stack.member('Copier')
+    const campaignId = await newCampaign(copier)
+    const position = String(await stack.store.head())
+    const copy = () => copier.post(`/api/campaigns/${campaignId}/past/copy`, { position })
+    expect((await copy()).status).toBe(202)
+    const refused = await copy()
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_copies', most: 1 } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
+  })
+
+  test('is two operations at a time here, and others are not kept waiting by it', async () => {
+    const busy = await stack.member('Busy')
+    const row = `insert into operations (id, kind, "userId", status, count, "left", skipped, "begunAt")
+      values ($1, 'delete-images', $2, 'RUNNING', 0, 0, '[]', now())`
+    for (const _ of [1, 2]) await stack.pool.query(row, [randomUUID(), busy.id])
+    const campaignId = await newCampaign(busy)
+    const imageId = await uploadedBy(busy, campaignId)
+    const answer = await busy.delete('/api/images', { imageIds: [imageId] })
+    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_operations', most: 2 } })
+    expect(answer.headers['retry-after']).toBe('10')
+    await stack.pool.query('update operations set "endedAt" = now() where "userId" = $1', [busy.id])
+    expect((await busy.delete('/api/images', { imageIds: [imageId] })).status).toBe(200)
+  })
+})
