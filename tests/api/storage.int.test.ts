@@ -26,7 +26,8 @@ afterAll(() => stack?.stop())
 const verified = (someone: Person, is: boolean) =>
   stack.pool.query('update auth."user" set "emailVerified" = $2 where id = $1', [someone.id, is])
 const now = async () => ({ 'min-position': String(await stack.store.head()) })
-const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, Math.random().toString())])
+const pdf = (size: number) =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, Math.random().toString())])
 const add = (someone: Person, campaignId: string, size: number) => {
   const form = multipart({ file: { bytes: pdf(size), type: 'application/pdf', filename: 'handout.pdf' } })
   return someone.send('POST', `/api/campaigns/${campaignId}/files`, form.payload, form.headers)
@@ -45,7 +46,12 @@ describe('what files take', () => {
   test('counts for who brought them and for their campaign, from the upload until they have left the Trash', async () => {
     const added = await add(c.player, c.campaignId, megabyte)
     expect(added.status).toBe(201)
-    expect(await usage(c.player)).toMatchObject({ used: megabyte, inTrash: 0, most: 12 * megabyte, isUnverified: false })
+    expect(await usage(c.player)).toMatchObject({
+      used: megabyte,
+      inTrash: 0,
+      most: 12 * megabyte,
+      isUnverified: false,
+    })
     expect(await campaignUsage(c.dm, c.campaignId)).toEqual({ used: megabyte, inTrash: 0, most: 8 * megabyte })
     expect((await usage(c.owner)).campaigns).toMatchObject([{ id: c.campaignId, used: megabyte }])
     expect((await usage(c.owner)).used).toBe(0)
@@ -84,7 +90,13 @@ describe('a file for which there is no room', () => {
     const campaignId = await newCampaign(newcomer)
     expect((await add(newcomer, campaignId, 2 * megabyte)).status).toBe(201)
     const refused = await add(newcomer, campaignId, 2 * megabyte)
-    const facts = { code: 'storage_full', of: 'unverified', used: 2 * megabyte, most: 3 * megabyte, needed: 2 * megabyte }
+    const facts = {
+      code: 'storage_full',
+      of: 'unverified',
+      used: 2 * megabyte,
+      most: 3 * megabyte,
+      needed: 2 * megabyte,
+    }
     expect(refused).toMatchObject({ status: 409, body: facts })
     expect(refused.body.detail).toContain('2 MB of 3 MB')
     expect(await usage(newcomer)).toMatchObject({ used: 2 * megabyte, isUnverified: true })

@@ -70,6 +70,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/users/me': nothing(withAuditors),
   'GET /api/users/credits': nothing(users),
   'GET /api/users/me/subscription': nothing(users),
+  'GET /api/users/me/usage': nothing(users),
   'PATCH /api/users/me': nothing(users),
   'GET /api/users/me/signup-sources': nothing(users),
   'POST /api/users/me/signup-source': nothing(users),
@@ -162,6 +163,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/campaigns/{id}/restore': campaign('-??!!y!?', '-????y!?'),
   // There is none.
   'GET /api/campaigns/{id}/background/{file}': campaign(none),
+  'GET /api/campaigns/{id}/usage': campaign(editors),
   'GET /api/campaigns/{id}/invitations': campaign(editors),
   'POST /api/campaigns/{id}/invitations': campaign(editors),
   'DELETE /api/campaigns/{id}/invitations/{inviteId}': campaign(editors),
