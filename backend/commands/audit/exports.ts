@@ -12,7 +12,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { entriesIn } from '../../queries/audit/moment.ts'
 import { ledgerReader } from '../../queries/audit/recorded.ts'
-import { refuseFullStorage } from '../storage.ts'
+import { refuseFullStorage } from '../storage/room.ts'
 import { registered } from '../users/registered.ts'
 
 /** A statement is made as a job: that somebody asked for it is an event of theirs. */

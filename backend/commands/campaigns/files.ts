@@ -13,8 +13,8 @@ import { memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
 import type { UntrustedInput } from '../../providers/untrusted-input.ts'
-import { putAwaited } from '../awaited-files.ts'
-import { refuseFullStorage } from '../storage.ts'
+import { putAwaited } from '../storage/put-awaited.ts'
+import { refuseFullStorage } from '../storage/room.ts'
 
 const megabytes = 25
 const maxBytes = megabytes * 1024 * 1024

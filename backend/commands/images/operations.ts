@@ -8,7 +8,7 @@ import { uuid } from '../../http/uuid.ts'
 import { type Deed, inPages, type Kind, type Run } from '../operations/perform.ts'
 import { refusingReturns } from '../operations/refusing-returns.ts'
 import { statesAround } from '../state-before.ts'
-import { refuseFullCampaign, type StorageDeps } from '../storage.ts'
+import { refuseFullCampaign, type StorageDeps } from '../storage/room.ts'
 import { refuseMissingConjuration } from './linking.ts'
 
 const ids = z.array(uuid())

@@ -14,9 +14,9 @@ import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
 import { pictureTooLarge } from '../../providers/picture-rejected.ts'
 import type { UntrustedInput } from '../../providers/untrusted-input.ts'
-import { putAwaited } from '../awaited-files.ts'
 import { refuseTakenId } from '../new-id.ts'
-import { refuseFullStorage } from '../storage.ts'
+import { putAwaited } from '../storage/put-awaited.ts'
+import { refuseFullStorage } from '../storage/room.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
 
 export const uploadLimit = 10 * 1024 * 1024

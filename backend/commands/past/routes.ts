@@ -16,7 +16,7 @@ import { asThen, momentOf } from '../../queries/past/moment.ts'
 import { hiddenFolders, seenLore } from '../../queries/past/now.ts'
 import { usageOf } from '../../queries/storage/usage.ts'
 import { refuseManyCopies, whileFewCampaigns } from '../campaigns/count.ts'
-import { refuseFullStorage } from '../storage.ts'
+import { refuseFullStorage } from '../storage/room.ts'
 import type { Copying } from './copy.ts'
 import type { Restoring } from './restore.ts'
 

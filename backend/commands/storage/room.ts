@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { Rejection } from '#domain/decider.ts'
 import type { Quotas } from '#domain/storage.ts'
-import { type Read, reading } from '../http/snapshot.ts'
-import { bytesMovedTo, mostOf, usageOf } from '../queries/storage/usage.ts'
+import { type Read, reading } from '../../http/snapshot.ts'
+import { bytesMovedTo, mostOf, usageOf } from '../../queries/storage/usage.ts'
 
 /** Bytes that are to be stored: they count for the user and for the campaign. */
 export interface Wanted {

@@ -1,0 +1,55 @@
+import { readInTransaction } from '../../http/snapshot.ts'
+import type { Files } from '../../providers/files.ts'
+import { refuseFullStorage, type StorageDeps } from './room.ts'
+
+const awaiting = `insert into awaited_files (key, stream, "userId", "campaignId", bytes) values ($1, $2, $3, $4, $5)
+  on conflict (key) do update set "putAt" = clock_timestamp(), stream = excluded.stream`
+const turn = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
+
+interface Sent {
+  key: string
+  bytes: Buffer
+  mime: string
+  /** Whose storage it takes. */
+  userId: string
+  campaignId: string | null
+}
+
+/** Reserves room for a file, one request after another of a user and of a campaign, so that two do not use the same room. Throws `storage_full`. */
+const reserve = async (
+  { pool, quotas }: StorageDeps,
+  stream: string,
+  { key, bytes, userId, campaignId }: Sent,
+): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(turn, [`storage of user ${userId}`])
+    if (campaignId !== null) await client.query(turn, [`storage of campaign ${campaignId}`])
+    const known = await client.query('select from awaited_files where key = $1', [key])
+    if (known.rowCount === 0)
+      await refuseFullStorage({ pool, quotas }, { userId, campaignId, bytes: bytes.length }, readInTransaction(client))
+    await client.query(awaiting, [key, stream, userId, campaignId, bytes.length])
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (lost: Error) => client.release(lost),
+    )
+    throw error
+  }
+}
+
+/**
+ * Puts a file that an event of `stream` will name. It is written down first: a sweep that is about to remove an earlier one is waited for. Throws
+ * `storage_full`.
+ */
+export const putAwaited = async (
+  deps: StorageDeps & { files: Pick<Files, 'put'> },
+  stream: string,
+  sent: Sent,
+): Promise<void> => {
+  await reserve(deps, stream, sent)
+  await deps.files.put(sent.key, sent.bytes, sent.mime)
+}
