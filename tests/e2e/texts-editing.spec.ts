@@ -222,3 +222,63 @@ test('what Google Docs and Word copy comes with its lists and its marks, and no 
   await pasted(text(ines), `${begin.repeat(40)}below${end.repeat(40)}`)
   await expect(content(mara).getByRole('cell', { name: /^(Above ){39}below$/ })).toBeVisible()
 })
+
+/** Gives pictures to an element as a clipboard or a drag does. */
+const given = (field: Locator, how: 'paste' | 'drop', names: readonly string[]) =>
+  field.evaluate(
+    async (element, { how, names }) => {
+      const canvas = new OffscreenCanvas(512, 512)
+      canvas.getContext('2d')?.fillRect(0, 0, 512, 512)
+      const bytes = await canvas.convertToBlob({ type: 'image/png' })
+      const data = new DataTransfer()
+      for (const name of names) data.items.add(new File([bytes], name, { type: 'image/png' }))
+      const { left, top } = element.getBoundingClientRect()
+      const common = { bubbles: true, cancelable: true }
+      const event =
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...common, clipboardData: data })
+          : new DragEvent('drop', { ...common, dataTransfer: data, clientX: left + 2, clientY: top + 8 })
+      element.dispatchEvent(event)
+    },
+    { how, names },
+  )
+
+test('pasted pictures are uploaded and stand where the caret was, while writing goes on; a refused one is retried', async ({
+  table,
+}) => {
+  const { ines, mara, id } = await opened(table, 'Five of them.')
+  const sizes: number[] = []
+  ines.on('request', (request) => {
+    if (request.url().includes('/changes')) sizes.push(request.postData()?.length ?? 0)
+  })
+  let refusals = 1
+  await ines.route('**/api/images/upload**', async (route) => {
+    if (refusals-- > 0) await route.fulfill({ status: 500, json: { code: 'internal', detail: 'Please try again.' } })
+    else await route.continue()
+  })
+  await text(ines).click()
+  await ines.keyboard.press('ControlOrMeta+End')
+  await ines.keyboard.type(' Look:', { delay: 60 })
+  await given(text(ines), 'paste', ['first.png', 'second.png'])
+  await ines.keyboard.type(' and go on', { delay: 60 })
+  const uploads = ines.getByRole('list', { name: 'Uploads' })
+  await expect(uploads.getByRole('alert')).toContainText('first.png')
+  await expect(content(ines).locator('.ll-image')).toHaveCount(1)
+  await uploads.getByRole('button', { name: 'Retry' }).click()
+  await expect(content(ines).locator('.ll-image')).toHaveCount(2)
+  await expect(uploads).toHaveCount(0)
+  await expect(content(mara).locator('img')).toHaveCount(2)
+  const { ops } = (await (await ines.request.get(`/api/texts/${id}`)).json()) as Written
+  const said = ops.map(({ insert }) => (typeof insert === 'string' ? insert : '*')).join('')
+  expect(said).toBe('Five of them. Look:** and go on\n')
+  expect(Math.max(...sizes)).toBeLessThan(2_000)
+})
+
+test('a picture that is dropped on a text that is read opens it there', async ({ table }) => {
+  const { ines } = await opened(table, 'Five of them.')
+  await given(text(ines), 'drop', ['belfry.png'])
+  await expect(content(ines).locator('.ll-image')).toHaveCount(1)
+  await ines.keyboard.type('Here: ', { delay: 60 })
+  await expect(content(ines)).toContainText('Here: ')
+  await expect(content(ines)).toContainText('Five of them.')
+})

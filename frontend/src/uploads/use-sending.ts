@@ -73,13 +73,15 @@ export const useSending = ({ send, refuse }: Sends) => {
 
   return {
     all,
-    add(files: readonly File[]) {
+    /** Sends files, and returns them with the ids by which they are known. */
+    add(files: readonly File[]): readonly Sending[] {
       const sendings = files.map((file): Sending => {
         const problem = refuse?.(file)
         return { id: newId(), file, share: 0, ...(problem && { problem, isFinal: true }) }
       })
       setAll((all) => [...all, ...sendings])
       for (const sending of sendings) if (!sending.problem) enqueue(sending)
+      return sendings
     },
     again(sending: Sending) {
       const { problem: _gone, isFinal: _final, ...fresh } = sending

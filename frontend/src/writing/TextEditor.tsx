@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { TextKind } from '#domain/text-formats.ts'
 import { reloadThisTab } from '../app/stale-tab.ts'
@@ -26,6 +26,8 @@ interface Props {
   /** A description has formats of words, links and mentions alone. */
   kind?: TextKind
   canEdit: boolean
+  /** Whether players do not see it: then they do not see what is uploaded into it either. */
+  isForDms?: boolean
   /** It lies in the Trash. */
   isGone?: boolean
   campaignId: string | null
@@ -43,6 +45,8 @@ interface Props {
   /** Somebody who mentioned other lore wants it linked. Without it nobody is asked. */
   onRelate?: (mentioned: { id: string; name: string }) => void
 }
+
+const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
 /** Milliseconds of a pause after which a text is sent. */
 const pauses: Record<TextKind, number> = { story: 2_000, description: 1_000 }
@@ -80,6 +84,12 @@ export const TextEditor = (props: Props) => {
   const tellStatus = useEffectEvent(() => onStatus?.(status))
   useEffect(() => tellStatus(), [status])
 
+  const dropped = useRef<readonly File[]>([])
+  const takeDropped = () => {
+    const files = dropped.current
+    dropped.current = []
+    return files
+  }
   const early = useMemo(() => typedEarly(sessionStorage, textId), [textId])
   /** Answers whether there is something to write with. */
   const begin = async (at: { x: number; y: number } | null): Promise<boolean> => {
@@ -144,6 +154,8 @@ export const TextEditor = (props: Props) => {
           <Writer
             {...{ textId, conjurationId, session, kind, label, placeholder, campaignId, start, carets }}
             takeTyped={early.take}
+            takeDropped={takeDropped}
+            isForDms={props.isForDms ?? false}
             moveCarets={move}
             onCaret={tell}
             onMention={({ id, name }) => {
@@ -160,6 +172,14 @@ export const TextEditor = (props: Props) => {
             onClick={(event) => {
               // Links lead, and what is selected is to be copied.
               if ((event.target as Element).closest('a') || document.getSelection()?.type === 'Range') return
+              const { left, top } = event.currentTarget.getBoundingClientRect()
+              void begin({ x: event.clientX - left, y: event.clientY - top })
+            }}
+            onDragOver={(event) => bringsFiles(event) && canEdit && event.preventDefault()}
+            onDrop={(event) => {
+              if (!bringsFiles(event) || !canEdit) return
+              event.preventDefault()
+              dropped.current = [...event.dataTransfer.files]
               const { left, top } = event.currentTarget.getBoundingClientRect()
               void begin({ x: event.clientX - left, y: event.clientY - top })
             }}

@@ -1,6 +1,7 @@
 import type Quill from 'quill/core.js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Delta, type Op } from '#domain/deltas.ts'
+import { toast } from '../../ui/toast.ts'
 import { createQuill, type Steps } from './create-quill.ts'
 import { Fillings, inLine } from './Fillings.tsx'
 import { useFilled } from './use-quill.ts'
@@ -18,6 +19,8 @@ interface Props {
   onChange: (change: Op[]) => void
 }
 
+const noPictures = 'A cell holds words only. Paste the picture above or below the table.'
+
 // A delta keeps the list that it is given, and this one is the table's.
 const withEnd = (content: Op[]) => new Delta([...content]).insert('\n')
 
@@ -29,7 +32,13 @@ export const CellEditor = ({ label, content, read, steps, onCell, onChange }: Pr
   const changed = useEffectEvent(onChange)
   const tell = useEffectEvent(onCell)
   const make = useEffectEvent((element: HTMLElement) => {
-    const made = createQuill(element, { kind: 'cell', label, placeholder: '', steps })
+    const made = createQuill(element, {
+      kind: 'cell',
+      label,
+      placeholder: '',
+      steps,
+      onFiles: () => toast.info(noPictures),
+    })
     listen(made)
     made.setContents(withEnd(read()), 'silent')
     made.setSelection(made.getLength() - 1, 0, 'silent')

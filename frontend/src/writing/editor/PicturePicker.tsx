@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, FileButton, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconUpload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { pageSize } from '../../data/fetch-gallery.ts'
 import { useGalleryQuery } from '../../data/images.ts'
@@ -8,13 +9,14 @@ import classes from './picture-picker.module.css'
 interface Props {
   campaignId: string
   onChoose: (imageId: string) => void
+  onUpload: (files: readonly File[]) => void
   onClose: () => void
 }
 
 const typingMs = 500
 
 /** A picture of the campaign's gallery, to be put into a text. */
-export const PicturePicker = ({ campaignId, onChoose, onClose }: Props) => {
+export const PicturePicker = ({ campaignId, onChoose, onUpload, onClose }: Props) => {
   const note = useId()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, typingMs)
@@ -30,6 +32,13 @@ export const PicturePicker = ({ campaignId, onChoose, onClose }: Props) => {
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
       />
+      <FileButton accept="image/jpeg,image/png" multiple onChange={onUpload}>
+        {(props) => (
+          <Button {...props} leftSection={<IconUpload size={15} aria-hidden="true" />} mt={10}>
+            Upload
+          </Button>
+        )}
+      </FileButton>
       {data && rows.length === 0 && <p className={classes.none}>There are no pictures here yet.</p>}
       <ul className={classes.pictures}>
         {rows.map(({ id, uri, name, conjurationId }, n) => (

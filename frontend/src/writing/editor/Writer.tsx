@@ -2,6 +2,7 @@ import type Quill from 'quill/core.js'
 import { type KeyboardEvent, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { lettersOf, type TextKind } from '#domain/text-formats.ts'
 import { Part } from '../../ui/Part.tsx'
+import { Sendings } from '../../uploads/Sendings.tsx'
 import { Stitches } from '../carets/Stitches.tsx'
 import type { Caret } from '../carets/use-carets.ts'
 import { insertMarkdown, mentionedIn } from '../generate/insert-markdown.ts'
@@ -17,6 +18,7 @@ import { RoomLeft } from './RoomLeft.tsx'
 import { TableEditor } from './TableEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { toolsOf } from './tools.ts'
+import { usePictures } from './use-pictures.ts'
 import { useFilled, useQuill } from './use-quill.ts'
 
 const GenerateText = lazy(async () => ({ default: (await import('../generate/GenerateText.tsx')).GenerateText }))
@@ -34,6 +36,10 @@ export interface WriterProps {
   start: { x: number; y: number } | null
   /** What was typed before it came, once. */
   takeTyped: () => string
+  /** Files that were dropped before it came, once. */
+  takeDropped: () => readonly File[]
+  /** Whether players do not see the text, nor what is uploaded into it. */
+  isForDms: boolean
   carets: readonly Caret[]
   moveCarets: (to: (index: number) => number) => void
   onCaret: (range: { index: number; length: number }) => void
@@ -64,11 +70,22 @@ const same = (a: Formats, b: Formats) => JSON.stringify(a) === JSON.stringify(b)
 /** A text in one's hand: the editor itself, its tools, and everybody else who writes there. */
 export const Writer = (props: WriterProps) => {
   const { session, kind, label, placeholder, campaignId, start, carets, moveCarets, onCaret, onMention } = props
-  const { textId, conjurationId, takeTyped } = props
+  const { textId, conjurationId, takeTyped, takeDropped, isForDms } = props
   const page = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const { filled, listen } = useFilled()
-  const quill = useQuill(host, session, { kind, label, placeholder, onMade: listen })
+  const quill = useQuill(host, session, {
+    kind,
+    label,
+    placeholder,
+    onMade: listen,
+    onFiles: (range, files) => pictures.bring(range, files),
+  })
+  const pictures = usePictures(quill, {
+    campaignId,
+    conjurationId: isForDms ? null : conjurationId,
+    isAllowed: kind === 'story',
+  })
   const [cell, setCell] = useState<Quill | null>(null)
   /** What the tools work on. */
   const hand = cell ?? quill
@@ -85,9 +102,10 @@ export const Writer = (props: WriterProps) => {
     const native = at && made.root.contains(at.offsetNode) ? at : undefined
     if (native) document.getSelection()?.collapse(native.offsetNode, native.offset)
     else made.setSelection(made.getLength() - 1, 0, 'user')
+    const { index } = made.getSelection(true)
+    pictures.bring({ index, length: 0 }, takeDropped())
     const typed = takeTyped()
     if (typed === '') return
-    const { index } = made.getSelection(true)
     made.insertText(index, typed, 'user')
     made.setSelection(index + typed.length, 0, 'user')
   })
@@ -195,6 +213,7 @@ export const Writer = (props: WriterProps) => {
           />
         )}
       </div>
+      {pictures.all.length > 0 && <Sendings sendings={pictures.all} onAgain={pictures.again} onEnd={pictures.end} />}
       <RoomLeft letters={lettersOf[kind] - session.text().length()} />
       {quill && isGenerating && campaignId && (
         <Part onFailed={() => setGenerating(false)}>
@@ -218,6 +237,10 @@ export const Writer = (props: WriterProps) => {
             onChoose={(id) => {
               setPicking(false)
               insert({ image: { id } })
+            }}
+            onUpload={(files) => {
+              setPicking(false)
+              if (quill) pictures.bring(quill.getSelection(true), files)
             }}
           />
         </Part>

@@ -1,4 +1,4 @@
-import Quill, { Module } from 'quill/core.js'
+import Quill, { Module, type Range } from 'quill/core.js'
 import Blockquote from 'quill/formats/blockquote.js'
 import Bold from 'quill/formats/bold.js'
 import CodeBlock, { Code } from 'quill/formats/code.js'
@@ -8,6 +8,7 @@ import Italic from 'quill/formats/italic.js'
 import List from 'quill/formats/list.js'
 import Strike from 'quill/formats/strike.js'
 import Underline from 'quill/formats/underline.js'
+import Uploader from 'quill/modules/uploader.js'
 import { tableEmbed } from '#domain/deltas.ts'
 import { blockFormats, inlineEmbeds, inlineFormats } from '#domain/text-formats.ts'
 import readingClasses from '../reading/rich-text.module.css'
@@ -40,6 +41,15 @@ class OwnHistory extends Module<{ steps: Steps }> {
   clear() {}
 }
 
+/** Takes the files that Quill finds in what is pasted and dropped. Quill's own uploader would insert their bytes into the text. */
+class OwnUploader extends Uploader {
+  declare options: Uploader['options'] & { onFiles: Options['onFiles'] }
+
+  override upload(range: Range, files: FileList | File[]) {
+    this.options.onFiles(range, [...files])
+  }
+}
+
 class Header3 extends Header {
   // The page's own headings are h1 and h2.
   static override tagName = ['H3', 'H4', 'H5']
@@ -49,6 +59,7 @@ Quill.register(
   {
     'modules/history': OwnHistory,
     'modules/clipboard': OwnClipboard,
+    'modules/uploader': OwnUploader,
     'formats/bold': Bold,
     'formats/italic': Italic,
     'formats/underline': Underline,
@@ -83,10 +94,12 @@ interface Options {
   placeholder: string
   label: string
   steps: Steps
+  /** Told of files that were pasted or dropped, and where. */
+  onFiles: (range: Range, files: readonly File[]) => void
 }
 
 /** An editor in an element of the page, with the formats that a text of this kind may have and no others. */
-export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps }: Options): Quill => {
+export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps, onFiles }: Options): Quill => {
   const quill = new Quill(host, {
     formats: formatsOf[kind],
     placeholder,
@@ -94,8 +107,7 @@ export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps
       history: { steps },
       clipboard: { kind },
       keyboard: { bindings: typed(kind === 'cell' ? 'description' : kind) },
-      // Pictures come from the gallery: what is dropped here would have no place of its own.
-      uploader: { mimetypes: [] },
+      uploader: { onFiles },
     },
   })
   quicken(quill)

@@ -1,4 +1,5 @@
 import type Quill from 'quill/core.js'
+import type { Range } from 'quill/core.js'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { Delta } from '#domain/deltas.ts'
 import type { TextKind } from '#domain/text-formats.ts'
@@ -12,6 +13,8 @@ interface Options {
   kind: TextKind
   label: string
   placeholder: string
+  /** Told of files that were pasted or dropped, and where. */
+  onFiles: (range: Range, files: readonly File[]) => void
   /** Before anything is shown in it. */
   onMade: (quill: Quill) => void
 }
@@ -19,8 +22,10 @@ interface Options {
 /** An editor that shows a session's text and tells it what is typed, for as long as the component is there. */
 export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, options: Options): Quill | null => {
   const [quill, setQuill] = useState<Quill | null>(null)
+  const takeFiles = useEffectEvent(options.onFiles)
   const make = useEffectEvent((element: HTMLElement) => {
-    const made = createQuill(element, { ...options, steps: session })
+    const onFiles: Options['onFiles'] = (range, files) => takeFiles(range, files)
+    const made = createQuill(element, { ...options, onFiles, steps: session })
     options.onMade(made)
     return made
   })

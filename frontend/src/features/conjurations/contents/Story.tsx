@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** What a text says, which whoever may edit it writes where it stands. */
-export const Story = ({ segment: { id, title }, lore, editable, onStatus, onRelate }: Props) => {
+export const Story = ({ segment: { id, title, isForDms }, lore, editable, onStatus, onRelate }: Props) => {
   const people = usePeople(lore.campaignId)
   const hear = useCallback((status: TextStatus) => onStatus(id, status), [id, onStatus])
   // Somebody else deleted it while it was being saved: nothing waits for it any more.
@@ -28,6 +28,7 @@ export const Story = ({ segment: { id, title }, lore, editable, onStatus, onRela
         canEdit={editable}
         campaignId={lore.campaignId}
         conjurationId={lore.id}
+        isForDms={isForDms}
         label={title}
         placeholder="Write here."
         people={people}
