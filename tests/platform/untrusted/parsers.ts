@@ -36,6 +36,14 @@ export const parsers = {
       return () => ({ value: getPriority() })
     },
   }),
+  priorityOfThread: row<null, number>({
+    ...limits,
+    runsIn: 'thread',
+    async load() {
+      const { getPriority } = await import('node:os')
+      return () => ({ value: getPriority() })
+    },
+  }),
   /** What becomes of reading a file, writing one and starting a program. */
   reaching: row<{ file: string }, unknown[]>({
     ...limits,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { getPriority } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -71,6 +72,11 @@ describe('what users send is read', () => {
     delete process.env.AUTH_SECRET_OF_TEST
     expect(value).toEqual([])
     expect((await run('priority', none)).value).toBeGreaterThan(0)
+    const own = getPriority()
+    const ofThread = (await run('priorityOfThread', none)).value
+    // Linux alone has a priority for each thread; this one keeps its own.
+    if (process.platform === 'linux') expect(ofThread).toBeGreaterThan(own)
+    expect(getPriority()).toBe(own)
     expect((await run('reaching', { options: { file: path.join(root, 'README.md') } })).value).toEqual(
       Array(3).fill('ERR_ACCESS_DENIED'),
     )
