@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { crc32, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import { type PackedEntry, zipOf } from '../../../../backend/platform/zip.ts'
 import { multipart } from '../../../api/multipart.ts'
+import { bareMarkers, deflated, jpegOf, wordDocument } from '../../../hostile-files.ts'
 import { moreSlowMarkdown, slowMarkdown } from '../../../slow-markdown.ts'
 import { type Attack, type Attacker, repeat } from '../attack.ts'
 
@@ -12,23 +11,7 @@ const megabyte = 2 ** 20
 const makers = [...slowMarkdown, ...moreSlowMarkdown].map(([, of]) => of)
 const slowText = (n: number, letters: number) => (makers[n % makers.length] as (letters: number) => string)(letters)
 
-const deflated = (name: string, bytes: Buffer): PackedEntry => ({
-  name,
-  method: 8,
-  crc: crc32(bytes),
-  size: bytes.length,
-  bytes: deflateRawSync(bytes),
-})
-const documentOf = (name: string, bytes: Buffer): Buffer =>
-  zipOf([
-    deflated('[Content_Types].xml', Buffer.from('<Types/>')),
-    deflated('word/document.xml', Buffer.from('The bells rang.')),
-    deflated(name, bytes),
-  ])
-/** A JPEG that consists of a repeated marker. */
-const markers = (part: Buffer, length: number) =>
-  Buffer.concat([Buffer.of(0xff, 0xd8), Buffer.alloc(length - (length % part.length), part), Buffer.of(0xff, 0xd9)])
-const bareMarkers = Buffer.of(0xff, 0x01)
+const documentOf = (name: string, bytes: Buffer) => wordDocument(deflated(name, bytes))
 const comments = Buffer.of(0xff, 0xfe, 0x00, 0x02)
 
 /** Sends the files in turns, as a form. */
@@ -82,8 +65,8 @@ export const documents: readonly Attack[] = [
     prepare(attacker) {
       const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
       const pictures = [
-        markers(bareMarkers, 60 * megabyte),
-        markers(comments, 60 * megabyte),
+        jpegOf(bareMarkers, 60 * megabyte),
+        jpegOf(comments, 60 * megabyte),
         Buffer.alloc(60 * megabyte),
       ]
       const bombs = pictures.map((bytes) => ['a.docx', docx, documentOf('word/media/a.jpg', bytes)] as const)
@@ -96,7 +79,7 @@ export const documents: readonly Attack[] = [
     routes: ['POST /api/campaigns/{id}/files'],
     prepare(attacker) {
       const files = [
-        ['a.jpg', 'image/jpeg', markers(comments, 24 * megabyte)],
+        ['a.jpg', 'image/jpeg', jpegOf(comments, 24 * megabyte)],
         ['a.pdf', 'application/pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(24 * megabyte)])],
         ['a.txt', 'text/plain', Buffer.alloc(24 * megabyte, 'All work and no play. ')],
       ] as const
@@ -112,8 +95,8 @@ export const documents: readonly Attack[] = [
       const files = [
         ['a.png', 'image/png', await flatPng(12_000, 9_000)],
         ['b.png', 'image/png', png],
-        ['a.jpg', 'image/jpeg', markers(bareMarkers, 9 * megabyte)],
-        ['b.jpg', 'image/jpeg', markers(comments, 9 * megabyte)],
+        ['a.jpg', 'image/jpeg', jpegOf(bareMarkers, 9 * megabyte)],
+        ['b.jpg', 'image/jpeg', jpegOf(comments, 9 * megabyte)],
         ['c.png', 'image/png', Buffer.concat([png.subarray(0, 33), Buffer.alloc(9 * megabyte)])],
       ] as const
       return upload(attacker, `/api/images/upload?campaignId=${attacker.campaignId}`, 'image', files)
