@@ -117,7 +117,8 @@ import { templateCommands } from './commands/templates/routes.ts'
 import { textCommands } from './commands/texts/routes.ts'
 import { textVersionCommands } from './commands/texts/versions.ts'
 import type { TrashKind } from './commands/trash/kind.ts'
-import { restoreFromTrash } from './commands/trash/operations.ts'
+import { purgeFromTrash, restoreFromTrash } from './commands/trash/operations.ts'
+import { purgeCommands } from './commands/trash/purge.ts'
 import { trashCommands } from './commands/trash/routes.ts'
 import { adminCommands } from './commands/users/admin.ts'
 import { emailCommands } from './commands/users/email.ts'
@@ -199,6 +200,7 @@ import { mailFailedRenewals } from './reactors/mail-failed-renewals.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
 import { expireStatements, makeStatements } from './reactors/make-statements.ts'
 import { noteCopies } from './reactors/note-copies.ts'
+import { purgeFiles } from './reactors/purge-files.ts'
 import type { AnyReactor } from './reactors/reactor.ts'
 import { reconcilePayments } from './reactors/reconcile-payments.ts'
 import { redeemPreorders } from './reactors/redeem-preorders.ts'
@@ -459,8 +461,12 @@ const things: Record<string, Thing> = {
   },
   storage: { routes: [usageQueries] },
   trash: {
-    routes: [trashQueries, trashCommands(() => trash)],
-    operations: ({ pool }) => ({ 'restore-from-trash': restoreFromTrash({ pool, kinds: trash }) }),
+    routes: [trashQueries, trashCommands(() => trash), purgeCommands],
+    reactors: ({ pool, files }) => [purgeFiles({ pool, files })],
+    operations: ({ pool }) => ({
+      'restore-from-trash': restoreFromTrash({ pool, kinds: trash }),
+      'purge-from-trash': purgeFromTrash({ pool, kinds: trash }),
+    }),
   },
   operations: { rules: [operations], views: [operationsView], routes: [operationQueries, operationCommands] },
   checks: {

@@ -191,6 +191,7 @@ export async function startStack(options: StackOptions = {}) {
   return {
     app,
     pool,
+    files: all.files,
     /** For a connection of one's own. */
     postgres,
     /** As everybody reads it. */

@@ -64,6 +64,8 @@ const commands = {
   AddCampaignFile: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
   RemoveCampaignFile: z.object({ campaignId, fileId, by: userId }),
   RestoreCampaignFile: z.object({ campaignId, fileId, by: userId }),
+  /** Deletes a removed file for good, for `by` who added it. */
+  PurgeCampaignFile: z.object({ campaignId, fileId, by: userId }),
   DeleteCampaign: z.object({ campaignId, by: userId }),
   RestoreCampaign: z.object({ campaignId, by: userId }),
 }
@@ -95,6 +97,8 @@ export const campaignEvents = {
   CampaignFileAdded: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
   CampaignFileRemoved: z.object({ campaignId, fileId }),
   CampaignFileRestored: z.object({ campaignId, fileId }),
+  /** Its bytes go with it; nothing brings it back. */
+  CampaignFilePurged: z.object({ campaignId, fileId, key: z.string() }),
   CampaignDeleted: z.object({ campaignId }),
   CampaignRestored: z.object({ campaignId }),
 }
@@ -123,7 +127,7 @@ interface Campaign {
   cameBy: Readonly<Record<string, string>>
   /** Who was removed, and how many invitations there had been by then: none of those lets them in again. */
   removed: Readonly<Record<string, number>>
-  files: Readonly<Record<string, { addedBy: string; removed: boolean }>>
+  files: Readonly<Record<string, { addedBy: string; removed: boolean; key: string; purged?: true }>>
 }
 
 const existing = (campaign: Campaign) => {
@@ -156,7 +160,7 @@ const ownFile = (campaign: Campaign, { fileId, by }: { fileId: string; by: strin
   const { files, members } = present(campaign)
   const file = files[fileId]
   if (!(by in members)) throw new Rejection('campaign_not_found')
-  if (!file) throw new Rejection('file_not_found')
+  if (!file || file.purged) throw new Rejection('file_not_found')
   const thing = { campaignId: here, ownerId: file.addedBy }
   if (!can(viewerIn(campaign, by), 'removeFile', thing)) throw new Rejection('forbidden')
   return file
@@ -165,7 +169,7 @@ const roomForFile = ({ files }: Campaign) => {
   if (Object.values(files).filter(({ removed }) => !removed).length >= campaignFileLimit)
     throw new Rejection('too_many_files', { limit: campaignFileLimit })
 }
-const withFile = (campaign: Campaign, fileId: string, changed: { removed: boolean }): Campaign => {
+const withFile = (campaign: Campaign, fileId: string, changed: { removed: boolean; purged?: true }): Campaign => {
   const file = campaign.files[fileId]
   return file ? { ...campaign, files: { ...campaign.files, [fileId]: { ...file, ...changed } } } : campaign
 }
@@ -295,6 +299,14 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
       return [{ type: 'CampaignFileRestored', data: { campaignId, fileId } }]
     },
 
+    PurgeCampaignFile(campaign, { campaignId, fileId, by }) {
+      if (campaign.files[fileId]?.purged) return []
+      const { addedBy, removed, key } = ownFile(campaign, { fileId, by })
+      if (addedBy !== by) throw new Rejection('only_owner_purges')
+      if (!removed) throw new Rejection('purge_not_in_trash')
+      return [{ type: 'CampaignFilePurged', data: { campaignId, fileId, key } }]
+    },
+
     DeleteCampaign: (campaign, { campaignId, by }) =>
       owned(existing(campaign), by, 'deleteCampaign').deleted
         ? []
@@ -352,10 +364,11 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
     }),
     CampaignFileAdded: (campaign, { file, addedBy }) => ({
       ...campaign,
-      files: { ...campaign.files, [file.fileId]: { addedBy, removed: false } },
+      files: { ...campaign.files, [file.fileId]: { addedBy, removed: false, key: file.key } },
     }),
     CampaignFileRemoved: (campaign, { fileId }) => withFile(campaign, fileId, { removed: true }),
     CampaignFileRestored: (campaign, { fileId }) => withFile(campaign, fileId, { removed: false }),
+    CampaignFilePurged: (campaign, { fileId }) => withFile(campaign, fileId, { removed: true, purged: true }),
     CampaignDeleted: (campaign) => ({ ...campaign, deleted: true }),
     CampaignRestored: (campaign) => ({ ...campaign, deleted: false }),
   },

@@ -94,6 +94,8 @@ const commands = {
   MoveImage: z.object({ imageId, campaignId, conjurationId: z.uuid().optional() }),
   DeleteImage: z.object({ imageId }),
   RestoreImage: z.object({ imageId }),
+  /** Deletes what lies in the Trash for good, for its owner `by`. */
+  PurgeImage: z.object({ imageId, by: userId }),
   ...imageEditCommands,
 }
 
@@ -152,6 +154,8 @@ export const imageEvents = {
   }),
   ImageDeleted: z.object({ imageId, campaignId }),
   ImageRestored: z.object({ imageId, campaignId }),
+  /** Its files go with it; nothing brings it back. */
+  ImagePurged: z.object({ imageId, campaignId }),
   ...imageEditEvents,
 }
 
@@ -168,12 +172,13 @@ interface Image extends Editable {
   note: string
   /** The latest. */
   tokenId: string | null
+  purged: boolean
 }
 
 type Events = MessageOf<typeof imageEvents>[]
 
 const existing = (image: Image) => {
-  if (image.status === 'none') throw new Rejection('image_not_found')
+  if (image.status === 'none' || image.purged) throw new Rejection('image_not_found')
   return image
 }
 const present = (image: Image) => {
@@ -223,6 +228,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     name: null,
     note: '',
     tokenId: null,
+    purged: false,
     deleted: false,
     original: null,
     editing: unedited,
@@ -314,6 +320,14 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       return deleted ? [{ type: 'ImageRestored', data: { imageId, campaignId } }] : []
     },
 
+    PurgeImage(image, { imageId, by }) {
+      const { deleted, purged, userId, campaignId } = image
+      if (purged) return []
+      if (existing(image) && userId !== by) throw new Rejection('only_owner_purges')
+      if (!deleted) throw new Rejection('purge_not_in_trash')
+      return [{ type: 'ImagePurged', data: { imageId, campaignId } }]
+    },
+
     ...editRules,
   },
 
@@ -365,6 +379,8 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     }),
     ImageDeleted: (image) => ({ ...image, deleted: true }),
     ImageRestored: (image) => ({ ...image, deleted: false }),
+    // A picture that arrives now is dropped.
+    ImagePurged: (image) => ({ ...image, purged: true, status: 'cancelled' }),
     ...editEvolve,
   },
 }
@@ -377,6 +393,8 @@ export const imageRefusals = {
     403,
     'Only the person who made this image and the owner of its campaign can move it to another campaign.',
   ],
+  only_owner_purges: [403, 'Only the person who this belongs to can delete it forever.'],
+  purge_not_in_trash: [409, 'This is not in the Trash. Only what was deleted can be deleted forever.'],
   image_exists: [409, 'There is an image with this id already.'],
   image_already_generated: [409, 'This image is there already. Generate a new one instead.'],
   image_not_generated: [409, 'This image was uploaded, so it cannot be generated again.'],

@@ -279,6 +279,8 @@ export const TrashLine = z.object({
   deletedByName: z.string(),
   count: z.int(),
   mayRestore: z.boolean(),
+  /** Whether files of the viewer's own are among them, which they may delete forever. */
+  mayPurge: z.boolean(),
 })
 export type TrashLine = z.infer<typeof TrashLine>
 export const Trash = listOf(TrashLine)

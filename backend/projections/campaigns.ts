@@ -150,5 +150,6 @@ export const campaignFilesView = view(CampaignFileRow)<typeof campaignEvents>({
       where: { id },
     }),
     CampaignFileRestored: ({ fileId: id }) => ({ update: { deletedAt: null, deletedBy: null }, where: { id } }),
+    CampaignFilePurged: ({ fileId: id }) => ({ remove: { id } }),
   },
 })

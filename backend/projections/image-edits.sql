@@ -23,3 +23,4 @@ create table image_edits (
 );
 create index on image_edits ("imageId", "createdAt");
 create index on image_edits ("userId");
+create index on image_edits ((file->>'key'));

@@ -119,6 +119,7 @@ export const imageEditsView = view(ImageEditRow)<typeof imageEvents>({
       { update: { wasShown: true }, where: { id } },
       tipAt(originalId, tipId),
     ],
+    ImagePurged: ({ imageId }) => ({ remove: { imageId } }),
     ImageEditsMoved: ({ editIds, texts }) =>
       editIds.map((id, n): Change<ImageEditRow> => {
         const [prompt = '', searchPrompt = ''] = texts.slice(2 * n)

@@ -38,6 +38,7 @@ create table images (
 create index on images ("campaignId", "createdAt" desc, id desc) where "deletedAt" is null;
 create index on images ("userId", "createdAt" desc, id desc) where "deletedAt" is null;
 create index on images ("userId");
+create index on images ((file->>'key'));
 create index on images ("campaignId");
 create index on images ("primaryOf") where "primaryOf" is not null;
 create index on images ("conjurationId") where "conjurationId" is not null;

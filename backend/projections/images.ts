@@ -208,5 +208,6 @@ export const imagesView = view(ImageRow)<typeof imageEvents & typeof conjuration
       update: { deletedAt: null, deletedBy: null, operationId: null },
       where: { id },
     }),
+    ImagePurged: ({ imageId: id }) => ({ remove: { id } }),
   },
 })

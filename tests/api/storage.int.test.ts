@@ -161,6 +161,67 @@ test('a picture for which there is no room is refused before its credits are hel
   expect(await heldOf(painter)).toBe(spent)
 })
 
+describe('what lies in the Trash', () => {
+  const filesUnder = async (prefix: string) => {
+    const keys: string[] = []
+    for await (const { key } of stack.files.list()) if (key.includes(prefix)) keys.push(key)
+    return keys
+  }
+  const purge = (as: Person, ...operationIds: string[]) =>
+    as.post(`/api/campaigns/${c.campaignId}/trash/purge`, { operationIds })
+
+  test('is deleted forever by its owner alone, with its files, and then takes no room', async () => {
+    const before = (await usage(c.player)).used
+    const imageId = await uploadedBy(c.player, c.campaignId)
+    const { status } = await c.player.get(`/api/images/${imageId}`, await now())
+    expect(status).toBe(200)
+    const file = (await add(c.player, c.campaignId, megabyte)).body.id as string
+    // Only what was deleted.
+    expect(await purge(c.player, imageId)).toMatchObject({ status: 404, body: { code: 'operation_not_found' } })
+    await c.player.delete(`/api/images/${imageId}`)
+    await c.player.delete(`/api/campaigns/${c.campaignId}/files/${file}`)
+    const { data } = (await c.player.get(`/api/campaigns/${c.campaignId}/trash`, await now())).body
+    const lines = data.filter((line: { id: string }) => [imageId, file].includes(line.id))
+    expect(lines.map((line: { mayPurge: boolean }) => line.mayPurge)).toEqual([true, true])
+    const ids = lines.map((line: { operationId: string }) => line.operationId) as string[]
+    for (const other of [c.dm, c.owner])
+      expect(await purge(other, ...ids)).toMatchObject({ status: 403, body: { code: 'only_owner_purges' } })
+    expect((await purge(c.stranger, ...ids)).status).toBe(404)
+    expect(await filesUnder(imageId)).not.toEqual([])
+    expect((await usage(c.player)).used).toBeGreaterThan(before + megabyte)
+
+    expect(await purge(c.player, ...ids)).toMatchObject({ status: 200, body: { count: 2, skipped: [] } })
+    await eventually(async () => (await usage(c.player)).used === before)
+    await eventually(async () => (await filesUnder(imageId)).length === 0 && (await filesUnder(file)).length === 0)
+    expect((await c.player.post(`/api/images/${imageId}/restore`)).status).toBeGreaterThanOrEqual(400)
+    expect((await c.player.post(`/api/campaigns/${c.campaignId}/files/${file}/restore`)).status).toBe(404)
+    expect((await c.player.get(`/api/images/${imageId}`, await now())).status).toBe(404)
+    const events = await stack.store.read(`images-${imageId}`, { from: 0n, limit: 50 })
+    expect(events.events.map(({ type }) => type)).toEqual(['ImageUploaded', 'ImageDeleted', 'ImagePurged'])
+  })
+
+  test('keeps the files that a copy of the campaign shows', async () => {
+    const keeper = await stack.member('Keeper')
+    await verified(keeper, true)
+    const campaignId = await newCampaign(keeper)
+    const made = await keeper.post('/api/conjurations', { campaignId, name: 'Bell', visibility: 'CAMPAIGN' })
+    const imageId = await uploadedBy(keeper, campaignId, made.body.id)
+    await keeper.patch(`/api/images/${imageId}/primary`, {}, await now())
+    const position = String(await stack.store.head())
+    const copied = await keeper.post(`/api/campaigns/${campaignId}/past/copy`, { position })
+    const copies = `select count(*)::int as count from images where file->>'key' like '%' || $1 || '%'`
+    await eventually(async () => (await stack.pool.query(copies, [imageId])).rows[0]?.count === 2)
+    expect(copied.status).toBe(202)
+    await keeper.delete(`/api/images/${imageId}`)
+    await now()
+    const line = (await keeper.get(`/api/campaigns/${campaignId}/trash`, await now())).body.data[0]
+    const body = { operationIds: [line.operationId] }
+    expect((await keeper.post(`/api/campaigns/${campaignId}/trash/purge`, body)).status).toBe(200)
+    await eventually(async () => (await stack.pool.query(copies, [imageId])).rows[0]?.count === 1)
+    expect((await filesUnder(imageId)).length).toBeGreaterThan(0)
+  })
+})
+
 describe('what one user may begin', () => {
   test('is three campaigns here, those in the Trash included, however many are asked for at once', async () => {
     const founder = await stack.member('Founder')

@@ -59,7 +59,7 @@ test('a thing that says how it lies in the Trash is found there by lists, rights
 
   await binned()
   expect((await accessTo(pool, id))?.inTrash).toBe(true)
-  expect(await found()).toEqual([{ kind: 'image', id, campaignId, operationId: id, mayRestore: true }])
+  expect(await found()).toEqual([{ kind: 'image', id, campaignId, operationId: id, mayRestore: true, mayPurge: true }])
   // Who came later never had it.
   expect(await seen()).toEqual([{ id }])
   await pool.query(

@@ -55,6 +55,32 @@ test('a file that was deleted lies in the Trash too, for whoever may bring it ba
   await expect(player.getByRole('link', { name: 'Tides.md', exact: true })).toBeVisible()
 })
 
+test('a file is deleted forever by who added it alone, and makes room in their storage', async ({ table, server }) => {
+  const [owner, player] = [table.owner.page, table.player.page]
+  const added = await player.request.post(`/api/campaigns/${table.campaignId}/files`, {
+    headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+    multipart: { file: { name: 'Charts.md', mimeType: 'text/markdown', buffer: Buffer.alloc(40_000, 'Low water. ') } },
+  })
+  const { id } = await added.json()
+  await table.owner.ask('DELETE', `campaigns/${table.campaignId}/files/${id}`)
+  await player.goto('/account-settings?tab=storage')
+  await expect(player.getByText('40 kB of it lies in the Trash.')).toBeVisible()
+  expect(await seriousFindings(player)).toEqual([])
+  await owner.goto('/campaign/edit/general')
+  await expect(owner.getByText('40 kB of 5 GB')).toBeVisible()
+  for (const page of [owner, player]) await page.goto('/campaign/edit/trash')
+  await expect(owner.getByRole('row').filter({ hasText: 'Charts.md' })).toBeVisible()
+  await expect(owner.getByRole('button', { name: 'Delete Charts.md forever' })).toHaveCount(0)
+
+  await player.getByRole('button', { name: 'Delete Charts.md forever' }).click()
+  const dialog = player.getByRole('dialog', { name: 'Delete Charts.md forever?' })
+  await expect(dialog).toContainText('This action cannot be undone.')
+  expect(await seriousFindings(player)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete forever' }).click()
+  await expect(player.getByText('1 file deleted forever')).toBeVisible()
+  for (const page of [owner, player]) await expect(page.getByText('Nothing has been deleted')).toBeVisible()
+})
+
 test('lore that its maker moved to their own campaign is taken back by the owner, and by nobody else', async ({
   table,
 }) => {

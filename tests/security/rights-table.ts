@@ -186,6 +186,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/campaigns/{id}/past/restore': campaign(none),
   'POST /api/campaigns/{id}/past/copy': campaign(members),
   'POST /api/campaigns/{id}/trash/{operationId}/restore': campaign(none),
+  'POST /api/campaigns/{id}/trash/purge': campaign(none),
   'GET /api/campaigns/{id}/files/{fileId}/download': file(members, members, none),
   'DELETE /api/campaigns/{id}/files/{fileId}': file(members, editors, editors),
   'POST /api/campaigns/{id}/files/{fileId}/restore': file(members, editors, editors),

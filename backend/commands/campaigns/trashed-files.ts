@@ -6,7 +6,11 @@ import type { TrashKind } from '../trash/kind.ts'
 export const trashedFiles: TrashKind = {
   ...{ kind: 'file', table: 'campaign_files', name: 'x.name', operationId: 'x.id' },
   ...{ item: 'x."campaignId"', restorer: 'x."addedBy"::text' },
-  saysOnlyIds: typesOf(campaignEvents, 'CampaignFileRemoved', 'CampaignFileRestored'),
+  saysOnlyIds: typesOf(campaignEvents, 'CampaignFileRemoved', 'CampaignFileRestored', 'CampaignFilePurged'),
+  purge: (run, { id: fileId, campaignId }) => {
+    const data = { campaignId, fileId, by: run.userId }
+    return run.send(campaigns, campaignId, { type: 'PurgeCampaignFile', data, item: fileId })
+  },
   restore: (run, { id: fileId, campaignId }) => {
     const data = { campaignId, fileId, by: run.userId }
     return run.send(campaigns, campaignId, { type: 'RestoreCampaignFile', data, item: fileId })

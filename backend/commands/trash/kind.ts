@@ -8,6 +8,8 @@ import type { Run } from '../operations/perform.ts'
 export type TrashKind = TrashedRows & {
   /** Brings one back that an operation put there. */
   restore?: (run: Run, thing: Binned, pool: pg.Pool) => Promise<unknown>
+  /** Deletes one of the user's own for good; absent of what holds no files. */
+  purge?: (run: Run, thing: Binned) => Promise<unknown>
   /** Brings all back that one act deleted, for a thing that takes others along. */
   restoreAll?: (act: Sender, campaignId: string, operationId: string) => Promise<unknown>
 }

@@ -29,3 +29,23 @@ export const restoreFromTrash = ({ pool, kinds }: Deps): Kind<z.infer<typeof Res
     })
   },
 })
+
+const Purging = z.object({ campaignId: uuid(), operationIds: z.array(uuid()) })
+
+/** Deletes forever what belongs to the user of what these acts put into the Trash, one by one. */
+export const purgeFromTrash = ({ pool, kinds }: Deps): Kind<z.infer<typeof Purging>> => ({
+  arguments: Purging,
+  run: async (run, { campaignId, operationIds }) => {
+    for (const operationId of operationIds) {
+      const found = await binnedBy(reading(pool), { viewer: await run.viewer(), campaignId, operationId })
+      const things = new Map(found.filter(({ mayPurge }) => mayPurge).map((thing) => [thing.id, thing]))
+      const goesOn = await run.each([...things.keys()], {
+        async work(id) {
+          const thing = things.get(id)
+          if (thing) await kinds.find(({ kind }) => kind === thing.kind)?.purge?.(run, thing)
+        },
+      })
+      if (!goesOn) return
+    }
+  },
+})

@@ -14,13 +14,16 @@ import { movedAway, returnableBy } from './moved-away.ts'
 /** `can(…, 'restore', …)`, which is as for editing, and who put it there. */
 const mayRestore = `(${editable} or x.restorer = @userId::text)`
 
+/** Files belong to who uploaded them or had them made, whatever anybody's role is; what holds no files is not purged. */
+const mayPurge = `((x.kind = 'image' and a."ownerId" = @userId) or (x.kind = 'file' and x.restorer = @userId::text))`
+
 /** What players never saw, as it was gone when they came, is not shown to them here either. */
 const wasBeforeThem = `exists (select from members m where m."campaignId" = @campaignId and m."userId" = @userId and m."joinedAt" > x."deletedAt")`
 
 /** Everything in a campaign's Trash that somebody sees, or what one operation put there. */
 const things = `
   select x.id, x.kind, x.name, x."campaignId", x."operationId", x."isFirst" as first, x."deletedAt", x."deletedBy",
-         ${mayRestore} as "mayRestore"
+         ${mayRestore} as "mayRestore", ${mayPurge} as "mayPurge"
     from trash() x join access a on a.id = x.item
    where x."campaignId" = @campaignId and x."deletedAt" > now() - interval '${trashDays} days' and ${visible}
      and (${mayRestore} or (x.item = x.id and not ${wasBeforeThem}))
@@ -34,8 +37,8 @@ const lines = `
          (array_agg(id order by kind = 'folder' desc, first desc, name, id))[1] as id,
          (array_agg(t.name order by kind = 'folder' desc, first desc, t.name, id))[1] as name,
          max("deletedAt") as "deletedAt", min("deletedBy") as "deletedBy", count(*) as count,
-         bool_or("mayRestore") as "mayRestore"
-    from (select ${lineColumns} from (${things}) x union all select ${lineColumns} from (${movedAway}) x) t group by "operationId"`
+         bool_or("mayRestore") as "mayRestore", bool_or("mayPurge") as "mayPurge"
+    from (select ${lineColumns}, "mayPurge" from (${things}) x union all select ${lineColumns}, false from (${movedAway}) x) t group by "operationId"`
 
 interface TrashQuery {
   viewer: Viewer
@@ -66,11 +69,12 @@ export interface Binned {
   campaignId: string
   operationId: string
   mayRestore: boolean
+  mayPurge: boolean
 }
 
 /** What one operation put into the Trash, as far as somebody sees it. */
 export const binnedBy = (read: Read, { viewer, campaignId, operationId }: Required<TrashQuery>) =>
-  read<Binned>(`select kind, id, "campaignId", "operationId", "mayRestore" from (${things}) t`, {
+  read<Binned>(`select kind, id, "campaignId", "operationId", "mayRestore", "mayPurge" from (${things}) t`, {
     ...visibleIn(viewer, campaignId),
     operationId,
   })

@@ -20,8 +20,10 @@ const changesTrash = (item: FeedItem) =>
     'SegmentRestored',
     'ImageDeleted',
     'ImageRestored',
+    'ImagePurged',
     'CampaignFileRemoved',
     'CampaignFileRestored',
+    'CampaignFilePurged',
     'ConjurationRelationshipDeleted',
     'ConjurationRelationshipRestored',
     'ConjurationMovedToCampaign',
@@ -46,10 +48,20 @@ const trashApi = api.injectEndpoints({
       transformResponse: (answer) => BulkReceipt.parse(answer),
       invalidatesTags: ['trash'],
     }),
+    /** Deletes forever what these acts deleted, as far as it belongs to the user. */
+    purgeFromTrash: build.mutation<BulkReceipt, { campaignId: string; operationIds: string[] }>({
+      query: ({ campaignId, operationIds }) => ({
+        url: `campaigns/${campaignId}/trash/purge`,
+        method: 'POST',
+        body: { operationIds },
+      }),
+      transformResponse: (answer) => BulkReceipt.parse(answer),
+      invalidatesTags: ['trash'],
+    }),
   }),
 })
 
 const cachedTrash = (state: unknown, arg: TrashArg): Trash | undefined =>
   trashApi.endpoints.trash.select(arg)(state as never).data
 
-export const { useTrashQuery, useRestoreOperationMutation } = trashApi
+export const { useTrashQuery, useRestoreOperationMutation, usePurgeFromTrashMutation } = trashApi

@@ -6,6 +6,7 @@ import { CreditsTab } from './CreditsTab.tsx'
 import { EmailTab } from './EmailTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
 import { PaymentMethodsTab } from './PaymentMethodsTab.tsx'
+import { StorageTab } from './StorageTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
 
 const tabs = [
@@ -14,6 +15,7 @@ const tabs = [
   { name: 'payment-methods', label: 'Payment methods', Tab: PaymentMethodsTab },
   { name: 'credits', label: 'Credits', Tab: CreditsTab },
   { name: 'email', label: 'Email', Tab: EmailTab },
+  { name: 'storage', label: 'Storage', Tab: StorageTab },
 ]
 
 /** On a phone the row of tabs is wider than the screen. */

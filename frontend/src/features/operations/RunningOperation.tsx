@@ -16,6 +16,7 @@ const words: Record<OperationKind, string> = {
   'restore-images': 'Restoring images',
   'move-images': 'Moving images',
   'restore-from-trash': 'Restoring from the Trash',
+  'purge-from-trash': 'Deleting forever',
   'empty-collections': 'Deleting what was in the folder',
   'refill-collections': 'Restoring what was in the folder',
   'restore-past': 'Restoring from the past',

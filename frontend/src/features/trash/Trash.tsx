@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
@@ -8,6 +9,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GrowingTable } from '../../ui/GrowingTable.tsx'
 import { TrashRow } from './TrashRow.tsx'
 import classes from './trash.module.css'
+import { usePurging } from './use-purging.tsx'
+
+/** Lines that one request deletes forever. */
+const mostAtOnce = 100
 
 const columns = [
   { label: 'Name' },
@@ -25,13 +30,21 @@ export const Trash = () => {
 const TrashOf = ({ campaign }: { campaign: Campaign }) => {
   const [want, setWant] = useState(trashPageSize)
   const listed = useTrashQuery({ campaignId: campaign.id, want })
+  const purging = usePurging(campaign.id)
+  const own = listed.data?.rows.filter(({ mayPurge }) => mayPurge).slice(0, mostAtOnce) ?? []
   return (
     <div className={classes.root}>
       {listed.data && listed.data.rows.length > 0 && (
         <p className={classes.note}>
           What is deleted stays here for 30 days. A folder comes back with everything in it. The campaign’s owner can
-          also take back lore that was moved to another campaign.
+          also take back lore that was moved to another campaign. Images and files take room in the storage of whoever
+          they belong to until then; their owners can delete them forever before.
         </p>
+      )}
+      {own.length > 1 && (
+        <Button size="xs" className={classes.all} onClick={() => purging.ask(own)}>
+          Delete my images and files forever…
+        </Button>
       )}
       <GrowingTable
         className={classes.table}
@@ -48,8 +61,11 @@ const TrashOf = ({ campaign }: { campaign: Campaign }) => {
           />
         }
       >
-        {(line) => <TrashRow key={line.operationId} line={line} campaignId={campaign.id} />}
+        {(line) => (
+          <TrashRow key={line.operationId} line={line} campaignId={campaign.id} onPurge={() => purging.ask([line])} />
+        )}
       </GrowingTable>
+      {purging.dialog}
     </div>
   )
 }

@@ -39,10 +39,17 @@ const NotYours = ({ label, name }: { label: string; name: string }) => {
   )
 }
 
+interface Props {
+  line: TrashLine
+  campaignId: string
+  /** Asks whether the user's own files in it are to be deleted forever. */
+  onPurge: () => void
+}
+
 /** One act of deleting or of moving to another campaign, which is taken back as one. */
-export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: string }) => {
+export const TrashRow = ({ line, campaignId, onPurge }: Props) => {
   const [restore, { isLoading }] = useRestoreOperationMutation()
-  const { operationId, kind, deletedAt, deletedByName, mayRestore } = line
+  const { operationId, kind, deletedAt, deletedByName, mayRestore, mayPurge } = line
   const { icon: Icon, address } = kinds[kind]
   const name = nameOf(line)
   const to = address?.(line.id)
@@ -75,6 +82,11 @@ export const TrashRow = ({ line, campaignId }: { line: TrashLine; campaignId: st
         <time dateTime={deletedAt}>{dateTimeOf(deletedAt)}</time>
       </Table.Td>
       <Table.Td className={classes.does}>
+        {mayPurge && (
+          <Button size="xs" variant="subtle" aria-label={`Delete ${name} forever`} onClick={onPurge}>
+            Delete forever
+          </Button>
+        )}
         {mayRestore && (
           <Button size="xs" loading={isLoading} aria-label={`${wording.verb} ${name}`} onClick={() => void run()}>
             {wording.verb}

@@ -1,11 +1,19 @@
 import { useCampaign } from '../../../app/selected-campaign.ts'
 import { mayManage, roleNames } from '../../../data/campaigns.ts'
+import { useCampaignUsageQuery } from '../../../data/usage.ts'
 import { dateOf } from '../../../ui/dates.ts'
+import { StorageBar } from '../../../ui/StorageBar.tsx'
 import { Background } from './Background.tsx'
 import classes from './general.module.css'
 import { NameField } from './NameField.tsx'
 import { SystemField } from './SystemField.tsx'
 import { TextField } from './TextField.tsx'
+
+/** Shown to those who run the campaign; without an answer there is nothing to show. */
+const Storage = ({ campaignId }: { campaignId: string }) => {
+  const { data } = useCampaignUsageQuery(campaignId, { refetchOnMountOrArgChange: true })
+  return data ? <StorageBar label="Storage" share={data} /> : null
+}
 
 /** What a campaign is called and says of itself. Those who do not run it read it. */
 export const General = () => {
@@ -57,6 +65,7 @@ export const General = () => {
           <dt>Created</dt>
           <dd className="num">{dateOf(createdAt)}</dd>
         </dl>
+        {mayManage(campaign) && <Storage campaignId={id} />}
       </div>
     </div>
   )

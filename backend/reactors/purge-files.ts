@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import { campaignEvents, campaigns } from '#domain/campaigns.ts'
+import { versionFiles } from '#domain/image-versions.ts'
+import { imageEvents, images } from '#domain/images.ts'
+import type { Files } from '../providers/files.ts'
+import { renderedKeys } from '../providers/rendered-keys.ts'
+import { sidecarKeys } from '../providers/sidecars.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+interface Deps {
+  pool: Pick<pg.Pool, 'query'>
+  files: Pick<Files, 'remove'>
+}
+
+/** Ids by which pictures made from a picture are named: of its first version, which is its event's, and of tokens. */
+const named = `select array(select distinct id::text from feed where item = $1 and type in ('ImageGenerated', 'ImageUploaded')) as versions,
+  array(select distinct data->>'tokenId' from feed where item = $1 and type = 'ImageTokenMade') as tokens`
+
+/** A copy of a campaign has pictures of the same files. */
+const shared = `select file->>'key' as key from images where file->>'key' = any($1) and id <> $2
+  union select file->>'key' from image_edits where file->>'key' = any($1) and "imageId" <> $2`
+
+const release = async ({ pool, files }: Deps, keys: readonly string[]) => {
+  for (const key of keys) await files.remove(key)
+  // They are waited for no more, and take no room.
+  await pool.query('delete from awaited_files where key = any($1)', [keys])
+}
+
+const purgePicture = async (deps: Deps, imageId: string, { stateOf }: Reaction) => {
+  const image = await stateOf(images, imageId)
+  const own = [...new Set(versionFiles(image).map(({ key }) => key))]
+  const { rows: others } = await deps.pool.query<{ key: string }>(shared, [own, imageId])
+  const background = image.campaignId === null ? null : (await stateOf(campaigns, image.campaignId)).background
+  const used = new Set([...others.map(({ key }) => key), background])
+  const keys = own.filter((key) => !used.has(key))
+  const masks = Object.values(image.editing.requested).flatMap(({ mask }) => (mask ? [mask.key] : []))
+  const { rows } = await deps.pool.query<{ versions: string[]; tokens: string[] }>(named, [imageId])
+  const [made] = rows
+  const versions = [...(made?.versions ?? []), ...image.editing.versions.map(({ id }) => id)]
+  const rendered = keys.flatMap((key) => renderedKeys({ id: imageId, key, versions, tokens: made?.tokens ?? [] }))
+  await release(deps, [...new Set([...keys, ...masks, ...keys.flatMap(sidecarKeys), ...rendered])])
+}
+
+/** Deletes the files of what was deleted forever. Files that a copy or a campaign's background still shows stay for it. */
+export const purgeFiles = (deps: Deps) =>
+  reactor(
+    { ...imageEvents, ...campaignEvents },
+    {
+      name: 'purge-files',
+      on: {
+        ImagePurged: ({ imageId }, reaction) => purgePicture(deps, imageId, reaction),
+        CampaignFilePurged: ({ key }) => release(deps, [key]),
+      },
+    },
+  )

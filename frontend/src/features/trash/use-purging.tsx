@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { TrashLine } from '#projections/answers.ts'
+import { messageOf } from '../../app/problem.ts'
+import { leftBecause } from '../../data/bulk.ts'
+import { usePurgeFromTrashMutation } from '../../data/trash.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { nameOf } from './kinds.ts'
+
+const filesOf = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
+
+/** Asks before the user's own files among these lines are deleted forever. The server accepts 100 lines at once. */
+export const usePurging = (campaignId: string) => {
+  const [asked, setAsked] = useState<readonly TrashLine[]>()
+  const [purge] = usePurgeFromTrashMutation()
+  const [first, ...more] = asked ?? []
+  const name = first && more.length === 0 ? nameOf(first) : `${asked?.length ?? 0} things in the Trash`
+
+  const run = async () => {
+    const operationIds = (asked ?? []).map(({ operationId }) => operationId)
+    const { data, error } = await purge({ campaignId, operationIds })
+    if (error) toast.error(messageOf(error, 'Nothing was deleted. Please try again.'))
+    else
+      toast.success(
+        `${filesOf(data.count)} deleted forever`,
+        data.skipped.length > 0 ? { context: leftBecause(data) } : {},
+      )
+  }
+
+  return {
+    ask: setAsked,
+    dialog: (
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={`Delete ${name} forever?`}
+        text="Your own images and files in it are deleted with all of their versions, which makes room in your storage. What belongs to others, and what holds no files, stays in the Trash."
+        loss="This action cannot be undone."
+        confirm="Delete forever"
+        danger
+        onConfirm={run}
+        onClose={() => setAsked(undefined)}
+      />
+    ),
+  }
+}
