@@ -1,9 +1,12 @@
 import { readInTransaction } from '../../http/snapshot.ts'
 import type { Files } from '../../providers/files.ts'
+import { keyedMutex } from '../keyed-mutex.ts'
 import { refuseFullStorage, type StorageDeps } from './room.ts'
 
 const awaiting = `insert into awaited_files (key, stream, "userId", "campaignId", bytes) values ($1, $2, $3, $4, $5)
   on conflict (key) do update set "putAt" = clock_timestamp(), stream = excluded.stream`
+/** A user's uploads wait here, not each with a connection of its own. */
+const oneByOne = keyedMutex()
 const turn = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 
 interface Sent {
@@ -50,6 +53,6 @@ export const putAwaited = async (
   stream: string,
   sent: Sent,
 ): Promise<void> => {
-  await reserve(deps, stream, sent)
+  await oneByOne(sent.userId, () => reserve(deps, stream, sent))
   await deps.files.put(sent.key, sent.bytes, sent.mime)
 }
