@@ -73,7 +73,7 @@ test('a file is deleted forever by who added it alone, and makes room in their s
   await expect(owner.getByRole('button', { name: 'Delete Charts.md forever' })).toHaveCount(0)
 
   await player.getByRole('button', { name: 'Delete Charts.md forever' }).click()
-  const dialog = player.getByRole('dialog', { name: 'Delete Charts.md forever?' })
+  const dialog = player.getByRole('alertdialog', { name: 'Delete Charts.md forever?' })
   await expect(dialog).toContainText('This action cannot be undone.')
   expect(await seriousFindings(player)).toEqual([])
   await dialog.getByRole('button', { name: 'Delete forever' }).click()

@@ -260,6 +260,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/texts/{id}/changes': () => ({ id: randomUUID(), base: 0, ops: [{ insert: 'T' }] }),
   'POST /api/content-segments/{id}/changes': () => ({ id: randomUUID(), base: 0, ops: [{ insert: 'T' }] }),
   'POST /api/texts/{id}/restore': () => ({ revision: 0 }),
+  'POST /api/campaigns/{id}/trash/purge': ({ id }) => ({ operationIds: [id] }),
   'POST /api/campaigns/{id}/past/copy': () => ({ position: '9'.repeat(15) }),
   'POST /api/campaigns/{id}/past/restore': () => ({ position: '1', conjurationId: randomUUID() }),
   'POST /api/content-segments/{id}/restore': () => ({ operationId: randomUUID() }),
