@@ -83,7 +83,7 @@ export const TrashRow = ({ line, campaignId, onPurge }: Props) => {
       </Table.Td>
       <Table.Td className={classes.does}>
         {mayPurge && (
-          <Button size="xs" variant="subtle" aria-label={`Delete ${name} forever`} onClick={onPurge}>
+          <Button size="xs" variant="subtle" aria-label={`Delete forever ${name}`} onClick={onPurge}>
             Delete forever
           </Button>
         )}
