@@ -77,7 +77,12 @@ const notWritten = new Set([
     'ImageShown.file.mime',
   ],
   ...['ImageGenerated.file.key', 'ImageGenerated.file.mime', 'ImageUploaded.file.key', 'ImageUploaded.file.mime'],
-  ...['CampaignFileAdded.file.key', 'CampaignFileAdded.file.mime', 'CampaignFilePurged.key', 'BackgroundImageChanged.key'],
+  ...[
+    'CampaignFileAdded.file.key',
+    'CampaignFileAdded.file.mime',
+    'CampaignFilePurged.key',
+    'BackgroundImageChanged.key',
+  ],
   'CampaignCreated.publicAdventureCode',
   ...['CreditsHeld', 'CreditsCaptured', 'CreditsReleased'].flatMap((type) => [
     `${type}.purpose.kind`,
