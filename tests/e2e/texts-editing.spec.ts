@@ -282,3 +282,26 @@ test('a picture that is dropped on a text that is read opens it there', async ({
   await expect(content(ines)).toContainText('Here: ')
   await expect(content(ines)).toContainText('Five of them.')
 })
+
+test('Enter in a title leads to the text below, and Backspace at its beginning back to the title', async ({
+  table,
+}) => {
+  const { ines } = await opened(table, 'five of them.')
+  const title = ines.getByRole('textbox', { name: 'Title of The bells' })
+  await title.click()
+  await ines.keyboard.press('End')
+  await ines.keyboard.type(' of Orison', { delay: 60 })
+  await ines.keyboard.press('Enter')
+  await ines.keyboard.type('There are ', { delay: 60 })
+  const region = ines.getByRole('region', { name: 'The bells of Orison', exact: true })
+  await expect(region.locator('p')).toHaveText('There are five of them.')
+  await ines.keyboard.press('Home')
+  await ines.keyboard.press('Backspace')
+  await ines.keyboard.type('!', { delay: 60 })
+  await expect(ines.getByRole('textbox', { name: /^Title of The bells of Orison/ })).toHaveValue('The bells of Orison!')
+  // The name of the entry leads to its description likewise.
+  await ines.getByRole('textbox', { name: 'Name' }).click()
+  await ines.keyboard.press('Enter')
+  await ines.keyboard.type('An old house.', { delay: 60 })
+  await expect(ines.getByRole('textbox', { name: 'Description' })).toHaveText('An old house.')
+})

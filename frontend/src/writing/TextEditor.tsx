@@ -7,6 +7,7 @@ import { Part } from '../ui/Part.tsx'
 import { Asides } from './Asides.tsx'
 import { Stitches } from './carets/Stitches.tsx'
 import { useCarets } from './carets/use-carets.ts'
+import type { Start } from './editor/Writer.tsx'
 import { Missing } from './Missing.tsx'
 import { AroundText } from './reading/context.ts'
 import { placeIn } from './reading/place-in.ts'
@@ -70,7 +71,7 @@ export const TextEditor = (props: Props) => {
   const { Writer, hasFailed, load } = useWriter()
   const names = useNames(live.names)
   const page = useRef<HTMLDivElement>(null)
-  const [start, setStart] = useState<{ x: number; y: number } | null>()
+  const [start, setStart] = useState<Start>()
   const [questions, setQuestions] = useState<readonly { id: string; name: string }[]>([])
   const around = useMemo(() => ({ campaignId, here: pathname + search, names }), [campaignId, pathname, search, names])
   const carets = among(topic.here)
@@ -84,6 +85,8 @@ export const TextEditor = (props: Props) => {
   const tellStatus = useEffectEvent(() => onStatus?.(status))
   useEffect(() => tellStatus(), [status])
 
+  /** A press focuses the text before it is clicked, which says where the caret begins. */
+  const isPressed = useRef(false)
   const dropped = useRef<readonly File[]>([])
   const takeDropped = () => {
     const files = dropped.current
@@ -91,21 +94,49 @@ export const TextEditor = (props: Props) => {
     return files
   }
   const early = useMemo(() => typedEarly(sessionStorage, textId), [textId])
+  const hearing = useRef<AbortController>(undefined)
+  useEffect(() => () => hearing.current?.abort(), [])
+  /** Hears keys and what is pasted until the editor has the focus: meanwhile it is on the text that is read, or on nothing. */
+  const hearEarly = () => {
+    hearing.current?.abort()
+    const stop = new AbortController()
+    hearing.current = stop
+    const isHere = ({ target }: Event) => target === document.body || page.current?.contains(target as Node) === true
+    const options = { capture: true, signal: stop.signal }
+    const onKey = (event: KeyboardEvent) => isHere(event) && early.hear(event) && event.preventDefault()
+    const onPaste = (event: ClipboardEvent) => {
+      if (!isHere(event)) return
+      event.preventDefault()
+      const { files } = event.clipboardData ?? {}
+      if (files && files.length > 0) dropped.current = [...dropped.current, ...files]
+      else early.paste(event.clipboardData?.getData('text/plain') ?? '')
+    }
+    document.addEventListener('keydown', onKey, options)
+    document.addEventListener('paste', onPaste, options)
+  }
+  const takeTyped = () => {
+    hearing.current?.abort()
+    return early.take()
+  }
   /** Answers whether there is something to write with. */
-  const begin = async (at: { x: number; y: number } | null): Promise<boolean> => {
+  const begin = async (at: Start): Promise<boolean> => {
     if (start !== undefined || !canEdit || !ops) return true
     setStart(at)
+    hearEarly()
     const [made, isThere] = await Promise.all([open(), load()])
     const hasCome = made !== undefined && isThere
-    if (!hasCome) setStart(undefined)
+    if (!hasCome) {
+      setStart(undefined)
+      hearing.current?.abort()
+    }
     return hasCome
   }
   // A browser does not ask twice for a file of the program that did not come: the page has to be loaded anew.
   const beginAgain = async () => {
     early.wait()
-    if (!(await begin(null))) await reloadThisTab()
+    if (!(await begin('end'))) await reloadThisTab()
   }
-  const goOn = useEffectEvent(() => void (early.isWaiting() && begin(null)))
+  const goOn = useEffectEvent(() => void (early.isWaiting() && begin('end')))
   const isOpenable = canEdit && ops !== undefined
   useEffect(() => {
     if (isOpenable) goOn()
@@ -153,7 +184,7 @@ export const TextEditor = (props: Props) => {
         {isWriting ? (
           <Writer
             {...{ textId, conjurationId, session, kind, label, placeholder, campaignId, start, carets }}
-            takeTyped={early.take}
+            takeTyped={takeTyped}
             takeDropped={takeDropped}
             isForDms={props.isForDms ?? false}
             moveCarets={move}
@@ -165,28 +196,40 @@ export const TextEditor = (props: Props) => {
           />
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: a textbox where it may be written in
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus opens it for keys
           <div
             ref={page}
+            // The editor takes the focus from it.
+            data-own-focus
             className={classes.page}
             {...(canEdit && ops && { role: 'textbox', 'aria-multiline': true, 'aria-label': label, tabIndex: 0 })}
             onClick={(event) => {
+              isPressed.current = false
               // Links lead, and what is selected is to be copied.
               if ((event.target as Element).closest('a') || document.getSelection()?.type === 'Range') return
               const { left, top } = event.currentTarget.getBoundingClientRect()
               void begin({ x: event.clientX - left, y: event.clientY - top })
             }}
+            onPointerCancel={() => {
+              isPressed.current = false
+            }}
             onDragOver={(event) => bringsFiles(event) && canEdit && event.preventDefault()}
             onDrop={(event) => {
               if (!bringsFiles(event) || !canEdit) return
               event.preventDefault()
-              dropped.current = [...event.dataTransfer.files]
+              dropped.current = [...dropped.current, ...event.dataTransfer.files]
               const { left, top } = event.currentTarget.getBoundingClientRect()
               void begin({ x: event.clientX - left, y: event.clientY - top })
             }}
+            onPointerDown={() => {
+              isPressed.current = true
+            }}
             onFocus={(event) =>
-              event.target === event.currentTarget && event.currentTarget.matches(':focus-visible') && void begin(null)
+              !isPressed.current &&
+              event.target === event.currentTarget &&
+              event.currentTarget.matches(':focus-visible') &&
+              void begin(event.currentTarget.dataset.caret === 'start' ? 'start' : 'end')
             }
-            onKeyDown={(event) => start !== undefined && early.hear(event.nativeEvent) && event.preventDefault()}
           >
             {reading ?? (missing ? null : fallback)}
           </div>

@@ -23,6 +23,8 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
       shelf.setItem(keyOf(textId), typed)
       return true
     },
+    /** Keeps what was pasted. */
+    paste: (words: string) => shelf.setItem(keyOf(textId), (waiting() ?? '') + words),
     /** For the editor, once. */
     take: (): string => {
       const typed = waiting() ?? ''

@@ -1,6 +1,6 @@
 import type Quill from 'quill/core.js'
 import { type KeyboardEvent, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { lettersOf, type TextKind } from '#domain/text-formats.ts'
+import { isBlock, lettersOf, type TextKind } from '#domain/text-formats.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Sendings } from '../../uploads/Sendings.tsx'
 import { Stitches } from '../carets/Stitches.tsx'
@@ -8,6 +8,7 @@ import type { Caret } from '../carets/use-carets.ts'
 import { insertMarkdown, mentionedIn } from '../generate/insert-markdown.ts'
 import { MentionPicker } from '../mentions/MentionPicker.tsx'
 import { useMentioning } from '../mentions/use-mentioning.ts'
+import { focusTitleAbove } from '../neighbours.ts'
 import type { Session } from '../session/session.ts'
 import { TableBlot } from './blots.ts'
 import { caretPlace } from './caret-place.ts'
@@ -32,8 +33,8 @@ export interface WriterProps {
   label: string
   placeholder: string
   campaignId: string | null
-  /** Where the text was clicked, in pixels from its corner; null puts the caret at its end. */
-  start: { x: number; y: number } | null
+  /** Where the text was clicked, in pixels from its corner, or which end of it the caret begins at. */
+  start: Start
   /** What was typed before it came, once. */
   takeTyped: () => string
   /** Files that were dropped before it came, once. */
@@ -46,6 +47,8 @@ export interface WriterProps {
   /** Lore was mentioned here, just now. */
   onMention: (mentioned: { id: string; name: string }) => void
 }
+
+export type Start = { x: number; y: number } | 'start' | 'end'
 
 /** A cell of a table has an editor, and so keys, of its own. */
 const onLinkKey = (editor: Quill | null, open: () => void) => {
@@ -60,6 +63,18 @@ const walkTools = (event: KeyboardEvent, back: () => void) => {
     bars[(at + 1) % bars.length]?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
   } else if (event.key === 'Escape' && at >= 0) back()
   else return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Backspace at the beginning of a text that has nothing else to take away there leads to the title above it. */
+const returnToTitle = (event: KeyboardEvent, quill: Quill | null) => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
+  if (!quill || event.target !== quill.root || key !== 'Backspace' || nativeEvent.isComposing) return
+  const range = quill.getSelection()
+  const isAtStart = range?.index === 0 && range.length === 0
+  if (!isAtStart || ctrlKey || metaKey || altKey || shiftKey) return
+  if (Object.keys(quill.getFormat(0, 0)).some(isBlock) || !focusTitleAbove(quill.root)) return
   event.preventDefault()
   event.stopPropagation()
 }
@@ -96,19 +111,28 @@ export const Writer = (props: WriterProps) => {
   const [isGenerating, setGenerating] = useState(false)
 
   const begin = useEffectEvent((made: Quill) => {
-    made.focus({ preventScroll: true })
-    const { left, top } = made.root.getBoundingClientRect()
-    const at = start && document.caretPositionFromPoint?.(left + start.x, top + start.y)
-    const native = at && made.root.contains(at.offsetNode) ? at : undefined
-    if (native) document.getSelection()?.collapse(native.offsetNode, native.offset)
-    else made.setSelection(made.getLength() - 1, 0, 'user')
-    const { index } = made.getSelection(true)
-    pictures.bring({ index, length: 0 }, takeDropped())
     const typed = takeTyped()
+    const files = takeDropped()
+    const isElsewhere = ![null, document.body].includes(document.activeElement as HTMLElement | null)
+    if (!isElsewhere) {
+      made.focus({ preventScroll: true })
+      setCaret(made)
+    }
+    const end = start === 'start' ? 0 : made.getLength() - 1
+    const index = isElsewhere ? end : made.getSelection(true).index
+    pictures.bring({ index, length: 0 }, files)
     if (typed === '') return
     made.insertText(index, typed, 'user')
-    made.setSelection(index + typed.length, 0, 'user')
+    if (!isElsewhere) made.setSelection(index + typed.length, 0, 'user')
   })
+  const setCaret = (made: Quill) => {
+    const { left, top } = made.root.getBoundingClientRect()
+    const point = typeof start === 'string' ? undefined : start
+    const at = point && document.caretPositionFromPoint?.(left + point.x, top + point.y)
+    const native = at && made.root.contains(at.offsetNode) ? at : undefined
+    if (native) document.getSelection()?.collapse(native.offsetNode, native.offset)
+    else made.setSelection(start === 'start' ? 0 : made.getLength() - 1, 0, 'user')
+  }
   const reportCaret = useEffectEvent(onCaret)
   const moved = useEffectEvent(moveCarets)
   // With its first frame: what is typed right after the press is typed here.
@@ -166,7 +190,13 @@ export const Writer = (props: WriterProps) => {
       },
     })
   return (
-    <div className={classes.writer} onKeyDownCapture={(event) => walkTools(event, () => hand?.focus())}>
+    <div
+      className={classes.writer}
+      onKeyDownCapture={(event) => {
+        walkTools(event, () => hand?.focus())
+        returnToTitle(event, quill)
+      }}
+    >
       {tools && <Toolbar groups={tools} label={`Format ${label.toLowerCase()}`} />}
       {hand && isLinking && (
         <LinkForm

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { segmentTitleLimit } from '#domain/segment-words.ts'
 import { useUnsaved } from '../../../app/use-unsaved.ts'
+import { focusTextBelow } from '../../../writing/neighbours.ts'
 import classes from './contents.module.css'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   onSave: (title: string) => Promise<boolean>
 }
 
-/** A segment's title, written where it stands. Enter and leaving save it, Escape takes it back; a blank one is not saved. */
+/** A segment's title, written where it stands. Enter saves it and leads to the text below, leaving saves it, Escape takes it back; a blank one is not saved. */
 export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -55,7 +56,7 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      event.currentTarget.blur()
+      if (!focusTextBelow(event.currentTarget)) void leave()
     }
     if (event.key !== 'Escape') return
     setTyped(undefined)

@@ -1,0 +1,28 @@
+/** Texts of a page and the titles above them lead to each other by keys, whoever renders them. */
+const texts = '[role="textbox"][aria-multiline="true"]'
+const titles = 'h1 textarea, h2 textarea'
+
+const isBefore = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+
+/** Moves the focus from a title to the beginning of the first text below it. Returns false where there is none. */
+export const focusTextBelow = (title: Element): boolean => {
+  const text = [...document.querySelectorAll<HTMLElement>(texts)].find((each) => isBefore(title, each))
+  if (!text) return false
+  // Read by `TextEditor`, whose caret begins at the end otherwise.
+  text.dataset.caret = 'start'
+  text.focus()
+  delete text.dataset.caret
+  // An editor that is open already would take up its last selection.
+  if (text.isContentEditable) document.getSelection()?.collapse(text.firstElementChild ?? text, 0)
+  return true
+}
+
+/** Moves the focus from a text to the end of the title above it. Returns false where there is none. */
+export const focusTitleAbove = (text: Element): boolean => {
+  const title = [...document.querySelectorAll<HTMLTextAreaElement>(titles)].findLast((each) => isBefore(each, text))
+  if (!title) return false
+  title.focus()
+  title.setSelectionRange(title.value.length, title.value.length)
+  return true
+}
