@@ -200,7 +200,7 @@ import { mailFailedRenewals } from './reactors/mail-failed-renewals.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
 import { expireStatements, makeStatements } from './reactors/make-statements.ts'
 import { noteCopies } from './reactors/note-copies.ts'
-import { purgeFiles } from './reactors/purge-files.ts'
+import { purgeFiles, purgeTrash } from './reactors/purge-files.ts'
 import type { AnyReactor } from './reactors/reactor.ts'
 import { reconcilePayments } from './reactors/reconcile-payments.ts'
 import { redeemPreorders } from './reactors/redeem-preorders.ts'
@@ -462,7 +462,7 @@ const things: Record<string, Thing> = {
   storage: { routes: [usageQueries] },
   trash: {
     routes: [trashQueries, trashCommands(() => trash), purgeCommands],
-    reactors: ({ pool, files }) => [purgeFiles({ pool, files })],
+    reactors: ({ pool, files }) => [purgeFiles({ pool, files }), purgeTrash({ pool })],
     operations: ({ pool }) => ({
       'restore-from-trash': restoreFromTrash({ pool, kinds: trash }),
       'purge-from-trash': purgeFromTrash({ pool, kinds: trash }),

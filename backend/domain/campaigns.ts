@@ -64,8 +64,8 @@ const commands = {
   AddCampaignFile: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
   RemoveCampaignFile: z.object({ campaignId, fileId, by: userId }),
   RestoreCampaignFile: z.object({ campaignId, fileId, by: userId }),
-  /** Deletes a removed file for good, for `by` who added it. */
-  PurgeCampaignFile: z.object({ campaignId, fileId, by: userId }),
+  /** Deletes a removed file for good, for `by` who added it; null: it has lain in the Trash for as long as it can be restored. */
+  PurgeCampaignFile: z.object({ campaignId, fileId, by: userId.nullable() }),
   DeleteCampaign: z.object({ campaignId, by: userId }),
   RestoreCampaign: z.object({ campaignId, by: userId }),
 }
@@ -301,8 +301,10 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
 
     PurgeCampaignFile(campaign, { campaignId, fileId, by }) {
       if (campaign.files[fileId]?.purged) return []
-      const { addedBy, removed, key } = ownFile(campaign, { fileId, by })
-      if (addedBy !== by) throw new Rejection('only_owner_purges')
+      const file = by === null ? existing(campaign).files[fileId] : ownFile(campaign, { fileId, by })
+      if (!file) throw new Rejection('file_not_found')
+      const { addedBy, removed, key } = file
+      if (by !== null && addedBy !== by) throw new Rejection('only_owner_purges')
       if (!removed) throw new Rejection('purge_not_in_trash')
       return [{ type: 'CampaignFilePurged', data: { campaignId, fileId, key } }]
     },

@@ -94,8 +94,8 @@ const commands = {
   MoveImage: z.object({ imageId, campaignId, conjurationId: z.uuid().optional() }),
   DeleteImage: z.object({ imageId }),
   RestoreImage: z.object({ imageId }),
-  /** Deletes what lies in the Trash for good, for its owner `by`. */
-  PurgeImage: z.object({ imageId, by: userId }),
+  /** Deletes what lies in the Trash for good, for its owner `by`; null: it has lain there for as long as it can be restored. */
+  PurgeImage: z.object({ imageId, by: userId.nullable() }),
   ...imageEditCommands,
 }
 
@@ -323,7 +323,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     PurgeImage(image, { imageId, by }) {
       const { deleted, purged, userId, campaignId } = image
       if (purged) return []
-      if (existing(image) && userId !== by) throw new Rejection('only_owner_purges')
+      if (existing(image) && by !== null && userId !== by) throw new Rejection('only_owner_purges')
       if (!deleted) throw new Rejection('purge_not_in_trash')
       return [{ type: 'ImagePurged', data: { imageId, campaignId } }]
     },

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { campaignEvents, campaigns } from '#domain/campaigns.ts'
 import { versionFiles } from '#domain/image-versions.ts'
 import { imageEvents, images } from '#domain/images.ts'
+import { trashDays } from '#domain/trash.ts'
 import type { Files } from '../providers/files.ts'
 import { renderedKeys } from '../providers/rendered-keys.ts'
 import { sidecarKeys } from '../providers/sidecars.ts'
@@ -50,6 +51,31 @@ export const purgeFiles = (deps: Deps) =>
       on: {
         ImagePurged: ({ imageId }, reaction) => purgePicture(deps, imageId, reaction),
         CampaignFilePurged: ({ key }) => release(deps, [key]),
+      },
+    },
+  )
+
+const lapsed = (table: 'images' | 'campaign_files') =>
+  `select from ${table} where id = $1 and "deletedAt" <= now() - interval '${trashDays} days'`
+
+/** Deletes forever what has lain in the Trash for as long as it can be restored. What came back, or went there again later, stays. */
+export const purgeTrash = ({ pool }: Pick<Deps, 'pool'>) =>
+  reactor(
+    { ...imageEvents, ...campaignEvents },
+    {
+      name: 'purge-trash',
+      // Late enough that it is lapsed by every clock.
+      delayMs: trashDays * 86_400_000 + 3_600_000,
+      on: {
+        async ImageDeleted({ imageId }, { dispatch }) {
+          const { rowCount } = await pool.query(lapsed('images'), [imageId])
+          if (rowCount) await dispatch(images, imageId, { type: 'PurgeImage', data: { imageId, by: null } })
+        },
+        async CampaignFileRemoved({ campaignId, fileId }, { dispatch }) {
+          const { rowCount } = await pool.query(lapsed('campaign_files'), [fileId])
+          const data = { campaignId, fileId, by: null }
+          if (rowCount) await dispatch(campaigns, campaignId, { type: 'PurgeCampaignFile', data, item: fileId })
+        },
       },
     },
   )

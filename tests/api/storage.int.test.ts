@@ -200,6 +200,24 @@ describe('what lies in the Trash', () => {
     expect(events.events.map(({ type }) => type)).toEqual(['ImageUploaded', 'ImageDeleted', 'ImagePurged'])
   })
 
+  test('is deleted forever when it can be restored no more; what came back stays', async () => {
+    const [lapsed, back] = [await uploadedBy(c.player, c.campaignId), await uploadedBy(c.player, c.campaignId)]
+    for (const id of [lapsed, back]) await c.player.delete(`/api/images/${id}`)
+    await c.player.post(`/api/images/${back}/restore`)
+    await usage(c.player)
+    const hurry = `update graphile_worker._private_jobs set run_at = now() where task_id in
+      (select id from graphile_worker._private_tasks where identifier = 'purge-trash')`
+    await stack.pool.query(`update images set "deletedAt" = now() - interval '31 days' where id = $1`, [lapsed])
+    expect((await stack.pool.query(hurry)).rowCount).toBeGreaterThanOrEqual(2)
+    await eventually(async () => (await filesUnder(lapsed)).length === 0)
+    const left = `select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'purge-trash' and j.run_at <= now()`
+    await eventually(async () => (await stack.pool.query(left)).rowCount === 0)
+    expect((await c.player.get(`/api/images/${back}`, await now())).status).toBe(200)
+    expect((await filesUnder(back)).length).toBeGreaterThan(0)
+    await c.player.delete(`/api/images/${back}`)
+  })
+
   test('keeps the files that a copy of the campaign shows', async () => {
     const keeper = await stack.member('Keeper')
     await verified(keeper, true)

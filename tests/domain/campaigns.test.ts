@@ -205,6 +205,25 @@ describe('files', () => {
       .when(add)
       .emits(added)
   })
+  it('are deleted forever by who added them alone, once, and only out of the Trash', () => {
+    const purge = (by: string | null) => ({ type: 'PurgeCampaignFile', data: { campaignId, fileId, by } }) as const
+    const purged: Event = { type: 'CampaignFilePurged', data: { campaignId, fileId, key: 'k' } }
+    for (const by of [tomasz, null]) {
+      givenCampaign(...campaign, added, removed)
+        .when(purge(by))
+        .emits(purged)
+      givenCampaign(...campaign, added)
+        .when(purge(by))
+        .rejects('purge_not_in_trash')
+    }
+    // DMs and the owner remove it and bring it back, and destroy nobody's work.
+    givenCampaign(...campaign, added, removed)
+      .when(purge(ines))
+      .rejects('only_owner_purges')
+    const gone = givenCampaign(...campaign, added, removed, purged)
+    gone.when(purge(tomasz)).emitsNothing()
+    gone.when({ type: 'RestoreCampaignFile', data: { campaignId, fileId, by: tomasz } }).rejects('file_not_found')
+  })
   it.each([
     ['who added them', tomasz],
     ['DMs', ines],

@@ -224,4 +224,23 @@ describe('deleting', () => {
     givenImage(requested, generated, deleted)
       .when({ type: 'RenameImage', data: { imageId, name: 'x' } })
       .rejects('image_not_found'))
+  it('is made final by its owner alone, once, and only where it happened', () => {
+    const purge = (by: string | null) => ({ type: 'PurgeImage', data: { imageId, by } }) as const
+    const purged: Event = { type: 'ImagePurged', data: { imageId, campaignId } }
+    const inTrash = [requested, started, timedOut, deleted] as const
+    for (const by of [userId, null]) {
+      givenImage(...inTrash)
+        .when(purge(by))
+        .emits(purged)
+      givenImage(requested, generated).when(purge(by)).rejects('purge_not_in_trash')
+    }
+    givenImage(...inTrash)
+      .when(purge(id(99)))
+      .rejects('only_owner_purges')
+    const gone = givenImage(...inTrash, purged)
+    gone.when(purge(userId)).emitsNothing()
+    gone.when({ type: 'RestoreImage', data: { imageId } }).rejects('image_not_found')
+    // A picture that arrives late would lie where nobody can find it.
+    gone.when(record()).emitsNothing()
+  })
 })
