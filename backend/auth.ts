@@ -1,5 +1,6 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { admin, bearer, lastLoginMethod } from 'better-auth/plugins'
 import { adminAc, userAc } from 'better-auth/plugins/admin/access'
 import { PostgresDialect } from 'kysely'
@@ -10,6 +11,7 @@ import { accountHistory } from './auth/history.ts'
 import { historyHooks } from './auth/history-hooks.ts'
 import { libraryLog } from './auth/library-log.ts'
 import { passwordCheck, provedByReset, resetLinksAreSpent, resetMail } from './auth/passwords.ts'
+import { type Passwords, queuedPasswords } from './auth/queued-passwords.ts'
 import { sessionReader } from './auth/session.ts'
 import { signInHistory } from './auth/sign-ins.ts'
 import { forgetOwnSession, stopImpersonating } from './auth/stop-impersonating.ts'
@@ -23,8 +25,6 @@ interface Client {
   clientId: string
   clientSecret: string
 }
-
-export type Passwords = Required<NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>>
 
 export interface AuthOptions {
   pool: pg.Pool
@@ -90,7 +90,7 @@ export async function createAuth({
       enabled: true,
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      ...(passwords ? { password: passwords } : {}),
+      password: queuedPasswords(passwords ?? { hash: hashPassword, verify: verifyPassword }),
       revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ user, token }) {
         if (await resetLinksAreSpent(pool, user.id)) return
