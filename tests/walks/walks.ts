@@ -94,4 +94,10 @@ export const walks: readonly Walk[] = [
     command: integration('tests/api/year.int.test.ts'),
     minutes: 2,
   },
+  {
+    name: 'abuse',
+    shows: 'No attack by free accounts delays ordinary users or causes an error for them.',
+    command: ['faults', '--', 'abuse'],
+    minutes: 7,
+  },
 ]

@@ -152,7 +152,9 @@ export const documents: readonly Attack[] = [
       'POST /api/content-segments/{id}/writings',
     ],
     prepare(attacker) {
-      const jsonString = JSON.stringify(Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`field ${n}`, ''])))
+      const jsonString = JSON.stringify(
+        Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field ${n} `.padEnd(180, 'x'), ''])),
+      )
       const body = { campaignId: attacker.campaignId, prompt: 'a harbour '.repeat(150), jsonString }
       return repeat(attacker, 6, ['POST', '/api/llms/structured'], () => ({ body: { ...body, id: randomUUID() } }))
     },

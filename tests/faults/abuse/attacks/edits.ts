@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { imageModels } from '#domain/image-catalogue.ts'
 import { type Attack, type Attacker, flood, repeat } from '../attack.ts'
 
 /** Edits, the history that they leave, and lists that grow. */
@@ -142,7 +143,7 @@ export const editing: readonly Attack[] = [
       const { id: other } = await attacker.need('POST', '/api/campaigns', { body: { name: 'Other den' } })
       const places = [other, attacker.campaignId]
       return repeat(attacker, 10, ['PATCH', '/api/conjurations/bulk/move-to-campaign'], (n) => ({
-        body: { conjurationIds: ids, destinationCampaignId: places[n % 2] },
+        body: { conjurationIds: ids, campaignId: places[n % 2], collectionId: null },
       }))
     },
   },
@@ -165,10 +166,9 @@ export const editing: readonly Attack[] = [
     as: 'free',
     routes: ['POST /api/images', 'POST /api/images/{id}/cancel'],
     async prepare(attacker) {
-      const { data } = await attacker.need('GET', '/api/models/images?type=IMAGE')
       const body = {
         campaignId: attacker.campaignId,
-        modelId: data?.[0]?.id,
+        modelId: imageModels.find(({ slug }) => slug === 'studio-vista')?.id,
         prompt: 'A lighthouse',
         count: 1,
         width: 1024,
