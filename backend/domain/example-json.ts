@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** The most of an example: bytes of its text, and lists or objects within each other. */
-export const exampleLimits = { bytes: 20_000, depth: 6, values: 100 } as const
+export const exampleLimits = { bytes: 20_000, depth: 6, values: 50 } as const
 
 const depthOf = (value: Json): number => {
   if (value === null || typeof value !== 'object') return 0
@@ -30,7 +30,7 @@ export function readExample(text: string): { example: Json } | { complaint: stri
     if (valuesIn(example) > exampleLimits.values)
       return {
         complaint:
-          'The structure may ask for at most 100 values, of which each list is three to six times its first entry',
+          'The structure may ask for at most 50 values, of which each list is three to six times its first entry',
       }
     return { example }
   } catch {

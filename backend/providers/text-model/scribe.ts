@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Note, type Order, tell, tellLike, tellSheet } from '../../../scribe/index.ts'
+import { atMost } from '../../platform/at-most.ts'
 import type { Known, TextModel, TextRequest, Written } from '../text-model.ts'
 
 const madeBy = 'Written on this machine by the Loreloom Scribe, which puts sentences together and is no language model.'
@@ -29,23 +31,30 @@ const written = <T>({ content, marks }: { content: T; marks: string[] }): Writte
   usage: { input: 0, output: 0 },
 })
 
+/** One text at a time, between which the process does its other work: a structure takes up to a tenth of a second. */
+const inTurn = atMost(1)
+const tellInTurn = <T>(signal: AbortSignal, work: () => T): Promise<T> =>
+  inTurn(async () => {
+    await setImmediate()
+    signal.throwIfAborted()
+    return work()
+  })
+
 /** The embedded default: texts by the scribe of this repository, with no network and no model. */
 export const scribe = (): TextModel => ({
   provider: 'Loreloom',
   model: 'Scribe',
   async write(request, hear) {
-    request.signal.throwIfAborted()
-    const piece = written(tell({ ...orderOf(request), format: request.format, words: request.words }))
+    const { signal, format, words } = request
+    const piece = await tellInTurn(signal, () => written(tell({ ...orderOf(request), format, words })))
     // As it would be read: sentence by sentence.
     for (const each of piece.content.match(/[^.!?]+[.!?]*["”]?\s*|\S+/g) ?? []) hear?.(each)
     return piece
   },
   async writeSheet(request, hear) {
-    request.signal.throwIfAborted()
-    return written(tellSheet({ ...orderOf(request), fields: request.fields }, hear))
+    return tellInTurn(request.signal, () => written(tellSheet({ ...orderOf(request), fields: request.fields }, hear)))
   },
   async writeStructure(request) {
-    request.signal.throwIfAborted()
-    return written(tellLike({ ...orderOf(request), example: request.example }))
+    return tellInTurn(request.signal, () => written(tellLike({ ...orderOf(request), example: request.example })))
   },
 })

@@ -153,7 +153,7 @@ export const documents: readonly Attack[] = [
     ],
     prepare(attacker) {
       const jsonString = JSON.stringify(
-        Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field ${n} `.padEnd(180, 'x'), ''])),
+        Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`field ${n} `.padEnd(360, 'x'), ''])),
       )
       const body = { campaignId: attacker.campaignId, prompt: 'a harbour '.repeat(150), jsonString }
       return repeat(attacker, 6, ['POST', '/api/llms/structured'], () => ({ body: { ...body, id: randomUUID() } }))
