@@ -18,7 +18,7 @@ describe('what is typed', () => {
   test('goes out after a pause of two seconds, as one change', async () => {
     const { server, session } = opened()
     session.type(typed(4, 's'))
-    await pass(1_999)
+    await pass(999)
     session.type(typed(5, '!'))
     await pass(1_999)
     expect(server.sent).toEqual([])
@@ -39,11 +39,23 @@ describe('what is typed', () => {
 
   test('waits no longer than ten seconds, though nobody pauses', async () => {
     const { server, session } = opened('')
-    for (let at = 0; at < 11; at++) {
+    for (let at = 0; at < 12; at++) {
       session.type(typed(at, 'x'))
-      await pass(1_000)
+      await pass(900)
     }
     expect(server.sent).toHaveLength(1)
+  })
+
+  test('goes out together, though a pause made it two steps of undo', async () => {
+    const { server, session } = opened()
+    session.type(typed(4, 's'))
+    await pass(1_500)
+    session.type(typed(5, '!'))
+    await pass(2_000)
+    expect(server.sent).toHaveLength(2)
+    expect(session.state().status).toBe('saved')
+    session.undo()
+    expect(shown(session)).toBe('bells\n')
   })
 
   test('goes out at once when the text is left', async () => {

@@ -50,6 +50,10 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
         if (made.getLength() !== session.text().length()) made.setContents(session.text(), 'api')
       },
       show: (text) => void made.setContents(text, 'api'),
+      placeCaret(index) {
+        // Undo from within a cell of a table leaves the caret there.
+        if (document.activeElement === made.root) made.setSelection(index, 0, 'user')
+      },
     })
     setQuill(made)
     return () => {

@@ -20,6 +20,8 @@ export interface Sent {
 interface Step {
   id: string
   delta: Delta
+  /** Steps of one number are taken back together: they were recorded as several changes by chance. */
+  group: number
 }
 
 export interface EngineStart {
@@ -52,9 +54,10 @@ export const createEngine = (start: EngineStart) => {
   const done: Step[] = []
   /** The pending change that still takes what is typed. */
   let open: string | undefined
+  let group = 0
   const revisions = new Map<string, number>()
 
-  const add = (id: string, delta: Delta, stack: Step[], undoes?: string) => {
+  const add = (id: string, delta: Delta, stack: Step[], undoes?: readonly string[]) => {
     const inverse = delta.invert(shown)
     const last = pending.at(-1)
     const top = stack.at(-1)
@@ -63,7 +66,7 @@ export const createEngine = (start: EngineStart) => {
       top.delta = inverse.compose(top.delta)
     } else {
       pending.push({ id, delta, undoes })
-      stack.push({ id, delta: inverse })
+      stack.push({ id, delta: inverse, group })
       if (stack.length > mostSteps) stack.shift()
     }
     shown = after(shown, delta)
@@ -107,12 +110,28 @@ export const createEngine = (start: EngineStart) => {
     step.delta = inverse
   }
 
-  const takeBack = (from: Step[], to: Step[], id: string): Delta => {
+  /** What is typed from here on is a step of its own to undo. */
+  const cut = () => {
     open = undefined
-    for (let step = from.pop(); step; step = from.pop()) {
-      if (step.delta.ops.length === 0) continue
-      add(id, step.delta, to, step.id)
-      return step.delta
+    group++
+  }
+
+  const takeBack = (from: Step[], to: Step[], id: string): Delta => {
+    cut()
+    while (from.length > 0) {
+      const group = from.at(-1)?.group
+      const first = from.findLastIndex((step) => step.group !== group) + 1
+      const steps = from.splice(first).toReversed()
+      const change = steps.reduce((all, { delta }) => all.compose(delta), new Delta())
+      if (change.ops.length === 0) continue
+      add(
+        id,
+        change,
+        to,
+        steps.map((step) => step.id),
+      )
+      cut()
+      return change
     }
     return new Delta()
   }
@@ -151,9 +170,15 @@ export const createEngine = (start: EngineStart) => {
       const [first] = pending
       if (sent || !first) return sent
       if (first.id === open) open = undefined
-      const undone = revisions.get(first.undoes ?? '')
+      const undone = (first.undoes ?? []).flatMap((id) => revisions.get(id) ?? [])
       const over = revision === 0 && start.over !== undefined && { over: start.over }
-      sent = { id: first.id, base: revision, ops: first.delta.ops, ...over, ...(undone && { undoes: [undone] }) }
+      sent = {
+        id: first.id,
+        base: revision,
+        ops: first.delta.ops,
+        ...over,
+        ...(undone.length > 0 && { undoes: undone }),
+      }
       return sent
     },
     /** The next recorded change, in order. Answers what changes on screen. */
@@ -178,10 +203,7 @@ export const createEngine = (start: EngineStart) => {
     },
     undo: (id: string): Delta => takeBack(done, undone, id),
     redo: (id: string): Delta => takeBack(undone, done, id),
-    /** What is typed from here on is a step of its own to undo. */
-    cut() {
-      open = undefined
-    },
+    cut,
   }
 }
 export type Engine = ReturnType<typeof createEngine>

@@ -13,7 +13,7 @@ export interface Pending {
   id: string
   delta: Delta
   /** The own change that it takes back. */
-  undoes?: string | undefined
+  undoes?: readonly string[] | undefined
 }
 
 /** Carries what is pending over one change of somebody else; answers that change as it shows on top. Of two at one place the later wins. */

@@ -3,6 +3,7 @@ import { createEngine, Diverged, type Engine, type Sent } from '../engine/engine
 import type { Recorded } from '../engine/rebase.ts'
 import { type Aside, asideOf, type Why, withAside } from './aside.ts'
 import type { StoredSession } from './stored-session.ts'
+import { caretAfter, undoSteps } from './undo-steps.ts'
 
 /** The text as the server has it. */
 export interface Loaded {
@@ -25,6 +26,8 @@ export interface View {
   apply(change: Delta): void
   /** All of it anew. */
   show(text: Delta): void
+  /** Where the caret belongs after a step that was taken back or done again. */
+  placeCaret?(index: number): void
 }
 
 export interface SessionDeps {
@@ -74,6 +77,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
   let since: number | undefined
   let state: SessionState = { status: 'idle', asides: [], ops: engine.shown().ops }
   const listeners = new Set<() => void>()
+  const steps = undoSteps()
   const isEnded = () => state.status === 'ended'
 
   const tell = (change: Partial<SessionState> = {}) => {
@@ -173,7 +177,8 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
   }
 
   const settled = () => (engine.pending().length > 0 ? 'saving' : 'saved')
-  const flush = async (): Promise<void> => {
+  /** Sends what is pending, up to the change of this id. */
+  const flush = async (upTo = engine.pending().at(-1)?.id): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     if (isSending || isHeld || isEnded() || state.status === 'waiting') return
@@ -190,6 +195,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
     else {
       await receive({ ...answer, id: next.id })
       if (state.status === 'saving') tell({ status: settled() })
+      if (engine.pending().some(({ id }) => id === upTo)) return flush(upTo)
     }
     flushSoon()
   }
@@ -213,6 +219,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
     const change = engine[act](deps.newId())
     if (change.ops.length === 0) return
     show(change)
+    view?.placeCaret?.(caretAfter(change))
     changed()
   }
   if (engine.pending().length > 0) changed()
@@ -234,7 +241,10 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
     },
     type(change: Delta) {
       if (isEnded()) return
+      const { begins, ends } = steps.next(change, Date.now())
+      if (begins) engine.cut()
       engine.type(change, deps.newId())
+      if (ends) engine.cut()
       changed()
     },
     revision: () => engine.revision(),

@@ -1,0 +1,85 @@
+import { Delta, type Op, type Ops, tableEmbed } from '#domain/deltas.ts'
+
+/** A pause of so many milliseconds ends a step of undo. */
+const pauseMs = 1_000
+/** So many letters end a step of undo. */
+const mostLetters = 40
+/** What comes at once and is longer was pasted or completed: it is a step by itself. */
+const mostAtOnce = 20
+
+interface Typing {
+  kind: 'insert' | 'delete'
+  /** Where it begins and ends: the letters that are inserted, or those that are deleted. */
+  from: number
+  to: number
+  /** The cell of a table in which it is; empty outside of tables. */
+  cell: string
+  endsParagraph: boolean
+}
+
+/** The change of the one cell that a change of a table is made of. */
+const cellChange = (retain: Op['retain']): { cell: string; ops: Ops } | undefined => {
+  if (typeof retain !== 'object') return undefined
+  const { cells = {}, ...others } = retain[tableEmbed] as { cells?: Record<string, { content?: Op[] }> }
+  const [[cell, { content }] = ['', {}], ...more] = Object.entries(cells)
+  return content && more.length === 0 && Object.keys(others).length === 0 ? { cell, ops: content } : undefined
+}
+
+/** Letters that are typed or deleted one after another; undefined for anything else that is done to a text. */
+const typingOf = (ops: Ops, cell = ''): Typing | undefined => {
+  const [first, ...rest] = ops
+  if (!first) return undefined
+  const isSkipping = typeof first.retain === 'number' && first.attributes === undefined
+  const [op = first, ...others] = isSkipping ? rest : ops
+  if (others.length > 0) return undefined
+  const from = isSkipping ? (first.retain as number) : 0
+  const inner = cell === '' ? cellChange(op.retain) : undefined
+  if (inner) return typingOf(inner.ops, inner.cell)
+  if (op.delete !== undefined && op.delete <= 2)
+    return { kind: 'delete', from, to: from + op.delete, cell, endsParagraph: false }
+  if (typeof op.insert !== 'string' || op.insert.length > mostAtOnce) return undefined
+  return { kind: 'insert', from, to: from + op.insert.length, cell, endsParagraph: op.insert === '\n' }
+}
+
+const follows = (last: Typing, next: Typing) =>
+  next.kind === 'insert' ? next.from === last.to : next.to === last.from || next.from === last.from
+
+/**
+ * Divides what one person does to a text into the steps that undo takes back. Letters that are typed or deleted without a pause, at one place, are a
+ * step of at most 40; a paragraph ends it. Whatever else is done is a step by itself: a paste, a format, a mention, a picture.
+ */
+export const undoSteps = () => {
+  let last: (Typing & { at: number; letters: number }) | undefined
+  return {
+    /** Whether this change begins a step, and whether it ends it. `now` is in milliseconds. */
+    next(change: Delta, now: number): { begins: boolean; ends: boolean } {
+      const typing = typingOf(change.ops)
+      const before = last
+      if (!typing) {
+        last = undefined
+        return { begins: true, ends: true }
+      }
+      const letters = typing.to - typing.from
+      const isSame =
+        before !== undefined &&
+        before.kind === typing.kind &&
+        before.cell === typing.cell &&
+        now - before.at < pauseMs &&
+        before.letters + letters <= mostLetters &&
+        follows(before, typing)
+      last = typing.endsParagraph ? undefined : { ...typing, at: now, letters: letters + (isSame ? before.letters : 0) }
+      return { begins: !isSame, ends: typing.endsParagraph }
+    },
+  }
+}
+
+/** Where the caret belongs after a change that undo or redo made: behind what it inserted, or where it deleted. */
+export const caretAfter = ({ ops }: Delta): number => {
+  let at = 0
+  let caret = 0
+  for (const op of ops) {
+    if (op.delete === undefined) at += new Delta([op]).length()
+    if (op.retain === undefined || op.attributes !== undefined || typeof op.retain === 'object') caret = at
+  }
+  return caret
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Delta } from '#domain/deltas.ts'
+import { createEngine } from '../../../frontend/src/writing/engine/engine.ts'
+import { caretAfter, undoSteps } from '../../../frontend/src/writing/session/undo-steps.ts'
+import { read, typed } from './server.ts'
+
+/** A text in one window: each change with the milliseconds that passed before it. */
+const written = (changes: readonly [ms: number, change: Delta][], words = '') => {
+  const engine = createEngine({ revision: 0, text: new Delta().insert(`${words}\n`) })
+  const steps = undoSteps()
+  let now = 0
+  let id = 0
+  const newId = () => String(++id)
+  for (const [ms, change] of changes) {
+    now += ms
+    const { begins, ends } = steps.next(change, now)
+    if (begins) engine.cut()
+    engine.type(change, newId())
+    if (ends) engine.cut()
+  }
+  const undone = () => {
+    engine.undo(newId())
+    return read(engine.shown()).slice(0, -1)
+  }
+  return { engine, undone }
+}
+const letters = (words: string, ms = 100, from = 0): [number, Delta][] =>
+  [...words].map((letter, n) => [ms, typed(from + n, letter)])
+
+describe('a step of undo', () => {
+  test('ends at a pause of a second', () => {
+    const { undone } = written([...letters('Two bells.'), [1_000, typed(10, ' ')], ...letters('Ring.', 100, 11)])
+    expect(undone()).toBe('Two bells.')
+    expect(undone()).toBe('')
+  })
+  test('ends at forty letters', () => {
+    const { undone } = written(letters('x'.repeat(90)))
+    expect([undone(), undone(), undone()].map(({ length }) => length)).toEqual([80, 40, 0])
+  })
+  test('ends with a paragraph', () => {
+    const { undone } = written([...letters('One'), [100, typed(3, '\n')], ...letters('Two', 100, 4)])
+    expect([undone(), undone()]).toEqual(['One\n', ''])
+  })
+  test('is a paste, a format and an embed by themselves', () => {
+    const paste = typed(2, 'what was copied from somewhere else')
+    const format = new Delta().retain(2, { bold: true })
+    const picture = new Delta().insert({ image: { id: 'a' } })
+    const { undone, engine } = written([...letters('On'), [100, paste], [100, format], [100, picture]])
+    const before = engine.shown()
+    engine.undo('p')
+    expect(engine.shown()).not.toEqual(before)
+    engine.undo('f')
+    expect(engine.shown().ops[0]?.attributes).toBeUndefined()
+    expect([undone(), undone()]).toEqual(['On', ''])
+  })
+  test('is what was deleted letter by letter', () => {
+    const backspace = (at: number): [number, Delta] => [100, new Delta().retain(at).delete(1)]
+    const { undone } = written([backspace(4), backspace(3), backspace(2)], 'Bells')
+    expect(undone()).toBe('Bells')
+  })
+  test('begins where somebody types elsewhere', () => {
+    const { undone } = written([...letters('One'), [100, typed(0, 'x')]])
+    expect([undone(), undone()]).toEqual(['One', ''])
+  })
+  test('does not end where it is sent meanwhile', () => {
+    const engine = createEngine({ revision: 0, text: new Delta().insert('\n') })
+    const steps = undoSteps()
+    for (const [n, letter] of [...'bells'].entries()) {
+      const change = typed(n, letter)
+      if (steps.next(change, n * 100).begins) engine.cut()
+      engine.type(change, `c${n}`)
+      const sent = engine.send()
+      if (n === 2 && sent) engine.receive({ revision: 1, id: sent.id, ops: sent.ops })
+    }
+    engine.undo('u')
+    expect(read(engine.shown())).toBe('\n')
+    engine.redo('r')
+    expect(read(engine.shown())).toBe('bells\n')
+  })
+})
+
+test('whatever is typed, deleted, pasted and changed by others, undo and redo lead back, and the caret lies in the text', () => {
+  const act = fc.record({
+    what: fc.constantFrom('type', 'type', 'type', 'delete', 'paste', 'undo', 'redo', 'other', 'send'),
+    at: fc.nat(60),
+    ms: fc.constantFrom(50, 200, 1_500),
+  })
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
+      const engine = createEngine({ revision: 0, text: new Delta().insert('Five bells\n') })
+      const steps = undoSteps()
+      let [now, id, revision] = [0, 0, 0]
+      for (const { what, at, ms } of acts) {
+        now += ms
+        const length = engine.shown().length()
+        const place = at % length
+        if (what === 'undo' || what === 'redo') {
+          const before = engine.shown()
+          const change = engine[what](`s${++id}`)
+          expect(engine.shown()).toEqual(before.compose(change))
+          expect(caretAfter(change)).toBeLessThanOrEqual(engine.shown().length())
+          if (what === 'undo' && change.ops.length > 0) {
+            engine.redo(`s${++id}`)
+            expect(read(engine.shown())).toBe(read(before))
+            engine.undo(`s${++id}`)
+          }
+          continue
+        }
+        if (what === 'send') {
+          const sent = engine.send()
+          if (sent) engine.receive({ revision: ++revision, id: sent.id, ops: sent.ops })
+          continue
+        }
+        if (what === 'other') {
+          if (engine.pending().length === 0)
+            engine.receive({ revision: ++revision, id: `o${++id}`, ops: typed(0, 'o').ops })
+          continue
+        }
+        const change =
+          what === 'delete' && place < length - 1
+            ? new Delta().retain(place).delete(1)
+            : typed(place < length ? place : 0, what === 'paste' ? 'p'.repeat(30) : 't')
+        const { begins, ends } = steps.next(change, now)
+        if (begins) engine.cut()
+        engine.type(change, `c${++id}`)
+        if (ends) engine.cut()
+      }
+      while (engine.canUndo()) engine.undo(`u${++id}`)
+      expect(read(engine.shown()).replaceAll('o', '')).toBe('Five bells\n')
+    }),
+  )
+})
