@@ -3,6 +3,7 @@ import { campaignEvents, campaigns } from '#domain/campaigns.ts'
 import { versionFiles } from '#domain/image-versions.ts'
 import { imageEvents, images } from '#domain/images.ts'
 import { trashDays } from '#domain/trash.ts'
+import { upcast } from '#domain/upcasters.ts'
 import type { Files } from '../providers/files.ts'
 import { renderedKeys } from '../providers/rendered-keys.ts'
 import { sidecarKeys } from '../providers/sidecars.ts'
@@ -14,8 +15,8 @@ interface Deps {
 }
 
 /** Ids by which pictures made from a picture are named: of its first version, which is its event's, and of tokens. */
-const named = `select array(select distinct id::text from feed where item = $1 and type in ('ImageGenerated', 'ImageUploaded')) as versions,
-  array(select distinct data->>'tokenId' from feed where item = $1 and type = 'ImageTokenMade') as tokens`
+const naming = `select distinct on (id) id::text as id, type, data from feed
+  where item = $1 and type in ('ImageGenerated', 'ImageUploaded', 'ImageTokenMade')`
 
 /** A copy of a campaign has pictures of the same files. */
 const shared = `select file->>'key' as key from images where file->>'key' = any($1) and id <> $2
@@ -35,10 +36,12 @@ const purgePicture = async (deps: Deps, imageId: string, { stateOf }: Reaction) 
   const used = new Set([...others.map(({ key }) => key), background])
   const keys = own.filter((key) => !used.has(key))
   const masks = Object.values(image.editing.requested).flatMap(({ mask }) => (mask ? [mask.key] : []))
-  const { rows } = await deps.pool.query<{ versions: string[]; tokens: string[] }>(named, [imageId])
-  const [made] = rows
-  const versions = [...(made?.versions ?? []), ...image.editing.versions.map(({ id }) => id)]
-  const rendered = keys.flatMap((key) => renderedKeys({ id: imageId, key, versions, tokens: made?.tokens ?? [] }))
+  const { rows } = await deps.pool.query<{ id: string; type: string; data: unknown }>(naming, [imageId])
+  const isCut = ({ type }: { type: string }) => type === 'ImageTokenMade'
+  const tokens = rows.filter(isCut).map((cut) => imageEvents.ImageTokenMade.parse(upcast(cut).data).tokenId)
+  const first = rows.filter((event) => !isCut(event)).map(({ id }) => id)
+  const versions = [...first, ...image.editing.versions.map(({ id }) => id)]
+  const rendered = keys.flatMap((key) => renderedKeys({ id: imageId, key, versions, tokens }))
   await release(deps, [...new Set([...keys, ...masks, ...keys.flatMap(sidecarKeys), ...rendered])])
 }
 
