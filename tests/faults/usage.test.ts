@@ -10,7 +10,7 @@ const ask = (...words: string[]) =>
   )
 
 test.each([
-  [['nope'], 'There is no fault named nope, only clock, crowd, '],
+  [['nope'], 'There is no fault named nope, only abuse, clock, crowd, '],
   [['clock', 'nope'], 'There is no fault named nope, only '],
   [['clock', '--rounds', 'abc'], '--rounds takes a whole number, not abc\n'],
   [['clock', '--seed', '-1'], "Option '--seed' argument is ambiguous."],
