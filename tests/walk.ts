@@ -7,3 +7,9 @@ export const casesOf = <Case>(cases: readonly Case[], count = 1): readonly Case[
 
 /** How many random sequences a property test draws: `count` in `npm test`, and `walked` in a walk. */
 export const runsOf = (count: number, walked: number): number => (isWalk ? walked : count)
+
+/** Fails if a random test reached one of its outcomes in none of its sequences. Only a walk draws enough of them to say so. */
+export const expectEachReached = (counts: Readonly<Record<string, number>>): void => {
+  const missing = Object.keys(counts).filter((outcome) => counts[outcome] === 0)
+  if (isWalk && missing.length > 0) throw new Error(`No sequence reached ${missing.join(', ')}`)
+}
