@@ -96,6 +96,7 @@ const calls: Call[] = [
   ['PATCH', '/api/users/me', signedIn, () => ({ onboarded: true })],
   ['POST', '/api/users/me/revealed-link/noted', signedIn],
   ['POST', '/api/users/me/signup-source', signedIn, () => ({ source: 'friend' })],
+  ['GET', '/api/users/me/usage', signedIn],
   ['GET', '/api/users/me/email', signedIn],
   ['POST', '/api/users/me/email/link', signedIn],
   ['DELETE', '/api/users/me/email/change', signedIn],

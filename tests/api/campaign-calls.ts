@@ -107,6 +107,7 @@ export const campaignCalls: Record<string, Call> = {
       as.post('/api/llms/structured', { campaignId, prompt: 'A bell', jsonString: '{"name": ""}' }),
   ],
 
+  'GET /api/campaigns/{id}/usage': [dms, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/usage`)],
   'GET /api/campaigns/{id}/table': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/table`)],
   'GET /api/campaigns/{id}/past': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/past`)],
   'GET /api/campaigns/{id}/past/marks': [

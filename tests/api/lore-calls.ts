@@ -359,6 +359,12 @@ export const conjurationCalls: Record<string, Call> = {
     },
   ],
   'GET /api/campaigns/{id}/trash': [anyMember, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/trash`)],
+  // Lore is deleted forever by nobody: only images and files are.
+  'POST /api/campaigns/{id}/trash/purge': [
+    by(404, 403, 403),
+    async (as, { campaignId, lore, binned }) =>
+      as.post(`/api/campaigns/${campaignId}/trash/purge`, { operationIds: [await binned(await lore())] }),
+  ],
   'POST /api/campaigns/{id}/trash/{operationId}/restore': [
     by(404, 403, 200),
     async (as, { campaignId, lore, binned }) =>
