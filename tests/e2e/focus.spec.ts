@@ -69,7 +69,8 @@ test('every dialog of folders, lore and the shell gives the focus back to its op
   await name.fill('Ysolde Marrow')
   await name.press('Enter')
   await expect(page).toHaveTitle('Ysolde Marrow · Loreloom')
-  await expect(name).toBeFocused()
+  // Enter in the name leads on to the text below.
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused()
 })
 
 test('every dialog of pictures gives the focus back to its opener', async ({ table }) => {
