@@ -84,6 +84,8 @@ export interface Thing {
   ownerId: string
   campaignId: string | null
   channels: readonly string[]
+  /** Every member of the campaign who sees it may write in it. */
+  isOpen?: boolean
 }
 
 /** An item that says itself who sees it. */

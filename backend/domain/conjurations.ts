@@ -18,6 +18,10 @@ const campaignId = z.uuid().nullable()
 const collectionId = z.uuid().nullable()
 const operationId = z.uuid()
 
+/** Who may write in a lore item: its editors (its owner and the DMs who see it), or every member who sees it. */
+export const ConjurationWriters = z.enum(['EDITORS', 'MEMBERS'])
+export type ConjurationWriters = z.infer<typeof ConjurationWriters>
+
 /** What people write in a lore item: what its history compares and restores. */
 const content = { name: ConjurationName, description: ConjurationDescription, tags: ConjurationTags }
 
@@ -38,6 +42,7 @@ const commands = {
   ChangeConjurationVisibility: z.object({ conjurationId, visibility: Visibility }),
   /** Whether who sees it now may read what was written before it was shown to them. Showing it to more people takes that back. */
   ShowConjurationPast: z.object({ conjurationId, isShown: z.boolean() }),
+  ChooseConjurationWriters: z.object({ conjurationId, writers: ConjurationWriters }),
   /** Into a folder of its campaign, or out of all (null). */
   MoveConjuration: z.object({ conjurationId, collectionId }),
   /** Into another campaign, or out of all (null): then only its owner sees it. */
@@ -89,6 +94,7 @@ export const conjurationEvents = {
   ConjurationVisibilityChanged: z.object({ conjurationId, visibility: Visibility }),
   ConjurationPastShown: z.object({ conjurationId }),
   ConjurationPastHidden: z.object({ conjurationId }),
+  ConjurationWritersChosen: z.object({ conjurationId, writers: ConjurationWriters }),
   ConjurationMoved: z.object({ conjurationId, collectionId, fromCollectionId: collectionId }),
   ConjurationMovedToCampaign: z.object({
     conjurationId,
@@ -120,6 +126,7 @@ interface Conjuration {
   visibility: Visibility
   /** Whether its history reaches back to before it was shown to who reads it. */
   isPastShown: boolean
+  writers: ConjurationWriters
   name: string
   description: string
   tags: readonly string[]
@@ -173,6 +180,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
     collectionId: null,
     visibility: 'PRIVATE',
     isPastShown: false,
+    writers: 'EDITORS',
     name: '',
     description: '',
     tags: [],
@@ -206,6 +214,9 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
       if (present(lore).isPastShown === isShown) return []
       return [{ type: isShown ? 'ConjurationPastShown' : 'ConjurationPastHidden', data: { conjurationId } }]
     },
+
+    ChooseConjurationWriters: (lore, data) =>
+      present(lore).writers === data.writers ? [] : [{ type: 'ConjurationWritersChosen', data }],
 
     MoveConjuration(lore, { conjurationId, collectionId }) {
       const { collectionId: fromCollectionId } = present(lore)
@@ -277,6 +288,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
       if (type === 'ShowConjurationPast') return data.isShown ? 1 : -1
       if (type === 'ChangeConjurationVisibility') return isWider(data.visibility, lore.visibility) ? 1 : -1
       if (type === 'KeepSegmentForDms') return data.isForDms ? -1 : 1
+      if (type === 'ChooseConjurationWriters') return data.writers === 'EDITORS' ? -1 : 1
       return 0
     }),
 
@@ -289,6 +301,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
       collectionId,
       visibility,
       isPastShown: false,
+      writers: 'EDITORS',
       name,
       description,
       tags,
@@ -310,6 +323,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
     }),
     ConjurationPastShown: (lore) => ({ ...lore, isPastShown: true }),
     ConjurationPastHidden: (lore) => ({ ...lore, isPastShown: false }),
+    ConjurationWritersChosen: (lore, { writers }) => ({ ...lore, writers }),
     ConjurationMoved: (lore, { collectionId }) => ({ ...lore, collectionId }),
     ConjurationMovedToCampaign: (lore, { campaignId, collectionId, words }) => ({
       ...lore,
@@ -317,6 +331,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
       campaignId,
       collectionId,
       isPastShown: false,
+      writers: 'EDITORS',
       isPinned: false,
     }),
     ConjurationCopied: (lore, { copyId }) => ({ ...lore, copies: [...lore.copies, copyId] }),

@@ -36,6 +36,10 @@ const owns = (viewer: Viewer, thing: Thing) => sees(viewer, thing) && thing.owne
 const changes = (viewer: Viewer, thing: Thing) =>
   owns(viewer, thing) || (sees(viewer, thing) && isDmThere(viewer, thing))
 
+/** Writing in lore, its sections and its texts. */
+const writes = (viewer: Viewer, thing: Thing) =>
+  changes(viewer, thing) || (thing.isOpen === true && sees(viewer, thing) && roleIn(viewer, thing) !== undefined)
+
 /**
  * Who may do what: a line for each ability, and the only place where roles and owners are compared. Seeing comes before everything else: who
  * does not belong to a campaign has no rights there, to their own things neither.
@@ -43,6 +47,7 @@ const changes = (viewer: Viewer, thing: Thing) =>
 const abilities = {
   see: sees,
   edit: changes,
+  write: writes,
   delete: changes,
   restore: changes,
   moveToCampaign: (viewer: Viewer, thing: Thing) =>
@@ -57,10 +62,10 @@ const abilities = {
   /** Lore that was moved away, of the campaign that it was moved from. */
   returnLore: ownsPlace,
   /** Links between lore: of what the new one goes out from, and of what it leads to. */
-  linkFrom: changes,
+  linkFrom: writes,
   linkTo: sees,
   changeLink: (viewer: Viewer, { ends }: Connection) =>
-    ends.every((end) => sees(viewer, end)) && ends.some((end) => changes(viewer, end)),
+    ends.every((end) => sees(viewer, end)) && ends.some((end) => writes(viewer, end)),
   /** Folders. */
   arrange: (viewer: Viewer, thing: Thing) => owns(viewer, thing) || (sees(viewer, thing) && ownsPlace(viewer, thing)),
   changeFolder: owns,
@@ -104,6 +109,8 @@ export const can = <A extends Ability>(
 export const sentences: Record<Ability, string> = {
   see: 'Whoever shares a channel with it may see it: its owner, the DMs or the members of its campaign, or who sees what it follows.',
   edit: 'Its owner may, and the DMs of its campaign who may see it.',
+  write:
+    'Its owner may, and the DMs of its campaign who may see it; where one of them chose so, every member who may see it.',
   delete: 'Its owner may, and the DMs of its campaign who may see it.',
   restore: 'Its owner may, and the DMs of its campaign who may see it.',
   moveToCampaign: 'Its owner may, and the owner of its campaign who may see it.',
@@ -113,9 +120,9 @@ export const sentences: Record<Ability, string> = {
   showPast: 'Only the owner of the lore may.',
   readPast: 'Its owner may read all of its past; others what they have seen.',
   returnLore: 'The owner of the campaign that the lore was moved from may.',
-  linkFrom: 'Who may edit the lore that it goes out from may.',
+  linkFrom: 'Whoever may write in the lore that it goes out from may.',
   linkTo: 'Who may see the lore that it leads to may.',
-  changeLink: 'Who sees both ends and may edit one of them may.',
+  changeLink: 'Whoever sees both ends and may write in one of them may.',
   arrange: "The folder's owner and the campaign's owner may.",
   changeFolder: 'Only the owner of the folder may.',
   deleteFolder: 'Only the owner of the folder may.',

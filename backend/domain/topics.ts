@@ -45,7 +45,7 @@ const count = z.int().min(0).max(1e9)
 export const messageKinds = {
   caret: {
     from: 'people',
-    may: 'edit',
+    may: 'write',
     data: z.object({ field: z.string().max(100), index: count, length: count }),
   },
   progress: {
@@ -70,7 +70,7 @@ export const messageKinds = {
   presence: { from: 'roster', data: Presence },
 } as const satisfies Record<
   string,
-  { from: 'people'; may: 'see' | 'edit'; data: z.ZodType } | { from: 'server' | 'roster'; data: z.ZodType }
+  { from: 'people'; may: 'see' | 'write'; data: z.ZodType } | { from: 'server' | 'roster'; data: z.ZodType }
 >
 type MessageKinds = typeof messageKinds
 export type MessageKind = keyof MessageKinds

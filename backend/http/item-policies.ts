@@ -67,6 +67,15 @@ export const mayEditConjuration = (place: Place): Policy => ({
   may: (ask) => about(ask, place, uneditableConjuration),
 })
 
+const unwritableConjuration: Judge = (viewer, access) =>
+  seesConjuration(viewer, access) ?? (access && can(viewer, 'write', access) ? undefined : 'conjuration_edit_forbidden')
+
+export const mayWriteConjuration = (place: Place): Policy => ({
+  sentence: sentences.write,
+  who: 'signedIn',
+  may: (ask) => about(ask, place, unwritableConjuration),
+})
+
 export const unmovableConjuration: Judge = (viewer, access) =>
   uneditableConjuration(viewer, access) ??
   (access && can(viewer, 'moveToCampaign', access) ? undefined : 'conjuration_move_forbidden')

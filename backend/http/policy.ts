@@ -207,7 +207,7 @@ export interface Found extends Thing {
   inTrash: boolean
 }
 
-const found = `select a.id, a."ownerId", a."campaignId", a.channels,
+const found = `select a.id, a."ownerId", a."campaignId", a.channels, a."isOpen",
     exists (select from trash() t where t.id = a.id) as "inTrash"
   from access a where`
 

@@ -33,24 +33,24 @@ export const maySeeSegment = (place: Place): Policy => ({
   may: (ask) => about(ask, place, unseen),
 })
 
-export const mayEditSegment = (place: Place): Policy => ({
-  sentence: sentences.edit,
+export const mayWriteSegment = (place: Place): Policy => ({
+  sentence: sentences.write,
   who: 'signedIn',
   may: (ask) =>
     about(ask, place, (viewer, access) => {
       const refusal = unseen(viewer, access)
-      return refusal ?? (access && can(viewer, 'edit', access) ? undefined : 'conjuration_edit_forbidden')
+      return refusal ?? (access && can(viewer, 'write', access) ? undefined : 'conjuration_edit_forbidden')
     }),
 })
 
 /** In the Trash it is there for who may bring it back. */
 export const mayDeleteSegment = (place: Place): Policy => ({
-  sentence: sentences.delete,
+  sentence: sentences.write,
   who: 'signedIn',
   may: (ask) =>
     about(ask, place, (viewer, access) => {
       if (!access || !can(viewer, 'see', access)) return 'segment_not_found'
-      if (can(viewer, 'delete', access)) return undefined
+      if (can(viewer, 'write', access)) return undefined
       return access.inTrash ? 'segment_not_found' : 'conjuration_edit_forbidden'
     }),
 })

@@ -26,6 +26,8 @@ export const AccessRow = z.object({
   andSameAs: z.uuid().nullable(),
   /** Of those who see what it follows, only the DMs and its owner see it. */
   isForDms: z.boolean(),
+  /** Every member who sees it may write in it, if lore or a section of lore. */
+  isOpen: z.boolean(),
   /** The people who see it, where it names them. */
   users: z.array(z.uuid()).nullable(),
   /** Who sees it. */
@@ -50,6 +52,7 @@ export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Re
     sameAs: null,
     andSameAs: null,
     isForDms: false,
+    isOpen: false,
     users: null,
     channels: [],
   } as const
@@ -74,13 +77,15 @@ export const resolvedAccess = (said: AccessRow, followed: readonly (AccessRow | 
     return { ...said, visibility, channels: sharedChannels(one.channels, other.channels) }
   }
   if (said.sameAs === null) return { ...said, channels: channelsOf(said) }
+  const isOpen = one?.isOpen ?? false
   if (said.isForDms) {
     const visibility = one?.visibility === 'CAMPAIGN' ? 'DM' : (one?.visibility ?? 'PRIVATE')
-    return { ...said, visibility, channels: editorsChannels({ ...said, channels: one?.channels ?? [] }) }
+    return { ...said, visibility, isOpen, channels: editorsChannels({ ...said, channels: one?.channels ?? [] }) }
   }
   return {
     ...said,
     visibility: one?.visibility ?? 'PRIVATE',
+    isOpen,
     channels: [...new Set([ownersChannel(said), ...(one?.channels ?? [])])],
   }
 }

@@ -6,6 +6,7 @@ create table access (
   "sameAs" uuid,
   "andSameAs" uuid,
   "isForDms" boolean not null default false,
+  "isOpen" boolean not null default false,
   users uuid[],
   channels text[] not null
 );

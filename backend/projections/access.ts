@@ -64,8 +64,12 @@ export const accessView = view(AccessRow)<
     ConjurationCreated: ({ conjurationId: id, userId: ownerId, campaignId, visibility }) =>
       accessRow({ id, ownerId, campaignId, visibility }),
     ConjurationVisibilityChanged: ({ conjurationId: id, visibility }) => ({ update: { visibility }, where: { id } }),
+    ConjurationWritersChosen: ({ conjurationId: id, writers }) => ({
+      update: { isOpen: writers === 'MEMBERS' },
+      where: { id },
+    }),
     ConjurationMovedToCampaign: ({ conjurationId: id, campaignId }) => [
-      { update: { campaignId }, where: { id } },
+      { update: { campaignId, isOpen: false }, where: { id } },
       { update: { campaignId }, where: { sameAs: id } },
     ],
 

@@ -25,6 +25,7 @@ create table conjurations (
   description text not null,
   tags jsonb not null,
   "copyOf" uuid,
+  writers text not null,
   "isPinned" boolean not null,
   "createdAt" timestamptz not null,
   "updatedAt" timestamptz not null,

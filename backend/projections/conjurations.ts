@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
-import type { conjurationEvents } from '#domain/conjurations.ts'
+import { ConjurationWriters, type conjurationEvents } from '#domain/conjurations.ts'
 import type { textEvents } from '#domain/text-events.ts'
 import { view } from './view.ts'
 
@@ -16,6 +16,7 @@ export const ConjurationRow = z.object({
   tags: z.array(z.string()),
   /** The item it was made from, which not everybody who sees this one sees. */
   copyOf: z.uuid().nullable(),
+  writers: ConjurationWriters,
   /** It stands first in its folder. */
   isPinned: z.boolean(),
   createdAt: z.string(),
@@ -35,7 +36,16 @@ export const conjurationsView = view(ConjurationRow)<typeof conjurationEvents & 
   recount: 'select public.recount_conjurations()',
   on: {
     ConjurationCreated: ({ conjurationId: id, ...lore }, { at, metadata: { actor } }) => ({
-      put: { id, ...lore, isPinned: false, createdAt: at, updatedAt: at, updatedBy: actor, ...present },
+      put: {
+        id,
+        ...lore,
+        writers: 'EDITORS',
+        isPinned: false,
+        createdAt: at,
+        updatedAt: at,
+        updatedBy: actor,
+        ...present,
+      },
     }),
     ConjurationRenamed: ({ conjurationId: id, name }, { at, metadata: { actor } }) => ({
       update: { name, updatedAt: at, updatedBy: actor },
@@ -64,11 +74,12 @@ export const conjurationsView = view(ConjurationRow)<typeof conjurationEvents & 
       where: { id },
     }),
     ConjurationVisibilityChanged: ({ conjurationId: id, visibility }) => ({ update: { visibility }, where: { id } }),
+    ConjurationWritersChosen: ({ conjurationId: id, writers }) => ({ update: { writers }, where: { id } }),
     ConjurationPinned: ({ conjurationId: id }) => ({ update: { isPinned: true }, where: { id } }),
     ConjurationUnpinned: ({ conjurationId: id }) => ({ update: { isPinned: false }, where: { id } }),
     ConjurationMoved: ({ conjurationId: id, collectionId }) => ({ update: { collectionId }, where: { id } }),
     ConjurationMovedToCampaign: ({ conjurationId: id, campaignId, collectionId, words }) => ({
-      update: { campaignId, collectionId, isPinned: false, ...words },
+      update: { campaignId, collectionId, writers: 'EDITORS', isPinned: false, ...words },
       where: { id },
     }),
     ConjurationDeleted: ({ conjurationId: id, operationId }, { at: deletedAt, metadata: { actor } }) => ({

@@ -195,6 +195,17 @@ describe('changes that are decided as one', () => {
       .when(see('CAMPAIGN'), showPast(true), rename)
       .emits(renamed, seen('CAMPAIGN'), pastShown))
 
+  it('close it to members first and open it to them last', () => {
+    const choose = (writers: 'EDITORS' | 'MEMBERS') =>
+      ({ type: 'ChooseConjurationWriters', data: { conjurationId, writers } }) as const
+    const chosen = (writers: 'EDITORS' | 'MEMBERS') =>
+      ({ type: 'ConjurationWritersChosen', data: { conjurationId, writers } }) as const
+    givenConjuration(created).when(choose('MEMBERS'), rename).emits(renamed, chosen('MEMBERS'))
+    givenConjuration(created, chosen('MEMBERS')).when(rename, choose('EDITORS')).emits(chosen('EDITORS'), renamed)
+    givenConjuration(created, chosen('MEMBERS')).when(choose('MEMBERS')).emits()
+    givenConjuration(created).when(choose('EDITORS')).emits()
+  })
+
   it('hide the past first', () =>
     givenConjuration(created, pastShown).when(rename, showPast(false)).emits(pastHidden, renamed))
 

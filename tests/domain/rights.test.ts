@@ -31,6 +31,7 @@ const own = ['a', 'a', 'a']
 const things = {
   see: seen,
   edit: changed,
+  write: changed,
   delete: changed,
   restore: changed,
   moveToCampaign: ['a', 'oa', 'oa'],
@@ -74,6 +75,17 @@ describe('a thing of a campaign', () => {
     const thing = thingOf({ ownerId: 'ann', campaignId: null, visibility: 'CAMPAIGN' })
     for (const ability of Object.keys(things))
       expect(who((viewer) => can(viewer, ability as keyof typeof things, thing))).toBe('xae')
+  })
+
+  it('is written in by every member who sees it where it is open, and by nobody else', () => {
+    const found = (['PRIVATE', 'DM', 'CAMPAIGN'] as const).map((visibility) => {
+      const thing = { ...thingOf({ ownerId: 'ann', campaignId, visibility }), isOpen: true }
+      return who((viewer) => can(viewer, 'write', thing))
+    })
+    expect(found).toEqual(seen)
+    const thing = { ...thingOf({ ownerId: 'ann', campaignId, visibility: 'CAMPAIGN' }), isOpen: true }
+    for (const ability of ['edit', 'delete', 'restore', 'moveToCampaign', 'showPast', 'takeOut'] as const)
+      expect(who((viewer) => can(viewer, ability, thing))).not.toContain('p')
   })
 
   it('on somebody’s screen is one that they see', () =>

@@ -58,6 +58,7 @@ const item = (id: string, collectionId: string | null, updatedAt = at): Conjurat
   description: '',
   tags: [],
   copyOf: null,
+  writers: 'EDITORS',
   isPinned: false,
   createdAt: at,
   updatedAt,

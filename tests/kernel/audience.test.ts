@@ -42,7 +42,17 @@ const uploaded = (campaignId: string | null) =>
   about('ImageUploaded', { imageId: image, userId: owner, campaignId, file: {} })
 const moved = (campaignId: string) => about('ImageMoved', { imageId: image, campaignId })
 const row = (campaignId: string | null, visibility: AccessRow['visibility'] = 'DM'): AccessRow => ({
-  ...{ id: image, ownerId: owner, campaignId, visibility, sameAs: null, andSameAs: null, isForDms: false, users: null },
+  ...{
+    id: image,
+    ownerId: owner,
+    campaignId,
+    visibility,
+    sameAs: null,
+    andSameAs: null,
+    isForDms: false,
+    isOpen: false,
+    users: null,
+  },
   channels: channelsOf({ ownerId: owner, campaignId, visibility }),
 })
 const told = (lines: { type: string; channels: string[] }[]) => lines.map(({ type, channels }) => [type, ...channels])
@@ -201,6 +211,7 @@ describe('what follows another item', () => {
       sameAs: null,
       andSameAs: null,
       isForDms: false,
+      isOpen: false,
       users: null,
     },
     channels: channels(visibility),
@@ -260,6 +271,7 @@ describe('what two things have to be seen for', () => {
       sameAs: null,
       andSameAs: null,
       isForDms: false,
+      isOpen: false,
       users: null,
     },
     channels: channelsOf({ ownerId: writer, campaignId, visibility }),

@@ -34,7 +34,7 @@ afterEach(async () => {
 /** What one process of several does; everybody may do everything. */
 const process = (options: Partial<TopicsOptions> = {}): Topics => {
   const quick = { batchMs: 5, beatMs: 50, expireMs: 60_000, acquaintedMs: 0, rosterGapMs: 5 }
-  const topics = createTopics({ abilityOn: async () => 'edit', log: silent, ...quick, ...options })
+  const topics = createTopics({ abilityOn: async () => 'write', log: silent, ...quick, ...options })
   topics.open(postgres)
   closing.push(topics.close)
   return topics

@@ -96,7 +96,7 @@ const namesIn = (message: TopicMessage | undefined) =>
 
 describe('a topic', () => {
   it('passes what a server process publishes to who subscribed, at once and to nobody else', async () => {
-    const { topics, reader, open } = process({ ines: 'edit', mara: 'see' })
+    const { topics, reader, open } = process({ ines: 'write', mara: 'see' })
     const [ines, mara, idle] = [await reader('ines'), await reader('mara'), open('mara')]
     topics.publish(lore, 'progress', { stage: 'drawing' })
     const message = { type: 'Passing', topic: lore, kind: 'progress', data: { stage: 'drawing' }, from: null }
@@ -106,7 +106,7 @@ describe('a topic', () => {
   })
 
   it('passes nothing any more to who unsubscribed, or is gone', async () => {
-    const { topics, reader } = process({ ines: 'edit', mara: 'see' })
+    const { topics, reader } = process({ ines: 'write', mara: 'see' })
     const [ines, mara] = [await reader('ines'), await reader('mara')]
     ines.say({ type: 'Unsubscribe', topic: lore })
     mara.close()
@@ -115,7 +115,7 @@ describe('a topic', () => {
   })
 
   it('passes what somebody says to the others, and says who it was', async () => {
-    const { reader } = process({ ines: 'edit', mara: 'edit' })
+    const { reader } = process({ ines: 'write', mara: 'write' })
     const [ines, mara, admin] = [await reader('ines'), await reader('mara'), await reader('mara', false, 'ada')]
     ines.say({ ...caret(3), from: { connectionId: 'x', userId: 'mara', impersonatorId: null } })
     admin.say({ ...caret(4), data: { field: 'name', index: 4, length: 0, userId: 'ines', impersonatorId: null } })
@@ -130,7 +130,7 @@ describe('a topic', () => {
   })
 
   it('tells who is present of each other, and of nobody who only listens', async () => {
-    const { reader } = process({ ines: 'edit', mara: 'see', tomasz: 'see' })
+    const { reader } = process({ ines: 'write', mara: 'see', tomasz: 'see' })
     const [ines, mara] = [await reader('ines', true), await reader('mara', true)]
     const tomasz = await reader('tomasz')
     await eventually(() => namesIn(ines.of('presence').at(-1)).length === 2)
@@ -141,7 +141,7 @@ describe('a topic', () => {
   })
 
   it('names an admin who acts as somebody, and counts whom it does not name', async () => {
-    const { reader } = process({ ines: 'edit' })
+    const { reader } = process({ ines: 'write' })
     const admin = await reader('ines', true, 'ada')
     await eventually(() => admin.of('presence').length > 0)
     expect(admin.of('presence')[0]).toHaveProperty('data.here.0.impersonatorId', 'ada')
@@ -152,7 +152,7 @@ describe('a topic', () => {
 
 describe('the right to a topic', () => {
   it('is that of its thing: who does not see that hears nothing and is not named', async () => {
-    const { topics, reader } = process({ ines: 'edit' })
+    const { topics, reader } = process({ ines: 'write' })
     const stranger = await reader('stella', true)
     const ines = await reader('ines', true)
     topics.publish(lore, 'progress', { stage: 'drawing' })
@@ -162,7 +162,7 @@ describe('the right to a topic', () => {
   })
 
   it('is there before anything is heard', async () => {
-    const { topics, open, holdAnswers } = process({ ines: 'edit' })
+    const { topics, open, holdAnswers } = process({ ines: 'write' })
     const release = holdAnswers()
     const ines = open('ines')
     ines.say({ type: 'Subscribe', topic: lore })
@@ -180,14 +180,14 @@ describe('the right to a topic', () => {
     ines.say({ type: 'Subscribe', topic: lore, after: '7' })
     ines.say({ type: 'Subscribe', topic: topicOf('image', randomUUID()) })
     await eventually(() => ines.said.length === 1)
-    rights.ines = 'edit'
+    rights.ines = 'write'
     catchUp()
     await eventually(() => ines.types().includes('Subscribed'))
     expect(ines.said.at(-1)).toMatchObject({ topic: lore })
   })
 
   it('ends at once when it is taken away, and is told', async () => {
-    const rights: Record<string, Ability | undefined> = { ines: 'edit', mara: 'see' }
+    const rights: Record<string, Ability | undefined> = { ines: 'write', mara: 'see' }
     const { topics, reader } = process(rights)
     const [ines, mara] = [await reader('ines', true), await reader('mara', true)]
     await eventually(() => namesIn(ines.of('presence').at(-1)).length === 2)
@@ -217,7 +217,7 @@ describe('the right to a topic', () => {
   })
 
   it('to say where one writes is that of who may write', async () => {
-    const { reader, dropped } = process({ ines: 'edit', mara: 'see' })
+    const { reader, dropped } = process({ ines: 'write', mara: 'see' })
     const [ines, mara] = [await reader('ines'), await reader('mara')]
     mara.say(caret())
     expect(ines.of('caret')).toEqual([])
@@ -244,7 +244,7 @@ describe('the right to a topic', () => {
           if (does === 'subscribe') socket?.say({ type: 'Subscribe', topic: lore, present: true })
           if (does === 'unsubscribe') socket?.say({ type: 'Unsubscribe', topic: lore })
           if (does === 'speak') socket?.say(caret())
-          if (does === 'show') rights[who] = 'edit'
+          if (does === 'show') rights[who] = 'write'
           if (does === 'hide') {
             rights[who] = undefined
             topics.recheckThing(lore.slice('conjuration:'.length))
@@ -266,7 +266,7 @@ describe('what nobody may', () => {
     ['an id in other letters', lore.toUpperCase().replace('CONJURATION', 'conjuration')],
     ['another name with it', `${lore}\n${lore}`],
   ])('subscribe to %s', async (_what, topic) => {
-    const { open } = process({ ines: 'edit' })
+    const { open } = process({ ines: 'write' })
     const ines = open('ines')
     ines.say({ type: 'Subscribe', topic })
     expect(ines.said).toEqual([{ type: 'Unsubscribed', topic, reason: 'unknown_topic' }])
@@ -278,7 +278,7 @@ describe('what nobody may', () => {
     ['a kind that there is not', { kind: 'constructor', data: {} }],
     ['what does not fit its kind', { kind: 'caret', data: { field: 'x'.repeat(101), index: -1, length: 0 } }],
   ])('say %s', async (_what, message) => {
-    const { reader, dropped } = process({ ines: 'edit', mara: 'edit' })
+    const { reader, dropped } = process({ ines: 'write', mara: 'write' })
     const [ines, mara] = [await reader('ines'), await reader('mara')]
     ines.say({ type: 'Publish', topic: lore, ...message })
     expect(mara.said.slice(1)).toEqual([])
@@ -286,14 +286,14 @@ describe('what nobody may', () => {
   })
 
   it('say something on a topic that they did not subscribe to', async () => {
-    const { reader, open } = process({ ines: 'edit', mara: 'edit' })
+    const { reader, open } = process({ ines: 'write', mara: 'write' })
     const mara = await reader('mara')
     open('ines').say(caret())
     expect(mara.of('caret')).toEqual([])
   })
 
   it.each(['hi', '[', '"Subscribe"', 'null'])('say %s: that is no message, and ends the socket', (text) => {
-    const ines = process({ ines: 'edit' }).open('ines')
+    const ines = process({ ines: 'write' }).open('ines')
     ines.receive(text)
     expect(ines.closed).toBe(1008)
   })
@@ -301,7 +301,7 @@ describe('what nobody may', () => {
 
 describe('the bounds', () => {
   it('of a socket: what is over its rate is dropped, and a flood ends it', async () => {
-    const { reader, clock } = process({ ines: 'edit', mara: 'edit' })
+    const { reader, clock } = process({ ines: 'write', mara: 'write' })
     const [ines, mara] = [await reader('ines'), await reader('mara')]
     const { client, dropped } = topicLimits
     for (let n = 0; n < client.burst + dropped.burst - 1; n++) ines.say(caret(n))
@@ -315,7 +315,7 @@ describe('the bounds', () => {
   })
 
   it('of an account: its sockets share one rate, so that more of them send no more', async () => {
-    const { reader, open, dropped } = process({ ines: 'edit', mara: 'edit' })
+    const { reader, open, dropped } = process({ ines: 'write', mara: 'write' })
     const { account, client } = topicLimits
     const sockets = Array.from({ length: 20 }, () => open('ines'))
     for (const socket of sockets) for (let n = 0; n < client.burst; n++) socket.say(caret(n))
@@ -326,7 +326,7 @@ describe('the bounds', () => {
   })
 
   it('of a socket: it subscribes to so many topics, and to no more of 10,000', async () => {
-    const { open, clock } = process({ ines: 'edit' })
+    const { open, clock } = process({ ines: 'write' })
     const ines = open('ines')
     const { perSocket } = topicLimits
     const many = () => ines.say({ type: 'Subscribe', topic: topicOf('image', randomUUID()) })
@@ -342,7 +342,7 @@ describe('the bounds', () => {
   })
 
   it('of a topic: what is over its rate is dropped, what people say leaving servers their own', async () => {
-    const { topics, reader } = process({ ines: 'edit', mara: 'edit' })
+    const { topics, reader } = process({ ines: 'write', mara: 'write' })
     const mara = await reader('mara')
     const { burst } = topicLimits.topic
     for (let n = 0; n < 12; n++) {
@@ -355,7 +355,7 @@ describe('the bounds', () => {
   })
 
   it('of a reader: what one who is slow cannot take is dropped, not kept', async () => {
-    const { topics, reader, dropped } = process({ ines: 'edit', mara: 'edit' })
+    const { topics, reader, dropped } = process({ ines: 'write', mara: 'write' })
     const [slow, quick] = [await reader('ines'), await reader('mara')]
     slow.isFull = true
     topics.publish(lore, 'progress', { stage: 'drawing' })
@@ -368,7 +368,7 @@ describe('the bounds', () => {
   })
 
   it('of a message: what does not fit is not published, and who publishes goes on', async () => {
-    const { topics, reader, warned } = process({ ines: 'edit' })
+    const { topics, reader, warned } = process({ ines: 'write' })
     const ines = await reader('ines')
     topics.publish(lore, 'progress', { stage: 'x'.repeat(topicLimits.serverBytes) })
     expect(ines.of('progress')).toEqual([])

@@ -290,7 +290,8 @@ export const rules: Record<string, Rule> = {
   'GET /api/images/{id}/token/{token}': things('image', none, none, none, none),
   // It belongs to none already: there is nothing to change.
   'PATCH /api/images/{id}/conjurationId': image(editors, dms),
-  'PATCH /api/images/{id}/primary': image(editors, none),
+  // The lore that it is of judges, and this picture is of none.
+  'PATCH /api/images/{id}/primary': image(members, none),
   'POST /api/images/{id}/retry': image('-??!!!!?', '-???!!!?'),
   'POST /api/images/{id}/cancel': image(editors, dms),
   'DELETE /api/images/{id}': image(editors, dms),

@@ -7,7 +7,7 @@ import { texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
-import { mayEditConjuration } from '../../http/item-policies.ts'
+import { mayWriteConjuration } from '../../http/item-policies.ts'
 import { param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
@@ -19,7 +19,7 @@ export const conjurationHistoryCommands =
   async (app) => {
     const { handler, pool } = deps
     const params = z.object({ id: uuid(), revision: z.coerce.number().int().min(0) })
-    const config = { policy: mayEditConjuration(param('id')) }
+    const config = { policy: mayWriteConjuration(param('id')) }
     const schema = { params, response: { 200: Receipt } }
     app.post('/conjurations/:id/history/:revision/restore', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler)

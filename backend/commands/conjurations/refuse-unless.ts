@@ -9,7 +9,7 @@ import { viewerOf } from '../../http/policy.ts'
 export async function refuseUnlessMay(
   pool: pg.Pool,
   userId: string,
-  ability: 'showPast' | 'takeOut',
+  ability: 'edit' | 'showPast' | 'takeOut',
   { userId: ownerId, campaignId, visibility }: typeof conjurations.initial,
 ): Promise<void> {
   const lore = thingOf({ ownerId, campaignId, visibility })

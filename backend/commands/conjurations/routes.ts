@@ -2,13 +2,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
 import { ConjurationDescription, ConjurationName, ConjurationTags } from '#domain/conjuration-words.ts'
-import { conjurations } from '#domain/conjurations.ts'
+import { ConjurationWriters, conjurations } from '#domain/conjurations.ts'
 import type { MessageOf } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { hasWords, texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { every, mayEditConjuration, maySeeCollection, whenGiven } from '../../http/item-policies.ts'
+import {
+  every,
+  mayEditConjuration,
+  maySeeCollection,
+  mayWriteConjuration,
+  whenGiven,
+} from '../../http/item-policies.ts'
 import { body, memberOf, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { refusePrivate } from '../../queries/conjurations/may-keep-private.ts'
@@ -41,6 +47,8 @@ const Change = z
     /** Whether who sees it may read what was written before it was shown to them; its owner says. */
     isPastShown: z.boolean(),
     isPinned: z.boolean(),
+    /** Who may write in it; its editors choose. */
+    writers: ConjurationWriters,
     /** Of the text that the description is, once it is one: the revision that this is a change of. */
     descriptionRevision: z.int().min(0),
   })
@@ -85,12 +93,15 @@ export const conjurationCommands =
     const change = { params, body: Change, response: { 200: Receipt } }
     app.patch(
       '/conjurations/:id',
-      { config: { policy: mayEditConjuration(param('id')) }, schema: change },
+      { config: { policy: mayWriteConjuration(param('id')) }, schema: change },
       async (request, reply) => {
         const act = actOf(request, handler)
         const { id: conjurationId } = request.params
-        const { name, description, tags, visibility, isPastShown, isPinned, descriptionRevision } = request.body
+        const { name, description, tags, visibility, isPastShown, isPinned, writers, descriptionRevision } =
+          request.body
         const before = await handler.stateOf(conjurations, conjurationId)
+        const edited = { visibility, isPinned, writers }
+        if (hasChange(before, edited)) await refuseUnlessMay(pool, act.userId, 'edit', before)
         if (isPastShown !== undefined) await refuseUnlessMay(pool, act.userId, 'showPast', before)
         if (visibility !== undefined && before.visibility !== visibility)
           await refusePrivate(pool, act.userId, { ...before, visibility })
@@ -103,6 +114,7 @@ export const conjurationCommands =
           commands.push({ type: 'DescribeConjuration', data: { conjurationId, description } })
         if (tags !== undefined) commands.push({ type: 'TagConjuration', data: { conjurationId, tags } })
         if (isPinned !== undefined) commands.push({ type: 'PinConjuration', data: { conjurationId, isPinned } })
+        if (writers !== undefined) commands.push({ type: 'ChooseConjurationWriters', data: { conjurationId, writers } })
         if (isPastShown !== undefined)
           commands.push({ type: 'ShowConjurationPast', data: { conjurationId, isShown: isPastShown } })
         if (commands.length > 0) await act.send(conjurations, conjurationId, commands)
@@ -112,3 +124,9 @@ export const conjurationCommands =
       },
     )
   }
+
+/** Whether a request changes any of these values, of which an absent one is left as it is. */
+const hasChange = <Values extends object>(
+  before: Values,
+  given: { [Name in keyof Values]?: Values[Name] | undefined },
+) => (Object.keys(given) as (keyof Values)[]).some((name) => given[name] !== undefined && given[name] !== before[name])

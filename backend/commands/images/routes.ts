@@ -8,8 +8,17 @@ import { can } from '#domain/rights.ts'
 import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { every, mayEditConjuration } from '../../http/item-policies.ts'
-import { accessTo, body, mayEditImage, memberOf, ownsImage, spendsCredits, viewerOf } from '../../http/policy.ts'
+import { every, mayWriteConjuration } from '../../http/item-policies.ts'
+import {
+  accessTo,
+  body,
+  mayEditImage,
+  maySeeImage,
+  memberOf,
+  ownsImage,
+  spendsCredits,
+  viewerOf,
+} from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { requestImages, retryImage } from './generate.ts'
 import { ImagesWanted } from './image-request.ts'
@@ -31,7 +40,7 @@ export const imageCommands =
     app.post(
       '/images',
       {
-        config: { policy: spendsCredits(every(memberOf(body('campaignId')), mayEditConjuration(body('linking')))) },
+        config: { policy: spendsCredits(every(memberOf(body('campaignId')), mayWriteConjuration(body('linking')))) },
         schema: wanted,
         ...limited,
       },
@@ -76,19 +85,23 @@ export const imageCommands =
       return receipt(reply, act, {})
     })
 
-    app.patch('/images/:id/primary', { config: editing, schema: { params, response } }, async (request, reply) => {
-      const act = actOf(request, handler)
-      const imageId = request.params.id
-      const conjurationId = loreShownBy(await handler.stateOf(images, imageId))
-      const lore = await accessTo(pool, conjurationId)
-      if (lore && !can(await viewerOf(pool, act.userId), 'edit', lore))
-        throw new Rejection('conjuration_edit_forbidden')
-      await act.send(conjurations, conjurationId, { type: 'SetPrimaryImage', data: { conjurationId, imageId } })
-      return receipt(reply, act, {})
-    })
+    app.patch(
+      '/images/:id/primary',
+      { config: { policy: maySeeImage }, schema: { params, response } },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const imageId = request.params.id
+        const conjurationId = loreShownBy(await handler.stateOf(images, imageId))
+        const lore = await accessTo(pool, conjurationId)
+        if (!lore || !can(await viewerOf(pool, act.userId), 'write', lore))
+          throw new Rejection('conjuration_edit_forbidden')
+        await act.send(conjurations, conjurationId, { type: 'SetPrimaryImage', data: { conjurationId, imageId } })
+        return receipt(reply, act, {})
+      },
+    )
 
     const link = { params, body: z.object({ conjurationId: uuid().nullable() }), response }
-    const linking = { policy: every(mayEditImage, mayEditConjuration(body('conjurationId'))) }
+    const linking = { policy: every(mayEditImage, mayWriteConjuration(body('conjurationId'))) }
     app.patch('/images/:id/conjurationId', { config: linking, schema: link }, async (request, reply) => {
       const act = actOf(request, handler)
       const imageId = request.params.id

@@ -8,7 +8,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
 import { hangUp } from '../../http/hang-up.ts'
-import { every, mayEditConjuration } from '../../http/item-policies.ts'
+import { every, mayWriteConjuration } from '../../http/item-policies.ts'
 import { memberWhereNamed, query, stillMay } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
@@ -44,7 +44,7 @@ export const uploadCommand =
     // Refused ones count too: by then their bytes were received and looked into.
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
     const config = {
-      policy: every(memberWhereNamed(query('campaignId')), mayEditConjuration(query('conjurationId'))),
+      policy: every(memberWhereNamed(query('campaignId')), mayWriteConjuration(query('conjurationId'))),
       rateLimit,
     }
     app.post('/images/upload', { config, schema }, async (request, reply) => {

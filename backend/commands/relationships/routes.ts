@@ -7,7 +7,7 @@ import { Receipt } from '#domain/me.ts'
 import { commentMissing, RelationshipComment, relationshipLimit, relationships } from '#domain/relationships.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { every, mayEditConjuration, maySeeConjuration } from '../../http/item-policies.ts'
+import { every, maySeeConjuration, mayWriteConjuration } from '../../http/item-policies.ts'
 import { body, param } from '../../http/policy.ts'
 import { mayChangeRelationship } from '../../http/relationship-policies.ts'
 import { readWith } from '../../http/snapshot.ts'
@@ -34,7 +34,7 @@ export const relationshipCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const [source, target] = [param('id'), body('relatedNodeId')]
-    const linking = { policy: every(maySeeConjuration(source), mayEditConjuration(source), maySeeConjuration(target)) }
+    const linking = { policy: every(maySeeConjuration(source), mayWriteConjuration(source), maySeeConjuration(target)) }
     const link = { params, body: NewRelationship, response: { 201: Made } }
     app.post('/relationships/:id', { config: linking, schema: link }, async (request, reply) => {
       const act = actOf(request, handler)

@@ -9,7 +9,7 @@ import { differences } from '#domain/text-differences.ts'
 import { textOf, texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { mayEditConjuration } from '../../http/item-policies.ts'
+import { mayWriteConjuration } from '../../http/item-policies.ts'
 import { body } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { beginText, prepareReplacement } from './texts.ts'
@@ -21,7 +21,7 @@ const toEmpty = (now: Ops) => differences(delta(now), delta(empty))
 export const convertCommand =
   ({ handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const config = { policy: mayEditConjuration(body('conjurationId')) }
+    const config = { policy: mayWriteConjuration(body('conjurationId')) }
     const schema = {
       body: z.object({ conjurationId: uuid() }),
       response: { 200: Receipt.extend({ id: uuid() }) },

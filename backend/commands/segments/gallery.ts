@@ -7,7 +7,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every } from '../../http/item-policies.ts'
 import { body, param } from '../../http/policy.ts'
-import { mayEditSegment, mayUseImage } from '../../http/segment-policies.ts'
+import { mayUseImage, mayWriteSegment } from '../../http/segment-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { loreOf } from '../../queries/segments/lore-of.ts'
 import { addImage } from './images.ts'
@@ -18,7 +18,7 @@ export const segmentGalleryCommands =
   async (app) => {
     const { handler, pool } = deps
     const params = z.object({ id: uuid() })
-    const editing = mayEditSegment(param('id'))
+    const editing = mayWriteSegment(param('id'))
 
     const Added = Receipt.extend({ id: uuid(), imageId: uuid() })
     const add = { params, body: z.object({ imageId: uuid() }), response: { 201: Added } }

@@ -12,13 +12,14 @@ import { texts } from '#domain/texts.ts'
 import { actOf, receipt, sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { hangUp } from '../../http/hang-up.ts'
-import { mayEditConjuration } from '../../http/item-policies.ts'
+import { mayWriteConjuration } from '../../http/item-policies.ts'
 import { body, param, stillMay } from '../../http/policy.ts'
-import { mayDeleteSegment, mayEditSegment } from '../../http/segment-policies.ts'
+import { mayDeleteSegment, mayWriteSegment } from '../../http/segment-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { unitsOfLetters } from '../../http/work-limits.ts'
 import { readMarkdown } from '../../providers/read-markdown.ts'
 import { loreOf } from '../../queries/segments/lore-of.ts'
+import { refuseUnlessMay } from '../conjurations/refuse-unless.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { linkShown } from './images.ts'
@@ -68,7 +69,7 @@ export const segmentCommands =
       return read
     }
 
-    const making = { policy: mayEditConjuration(body('entityId')), work: 'editing' } as const
+    const making = { policy: mayWriteConjuration(body('entityId')), work: 'editing' } as const
     const make = { body: NewSegment, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/content-segments', { config: making, schema: make }, async (request, reply) => {
       const act = actOf(request, handler)
@@ -76,6 +77,7 @@ export const segmentCommands =
       await refuseTakenId(pool, { table: 'segments', id: segmentId, userId: act.userId })
       const { title = defaultTitles[type], sortOrder = null, isForDms } = given
       const data = { conjurationId, segmentId, type, title, sortOrder, isForDms }
+      if (isForDms) await refuseUnlessMay(pool, act.userId, 'edit', await handler.stateOf(conjurations, conjurationId))
       if (type !== 'STORY' && given.content !== '') throw new Rejection('segment_no_text')
       if (type === 'STORY') {
         request.chargeEditing?.(unitsOfLetters(given.content.length))
@@ -87,7 +89,7 @@ export const segmentCommands =
       return reply.code(201).send(receipt(reply, act, { id: segmentId }))
     })
 
-    const changing = { policy: mayEditSegment(param('id')), work: 'editing' } as const
+    const changing = { policy: mayWriteSegment(param('id')), work: 'editing' } as const
     const change = { params, body: Change, response: { 200: Receipt } }
     app.patch('/content-segments/:id', { config: changing, schema: change }, async (request, reply) => {
       const act = actOf(request, handler)
@@ -98,6 +100,11 @@ export const segmentCommands =
       const commands: MessageOf<typeof conjurations.commands>[] = []
       if (title !== undefined) commands.push({ type: 'RetitleSegment', data: { ...of, title } })
       if (sortOrder !== undefined) commands.push({ type: 'MoveSegment', data: { ...of, sortOrder } })
+      if (isForDms !== undefined) {
+        const lore = await handler.stateOf(conjurations, conjurationId)
+        if (lore.segments.find(({ id }) => id === segmentId)?.isForDms !== isForDms)
+          await refuseUnlessMay(pool, act.userId, 'edit', lore)
+      }
       if (isForDms !== undefined) commands.push({ type: 'KeepSegmentForDms', data: { ...of, isForDms } })
       if (content !== undefined) {
         await refuseUnlessText(handler, of)

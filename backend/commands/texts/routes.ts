@@ -18,7 +18,7 @@ import { uuid } from '../../http/uuid.ts'
 import { firstWords } from '../../queries/texts/first-words.ts'
 import { openText } from '../../queries/texts/open-text.ts'
 import { seenIn, shownOps } from '../../queries/texts/seen.ts'
-import { mayEditText } from '../../queries/texts/text-policies.ts'
+import { mayWriteText } from '../../queries/texts/text-policies.ts'
 import { describeBegun } from './description.ts'
 
 /** Operations that one unit of work transforms a change over. */
@@ -68,7 +68,7 @@ export const textCommands =
     }
 
     const schema = { params, body: Change, response: { 200: Changed } }
-    const config = { policy: mayEditText(param('id')), work: 'editing' } as const
+    const config = { policy: mayWriteText(param('id')), work: 'editing' } as const
     const route = { config, schema, bodyLimit: 700 * 1024 }
     for (const path of ['/texts/:id/changes', '/content-segments/:id/changes'])
       app.post(path, route, async (request, reply) => {

@@ -13,7 +13,7 @@ import { unitsOfLetters } from '../../http/work-limits.ts'
 import { beginningOf } from '../../queries/texts/beginning.ts'
 import { openText } from '../../queries/texts/open-text.ts'
 import { textAt } from '../../queries/texts/text-at.ts'
-import { mayEditText } from '../../queries/texts/text-policies.ts'
+import { mayWriteText } from '../../queries/texts/text-policies.ts'
 
 /**
  * Brings back what a text said, as one change; words that come back are their first author's. With `base`, which is how it is undone, only
@@ -27,7 +27,7 @@ export const textVersionCommands =
       body: z.object({ revision: z.int().min(0), base: z.int().min(0).optional() }),
       response: { 200: Receipt.extend({ revision: z.int() }) },
     }
-    const config = { policy: mayEditText(param('id')), work: 'history' } as const
+    const config = { policy: mayWriteText(param('id')), work: 'history' } as const
     app.post('/texts/:id/restore', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: textId } = request.params

@@ -7,7 +7,7 @@ import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { accessTo, param } from '../../http/policy.ts'
-import { mayEditSegment } from '../../http/segment-policies.ts'
+import { mayWriteSegment } from '../../http/segment-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import { mayReadWriting } from '../../http/writing-policies.ts'
 import { refuseTakenId } from '../new-id.ts'
@@ -21,7 +21,7 @@ export const writingCommands =
   async (app) => {
     const Wanted = z.object({ id: uuid().optional(), prompt: WritingPrompt, context: WritingContext.prefault({}) })
     const ask = { params, body: Wanted, response: { 202: Receipt.extend({ id: uuid() }) } }
-    const config = { policy: mayEditSegment(param('id')) }
+    const config = { policy: mayWriteSegment(param('id')) }
     const limited = acceptedLimit(limits.generation)
     app.post('/content-segments/:id/writings', { config, schema: ask, ...limited }, async (request, reply) => {
       const act = actOf(request, handler)

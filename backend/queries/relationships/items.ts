@@ -23,12 +23,13 @@ interface End {
   ownerId: string
   campaignId: string | null
   visibility: Visibility
+  isOpen: boolean
 }
 type Found = RelationshipRow & { source: End; target: End; isCopy: boolean }
 
 const columns = Object.keys(RelationshipRow.shape).map((column) => `r."${column}"`)
 const endOf = (lore: string) => `jsonb_build_object('id', ${lore}.id, 'name', ${lore}.name,
-  'ownerId', ${lore}."userId", 'campaignId', ${lore}."campaignId", 'visibility', ${lore}.visibility)`
+  'ownerId', ${lore}."userId", 'campaignId', ${lore}."campaignId", 'visibility', ${lore}.visibility, 'isOpen', ${lore}.writers = 'MEMBERS')`
 
 /** The links of lore as far as `depth` links away, the nearest first; each once. */
 export async function relationshipsOf(read: Read, viewer: Viewer, id: string, depth: number) {

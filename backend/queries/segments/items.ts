@@ -12,13 +12,13 @@ const seen = `from segments s join access a on a.id = s.id
     join conjurations l on l.id = s."conjurationId" and l."deletedAt" is null
   where s."deletedAt" is null and ${visible}`
 
-type Row = SegmentRow & { ownerId: string; channels: string[]; isCopy: boolean }
+type Row = SegmentRow & { ownerId: string; channels: string[]; isOpen: boolean; isCopy: boolean }
 
-const withRights = ({ ownerId, channels, isCopy, ...row }: Row, viewer: Viewer) => ({
+const withRights = ({ ownerId, channels, isOpen, isCopy, ...row }: Row, viewer: Viewer) => ({
   ...row,
   entityType: 'CONJURATION' as const,
   entityId: row.conjurationId,
-  mayEdit: !isCopy && can(viewer, 'edit', { ownerId, campaignId: row.campaignId, channels }),
+  mayEdit: !isCopy && can(viewer, 'write', { ownerId, campaignId: row.campaignId, channels, isOpen }),
 })
 
 type Picture = Omit<GallerySegment, 'image'> & GallerySegment['image'] & { segmentId: string; placeId: string }
@@ -51,7 +51,7 @@ export async function segmentItems(
 ): Promise<SegmentItem[]> {
   const which = 'id' in by ? 's.id = @id' : 's."conjurationId" = @conjurationId'
   const rows = await read<Row>(
-    `select ${columns}, a."ownerId", a.channels, ${isCopy('a."campaignId"')} as "isCopy" ${seen} and ${which} order by s."sortOrder", s.id`,
+    `select ${columns}, a."ownerId", a.channels, a."isOpen", ${isCopy('a."campaignId"')} as "isCopy" ${seen} and ${which} order by s."sortOrder", s.id`,
     { ...visibleTo(viewer), ...by },
   )
   const galleries = rows.filter(({ type }) => type === 'GALLERY').map(({ id }) => id)

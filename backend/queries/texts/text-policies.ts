@@ -7,12 +7,12 @@ import { readWith } from '../../http/snapshot.ts'
 import { homes } from './home.ts'
 
 /** One statement, as it is asked with every few letters: whose access a text has while it is there, and what the asker is in its campaign. */
-const found = `select a."ownerId", a."campaignId", a.channels, m.role
+const found = `select a."ownerId", a."campaignId", a.channels, a."isOpen", m.role
   from access a left join (${membersNow}) on m."campaignId" = a."campaignId" and m."userId" = $2
  where a.id = $1 and exists (${homes('a.id')})`
 
 /** A text is seen and edited as what it belongs to: its lore, or its segment where that is for DMs alone. */
-const mayToText = (ability: 'see' | 'edit', place: Place, sentence: string): Policy => ({
+const mayToText = (ability: 'see' | 'write', place: Place, sentence: string): Policy => ({
   sentence,
   who: 'signedIn',
   async may({ request, userId, pool }) {
@@ -26,5 +26,9 @@ const mayToText = (ability: 'see' | 'edit', place: Place, sentence: string): Pol
 
 export const maySeeText = (place: Place) =>
   mayToText('see', place, 'Whoever may see the lore or segment that the text is of may, while it is not in the Trash.')
-export const mayEditText = (place: Place) =>
-  mayToText('edit', place, 'The owner of the lore that the text is of may, and the DMs of its campaign who may see it.')
+export const mayWriteText = (place: Place) =>
+  mayToText(
+    'write',
+    place,
+    'Whoever may write in the lore that the text is of may: its owner, its DMs and, where one of them chose so, its members.',
+  )

@@ -3,7 +3,7 @@ import { can } from '#domain/rights.ts'
 import { accessTo, viewerOf } from '../../http/policy.ts'
 
 /** What somebody may do with a thing, and so on its topic; undefined: they do not see it. */
-export type Ability = 'see' | 'edit'
+export type Ability = 'see' | 'write'
 
 /** As of now, by the rules of the feed. What lies in the Trash is seen by those alone who may bring it back; what is unknown by nobody. */
 export const abilityOn =
@@ -11,6 +11,6 @@ export const abilityOn =
   async (userId: string, thingId: string): Promise<Ability | undefined> => {
     const [viewer, access] = await Promise.all([viewerOf(pool, userId), accessTo(pool, thingId)])
     if (!access || !can(viewer, 'see', access)) return undefined
-    if (can(viewer, 'edit', access)) return 'edit'
-    return access.inTrash ? undefined : 'see'
+    if (access.inTrash && !can(viewer, 'edit', access)) return undefined
+    return can(viewer, 'write', access) ? 'write' : 'see'
   }

@@ -172,7 +172,7 @@ export const topicConnection = (options: ConnectionOptions): TopicConnection => 
   }
 }
 
-const reach: Record<Ability, number> = { see: 0, edit: 1 }
+const reach: Record<Ability, number> = { see: 0, write: 1 }
 
 const parsed = (text: string): object | undefined => {
   try {

@@ -27,7 +27,7 @@ const Made = Receipt.extend({ id: z.uuid() })
 
 /** What can be changed about one; `isPastShown`: whether all who see it see its history too. */
 export type ConjurationChanges = Partial<
-  Pick<ConjurationRow, 'name' | 'description' | 'tags' | 'visibility' | 'isPinned'>
+  Pick<ConjurationRow, 'name' | 'description' | 'tags' | 'visibility' | 'isPinned' | 'writers'>
 > & {
   isPastShown?: boolean
 }

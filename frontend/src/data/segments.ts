@@ -27,7 +27,13 @@ const segmentsFollowing: Following<SegmentRow, string> = {
   joined: true,
   refetchOn: (item, wanted) =>
     changesPictures(item) ||
-    (isOneOf(item, ['SegmentRestored', 'SegmentImageAdded', 'SegmentImageMoved', 'SegmentImageRemoved']) &&
+    (isOneOf(item, [
+      'SegmentRestored',
+      'SegmentImageAdded',
+      'SegmentImageMoved',
+      'SegmentImageRemoved',
+      'ConjurationWritersChosen',
+    ]) &&
       item.data.conjurationId === wanted),
 }
 const followed = [{ endpoint: 'segments', view: segmentsView, following: segmentsFollowing }]

@@ -14,7 +14,7 @@ import { Description } from './Description.tsx'
 import { FieldNote } from './FieldNote.tsx'
 import { Figure } from './Figure.tsx'
 import { Header } from './Header.tsx'
-import { mayToOwn } from './may-to-own.ts'
+import { isWritable, mayToOwn } from './may-to-own.ts'
 import { Name } from './Name.tsx'
 import { Rail, Strip, Written } from './Rail.tsx'
 import { releaseFields } from './saving/conjuration-fields.ts'
@@ -44,7 +44,8 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false })
   const hasOutline = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
   const column = useRef<HTMLDivElement>(null)
-  const editable = row.mayEdit && row.deletedAt === null
+  const editable = isWritable(row)
+  const isEditor = row.mayEdit && row.deletedAt === null
   const { hear, ...texts } = useTextStatuses()
   const { outline, contents, relate } = useContents({
     ...{ row, editable, column, isNarrow: !hasOutline, onStatus: hear },
@@ -52,7 +53,7 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   })
   const author = row.username || lore.email
   const figure = <Figure row={row} author={author} editable={editable} />
-  const about = { row, fields, people, editable, isMine: mayToOwn(me.id, 'showPast', row) }
+  const about = { row, fields, people, editable, isEditor, isMine: mayToOwn(me.id, 'showPast', row) }
   const written = <Written row={row} people={people} author={author} />
   const here = row.deletedAt === null && (
     <Part>

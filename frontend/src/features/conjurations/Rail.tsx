@@ -1,6 +1,8 @@
 import type { ConjurationItem } from '#projections/answers.ts'
 import { ago } from '../../ui/ago.ts'
 import { dateTimeOf } from '../../ui/dates.ts'
+import { late } from '../../ui/late.ts'
+import { Part } from '../../ui/Part.tsx'
 import columnClasses from './column.module.css'
 import { FieldNote } from './FieldNote.tsx'
 import railClasses from './rail.module.css'
@@ -8,21 +10,29 @@ import type { ConjurationFields } from './saving/conjuration-fields.ts'
 import { Tags } from './Tags.tsx'
 import { Visibility } from './Visibility.tsx'
 
+const Writers = late(async () => (await import('./Writers.tsx')).Writers)
+
 interface Props {
   row: ConjurationItem
   fields: ConjurationFields
   people: ReadonlyMap<string, string> | undefined
+  /** The viewer may write. */
   editable: boolean
+  /** The viewer may choose who sees it and who writes in it. */
+  isEditor: boolean
   isMine: boolean
 }
 
 const listed = (tags: string[]) => tags.join(', ')
 
 /** Beside the text: who sees it, and what it is filed under. */
-export const Rail = ({ row, fields, people, editable, isMine }: Props) => (
+export const Rail = ({ row, fields, people, editable, isEditor, isMine }: Props) => (
   <>
     <section className={railClasses.field}>
-      <Visibility field={fields.visibility} campaignId={row.campaignId} {...{ editable, isMine }} />
+      <Visibility field={fields.visibility} campaignId={row.campaignId} editable={isEditor} isMine={isMine} />
+      <Part>
+        <Writers row={row} editable={isEditor} />
+      </Part>
     </section>
     <section className={railClasses.field}>
       <h2>Tags</h2>
@@ -33,9 +43,12 @@ export const Rail = ({ row, fields, people, editable, isMine }: Props) => (
 )
 
 /** The same under the name, where there is no room beside the text: in one line if it can be, so that no text stands before it. */
-export const Strip = ({ row, fields, people, editable, isMine }: Props) => (
+export const Strip = ({ row, fields, people, editable, isEditor, isMine }: Props) => (
   <section className={railClasses.strip} aria-label="Visibility and tags">
-    <Visibility field={fields.visibility} campaignId={row.campaignId} isCompact {...{ editable, isMine }} />
+    <Visibility field={fields.visibility} campaignId={row.campaignId} isCompact editable={isEditor} isMine={isMine} />
+    <Part>
+      <Writers row={row} editable={isEditor} />
+    </Part>
     <Tags field={fields.tags} campaignId={row.campaignId} editable={editable} />
     <FieldNote field={fields.tags} people={people} show={listed} />
   </section>

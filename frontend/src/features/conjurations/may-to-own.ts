@@ -10,3 +10,7 @@ export const mayToOwn = (
   const viewer = { userId, roles: {} }
   return can(viewer, ability, shownTo(viewer, { ownerId, campaignId }))
 }
+
+/** Whether the viewer may write in lore on their screen: its editors may, and every member where an editor chose so. */
+export const isWritable = ({ mayEdit, writers, deletedAt }: ConjurationItem): boolean =>
+  deletedAt === null && (mayEdit || writers === 'MEMBERS')

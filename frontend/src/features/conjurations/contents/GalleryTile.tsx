@@ -40,7 +40,7 @@ export const GalleryTile = (props: Props) => {
   const tile = useRef<HTMLLIElement>(null)
   const { over, isDragged } = useSorting(tile, { list, id: picture.id, index, isDraggable: editable, onDropped })
   const ratio = image.width / image.height
-  const mayBePrimary = image.mayEdit && !isPrimary && image.uri !== null
+  const mayBePrimary = !isPrimary && image.uri !== null
   const onKeyDown = (event: KeyboardEvent) => {
     const by = step[event.key]
     if (!editable || !event.altKey || !by) return

@@ -20,10 +20,12 @@ interface Props {
   acts: SegmentActs
   isFirst: boolean
   isLast: boolean
+  /** The viewer may choose who sees it. */
+  mayHide: boolean
 }
 
 /** Up, down, who sees it, and away. */
-export const SegmentMenu = ({ segment, acts, isFirst, isLast }: Props) => {
+export const SegmentMenu = ({ segment, acts, isFirst, isLast, mayHide }: Props) => {
   const { id, type, title, isForDms, campaignId } = segment
   const [isAsking, setAsking] = useState(false)
   return (
@@ -41,7 +43,7 @@ export const SegmentMenu = ({ segment, acts, isFirst, isLast }: Props) => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {campaignId && (
+          {campaignId && mayHide && (
             <Menu.Item
               leftSection={isForDms ? <IconUsers size={15} /> : <IconShield size={15} />}
               onClick={() => void acts.change(id, { isForDms: !isForDms })}

@@ -67,7 +67,7 @@ export const SegmentSection = ({
         )}
         {editable && (
           <Part>
-            <SegmentMenu segment={segment} acts={acts} isFirst={isFirst} isLast={isLast} />
+            <SegmentMenu {...{ segment, acts, isFirst, isLast }} mayHide={lore.mayEdit} />
           </Part>
         )}
       </header>

@@ -3,6 +3,7 @@ import { lazy, useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { useSegmentsQuery } from '../../../data/segments.ts'
 import { Part } from '../../../ui/Part.tsx'
+import { isWritable } from '../may-to-own.ts'
 import classes from './history.module.css'
 import { LoreHistory } from './LoreHistory.tsx'
 
@@ -31,7 +32,7 @@ export const HistoryDrawer = ({ row, textId, onRestore, onClose }: Props) => {
   ]
   // Somebody may delete a text while its history is read.
   const shown = choices.some(({ value }) => value === of) ? of : entry
-  const mayEdit = shown === row.id ? row.mayEdit : stories.some(({ id, mayEdit }) => id === shown && mayEdit)
+  const mayEdit = shown === row.id ? isWritable(row) : stories.some(({ id, mayEdit }) => id === shown && mayEdit)
   return (
     <Drawer opened onClose={onClose} position="right" size={480} title="History" classNames={{ title: classes.title }}>
       <Select

@@ -10,7 +10,7 @@ import { mostParents } from '../../../data/fetch-collections.ts'
 import { useMe } from '../../../data/me.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { mayToOwn } from '../may-to-own.ts'
+import { isWritable, mayToOwn } from '../may-to-own.ts'
 import classes from './history.module.css'
 import { SittingCard } from './SittingCard.tsx'
 import { sittings } from './sittings.ts'
@@ -35,7 +35,7 @@ export const LoreHistory = ({ row, onRestore }: Props) => {
   const { data: folders } = useCollectionPathsQuery(
     row.campaignId !== null && to.length > 0 ? { campaignId: row.campaignId, to } : skipToken,
   )
-  const editable = row.mayEdit && row.deletedAt === null
+  const editable = isWritable(row)
 
   // The row is another one whenever an event has changed it.
   const seen = useRef(row)

@@ -18,6 +18,7 @@ const deeds: Record<string, Say> = {
     ].join(''),
   ConjurationPastShown: () => 'let everybody read its earlier versions',
   ConjurationPastHidden: () => 'hid what was written before it was shown',
+  ConjurationWritersChosen: () => 'changed who may write in it',
   ConjurationMoved: ({ after: { collectionId } }, folderName) =>
     collectionId ? `moved it to ${folderName(collectionId)}` : 'moved it out of its folder',
   ConjurationMovedToCampaign: () => 'moved it to another campaign',

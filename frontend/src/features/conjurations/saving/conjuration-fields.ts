@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ConjurationTags, conjurationNameLimit } from '#domain/conjuration-words.ts'
 import { type ConjurationItem, ConjurationItem as Row } from '#projections/answers.ts'
 import type { Drafts } from '../../../app/drafts.ts'
+import { isWritable } from '../may-to-own.ts'
 import { createField, type Field, type Outcome } from './field.ts'
 
 /** What people write in lore, each on its own: whoever writes the name does not touch somebody else's tags. The description is a text. */
@@ -36,7 +37,7 @@ export const createConjurationFields = (
   position: string,
   { save, reachable, drafts }: FieldsDeps,
 ): ConjurationFields => {
-  const mayWrite = row.mayEdit && row.deletedAt === null
+  const mayWrite = isWritable(row)
   const field = <F extends Name>(
     name: F,
     same: (a: ConjurationItem[F], b: ConjurationItem[F]) => boolean,
