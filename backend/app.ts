@@ -20,7 +20,8 @@ import { decodable, handleMalformedRequest } from './http/malformed-request.ts'
 import { metricsRoute } from './http/metrics.ts'
 import { docsPage, openapi } from './http/openapi.ts'
 import { anyone } from './http/policy.ts'
-import { rateLimits } from './http/rate-limits.ts'
+import { operatorIn, rateLimits } from './http/rate-limits.ts'
+import { limitRequestsAtOnce } from './http/request-slots.ts'
 import { cacheResponses } from './http/response-cache.ts'
 import { simulatedStripe } from './http/simulated-stripe.ts'
 import { webApp } from './http/web-app.ts'
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   // The web app brings its own, which answers pages.
   if (!deps.webApp) app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFound)
   gate(app, deps)
+  limitRequestsAtOnce(app, deps.limits, operatorIn(deps))
   await openapi(app, deps.version)
 
   await app.register(

@@ -48,6 +48,8 @@ const limits = {
   // Two of the largest changes at once, then one in 17 s: at most 1 % of a processor. People who type need 20 units a second.
   editing: { perSecond: 300, burst: 10_000 },
   history: { perSecond: 2_000, burst: 60_000 },
+  // A page asks for some 20 answers, of which each takes 5 ms.
+  requestsAtOnce: 4,
   requestsInProgress: 500,
 }
 const unlimited = { perSecond: 1e9, burst: 1e9 }
@@ -58,6 +60,7 @@ const noLimits = {
   passwords: 1e9,
   editing: unlimited,
   history: unlimited,
+  requestsAtOnce: 0,
   requestsInProgress: 0,
 }
 

@@ -38,6 +38,7 @@ export const noLimits: Limits = {
   passwords: 1e6,
   editing: unlimited,
   history: unlimited,
+  requestsAtOnce: 0,
   requestsInProgress: 0,
 }
 

@@ -15,6 +15,12 @@ import { workLimits } from './work-limits.ts'
 export const clientKey = ({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'>): string =>
   session ? `account ${session.userId}` : `address ${ip ? normalizeIP(ip) : 'of a closed connection'}`
 
+/** Whether a request comes from this machine's operator, whose commands are not limited. */
+export const operatorIn =
+  ({ operatorKey }: Pick<Deps, 'operatorKey'>) =>
+  ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+    isSame(headers[operatorHeader], operatorKey)
+
 /**
  * Limits requests per minute and client. Routes with a limit of their own count separately, together with all routes of the same
  * `groupId`; the web app's pages and files are not counted. The route decides, since its address can be written in many ways.
@@ -23,7 +29,7 @@ export async function rateLimits(
   app: FastifyInstance,
   { limits, operatorKey, work }: Pick<Deps, 'limits' | 'operatorKey' | 'work'>,
 ) {
-  const isOperator = ({ headers }: FastifyRequest) => isSame(headers[operatorHeader], operatorKey)
+  const isOperator = operatorIn({ operatorKey })
   workLimits(app, work, isOperator)
   await app.register(rateLimit, {
     global: true,
