@@ -47,7 +47,7 @@ const limits = {
   passwords: 10,
   // Two of the largest changes at once, then one in 17 s: at most 1 % of a processor. People who type need 20 units a second.
   editing: { perSecond: 300, burst: 10_000 },
-  history: { perSecond: 2_000, burst: 60_000 },
+  reading: { perSecond: 2_000, burst: 60_000 },
   // A page asks for some 20 answers, of which each takes 5 ms.
   requestsAtOnce: 4,
   requestsInProgress: 500,
@@ -59,7 +59,7 @@ const noLimits = {
   generation: 1e9,
   passwords: 1e9,
   editing: unlimited,
-  history: unlimited,
+  reading: unlimited,
   requestsAtOnce: 0,
   requestsInProgress: 0,
 }

@@ -125,8 +125,8 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
 
 const start = async (given: RolesOptions): Promise<Started> => {
   const keys = await sealingKeys(given.pool)
-  const work = { editing: workBudget(given.limits.editing), history: workBudget(given.limits.history) }
-  const observing = observed(given, work.history)
+  const work = { editing: workBudget(given.limits.editing), reading: workBudget(given.limits.reading) }
+  const observing = observed(given, work.reading)
   const signing = signingWith(given.auditKeys, given.pool)
   const options = { ...observing, store: openedStore(observing.store, keys), sealedStore: observing.store, signing }
   const { roles, pool, postgres, store, stopping, log, telemetry } = options
@@ -254,12 +254,12 @@ const start = async (given: RolesOptions): Promise<Started> => {
 }
 
 /** The ports, with what goes through them measured. */
-const observed = (options: RolesOptions, history: WorkBudget): RolesOptions => {
+const observed = (options: RolesOptions, reading: WorkBudget): RolesOptions => {
   const { store, images, imageEdits, textModel, files, auth, payments, telemetry } = options
   return {
     ...options,
     store: fairReads(observedStore(store, telemetry), ownerIn(telemetry.scope), (user, events) =>
-      history.charge(user, readingWork(events)),
+      reading.charge(user, readingWork(events)),
     ),
     images: observedImages(images, telemetry),
     imageEdits: observedImageEdits(imageEdits, telemetry),

@@ -37,7 +37,7 @@ export const noLimits: Limits = {
   generation: 1e6,
   passwords: 1e6,
   editing: unlimited,
-  history: unlimited,
+  reading: unlimited,
   requestsAtOnce: 0,
   requestsInProgress: 0,
 }

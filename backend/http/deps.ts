@@ -29,16 +29,16 @@ export interface Limits {
   files: number
   generation: number
   passwords: number
-  /** Work of one account in units of `platform/work-budget.ts`: what its changes cost, and what it reads of histories. */
+  /** Work of one account in units of `platform/work-budget.ts`: what it sends, and what it reads. */
   editing: WorkRate
-  history: WorkRate
+  reading: WorkRate
   /** Requests of one client that are executed at once; 0: any number. */
   requestsAtOnce: number
   /** Requests in progress beyond which an overloaded process refuses new ones as busy; 0: never. */
   requestsInProgress: number
 }
 
-export type WorkBudgets = Readonly<Record<'editing' | 'history', WorkBudget>>
+export type WorkBudgets = Readonly<Record<'editing' | 'reading', WorkBudget>>
 
 /** What the HTTP application is made of; `main.ts` and the tests bring it. */
 export interface Deps {
@@ -105,7 +105,7 @@ export interface Deps {
   limits: Limits
   /** What accounts and campaigns may hold. */
   quotas: Quotas
-  /** What accounts have left of `limits.editing` and `limits.history`. */
+  /** What accounts have left of `limits.editing` and `limits.reading`. */
   work: WorkBudgets
   /** Who brings it is this machine's operator, whose commands may ask as fast as they can. */
   operatorKey?: string | undefined

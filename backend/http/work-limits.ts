@@ -4,53 +4,77 @@ import { lettersIn } from '../commands/read-size.ts'
 import type { WorkBudgets } from './deps.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The budget that must not be overdrawn when the route is called; asked before its body is read. */
-    work?: keyof WorkBudgets
-  }
   interface FastifyRequest {
     /**
-     * Charges work of this request to its account. The first charge of a request throws `too_much_work` where the account owes units already:
-     * requests that arrive together were all admitted before the first of them was charged.
+     * Charges work of this request beyond its body and its answer to its account. The first charge throws `too_much_work` where other requests of
+     * the account made it owe units: requests that arrive together were all admitted before the first of them was charged.
      */
     chargeEditing?: (units: number) => void
-    chargeHistory?: (units: number) => void
+    /** Units that this request was charged for its body. */
+    bodyUnits: number
     hasChargedEditing: boolean
-    hasChargedHistory: boolean
   }
-}
-
-/** Limits what accounts may cause by its cost. Machine operators are not limited. */
-export const workLimits = (
-  app: FastifyInstance,
-  work: WorkBudgets,
-  isOperator: (request: FastifyRequest) => boolean,
-) => {
-  const refuseOwing = (kind: keyof WorkBudgets, userId: string) => {
-    const seconds = work[kind].secondsOwed(userId)
-    if (seconds > 0) throw new Rejection('too_much_work', { seconds })
-  }
-  const charging = (kind: keyof WorkBudgets, flag: 'hasChargedEditing' | 'hasChargedHistory') =>
-    function charge(this: FastifyRequest, units: number) {
-      const { session } = this
-      if (!session || isOperator(this)) return
-      if (!this[flag]) refuseOwing(kind, session.userId)
-      this[flag] = true
-      work[kind].charge(session.userId, units)
-    }
-  app.decorateRequest('hasChargedEditing', false)
-  app.decorateRequest('hasChargedHistory', false)
-  app.decorateRequest('chargeEditing', charging('editing', 'hasChargedEditing'))
-  app.decorateRequest('chargeHistory', charging('history', 'hasChargedHistory'))
-  app.addHook('preParsing', async (request) => {
-    const { work: kind } = request.routeOptions.config
-    if (kind && request.session && !isOperator(request)) refuseOwing(kind, request.session.userId)
-  })
 }
 
 /** Letters of texts that one unit of work reads, writes or compares. */
 const lettersPerUnit = 200
 export const unitsOfLetters = (letters: number): number => Math.ceil(letters / lettersPerUnit)
+
+/**
+ * Limits what accounts may cause by its cost: every request is charged for the letters of its JSON body, valid or not, and of its answer. An
+ * account that owes units for what it read is refused; one that owes units for changes may read. Machine operators are not limited.
+ */
+export const workLimits = (
+  app: FastifyInstance,
+  work: WorkBudgets,
+  isOperator: (request: FastifyRequest) => boolean,
+) => {
+  const refuseOwing = (kind: keyof WorkBudgets, userId: string, own = 0) => {
+    const seconds = work[kind].secondsOwed(userId, own)
+    if (seconds > 0) throw new Rejection('too_much_work', { seconds })
+  }
+  const accountOf = (request: FastifyRequest) => (isOperator(request) ? undefined : request.session?.userId)
+
+  app.decorateRequest('bodyUnits', 0)
+  app.decorateRequest('hasChargedEditing', false)
+  app.decorateRequest('chargeEditing', function charge(this: FastifyRequest, units: number) {
+    const userId = accountOf(this)
+    if (userId === undefined) return
+    if (!this.hasChargedEditing) refuseOwing('editing', userId, this.bodyUnits)
+    this.hasChargedEditing = true
+    work.editing.charge(userId, units)
+  })
+
+  app.addHook('preParsing', async (request) => {
+    const userId = accountOf(request)
+    if (userId === undefined) return
+    refuseOwing('reading', userId)
+    if (request.method !== 'GET' && request.method !== 'HEAD') refuseOwing('editing', userId)
+  })
+
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const userId = accountOf(request)
+    if (userId !== undefined) {
+      try {
+        refuseOwing('editing', userId)
+      } catch (error) {
+        return done(error as Error)
+      }
+      request.bodyUnits = unitsOfLetters(body.length)
+      work.editing.charge(userId, request.bodyUnits)
+    }
+    void parse(request, body, done)
+  })
+
+  app.addHook('onSend', async (request, _reply, answer) => {
+    const userId = accountOf(request)
+    // A cached answer is sent as it is.
+    if (userId !== undefined && typeof answer === 'string' && !request.isKept)
+      work.reading.charge(userId, unitsOfLetters(answer.length))
+  })
+}
 
 /** What deciding and storing a command costs, in units: a change of a text by its operations as well, each of which is composed. */
 export const workOf = ({ data }: { data: unknown }): number => {

@@ -29,9 +29,9 @@ export const workBudget = ({ perSecond, burst }: WorkRate, now: () => number = (
     return { units: Math.min(burst, units + ((now() - at) / 1000) * perSecond), at: now() }
   }
   return {
-    /** Whole seconds until the account may cause work again; 0: now. */
-    secondsOwed(userId: string): number {
-      const { units } = accountOf(userId)
+    /** Whole seconds until the account may cause work again; 0: now. `beside`: units of what it is charged for that do not count. */
+    secondsOwed(userId: string, beside = 0): number {
+      const units = accountOf(userId).units + beside
       return units >= 0 ? 0 : Math.ceil(-units / perSecond)
     },
     charge(userId: string, units: number): void {

@@ -47,7 +47,7 @@ beforeAll(async () => {
     limits: {
       ...{ ...noLimits, everyone: 400, files: 400, generation: 5, passwords: 3 },
       editing: { perSecond: 300, burst: 10_000 },
-      history: { perSecond: 1, burst: 3_000 },
+      reading: { perSecond: 1, burst: 3_000 },
     },
   })
   owner = await stack.member('Owner')
@@ -478,6 +478,31 @@ describe('limits', () => {
       const statuses = answers.map(({ status }) => status)
       expect(statuses).toContain(429)
       expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(5)
+    })
+
+    test('charge bodies that no route accepts', async () => {
+      const sender = await stack.member('Sender')
+      const body = { name: 'A', attributes: Array.from({ length: 10_000 }, () => ({ name: 'x' })) }
+      const send = () => sender.post('/api/templates', body)
+      const statuses: number[] = []
+      for (let n = 0; n < 20; n++) statuses.push((await send()).status)
+      expect(new Set(statuses.slice(0, 5))).toEqual(new Set([400]))
+      expect(statuses.at(-1)).toBe(429)
+      expect((await sender.get('/api/users/me')).status).toBe(200)
+    })
+
+    test('charge the letters of lists', async () => {
+      const reader = await stack.member('Reader')
+      const { body: campaign } = await reader.post('/api/campaigns', {})
+      const lore = { campaignId: campaign.id, name: 'Quay', description: 'x '.repeat(4_000) }
+      let position = ''
+      for (let n = 0; n < 8; n++) position = (await reader.post('/api/conjurations', lore)).body.position
+      await reader.get('/api/users/me', { 'min-position': position })
+      const statuses: number[] = []
+      for (let n = 0; n < 14; n++)
+        statuses.push((await reader.get(`/api/conjurations?campaignId=${campaign.id}&n=${n}`)).status)
+      expect(statuses[0]).toBe(200)
+      expect(statuses.at(-1)).toBe(429)
     })
 
     test('refuse reading changes again and again, and leave other accounts alone', async () => {

@@ -35,7 +35,7 @@ export const pastCommands =
       ...{ params: z.object({ id: uuid() }), body: Body },
       response: { 202: Receipt.extend({ operationId: uuid() }) },
     }
-    const config = { policy: memberOf(param('id')), work: 'history' } as const
+    const config = { policy: memberOf(param('id')) }
     app.post('/campaigns/:id/past/restore', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
       const { id: campaignId } = request.params

@@ -69,7 +69,7 @@ export const segmentCommands =
       return read
     }
 
-    const making = { policy: mayWriteConjuration(body('entityId')), work: 'editing' } as const
+    const making = { policy: mayWriteConjuration(body('entityId')) }
     const make = { body: NewSegment, response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/content-segments', { config: making, schema: make }, async (request, reply) => {
       const act = actOf(request, handler)
@@ -80,7 +80,6 @@ export const segmentCommands =
       if (isForDms) await refuseUnlessMay(pool, act.userId, 'edit', await handler.stateOf(conjurations, conjurationId))
       if (type !== 'STORY' && given.content !== '') throw new Rejection('segment_no_text')
       if (type === 'STORY') {
-        request.chargeEditing?.(unitsOfLetters(given.content.length))
         const { campaignId } = await handler.stateOf(conjurations, conjurationId)
         const { ops } = await readContent(request, reply, { markdown: given.content })
         await beginText(act, { conjurationId, campaignId, textId: segmentId, ops })
@@ -89,7 +88,7 @@ export const segmentCommands =
       return reply.code(201).send(receipt(reply, act, { id: segmentId }))
     })
 
-    const changing = { policy: mayWriteSegment(param('id')), work: 'editing' } as const
+    const changing = { policy: mayWriteSegment(param('id')) }
     const change = { params, body: Change, response: { 200: Receipt } }
     app.patch('/content-segments/:id', { config: changing, schema: change }, async (request, reply) => {
       const act = actOf(request, handler)
@@ -109,7 +108,7 @@ export const segmentCommands =
       if (content !== undefined) {
         await refuseUnlessText(handler, of)
         const { length } = await handler.stateOf(texts, segmentId)
-        request.chargeEditing?.(unitsOfLetters(content.length + length))
+        request.chargeEditing?.(unitsOfLetters(length))
       }
       const changeTo = async (now: Ops) =>
         (await readContent(request, reply, { markdown: content ?? '', now })).change ?? []

@@ -68,7 +68,7 @@ export const textCommands =
     }
 
     const schema = { params, body: Change, response: { 200: Changed } }
-    const config = { policy: mayWriteText(param('id')), work: 'editing' } as const
+    const config = { policy: mayWriteText(param('id')) }
     const route = { config, schema, bodyLimit: 700 * 1024 }
     for (const path of ['/texts/:id/changes', '/content-segments/:id/changes'])
       app.post(path, route, async (request, reply) => {

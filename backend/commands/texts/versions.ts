@@ -27,7 +27,7 @@ export const textVersionCommands =
       body: z.object({ revision: z.int().min(0), base: z.int().min(0).optional() }),
       response: { 200: Receipt.extend({ revision: z.int() }) },
     }
-    const config = { policy: mayWriteText(param('id')), work: 'history' } as const
+    const config = { policy: mayWriteText(param('id')) }
     app.post('/texts/:id/restore', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: textId } = request.params

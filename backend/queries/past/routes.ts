@@ -45,7 +45,7 @@ const mostPages = 5
 export const pastQueries =
   ({ pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const config = { policy: memberOf(param('id')), work: 'history' } as const
+    const config = { policy: memberOf(param('id')) }
     const params = z.object({ id: uuid() })
     const treeAt = pastTrees(store)
 

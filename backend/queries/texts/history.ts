@@ -86,7 +86,7 @@ export const textHistoryQueries =
     )
 
     const version = { params, querystring: Which, response: { 200: TextVersion } }
-    app.get('/texts/:id/version', { config: { ...config, work: 'history' }, schema: version }, (request, reply) =>
+    app.get('/texts/:id/version', { config, schema: version }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
         const { at, revision: asked } = request.query

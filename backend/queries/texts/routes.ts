@@ -34,7 +34,7 @@ const bounded = (changes: readonly RetainedChange[]) => {
     letters += more
     count++
   }
-  return { some: changes.slice(0, count), letters }
+  return changes.slice(0, count)
 }
 
 /** A text as it is, what became of it since, and what mentions lore. */
@@ -42,14 +42,13 @@ export const textQueries =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { pool } = deps
-    const config = { policy: maySeeText(param('id')), work: 'history' } as const
+    const config = { policy: maySeeText(param('id')) }
 
     const one = { params, querystring: TextQuery, response: { 200: Text } }
     app.get('/texts/:id', { config, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
         const { text } = await openText(deps, id)
-        request.chargeHistory?.(unitsOfLetters(text.length))
         const written: Ops = textOf(text)
         const seen = await seenIn(read, viewer, written)
         const shown = { id, revision: text.revision, ops: shownOps(written, seen), names: Object.fromEntries(seen) }
@@ -81,8 +80,7 @@ export const textQueries =
         const [first] = changes
         if (after < begins.revision || !first || after < first.revision - 1) throw new Rejection('text_changes_gone')
         const over = after === 0 ? await firstWords(deps.store, text) : undefined
-        const { some, letters } = bounded(changes.slice(after - revision))
-        request.chargeHistory?.(unitsOfLetters(letters))
+        const some = bounded(changes.slice(after - revision))
         const seen = await seenIn(read, viewer, ...some.map(({ ops }) => ops))
         return {
           revision,
