@@ -21,6 +21,7 @@ import { metricsRoute } from './http/metrics.ts'
 import { docsPage, openapi } from './http/openapi.ts'
 import { anyone } from './http/policy.ts'
 import { operatorIn, rateLimits } from './http/rate-limits.ts'
+import { paceRefusedBodies } from './http/refused-bodies.ts'
 import { limitRequestsAtOnce } from './http/request-slots.ts'
 import { cacheResponses } from './http/response-cache.ts'
 import { simulatedStripe } from './http/simulated-stripe.ts'
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     strictTransportSecurity: deps.baseUrl.startsWith('https:'),
   })
   loadNothing(app)
+  paceRefusedBodies(app)
   await limitLoad(app, deps.limits)
   await app.register(multipart, { limits: { fileSize: uploadLimit + 1, files: 1 } })
   await rateLimits(app, deps)

@@ -226,6 +226,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
         topics,
         log,
         observer: observeRealtime(telemetry, { feed, pool }),
+        hasReadPast: (userId, rows) => work.reading.charge(userId, readingWork(rows)),
         origins: [new URL(options.baseUrl).origin, ...options.origins],
         // The socket itself tells whoever is not signed in, so that a browser knows why.
         config: { policy: anyone },

@@ -19,11 +19,13 @@ export const expectedPictureBytes = 2 * 1024 * 1024
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
+const numbers = [0, 1].map((maximumFractionDigits) => new Intl.NumberFormat('en', { maximumFractionDigits }))
+
 /** A size for a person: '812 B', '1.4 MB'. */
 export const sizeInWords = (size: number): string => {
   const power = size < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3))
   const value = size / 1_000 ** power
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`
+  return `${numbers[value < 10 && power > 0 ? 1 : 0]?.format(value)} ${units[power]}`
 }
 
 const bytes = z.int().min(0)

@@ -47,6 +47,9 @@ export const sendProblem = (reply: FastifyReply, answer: Problem) => {
 
 export const notFound = (_request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, problem('not_found'))
 
+/** A body of 255 kB can have some 10,000, of which a client mends the first. */
+const mostErrors = 100
+
 const problemOf = (error: unknown): Problem => {
   if (error instanceof Rejection)
     return isProblemCode(error.code) ? problem(error.code, error.facts) : problem('internal')
@@ -66,10 +69,12 @@ const problemOf = (error: unknown): Problem => {
   if (hasZodFastifySchemaValidationErrors(error) && error.validationContext === 'params') return problem('not_found')
   if (hasZodFastifySchemaValidationErrors(error))
     return invalid(
-      error.validation.map(({ instancePath, message }) => ({ field: fieldOf(instancePath), message: message ?? '' })),
+      error.validation
+        .slice(0, mostErrors)
+        .map(({ instancePath, message }) => ({ field: fieldOf(instancePath), message: message ?? '' })),
     )
   if (error instanceof z.ZodError)
-    return invalid(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })))
+    return invalid(error.issues.slice(0, mostErrors).map(({ path, message }) => ({ field: path.join('.'), message })))
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkCodes[code]
   if (known) return problem(known)

@@ -9,13 +9,13 @@ interface Form<Taken> {
   fields: Record<string, unknown>
 }
 
-/** Bytes; `take` must refuse what is larger, and hear of one byte more so that it can. */
+/** Bytes; `take` must refuse what is larger, and hear of one byte more so that it can. `announced` is the size of the whole form, where it is known. */
 interface Wanted<Taken> {
   field: string
   maxBytes: number
   /** Of each text beside it. */
   maxTextBytes?: number
-  take(file: Readable, filename: string): Promise<Taken>
+  take(file: Readable, filename: string, announced: number | undefined): Promise<Taken>
 }
 
 /** Reads a form with one file in it. Fields may stand before the file or after it. Throws `Rejection` for a form that breaks off. */
@@ -37,10 +37,11 @@ async function readParts<Taken>(
   // The parser fails on other boundaries in a way of its own.
   if (!boundary.test(request.headers['content-type'] ?? '')) throw new Rejection('unsupported_media_type')
   const form: Form<Taken> = { taken: undefined, fields: {} }
+  const announced = Number(request.headers['content-length']) || undefined
   const limits = { fileSize: maxBytes + 1, files: 1, fields: 5, fieldSize }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') form.fields[part.fieldname] = part.value
-    else if (part.fieldname === field) form.taken = await take(part.file, part.filename)
+    else if (part.fieldname === field) form.taken = await take(part.file, part.filename, announced)
     else part.file.resume()
   }
   return form

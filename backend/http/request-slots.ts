@@ -17,7 +17,7 @@ const bytesPerSlot = 32 * 1024
 /** A request that takes longer than a second waits: for a text model, a payment, a lock. */
 const ofRequests = { heldMs: 1_000, inProgress: 16, waiting: 100, waitMs: 30_000 }
 /** Uploads take as long as the client's connection does. */
-const ofUploads = { slots: 3, heldMs: 300_000, inProgress: 3, waiting: 30, waitMs: 60_000 }
+const ofUploads = { slots: 2, heldMs: 300_000, inProgress: 2, waiting: 30, waitMs: 60_000 }
 
 const isUpload = ({ schema }: Pick<RouteOptions, 'schema'>) =>
   schema?.consumes?.includes('multipart/form-data') === true

@@ -7,6 +7,7 @@ import { channelsFor } from '#domain/access.ts'
 import { isAdmin, isAuditor } from '#domain/roles.ts'
 import { topicLimits } from '#domain/topics.ts'
 import { viewerOf } from '../http/policy.ts'
+import { clientSlots } from '../platform/client-slots.ts'
 import type { Log } from '../platform/log.ts'
 import type { Concerned } from './consequences.ts'
 import { delivery } from './delivery.ts'
@@ -39,6 +40,8 @@ export interface RealtimeOptions {
   origins: readonly string[]
   log: Pick<Log, 'warn'>
   observer?: RealtimeObserver
+  /** Receives what was read of the past for a user. */
+  hasReadPast?: (userId: string, rows: readonly FeedRow[]) => void
   /** The route's config, such as its policy. */
   config?: FastifyContextConfig
   /** How often sessions are asked after, and clients for a sign of life, in milliseconds. */
@@ -47,6 +50,9 @@ export interface RealtimeOptions {
   /** Sockets that one user may have in this process. */
   perUser?: number
 }
+
+/** Pages of the past are read one at a time for each user: a page of a large campaign takes PostgreSQL some time, and a user may open many sockets. */
+const pastPages = { slots: 1, heldMs: 30_000, inProgress: 1, waiting: 1_000, waitMs: 120_000 }
 
 /** What clients may say before they are let in, which is when they are greeted. */
 const earlyMessages = 20
@@ -73,6 +79,20 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
   const sockets = new Map<Subscriber, OpenSocket>()
   const byUser = new Map<string, Set<Subscriber>>()
   let closing = false
+
+  const pages = clientSlots(pastPages)
+  const pastOf =
+    (userId: string): Feed['past'] =>
+    async (range, audience) => {
+      const end = await pages.acquire(userId)
+      try {
+        const rows = await feed.past(range, audience)
+        options.hasReadPast?.(userId, rows)
+        return rows
+      } finally {
+        end()
+      }
+    }
 
   const channelsNow = async (userId: string) => channelsFor(await viewerOf(pool, userId))
 
@@ -146,7 +166,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
         watch,
         after: place,
         line,
-        feed,
+        feed: { place: feed.place, past: pastOf(userId) },
         channelsNow,
         describe,
         join: listening.add,

@@ -15,7 +15,7 @@ export interface SubscriberOptions {
   watch: string | undefined
   after: Place
   line: SocketWriter
-  feed: Feed
+  feed: Pick<Feed, 'past' | 'place'>
   /** The user's channels, now. */
   channelsNow(userId: string): Promise<readonly string[]>
   /** Watched lines as admins see them. */

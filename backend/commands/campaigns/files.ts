@@ -132,8 +132,9 @@ async function readUpload(
   untrusted: UntrustedInput,
 ): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
   const signal = hangUp(reply)
-  const take = async (file: Readable, filename: string): Promise<Upload> => {
-    const received = await allOf(file, maxBytes, () => new Rejection('file_too_large', { megabytes }))
+  const take = async (file: Readable, filename: string, announced: number | undefined): Promise<Upload> => {
+    const tooLarge = () => new Rejection('file_too_large', { megabytes })
+    const received = await allOf(file, maxBytes, tooLarge, announced)
     const { name } = Named.parse({ name: filename })
     const { value, bytes = received } = await untrusted.run('campaignFile', {
       bytes: received,

@@ -48,8 +48,8 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
     const { width, height } = size
     const { taken: mask, fields } = await readForm<TakenMask>(request, {
       ...{ field: 'mask', maxBytes: maskLimit, maxTextBytes: 4 * promptLimit },
-      async take(file) {
-        const upload = await allOf(file, maskLimit, maskTooLarge)
+      async take(file, _filename, announced) {
+        const upload = await allOf(file, maskLimit, maskTooLarge, announced)
         const { bytes = upload } = await untrusted.run('mask', { bytes: upload, options: { width, height }, signal })
         return { bytes, width, height }
       },

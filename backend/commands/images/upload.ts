@@ -77,8 +77,8 @@ async function readParts(request: FastifyRequest, reply: FastifyReply, untrusted
   const { taken: picture, fields } = await readForm(request, {
     field: 'image',
     maxBytes: uploadLimit,
-    async take(file) {
-      const upload = await allOf(file, uploadLimit, () => pictureTooLarge(uploadLimit))
+    async take(file, _filename, announced) {
+      const upload = await allOf(file, uploadLimit, () => pictureTooLarge(uploadLimit), announced)
       const options = { maxBytes: uploadLimit, supportedSizesOnly: true }
       const { value, bytes = upload } = await untrusted.run('picture', { bytes: upload, options, signal })
       return { ...value, bytes }
