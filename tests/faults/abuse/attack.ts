@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ParserName } from '../../../backend/providers/parsers.ts'
 import { type Account, type Message, type Method, openStranger, type Sent, signUp } from './account.ts'
 
 /** Where an attack finds the installation and its ordinary users. */
@@ -36,6 +37,8 @@ export interface Attack {
   as: AccountKind
   /** Routes that the attack sends to, such as `POST /api/content-segments`. */
   routes: readonly string[]
+  /** Rows of `backend/providers/parsers.ts` whose input it makes expensive. */
+  parsers?: readonly ParserName[]
   /** Makes what the attack needs, before anything is measured. */
   prepare(attacker: Attacker): Promise<Run> | Run
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type ParserName, parsers } from '../../../backend/providers/parsers.ts'
 import { describedRoutes } from '../../security/fuzz/routes.ts'
 import type { Schema } from '../../security/fuzz/values.ts'
 import { attacks } from './attacks.ts'
@@ -32,6 +33,12 @@ const lettersOf = (schema: Schema): number => {
     return (schema.maxItems ?? Number.POSITIVE_INFINITY) * (lettersOf(schema.items ?? {}) + 1)
   const fields = Object.entries(schema.properties ?? {})
   return fields.reduce((sum, [name, field]) => sum + name.length + 4 + lettersOf(field), 20)
+}
+
+/** Parsers of what users send that no attack feeds. */
+export const uncoveredParsers = (): string[] => {
+  const attacked = new Set(attacks.flatMap((attack) => attack.parsers ?? []))
+  return Object.keys(parsers).filter((name) => !attacked.has(name as ParserName))
 }
 
 /** Routes that take an upload or a body of more than 64 kB, and are neither attacked nor excepted; and names of the tables that are no routes. */

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { multipart } from '../../../api/multipart.ts'
 import { bareMarkers, deflated, jpegOf, wordDocument } from '../../../hostile-files.ts'
 import { moreSlowMarkdown, slowMarkdown } from '../../../slow-markdown.ts'
-import { type Attack, type Attacker, repeat } from '../attack.ts'
+import { type Attack, type Attacker, flood, repeat } from '../attack.ts'
 
 /** Content that is made to exhaust its parser. */
 
@@ -46,6 +46,7 @@ export const documents: readonly Attack[] = [
     name: 'slow Markdown of 60 kB in new segments',
     as: 'free',
     routes: ['POST /api/content-segments', 'POST /api/conjurations/convert'],
+    parsers: ['markdown'],
     prepare: (attacker) =>
       repeat(attacker, 8, ['POST', '/api/content-segments'], (n) => ({ body: segment(attacker, slowText(n, 60_000)) })),
   },
@@ -53,6 +54,7 @@ export const documents: readonly Attack[] = [
     name: 'slow Markdown of 240 kB replaces a text',
     as: 'member',
     routes: ['PATCH /api/content-segments/{id}'],
+    parsers: ['markdown'],
     prepare: (attacker) =>
       repeat(attacker, 8, ['PATCH', `/api/content-segments/${attacker.segment}`], (n) => ({
         body: { content: slowText(n, 240_000).slice(0, 240_000) },
@@ -62,6 +64,7 @@ export const documents: readonly Attack[] = [
     name: 'document bombs: small archives of large pictures',
     as: 'free',
     routes: ['POST /api/campaigns/{id}/files', 'POST /api/files/upload'],
+    parsers: ['campaignFile'],
     prepare(attacker) {
       const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
       const pictures = [
@@ -77,6 +80,7 @@ export const documents: readonly Attack[] = [
     name: 'documents of 24 MB, up to the quota',
     as: 'free',
     routes: ['POST /api/campaigns/{id}/files'],
+    parsers: ['campaignFile'],
     prepare(attacker) {
       const files = [
         ['a.jpg', 'image/jpeg', jpegOf(comments, 24 * megabyte)],
@@ -87,9 +91,32 @@ export const documents: readonly Attack[] = [
     },
   },
   {
+    name: 'downloads of documents that are stripped first',
+    as: 'free',
+    routes: ['GET /api/campaigns/{id}/files/{fileId}/download'],
+    parsers: ['storedFile'],
+    async prepare(attacker) {
+      const files = `/api/campaigns/${attacker.campaignId}/files`
+      const ids: string[] = []
+      let position = '0'
+      for (let n = 0; n < 8; n++) {
+        const bytes = jpegOf(comments, 4 * megabyte + n)
+        const form = multipart({ file: { bytes, type: 'image/jpeg', filename: `${n}.jpg` } })
+        const added = await attacker.need('POST', files, { raw: form.payload, headers: form.headers })
+        ids.push(added.id)
+        position = String(added.position)
+      }
+      await attacker.need('GET', '/api/users/me', { headers: { 'min-position': position } })
+      return flood(8, async (n, signal) =>
+        attacker.count(await attacker.send('GET', `${files}/${ids[n % ids.length]}/download`, { signal })),
+      )
+    },
+  },
+  {
     name: 'picture bombs: large dimensions, markers, chunks',
     as: 'free',
     routes: ['POST /api/images/upload'],
+    parsers: ['picture'],
     async prepare(attacker) {
       const png = await flatPng(4096, 4096)
       const files = [
@@ -106,6 +133,7 @@ export const documents: readonly Attack[] = [
     name: 'masks of large dimensions',
     as: 'free',
     routes: ['POST /api/images/{id}/inpaint', 'POST /api/images/{id}/erase'],
+    parsers: ['mask'],
     async prepare(attacker) {
       const picture = await flatPng(1024, 1024)
       const form = multipart({ image: { bytes: picture, type: 'image/png' } })
