@@ -34,6 +34,15 @@ const refused = (work: Promise<unknown>): Promise<ImageRejected> =>
     },
   )
 
+test.each([1, 99, 300, 301, 5_000])(
+  'all of an upload is read where %i bytes of 300 were announced',
+  async (announced) => {
+    const bytes = Buffer.from(Array.from({ length: 300 }, (_, n) => n % 256))
+    const parts = Readable.from([bytes.subarray(0, 7), bytes.subarray(7, 200), bytes.subarray(200)])
+    expect(await allOf(parts, 300, () => pictureTooLarge(300), announced)).toEqual(bytes)
+  },
+)
+
 /** A PNG chunk: length, type, data, checksum. */
 const chunk = (type: string, data: Buffer): Buffer => {
   const head = Buffer.alloc(4)
