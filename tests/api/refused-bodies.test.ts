@@ -35,6 +35,7 @@ test('a client that still sends the body of a refused upload gets the answer, an
     socket.write(Buffer.alloc(1))
     socket.write('GET /next HTTP/1.1\r\nhost: a\r\n\r\n')
     await receive('here')
+    expect(received).toMatch(/^HTTP\/1.1 429 .*HTTP\/1.1 200 .*here$/s)
     socket.destroy()
   } finally {
     await app.close()
