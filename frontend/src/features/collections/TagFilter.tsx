@@ -2,6 +2,8 @@ import { MultiSelect } from '@mantine/core'
 import { useCampaignTagsQuery } from '../../data/conjurations.ts'
 import { mostTags } from '../../data/conjurations-query.ts'
 import classes from './collection.module.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
 
 interface Props {
   campaignId: string

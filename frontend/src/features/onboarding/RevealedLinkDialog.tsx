@@ -5,6 +5,7 @@ import { messageOf } from '../../app/problem.ts'
 import { useNoteRevealedLinkMutation } from '../../data/account.ts'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
+import '@mantine/core/styles/Text.layer.css'
 
 interface Props {
   link: NonNullable<Me['revealedLink']>

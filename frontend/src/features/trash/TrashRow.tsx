@@ -8,6 +8,7 @@ import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import { kinds, nameOf, whatOf } from './kinds.ts'
 import classes from './trash.module.css'
+import '@mantine/core/styles/Table.layer.css'
 
 interface Wording {
   verb: string

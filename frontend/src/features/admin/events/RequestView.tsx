@@ -13,6 +13,7 @@ import inspectorClasses from './inspector.module.css'
 import classes from './request.module.css'
 import { streamsOf, treeOf } from './request-tree.ts'
 import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 
 interface Props {
   event: AdminEvent

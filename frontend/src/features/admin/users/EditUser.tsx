@@ -9,6 +9,7 @@ import { Details } from './Details.tsx'
 import classes from './edit-user.module.css'
 import { Overview } from './Overview.tsx'
 import { useSave } from './use-save.ts'
+import '@mantine/core/styles/Tabs.layer.css'
 
 /** Edits one user. Only what was changed is saved; with nothing changed, Save closes. */
 export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {

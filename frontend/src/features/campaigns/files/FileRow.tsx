@@ -8,6 +8,7 @@ import { downloadPath } from '../../../data/files.ts'
 import { useMe } from '../../../data/me.ts'
 import { dateOf } from '../../../ui/dates.ts'
 import classes from './files.module.css'
+import '@mantine/core/styles/Table.layer.css'
 
 const iconOf = (mime: string) => {
   if (mime.startsWith('image/')) return IconPhoto

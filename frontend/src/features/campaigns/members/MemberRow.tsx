@@ -9,6 +9,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { dateOf } from '../../../ui/dates.ts'
 import classes from './members.module.css'
 import type { MemberActs } from './use-member-acts.tsx'
+import '@mantine/core/styles/Table.layer.css'
 
 interface Props {
   member: Member

@@ -10,6 +10,7 @@ import { Rims } from './Rims.tsx'
 import { copyToken, saveToken, tokenFileName } from './take-token.ts'
 import classes from './token.module.css'
 import { useToken } from './use-token.ts'
+import '@mantine/core/styles/Alert.layer.css'
 
 interface Props {
   picture: ImageRow

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import classes from './map-page.module.css'
 import type { Tool } from './stage.ts'
+import '@mantine/core/styles/Slider.layer.css'
 
 const icons: Record<Tool, { label: string; Icon: TablerIcon }> = {
   pan: { label: 'Move', Icon: IconHandMove },
