@@ -1,4 +1,4 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { campaignNameLimit, defaultCampaignName, defaultRpgSystem } from '#domain/campaign-words.ts'
@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 import classes from './campaigns.module.css'
 import { DeletedCampaigns } from './danger/DeletedCampaigns.tsx'
-import { rpgSystems } from './general/systems.ts'
+import { SystemInput } from './general/SystemInput.tsx'
 
 /** Creates a campaign and goes to it. The id is made here, so that pressing twice makes one. */
 export const NewCampaign = () => {
@@ -58,14 +58,7 @@ export const NewCampaign = () => {
           autoFocus
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Autocomplete
-          label="Roleplaying system"
-          data={rpgSystems}
-          value={system}
-          maxLength={100}
-          onChange={setSystem}
-          comboboxProps={{ withinPortal: true }}
-        />
+        <SystemInput value={system} onChange={setSystem} />
         <Button type="submit" variant="filled" loading={isLoading}>
           Create Campaign
         </Button>

@@ -1,0 +1,34 @@
+import { Autocomplete, defaultOptionsFilter, type OptionsFilter } from '@mantine/core'
+import { useState } from 'react'
+import { rpgSystems } from './systems.ts'
+
+interface Props {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+}
+
+const everything: OptionsFilter = ({ options }) => options
+
+/** The roleplaying system: one of those offered, or any other. All are offered until something is typed. */
+export const SystemInput = ({ value, onChange, onBlur }: Props) => {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <Autocomplete
+      label="Roleplaying system"
+      data={rpgSystems}
+      value={value}
+      maxLength={100}
+      maxDropdownHeight={260}
+      filter={typed === value ? defaultOptionsFilter : everything}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={onChange}
+      onOptionSubmit={() => setTyped(undefined)}
+      onBlur={() => {
+        setTyped(undefined)
+        onBlur?.()
+      }}
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}
