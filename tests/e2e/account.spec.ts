@@ -47,26 +47,32 @@ test('people say what they are called; what is refused stays as they typed it', 
   await other.context().close()
 })
 
-test('who wants no news any more gets none, whatever was ticked when they signed up', async ({ page, server }) => {
+test('a question is put once, closed for good, and whatever was ticked at sign-up does not undo what was said since', async ({
+  page,
+  server,
+}) => {
   const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
   const data = { name: 'wren', email: 'no-news@example.org', password: 'correct horse' }
   await page.request.post('/api/auth/sign-up/email', { headers, data })
+  await page.request.post('/api/campaigns', { headers, data: { name: 'Saltmarch' } })
   await page.addInitScript(() => localStorage.setItem('loreloom.marketing-opt-in', 'true'))
-  await page.goto('/account-settings')
-  const close = page
-    .getByRole('dialog', { name: 'How did you hear about Loreloom?' })
-    .getByRole('button', { name: 'Close' })
+  const question = page.getByRole('dialog', { name: 'How did you hear about Loreloom?' })
   const news = page.getByRole('switch', { name: 'Marketing emails' })
-  await close.click()
+  const put = page.waitForResponse(/signup-sources/)
+  await page.goto('/account-settings')
+  await put
   await expect(news).toBeChecked()
+  await expect(question).toHaveCount(0)
   await news.click()
   await expect(page.getByText('You will no longer receive marketing emails.')).toBeVisible()
-  await expect(news).not.toBeChecked()
-
-  // They are asked again how they came, which tells what was ticked.
-  await page.reload()
   const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-  await close.click()
+  await page.goto('/collections')
   expect((await told).request().postDataJSON()).not.toHaveProperty('marketingOptIn')
+
+  const ended = page.waitForResponse((answer) => answer.request().postData() === '{"onboarded":true}')
+  await question.getByRole('button', { name: 'Close' }).click()
+  expect((await ended).ok()).toBe(true)
+  await page.goto('/account-settings')
   await expect(news).not.toBeChecked()
+  expect((await (await page.request.get('/api/users/me')).json()).onboarded).toBe(true)
 })

@@ -18,7 +18,7 @@ export const SignUpForm = ({ email, setEmail, go, from }: FormProps) => {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
-  const [optIn, setOptIn] = useState(true)
+  const [optIn, setOptIn] = useState(false)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [signUp] = useSignUpMutation()

@@ -25,6 +25,12 @@ export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
   const [tell, { isLoading: isTelling }] = useTellSignupSourceMutation()
   const [change, { isLoading: isEnding }] = useChangeAccountMutation()
 
+  // A question that was closed is answered too: it is not put again.
+  const close = () => {
+    void change({ onboarded: true })
+    onClose()
+  }
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!source) return setProblem('Please select a signup source and submit again!')
@@ -40,7 +46,7 @@ export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
   }
 
   return (
-    <Modal opened={isTurn} onClose={onClose} title="How did you hear about Loreloom?" size={440}>
+    <Modal opened={isTurn} onClose={close} title="How did you hear about Loreloom?" size={440}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <p className={classes.lead}>One question, and your table is yours.</p>
         <Choices

@@ -11,7 +11,7 @@ const RevealedLinkDialog = lazy(async () => ({
 }))
 const PreorderDialog = lazy(async () => ({ default: (await import('./PreorderDialog.tsx')).PreorderDialog }))
 
-/** What new people are asked, and what waits for them. Nobody is asked in their place; what is closed is asked again another time. */
+/** What new people are asked, and what waits for them. Nobody is asked in their place. */
 export const Welcome = () => {
   const { impersonatedBy, marketingOptIn: said, onboarded, preorderRedemptionCoupon: coupon, revealedLink } = useMe()
   const [isClosed, setClosed] = useState(false)
