@@ -35,7 +35,7 @@ test.describe('the contents of lore', () => {
     await expect(mara.getByRole('button', { name: 'Add content' })).toHaveCount(0)
 
     const menu = ines.getByRole('button', { name: 'Actions of What the scales say' })
-    const secret = ines.getByRole('menuitem', { name: 'Only DMs can see this' })
+    const secret = ines.getByRole('menuitem', { name: 'Show to DMs only' })
     await menu.click()
     await secret.click()
     await expect(content(ines, 'What the scales say').getByText('DM only')).toBeVisible()

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { late } from '../../ui/late.ts'
 import { Part } from '../../ui/Part.tsx'
 import railClasses from './rail.module.css'
@@ -23,14 +24,19 @@ export const Tags = ({ field, campaignId, editable }: Props) => {
       <ul className={tagsClasses.tags}>
         {value.map((tag) => (
           <li key={tag} dir="auto">
-            {tag}
+            {/* A tag with a comma in it cannot be filtered by: the address separates tags by commas. */}
+            {editable || campaignId === null || tag.includes(',') ? (
+              tag
+            ) : (
+              <Link to={`/collections?${new URLSearchParams({ tags: tag })}`}>{tag}</Link>
+            )}
           </li>
         ))}
       </ul>
     )
   if (!editable) return shown
   return (
-    <Part fallback={shown}>
+    <Part fallback={<div className={tagsClasses.soon}>{shown}</div>}>
       <TagsField field={field} campaignId={campaignId} />
     </Part>
   )

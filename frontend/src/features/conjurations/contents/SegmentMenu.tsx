@@ -48,7 +48,7 @@ export const SegmentMenu = ({ segment, acts, isFirst, isLast, mayHide }: Props) 
               leftSection={isForDms ? <IconUsers size={15} /> : <IconShield size={15} />}
               onClick={() => void acts.change(id, { isForDms: !isForDms })}
             >
-              {isForDms ? 'Show to all who see the lore' : 'Only DMs can see this'}
+              {isForDms ? 'Show to all who see the lore' : 'Show to DMs only'}
             </Menu.Item>
           )}
           {type === 'STORY' && (
