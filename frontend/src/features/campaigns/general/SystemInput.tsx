@@ -1,4 +1,4 @@
-import { Autocomplete, defaultOptionsFilter, type OptionsFilter } from '@mantine/core'
+import { Autocomplete, type OptionsFilter } from '@mantine/core'
 import { useState } from 'react'
 import { rpgSystems } from './systems.ts'
 
@@ -8,7 +8,7 @@ interface Props {
   onBlur?: () => void
 }
 
-const everything: OptionsFilter = ({ options }) => options
+const unfiltered: { filter: OptionsFilter } = { filter: ({ options }) => options }
 
 /** The roleplaying system: one of those offered, or any other. All are offered until something is typed. */
 export const SystemInput = ({ value, onChange, onBlur }: Props) => {
@@ -20,7 +20,7 @@ export const SystemInput = ({ value, onChange, onBlur }: Props) => {
       value={value}
       maxLength={100}
       maxDropdownHeight={260}
-      filter={typed === value ? defaultOptionsFilter : everything}
+      {...(typed !== value && unfiltered)}
       onInput={(event) => setTyped(event.currentTarget.value)}
       onChange={onChange}
       onOptionSubmit={() => setTyped(undefined)}
