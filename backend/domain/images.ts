@@ -407,6 +407,7 @@ export const imageRefusals = {
   request_lapsed: [409, 'This request lapsed before it could begin, and its credits came back. Please try again.'],
   model_not_found: [404, ({ id }) => `Unable to find model ${id}. Please try again.`],
   nsfw_not_allowed: [403, 'NSFW content needs the Pro plan.'],
+  nsfw_switched_off: [403, 'NSFW content is switched off in your account settings.'],
   nsfw_not_supported: [422, ({ model }) => `${model} does not make NSFW images.`],
   style_not_supported: [422, ({ model, style }) => `${model} does not have the style ${style}. Please choose another.`],
   reference_not_supported: [422, ({ model }) => `${model} cannot use a reference image.`],

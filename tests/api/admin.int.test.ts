@@ -278,7 +278,11 @@ describe('credits and plans', () => {
     const map = imageModels.find(({ slug }) => slug === 'studio-dungeon')
     const wanted = { modelId: map?.id, prompt: 'A crypt', count: 1, width: 1024, height: 1024, campaignId }
     expect((await owner.post('/api/images', wanted)).status).toBe(202)
-    expect((await owner.post('/api/images', { ...wanted, nsfw: true })).body.code).toBe('nsfw_not_supported')
+    const spicy = async () => (await owner.post('/api/images', { ...wanted, nsfw: true })).body.code
+    expect(await spicy()).toBe('nsfw_switched_off')
+    const allowed = await owner.patch('/api/users/me', { allowNSFW: true })
+    await owner.get('/api/users/me', { 'min-position': allowed.body.position })
+    expect(await spicy()).toBe('nsfw_not_supported')
     expect(await change('FREE')).toMatchObject({
       status: 422,
       body: { detail: 'Consider using Basic plan instead of Free for Pro users' },

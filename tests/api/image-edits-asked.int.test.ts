@@ -75,6 +75,10 @@ describe('what may be asked for', () => {
 
   test('what is NSFW is only touched up', async () => {
     const spicy = await upload()
+    const off = await masked(owner, spicy, 'inpaint', { prompt: 'bare shoulders', nsfw: 'true' })
+    expect([off.status, off.body.code]).toEqual([403, 'nsfw_switched_off'])
+    const { body } = await owner.patch('/api/users/me', { allowNSFW: true })
+    await owner.get('/api/users/me', { 'min-position': body.position })
     await masked(owner, spicy, 'inpaint', { prompt: 'bare shoulders', nsfw: 'true' })
     expect((await whole(spicy)).nsfw).toBe(true)
     expect(said(await replace(owner, spicy))).toEqual([422, 'edit_of_nsfw', 'NSFW images not supported yet.'])

@@ -16,6 +16,7 @@ import {
 } from '../../frontend/src/features/images/generate/form.ts'
 import { announced } from '../../frontend/src/features/images/generate/reading.ts'
 import { remembered } from '../../frontend/src/features/images/generate/remembered.ts'
+import { requestsOf } from '../../frontend/src/features/images/generate/request.ts'
 import { clock, isSlow, tally, waited, woven } from '../../frontend/src/features/images/progress.ts'
 import { middleOf } from '../../frontend/src/uploads/cropped.ts'
 
@@ -28,6 +29,7 @@ const form: GenerateForm = {
   size: defaultSize,
   seed: '',
   reference: null,
+  nsfw: false,
 }
 const reference = (width: number, height: number) => ({
   source: { file: new File([], 'a.png') },
@@ -35,6 +37,27 @@ const reference = (width: number, height: number) => ({
   strength: 50,
   width,
   height,
+})
+
+describe('what a form requests', () => {
+  it('is NSFW of the models that make it alone', () => {
+    const bold = { ...settlement, supportsNSFW: true }
+    const from = { userId: 'u', campaignId: 'c', conjurationId: null, models: [vista, bold], referenceId: null }
+    const choices = [vista, bold].map(({ id }) => ({ modelId: id, quantity: 1, stylePreset: null }))
+    const asked = (nsfw: boolean) =>
+      requestsOf({ ...form, choices, nsfw }, from).map(({ body, guesses: [guess] }) => [
+        body.nsfw ?? false,
+        guess && 'nsfw' in guess.data && guess.data.nsfw,
+      ])
+    expect(asked(true)).toEqual([
+      [false, false],
+      [true, true],
+    ])
+    expect(asked(false)).toEqual([
+      [false, false],
+      [false, false],
+    ])
+  })
 })
 
 describe('a generation form', () => {

@@ -18,6 +18,7 @@ import { refuseFullStorage } from '../storage/room.ts'
 import type { ImagesWanted } from './image-request.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
 import { ask, askAgain } from './paid-images.ts'
+import { refuseNsfw } from './refuse-nsfw.ts'
 
 type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments' | 'quotas'>
 
@@ -93,7 +94,7 @@ export async function mayUse(
   if (!mayUseModel(standing, model.plan, standing.now)) throw new Rejection('plan_required', { plan: model.plan })
   if (model.type === 'MAP' && !may(standing, 'battleMaps', standing.now))
     throw new Rejection('plan_required', { plan: requiredPlan('battleMaps'), wanted: 'battleMaps' })
-  if (nsfw && !may(standing, 'nsfw', standing.now)) throw new Rejection('nsfw_not_allowed')
+  if (nsfw) await refuseNsfw(reading(deps.pool), userId)
   if (nsfw && !model.supportsNSFW) throw new Rejection('nsfw_not_supported', { model: model.name })
   const styles = stylesOf(model, deps.experiments.includes(imageExperiment))
   if (stylePreset !== null && !styles.includes(stylePreset))

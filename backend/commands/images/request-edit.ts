@@ -15,6 +15,7 @@ import { putAwaited } from '../storage/put-awaited.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import type { EditWanted } from './edit-request.ts'
 import { askForEdit } from './paid-edits.ts'
+import { refuseNsfw } from './refuse-nsfw.ts'
 
 type Needs = Pick<Deps, 'pool' | 'handler' | 'files' | 'imageEdits' | 'quotas'>
 
@@ -78,7 +79,7 @@ async function refuseWithoutPlan(
   const standing = await standingOf(reading(pool), userId)
   if (tool === 'remove-background' && !may(standing, 'backgroundRemoval', standing.now))
     throw new Rejection('background_removal_needs_pro')
-  if (nsfw && !may(standing, 'nsfw', standing.now)) throw new Rejection('nsfw_not_allowed')
+  if (nsfw) await refuseNsfw(reading(pool), userId)
   if (!premium) return
   if (!may(standing, 'premiumInpainting', standing.now)) {
     const facts = { plan: requiredPlan('premiumInpainting'), wanted: 'premiumInpainting', what: 'premium touch up' }

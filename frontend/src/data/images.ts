@@ -41,6 +41,7 @@ export interface ImagesRequest {
   imageStrength?: number
   linking?: { conjurationId: string }
   campaignId: string
+  nsfw?: boolean
 }
 
 export const imagesApi = api.injectEndpoints({

@@ -4,6 +4,7 @@ import type { EditTool } from '#domain/image-edit-tools.ts'
 import { useEditingOfferQuery } from '../../../data/image-edits.ts'
 import { useImageModelsQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
+import { useNsfwOffered } from '../use-nsfw-offered.ts'
 import { type Offered, offersFor, readChoices, sourceOf, writeChoices } from './sources.ts'
 
 /** What this person's plan, this picture and this installation allow of a tool, by whom and for how much. */
@@ -13,6 +14,7 @@ export const useAllowed = (tool: EditTool, isNsfw: boolean) => {
   const { data: models } = useImageModelsQuery('IMAGE')
   const [kept, setKept] = useState(() => readChoices(localStorage, me.id))
   const standing = standingOf(me)
+  const isNsfwOffered = useNsfwOffered(models)
   const offers = offersFor(offer, tool)
   const offered = sourceOf(offers, kept[tool])
   const premium = may(standing, 'premiumInpainting', today())
@@ -22,8 +24,7 @@ export const useAllowed = (tool: EditTool, isNsfw: boolean) => {
     premium,
     removal: may(standing, 'backgroundRemoval', today()),
     /** Whether it is to be chosen: a picture that is so already is edited as one. */
-    nsfw:
-      !isNsfw && may(standing, 'nsfw', today()) && me.allowNSFW && (models ?? []).some((model) => model.supportsNSFW),
+    nsfw: isNsfwOffered && !isNsfw,
     /** What a premium touch up is: several from this machine, or a better model's elsewhere. */
     premiumMeans: offered?.source === 'here' ? 'Makes four, to choose from' : 'Made by the better model',
     /** Credits of a premium touch up; null where there is none. */

@@ -13,11 +13,13 @@ interface Props {
   experiment: boolean
   /** Set when a reference image is chosen that this model cannot follow. */
   ignoresReference: boolean
+  /** Set when NSFW is on, which this model does not make. */
+  ignoresNsfw: boolean
   onChange: (choice: Choice) => void
 }
 
 /** A model that takes part: its price, its style and how many pictures it draws. */
-export const ChosenModel = ({ model, choice, experiment, ignoresReference, onChange }: Props) => {
+export const ChosenModel = ({ model, choice, experiment, ignoresReference, ignoresNsfw, onChange }: Props) => {
   const styles = stylesOf(model, experiment)
   return (
     <li className={classes.model}>
@@ -50,6 +52,7 @@ export const ChosenModel = ({ model, choice, experiment, ignoresReference, onCha
         {ignoresReference && (
           <div className={classes.meta}>Draws from the prompt alone, without the reference image.</div>
         )}
+        {ignoresNsfw && <div className={classes.meta}>Makes no NSFW images: draws without it.</div>}
       </div>
       <Stepper
         label={`Images by ${model.name}`}

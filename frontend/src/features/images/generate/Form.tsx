@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
 import { getCredits } from '../../../app/overlay.ts'
 import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
+import { Toggle } from '../../../ui/Toggle.tsx'
 import { counted } from '../image.ts'
 import { Aspects } from './Aspects.tsx'
 import { ChosenModel } from './ChosenModel.tsx'
@@ -19,6 +20,8 @@ interface Props {
   state: FormState
   models: readonly ImageModel[]
   experiment: boolean
+  /** Whether NSFW pictures may be requested here. */
+  isNsfwOffered: boolean
   /** Shown where the chosen models are while the catalogue is not there. */
   instead: ReactNode
   /** Credits that may be spent now. */
@@ -32,7 +35,19 @@ interface Props {
 }
 
 /** Everything a generation is asked for with, its price, and what would be left. */
-export const Form = ({ state, models, experiment, instead, credits, sending, noun, words, onPick, onSend }: Props) => {
+export const Form = ({
+  state,
+  models,
+  experiment,
+  isNsfwOffered,
+  instead,
+  credits,
+  sending,
+  noun,
+  words,
+  onPick,
+  onSend,
+}: Props) => {
   const { form, problems } = state
   const id = useId()
   const picks = chosen(form.choices, models)
@@ -61,6 +76,7 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
               <ChosenModel
                 key={model.id}
                 {...{ model, choice, experiment }}
+                ignoresNsfw={isNsfwOffered && form.nsfw && !model.supportsNSFW}
                 ignoresReference={form.reference !== null && !model.supportsReference}
                 onChange={(next) =>
                   state.setChoices(form.choices.map((other) => (other.modelId === model.id ? next : other)))
@@ -102,6 +118,9 @@ export const Form = ({ state, models, experiment, instead, credits, sending, nou
         />
         <Aspects size={form.size} onChange={state.setSize} />
         <Seed seed={form.seed} problem={problems.seed} onChange={state.setSeed} />
+        {isNsfwOffered && (
+          <Toggle label="NSFW" checked={form.nsfw} onChange={(event) => state.setNsfw(event.currentTarget.checked)} />
+        )}
         <ReferenceImage reference={form.reference} problem={problems.reference} onChange={state.setReference} />
       </div>
       <div className={classes.foot}>

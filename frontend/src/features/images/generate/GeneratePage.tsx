@@ -11,6 +11,7 @@ import { standingOf, today, useMe } from '../../../data/me.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { counted } from '../image.ts'
+import { useNsfwOffered } from '../use-nsfw-offered.ts'
 import { useSamples } from '../use-samples.ts'
 import { Form } from './Form.tsx'
 import { chosen, insufficient, priceOf } from './form.ts'
@@ -62,6 +63,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
     [models, me],
   )
   const state = useForm(memory, usable, experiment)
+  const isNsfwOffered = useNsfwOffered(usable)
   const { current, before, generating } = useImages(campaign.id, type, me.id, asked)
   const { send, sending } = useSend()
   useDeadlineNotice(current)
@@ -70,7 +72,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
   const instead = models ? null : <ModelsInstead noun={noun} failed={failed} onRetry={retry} />
 
   const go = async () => {
-    const { form } = state
+    const form = { ...state.form, nsfw: state.form.nsfw && isNsfwOffered }
     const ask = (imageIds: string[]) => {
       setAsked(imageIds)
       setTab('results')
@@ -123,7 +125,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
       <Tabs tab={tab} rows={current} onChange={setTab} />
       <div className={classes.halves} data-tab={tab}>
         <Form
-          {...{ state, experiment, instead, sending, noun, words }}
+          {...{ state, experiment, isNsfwOffered, instead, sending, noun, words }}
           models={usable}
           credits={me.imageCredits}
           onPick={() => setPicking(true)}

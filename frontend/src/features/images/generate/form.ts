@@ -27,6 +27,8 @@ export interface GenerateForm {
   /** As it was typed; empty: each picture gets one by chance. */
   seed: string
   reference: Reference | null
+  /** Requested of the models that make such pictures; the others draw without it. */
+  nsfw: boolean
 }
 
 export const defaultStrength = 50

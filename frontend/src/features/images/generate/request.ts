@@ -29,7 +29,7 @@ export const requestsOf = (form: GenerateForm, from: From): ModelRequest[] =>
   })
 
 const bodyOf = (
-  { prompt, negativePrompt, size, seed, reference }: GenerateForm,
+  { prompt, negativePrompt, size, seed, reference, nsfw }: GenerateForm,
   { stylePreset }: Choice,
   imageIds: string[],
   model: ImageModel,
@@ -46,6 +46,7 @@ const bodyOf = (
     width,
     height,
     campaignId,
+    ...(nsfw && model.supportsNSFW && { nsfw }),
     ...(seed.trim() && { seed: Number(seed) }),
     ...(conjurationId && { linking: { conjurationId } }),
     // A model that cannot follow a picture draws from the prompt alone; the form has said so.
@@ -74,7 +75,7 @@ const guessOf = (imageId: string, body: ImagesRequest, model: ImageModel, { user
     width: body.width,
     height: body.height,
     seed: 0,
-    nsfw: false,
+    nsfw: body.nsfw ?? false,
     reference: null,
   } satisfies ImageRequest,
 })

@@ -41,6 +41,7 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
       size: last.size || defaultSize,
       seed: '',
       reference: null,
+      nsfw: false,
     }
   })
   const [chose, setChose] = useState(false)
@@ -67,6 +68,7 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
     },
     setSeed: (seed: string) => change({ seed }),
     setSize: (size: string) => change({ size }),
+    setNsfw: (nsfw: boolean) => change({ nsfw }),
     setNegativePrompt(negativePrompt: string) {
       memory.write('negativePrompt', negativePrompt)
       change({ negativePrompt })
@@ -101,6 +103,7 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
       change({
         prompt: prompt ?? '',
         negativePrompt: negativePrompt ?? '',
+        nsfw: row.nsfw,
         seed: as === 'seed' && seed !== null ? String(seed) : '',
         ...(isImageSize(row) && { size: sizeName(row) }),
         ...(model && { choices: [{ modelId: model.id, quantity, stylePreset }] }),
