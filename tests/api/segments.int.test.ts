@@ -57,6 +57,16 @@ describe('contents of lore', () => {
     expect(data[0]).toMatchObject({ entityType: 'CONJURATION', entityId: lore, mayEdit: false, gallerySegments: [] })
   })
 
+  test('are returned as they were made, with what they say', async () => {
+    const lore = await loreBy(c.owner)
+    const made = await add(c.owner, lore, { title: 'The scales', content: 'They *never* lie.' })
+    expect(made.body).toMatchObject({ type: 'STORY', title: 'The scales', sortOrder: 0, entityId: lore, mayEdit: true })
+    const { position, ...segment } = made.body
+    expect(position).toMatch(/^\d+$/)
+    expect(segment.content.trim()).toBe('They *never* lie.')
+    expect(segment).toEqual((await c.owner.get(`/api/content-segments/${made.body.id}`)).body)
+  })
+
   test('asked for twice are there once, and an id that another has is refused', async () => {
     const lore = await loreBy(c.owner)
     const id = randomUUID()

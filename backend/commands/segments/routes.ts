@@ -9,15 +9,20 @@ import { defaultTitles, SegmentType } from '#domain/segment-words.ts'
 import { SegmentOrder, SegmentTitle } from '#domain/segments.ts'
 import { textLimits } from '#domain/text-formats.ts'
 import { texts } from '#domain/texts.ts'
-import { actOf, receipt, sessionOf } from '../../http/act.ts'
+import { SegmentAnswer } from '#projections/segment-answers.ts'
+import { type Act, actOf, receipt, sessionOf } from '../../http/act.ts'
+import { patienceMs } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
 import { hangUp } from '../../http/hang-up.ts'
 import { mayWriteConjuration } from '../../http/item-policies.ts'
-import { body, param, stillMay } from '../../http/policy.ts'
+import { body, param, stillMay, viewerOf } from '../../http/policy.ts'
 import { mayDeleteSegment, mayWriteSegment } from '../../http/segment-policies.ts'
+import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { unitsOfLetters } from '../../http/work-limits.ts'
 import { readMarkdown } from '../../providers/read-markdown.ts'
+import { withContents } from '../../queries/segments/contents.ts'
+import { segmentItems } from '../../queries/segments/items.ts'
 import { loreOf } from '../../queries/segments/lore-of.ts'
 import { refuseUnlessMay } from '../conjurations/refuse-unless.ts'
 import type { Dispatcher } from '../dispatch.ts'
@@ -41,6 +46,8 @@ const NewSegment = z.object({
   isForDms: z.boolean().default(false),
   content: Markdown.default(''),
 })
+/** The segment as its maker sees it; the id alone where the views are late, or where it was deleted since it was first requested. */
+const Made = Receipt.extend(SegmentAnswer.partial().shape).extend({ id: uuid() })
 const Change = z
   .object({
     title: SegmentTitle,
@@ -56,7 +63,7 @@ const Change = z
 export const segmentCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { handler, pool, untrusted } = deps
+    const { handler, pool, progress, untrusted } = deps
 
     /** Reading long Markdown takes its time, in which a member may be removed. */
     const readContent = async (
@@ -69,8 +76,15 @@ export const segmentCommands =
       return read
     }
 
+    const madeSegment = async (act: Act, id: string) => {
+      if (!(await progress.waitFor(act.position(), patienceMs))) return undefined
+      const [read, viewer] = [reading(pool), await viewerOf(pool, act.userId)]
+      const [segment] = await withContents(await segmentItems(read, viewer, { id }), { read, viewer, handler })
+      return segment
+    }
+
     const making = { policy: mayWriteConjuration(body('entityId')) }
-    const make = { body: NewSegment, response: { 201: Receipt.extend({ id: uuid() }) } }
+    const make = { body: NewSegment, response: { 201: Made } }
     app.post('/content-segments', { config: making, schema: make }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: segmentId = act.idFor('segment'), entityId: conjurationId, type, ...given } = request.body
@@ -85,7 +99,8 @@ export const segmentCommands =
         await beginText(act, { conjurationId, campaignId, textId: segmentId, ops })
       }
       await act.send(conjurations, conjurationId, { type: 'AddSegment', data })
-      return reply.code(201).send(receipt(reply, act, { id: segmentId }))
+      const segment = await madeSegment(act, segmentId)
+      return reply.code(201).send({ ...segment, ...receipt(reply, act, { id: segmentId }) })
     })
 
     const changing = { policy: mayWriteSegment(param('id')) }
