@@ -119,7 +119,7 @@ const later: RouteObject[] = [
   coming('/story-vault'),
   { path: '/account-settings', lazy: accountSettings },
   coming('/account-settings/integrations/storyvault'),
-  { element: <Gated capability="conversations" />, children: [coming('/conversations')] },
+  coming('/conversations'),
 ]
 
 /** Where few people go, the routes are fetched as well: by what their addresses begin with, which names the guard they hang below. */

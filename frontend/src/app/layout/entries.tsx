@@ -10,6 +10,7 @@ import {
   IconVault,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { isBuilt } from '#domain/built-features.ts'
 import type { Capability } from '#domain/entitlements.ts'
 
 export interface Entry {
@@ -18,8 +19,8 @@ export interface Entry {
   Icon: TablerIcon
   /** Its screen comes later. */
   soon?: boolean
-  /** What a plan opens. */
-  needs?: Capability
+  /** The capability of a plan that opens it. */
+  needs?: Capability | undefined
 }
 
 export const entries: Entry[] = [
@@ -27,7 +28,13 @@ export const entries: Entry[] = [
   { to: '/images', label: 'Images', Icon: IconPhoto },
   { to: '/maps', label: 'Maps', Icon: IconMapPin2 },
   { to: '/models', label: '3D Models', Icon: IconCube, soon: true },
-  { to: '/conversations', label: 'Weavy', Icon: IconMessageCircle, soon: true, needs: 'conversations' },
+  {
+    to: '/conversations',
+    label: 'Weavy',
+    Icon: IconMessageCircle,
+    soon: true,
+    needs: isBuilt('conversations') ? 'conversations' : undefined,
+  },
   { to: '/story-vault', label: 'Story Vault', Icon: IconVault, soon: true },
 ]
 

@@ -1,33 +1,53 @@
+import { isBuilt, type PlanFeature } from '#domain/built-features.ts'
 import type { Plan } from '#domain/entitlements.ts'
 
-/** What each plan opens and what it leaves locked, in the order in which it is weighed. */
-export const planFacts: Record<Plan, { opens: readonly string[]; locked: readonly string[] }> = {
+/** A line of a plan; one that names a feature shows once this version has it. */
+type Fact = string | { of: PlanFeature; text: string }
+
+const facts: Record<Plan, { opens: readonly Fact[]; locked: readonly Fact[] }> = {
   FREE: {
     opens: ['Lore, folders and relationships', 'Image models marked Free', 'Your table, by invitation'],
-    locked: ['Custom templates', 'Weavy', 'Private lore'],
+    locked: [
+      { of: 'templates', text: 'Custom templates' },
+      { of: 'conversations', text: 'Weavy' },
+      { of: 'privateLore', text: 'Private lore' },
+    ],
   },
   BASIC: {
     opens: [
       'Everything in Free',
-      'Up to 10 custom templates',
-      'Weavy conversations',
-      'Private lore, for your eyes only',
+      { of: 'templates', text: 'Up to 10 custom templates' },
+      { of: 'conversations', text: 'Weavy conversations' },
+      { of: 'privateLore', text: 'Private lore, for your eyes only' },
       'Image models marked Basic',
     ],
-    locked: ['Battle maps, tokens and 3D models'],
+    locked: [
+      { of: 'battleMaps', text: 'Battle maps' },
+      { of: 'tokens', text: 'Tokens' },
+      { of: 'conjurationModels', text: '3D models' },
+    ],
   },
   PRO: {
     opens: [
       'Everything in Basic',
-      'Unlimited templates',
+      { of: 'templates', text: 'Unlimited templates' },
       'Every image model',
-      'Battle maps',
-      'Tokens and 3D models, with STL download',
-      'Background removal and premium inpainting',
-      'Audio transcripts',
-      'NSFW content',
-      'Priority support',
+      { of: 'battleMaps', text: 'Battle maps' },
+      { of: 'tokens', text: 'Tokens' },
+      { of: 'conjurationModels', text: '3D models' },
+      { of: 'stlDownloads', text: 'STL download' },
+      { of: 'premiumEdits', text: 'Background removal and premium inpainting' },
+      { of: 'audioTranscripts', text: 'Audio transcripts' },
+      { of: 'nsfw', text: 'NSFW content' },
+      { of: 'prioritySupport', text: 'Priority support' },
     ],
     locked: [],
   },
 }
+
+const shown = (list: readonly Fact[]) =>
+  list.flatMap((fact) => (typeof fact === 'string' ? [fact] : isBuilt(fact.of) ? [fact.text] : []))
+const shownOf = ({ opens, locked }: (typeof facts)[Plan]) => ({ opens: shown(opens), locked: shown(locked) })
+
+/** The parts of each plan that this version has, and those that it leaves locked, in the order in which they are weighed. */
+export const planFacts = { FREE: shownOf(facts.FREE), BASIC: shownOf(facts.BASIC), PRO: shownOf(facts.PRO) }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isBuilt, planFeatures } from '#domain/built-features.ts'
+import { planFacts } from '../../frontend/src/features/account/plan-facts.ts'
+
+test('plans advertise what this version has, and nothing else', () => {
+  const said = Object.values(planFacts).flatMap(({ opens, locked }) => [...opens, ...locked])
+  const words = {
+    templates: /templates/i,
+    conversations: /weavy/i,
+    privateLore: /private lore/i,
+    battleMaps: /battle maps/i,
+    tokens: /tokens/i,
+    conjurationModels: /3d/i,
+    stlDownloads: /stl/i,
+    premiumEdits: /inpainting/i,
+    audioTranscripts: /transcripts/i,
+    nsfw: /nsfw/i,
+    prioritySupport: /priority/i,
+  }
+  expect(Object.keys(words)).toEqual([...planFeatures])
+  for (const feature of planFeatures)
+    expect([feature, said.some((line) => words[feature].test(line))]).toEqual([feature, isBuilt(feature)])
+})
