@@ -190,7 +190,7 @@ export const CollectionContent = ({
       </div>
       {ticked.length > 0 && (
         <SelectionBar
-          text={`${counted(ticked.length, 'lore item')} selected`}
+          text={`${ticked.length.toLocaleString('en')} lore item(s) selected`}
           onClear={clear}
           actions={[
             { label: 'Move', icon: <IconFolderSymlink size={15} />, onClick: moveTicked },
