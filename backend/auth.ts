@@ -5,6 +5,7 @@ import { admin, bearer, lastLoginMethod } from 'better-auth/plugins'
 import { adminAc, userAc } from 'better-auth/plugins/admin/access'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { withoutSupport } from '#domain/support-contact.ts'
 import { closedPaths } from './auth/closed.ts'
 import { emailAddresses } from './auth/email-addresses.ts'
 import { accountHistory } from './auth/history.ts'
@@ -41,6 +42,8 @@ export interface AuthOptions {
   passwords?: Passwords | undefined
   /** Off only where one address stands for many people, as in tests. */
   rateLimit: boolean
+  /** An e-mail address or the address of a page. */
+  supportContact?: string | undefined
   log: Log
 }
 
@@ -51,8 +54,11 @@ export const addressHeader = 'x-client-address'
 
 const unseen = { type: 'string', required: false, input: false, returned: false } as const
 
-const banned = (reason: string | null | undefined) =>
-  `This account has been suspended${reason && reason !== 'No reason' ? `: ${reason.replace(/\.$/, '')}` : ''}. If you believe this is a mistake, please contact support.`
+const banned = (reason: string | null | undefined, contact: string | undefined) => {
+  const why = reason && reason !== 'No reason' ? `: ${reason.replace(/\.$/, '')}` : ''
+  const text = `This account has been suspended${why}. If you believe this is a mistake, please contact support.`
+  return contact === undefined ? withoutSupport(text) : text
+}
 
 /** Accounts, sessions and sign-in by better-auth, in PostgreSQL's schema `auth`, which it makes; what history must tell becomes events. */
 export async function createAuth({
@@ -66,6 +72,7 @@ export async function createAuth({
   discord,
   passwords,
   rateLimit,
+  supportContact,
   log,
 }: AuthOptions) {
   const history = accountHistory(pool, handler, log)
@@ -179,7 +186,7 @@ export async function createAuth({
         defaultRole: 'user',
         adminRoles: ['admin'],
         roles: { user: userAc, auditor: userAc, admin: adminAc },
-        bannedUserMessage: ({ banReason }) => banned(banReason as string | null),
+        bannedUserMessage: ({ banReason }) => banned(banReason as string | null, supportContact),
       }),
       bearer(),
       lastLoginMethod(),

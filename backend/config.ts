@@ -56,6 +56,8 @@ export interface Config extends PaymentsSetting {
   quotas: Quotas
   experiments: readonly string[]
   influencers: readonly string[]
+  /** An e-mail address or the address of a page. */
+  supportContact: string | undefined
   /** Of the server for whoever watches this process. */
   metricsPort: number | undefined
   metricsToken: string | undefined
@@ -208,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     experiments: values.EXPERIMENTS,
     influencers: values.INFLUENCERS,
+    supportContact: values.SUPPORT_CONTACT,
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
     traces: values.OTEL_EXPORTER_OTLP_ENDPOINT

@@ -183,6 +183,7 @@ await runProcess(log, async (stopping) => {
     trustProxy: config.trustProxy,
     experiments: config.experiments,
     influencers: config.influencers,
+    supportContact: config.supportContact,
     welcomeCredits: config.welcomeCredits,
     imageDeadlineMs: config.imageDeadlineMs,
     version: loreloom.version,

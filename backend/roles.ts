@@ -73,6 +73,7 @@ type AppOptions = Pick<
   | 'trustProxy'
   | 'experiments'
   | 'influencers'
+  | 'supportContact'
   | 'limits'
   | 'webApp'
   | 'outbox'

@@ -327,6 +327,12 @@ export const settings = {
     'none',
     'Whom new people can name who heard of Loreloom from an influencer.',
   ),
+  SUPPORT_CONTACT: setting(
+    z.union([url('https:', 'http:'), z.email()]).optional(),
+    'an e-mail address or the http(s) address of a page',
+    'none, which the Support Center states',
+    'The place that people are sent to who need help: the Support Center and every text that says "contact support" link to it.',
+  ),
   EXPERIMENTS: setting(names.default([]), 'a comma-separated list of names', 'none', 'Experiments that are on.'),
   METRICS_PORT: setting(
     integer(1, 65_535).optional(),

@@ -57,8 +57,13 @@ export type Me = z.infer<typeof Me>
 export const SignupSources = z.object({ sources: z.array(SignupSource), influencers: z.array(z.string()) })
 export type SignupSources = z.infer<typeof SignupSources>
 
-/** Which ways of signing in, beside e-mail and password, this installation has: `GET /auth-options`. */
-export const AuthOptions = z.object({ google: z.boolean(), discord: z.boolean() })
+/** Ways of signing in beside e-mail and password, and the contact for support, of this installation: `GET /auth-options`. */
+export const AuthOptions = z.object({
+  google: z.boolean(),
+  discord: z.boolean(),
+  /** An e-mail address or the address of a page; null where the installation has named none. */
+  supportContact: z.string().nullable(),
+})
 export type AuthOptions = z.infer<typeof AuthOptions>
 
 /** A user as admins see them. */

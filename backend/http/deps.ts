@@ -102,6 +102,8 @@ export interface Deps {
   experiments: readonly string[]
   /** Whom new people can say that they heard of us from. */
   influencers: readonly string[]
+  /** An e-mail address or the address of a page for people who need help. */
+  supportContact?: string | undefined
   limits: Limits
   /** What accounts and campaigns may hold. */
   quotas: Quotas

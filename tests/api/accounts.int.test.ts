@@ -252,7 +252,7 @@ describe('banning', () => {
     const { answer } = await signIn(someone.email)
     expect(answer.status).toBe(403)
     expect(answer.body.detail).toBe(
-      'This account has been suspended: Spam. If you believe this is a mistake, please contact support.',
+      'This account has been suspended: Spam. The administrators of this installation have named no contact for support.',
     )
     const banned = (await told(someone.id)).at(-1)
     expect(banned).toMatchObject({ type: 'UserBanned', data: { reason: 'Spam.' }, metadata: { actor: admin.id } })

@@ -17,7 +17,7 @@ import { accountOf, paidNow, standingIn, standingOf } from './standing.ts'
 import { billedTo, pendingOf, subscriptionOf } from './subscription.ts'
 
 export const userQueries =
-  ({ pool, auth, experiments, influencers, version }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, auth, experiments, influencers, supportContact, version }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/users/me',
@@ -97,7 +97,10 @@ export const userQueries =
     }))
 
     const options = { response: { 200: AuthOptions } }
-    app.get('/auth-options', { config: { policy: anyone }, schema: options }, async () => auth.offers)
+    app.get('/auth-options', { config: { policy: anyone }, schema: options }, async () => ({
+      ...auth.offers,
+      supportContact: supportContact ?? null,
+    }))
 
     const Version = z.object({ version: z.string() })
     app.get('/version', { config: { policy: anyone }, schema: { response: { 200: Version } } }, async () => ({

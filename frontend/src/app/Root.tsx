@@ -7,6 +7,7 @@ import type { FeedItem } from '../realtime/messages.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { toast } from '../ui/toast.ts'
+import { SupportText } from './SupportText.tsx'
 import { rememberImpersonated, takeImpersonationEnd } from './session.ts'
 
 const ImpersonationBar = lazy(async () => ({
@@ -33,7 +34,7 @@ export const Root = () => {
     <>
       <Impersonating />
       <Outlet />
-      <Toasts />
+      <Toasts Text={SupportText} />
       <News />
     </>
   )

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { currentToasts, dismiss, onToasts, type Toast, type ToastKind, undoLatest } from './toast.ts'
 import classes from './toasts.module.css'
@@ -11,8 +11,11 @@ const icons: Record<ToastKind, ReactNode> = {
   plain: null,
 }
 
+/** Draws a text, with the links that belong in it. */
+type TextOf = ComponentType<{ text: string }>
+
 /** Rendered once, inside the router. Ctrl+Z takes back what the newest toast tells of, for as long as it is there. */
-export const Toasts = () => {
+export const Toasts = ({ Text }: { Text: TextOf }) => {
   const toasts = useSyncExternalStore(onToasts, currentToasts, currentToasts)
   useEffect(() => {
     document.addEventListener('keydown', undoByKey)
@@ -21,7 +24,7 @@ export const Toasts = () => {
   return (
     <section className={classes.toasts} aria-label="Notifications">
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} {...toast} />
+        <ToastCard key={toast.id} {...toast} Text={Text} />
       ))}
     </section>
   )
@@ -34,7 +37,7 @@ const undoByKey = (event: KeyboardEvent) => {
   if (isUndo && !typing && !event.defaultPrevented && undoLatest()) event.preventDefault()
 }
 
-const ToastCard = ({ id, kind, message, context, route, act, undo, duration }: Toast) => {
+const ToastCard = ({ id, kind, message, context, route, act, undo, duration, Text }: Toast & { Text: TextOf }) => {
   const offered = [...(act ? [act] : []), ...(undo ? [{ label: 'Undo', run: undo }] : [])]
   const [isHeld, setHeld] = useState(false)
   useCountdown(duration, isHeld, () => dismiss(id))
@@ -50,10 +53,12 @@ const ToastCard = ({ id, kind, message, context, route, act, undo, duration }: T
     >
       {icons[kind]}
       <div className={classes.text} role={kind === 'error' ? 'alert' : 'status'}>
-        <span dir="auto">{message}</span>
+        <span dir="auto">
+          <Text text={message} />
+        </span>
         {context && (
           <span className={classes.context} dir="auto">
-            {context}
+            <Text text={context} />
           </span>
         )}
         {route && (

@@ -1,4 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
+import { SupportText } from '../../app/SupportText.tsx'
 import classes from './auth.module.css'
 
 /** What the server said, above the form. */
@@ -6,6 +7,8 @@ export const FormError = ({ text }: { text: string | undefined }) =>
   text ? (
     <p className={classes.error} role="alert">
       <IconAlertCircle size={18} aria-hidden="true" />
-      <span>{text}</span>
+      <span>
+        <SupportText text={text} />
+      </span>
     </p>
   ) : null

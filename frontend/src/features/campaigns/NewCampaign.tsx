@@ -31,7 +31,7 @@ export const NewCampaign = () => {
     const { error } = await create({ id, name: name.trim(), rpgSystemCode: system.trim() })
     if (error)
       return toast.error('Something went wrong creating your campaign.', {
-        context: messageOf(error, 'Please try again, and contact support if it keeps happening.'),
+        context: messageOf(error, 'Please try again. Please contact support if it keeps happening.'),
       })
     await refetch()
     selectCampaign(me.id, id)
