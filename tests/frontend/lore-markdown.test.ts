@@ -73,3 +73,21 @@ test('what only DMs see is marked, as it is on the page and in print', () => {
     '## Thumb (DM only)\n\nThe scales are false.',
   )
 })
+
+test('headings of a text stand below the title of the text, and those of the description below the name', () => {
+  const content = ['# One', '#### Four', '##### Five', '#tag', '```', '# a comment', '```', 'Words # not'].join('\n\n')
+  const story = { type: 'STORY', title: 'Scales', content, gallerySegments: [], isForDms: false }
+  const written = loreMarkdown(exported({ description: '# Of old\n\nWords.', segments: [story] as never }))
+  expect(written.split('\n').filter((line) => line.includes('#'))).toEqual([
+    '# The Weighhouse',
+    '#harbour #guild',
+    '## Of old',
+    '## Scales',
+    '### One',
+    '###### Four',
+    '###### Five',
+    '#tag',
+    '# a comment',
+    'Words # not',
+  ])
+})

@@ -24,6 +24,23 @@ const arrows: Record<Direction, string> = { out: '→', in: '←', both: '↔' }
 const ownPicture = /(!\[[^\]]*\]\()\/images\/([\da-f-]{36})\)/g
 const ownAddress = /\]\((?=\/(?:lore\/view|images|files)\/)/g
 
+const fence = /^\s*(?:>\s*)*(```|~~~)/
+
+/** Headings that many levels deeper, so that they stand below the heading over them; Markdown has six. Code is left as it is. */
+const deeper = (markdown: string, levels: number): string => {
+  let code: string | undefined
+  const lines = markdown.split('\n').map((line) => {
+    const mark = fence.exec(line)?.[1]
+    if (mark && (code === undefined || code === mark)) code = code === undefined ? mark : undefined
+    if (code !== undefined || mark) return line
+    return line.replace(
+      /^( {0,3})(#{1,6})(?=\s|$)/,
+      (_, indent, signs) => indent + '#'.repeat(Math.min(6, signs.length + levels)),
+    )
+  })
+  return lines.join('\n')
+}
+
 /** A lore item as Markdown: name, tags, description, and its contents in their order. Its links come last where no content has them. */
 export const loreMarkdown = ({ lore, description, segments, links, origin }: Exported): string => {
   const linked = pairsOf(lore.id, links).map(({ link: { entitydata: other, comment }, direction }) => {
@@ -36,12 +53,18 @@ export const loreMarkdown = ({ lore, description, segments, links, origin }: Exp
     )
     const list = type === 'RELATIONSHIPS' ? linked.join('\n') : ''
     // As on the page: who passes the file on sees what is not for everybody.
-    return [`## ${plain(title)}${isForDms ? ' (DM only)' : ''}`, content ?? '', list, ...pictures]
+    return [`## ${plain(title)}${isForDms ? ' (DM only)' : ''}`, deeper(content ?? '', 2), list, ...pictures]
   })
   const isListed = segments.some(({ type }) => type === 'RELATIONSHIPS')
   const rest = linked.length > 0 && !isListed ? ['## Relationships', linked.join('\n')] : []
   const tags = lore.tags.map((tag) => `#${tag}`).join(' ')
-  const all = [`# ${plain(lore.name || untitledConjuration)}`, tags, description.trim(), ...parts.flat(), ...rest]
+  const all = [
+    `# ${plain(lore.name || untitledConjuration)}`,
+    tags,
+    deeper(description.trim(), 1),
+    ...parts.flat(),
+    ...rest,
+  ]
   const written = all.filter(Boolean).join('\n\n')
   const pictured = written.replaceAll(ownPicture, `$1${origin}/api/images/$2/download)`)
   return `${pictured.replaceAll(ownAddress, `](${origin}`)}\n`
