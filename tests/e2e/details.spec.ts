@@ -28,6 +28,8 @@ test('an entry opened by key has the focus, its tags do not move when they can b
   })
   const data = { entityType: 'CONJURATION', entityId: id, type: 'STORY', title: 'One' }
   await owner.ask('POST', 'content-segments', data)
+  const { id: relatedNodeId = '' } = await owner.ask('POST', 'conjurations', { campaignId, name: 'Nan Coble' })
+  await owner.ask('POST', `relationships/${id}`, { relatedNodeId, comment: 'weighs for', twoWay: false })
   await page.goto('/collections')
   const release = await held(page, /assets\/(TagsField|VisibilityChoice)/)
   await page.getByRole('article').getByRole('link', { name: 'The Weighhouse' }).press('Enter')
@@ -48,6 +50,11 @@ test('an entry opened by key has the focus, its tags do not move when they can b
   await expect(up).toBeDisabled()
   await expect(up).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(up).toHaveCSS('opacity', '0.5')
+
+  // No content was added for them.
+  await expect(page.getByRole('region', { name: 'Relationships' }).getByText('weighs for')).toBeVisible()
+  const outline = page.getByRole('navigation', { name: 'In this entry' })
+  await expect(outline.getByRole('link')).toHaveText(['One', 'Relationships'])
 
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 2, name: 'One' })).toBeVisible()

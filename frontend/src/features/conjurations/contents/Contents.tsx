@@ -7,6 +7,7 @@ import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
 import type { TextStatus } from '../saving/text-statuses.ts'
 import classes from './contents.module.css'
+import { LinksSection } from './LinksSection.tsx'
 import { SegmentSection } from './SegmentSection.tsx'
 import type { SegmentActs } from './use-segments.ts'
 
@@ -16,6 +17,8 @@ interface Props {
   row: ConjurationItem
   /** Undefined while they are on their way. */
   segments: readonly SegmentItem[] | undefined
+  /** Whether there are relationships which none of the contents has. */
+  hasLinks: boolean
   acts: SegmentActs
   onStatus: (textId: string, status: TextStatus) => void
   /** Other lore was mentioned, and is to be linked. */
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** What lore consists of below its description, in its order. */
-export const Contents = ({ row, segments, acts, editable, onStatus, onRelate, failed }: Props) => {
+export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, onRelate, failed }: Props) => {
   const [fresh, setFresh] = useState<string>()
   if (failed) return failed
   if (!segments)
@@ -64,7 +67,10 @@ export const Contents = ({ row, segments, acts, editable, onStatus, onRelate, fa
           onRelate={onRelate}
         />
       ))}
-      {segments.length === 0 && !editable && <p className={classes.none}>Nothing more is written here yet.</p>}
+      {hasLinks && <LinksSection lore={row} editable={editable} />}
+      {segments.length === 0 && !hasLinks && !editable && (
+        <p className={classes.none}>Nothing more is written here yet.</p>
+      )}
       {editable && adding('end')}
     </div>
   )

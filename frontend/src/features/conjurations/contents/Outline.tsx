@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import type { SegmentItem } from '#projections/segment-answers.ts'
-import { anchorOf, goTo } from './anchors.ts'
+import { anchorOf, goTo, linksId, linksTitle } from './anchors.ts'
 import { OutlineEntry } from './OutlineEntry.tsx'
 import classes from './outline.module.css'
 import type { SegmentActs } from './use-segments.ts'
@@ -9,6 +9,8 @@ import type { Heading } from './use-written.ts'
 
 interface Props {
   segments: readonly SegmentItem[]
+  /** Whether relationships come after them. */
+  hasLinks: boolean
   headings: ReadonlyMap<string, readonly Heading[]>
   /** The one that is being read. */
   active: string | undefined
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** What the page consists of, beside it: a thread on what is being read. Whoever may edit drags it into another order, or moves it with Alt and the arrows. */
-export const Outline = ({ segments, headings, active, acts, editable, children }: Props) => {
+export const Outline = ({ segments, hasLinks, headings, active, acts, editable, children }: Props) => {
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const step = async (event: KeyboardEvent, segment: SegmentItem, n: number) => {
@@ -31,7 +33,7 @@ export const Outline = ({ segments, headings, active, acts, editable, children }
     list.current?.querySelector<HTMLElement>(`[href="#${anchorOf(segment.id)}"]`)?.focus()
   }
   // What is beside it keeps its place.
-  if (segments.length === 0) return <div className={classes.outline} />
+  if (segments.length === 0 && !hasLinks) return <div className={classes.outline} />
   return (
     <nav className={classes.outline} aria-label="In this entry">
       <p>In this entry</p>
@@ -54,6 +56,22 @@ export const Outline = ({ segments, headings, active, acts, editable, children }
             ))}
           </OutlineEntry>
         ))}
+        {hasLinks && (
+          <li data-active={active === linksId || undefined}>
+            <a
+              className={classes.entry}
+              href={`#${anchorOf(linksId)}`}
+              aria-current={active === linksId ? 'true' : undefined}
+              draggable={false}
+              onClick={(event) => {
+                event.preventDefault()
+                goTo(linksId)
+              }}
+            >
+              {linksTitle}
+            </a>
+          </li>
+        )}
       </ol>
       {children}
       <span className={classes.said} role="status">

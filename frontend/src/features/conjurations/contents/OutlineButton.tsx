@@ -1,15 +1,18 @@
 import { Button, Menu } from '@mantine/core'
 import { IconList } from '@tabler/icons-react'
 import type { SegmentItem } from '#projections/segment-answers.ts'
-import { goTo } from './anchors.ts'
+import { goTo, linksId, linksTitle } from './anchors.ts'
 import classes from './outline.module.css'
 
 /** What the page consists of as a button, where there is no room beside the text. */
 export const OutlineButton = ({
   segments,
+  hasLinks,
   active,
 }: {
   segments: readonly SegmentItem[]
+  /** Whether relationships come after them. */
+  hasLinks: boolean
   active: string | undefined
 }) => (
   <div className={classes.button}>
@@ -25,6 +28,11 @@ export const OutlineButton = ({
             {title}
           </Menu.Item>
         ))}
+        {hasLinks && (
+          <Menu.Item aria-current={active === linksId ? 'true' : undefined} onClick={() => goTo(linksId)}>
+            {linksTitle}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   </div>

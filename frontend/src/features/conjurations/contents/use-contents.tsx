@@ -1,9 +1,11 @@
 import { lazy, type RefObject, useMemo } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
+import { useRelationshipsQuery } from '../../../data/relationships.ts'
 import { useSegmentsQuery } from '../../../data/segments.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Part } from '../../../ui/Part.tsx'
 import type { TextStatus } from '../saving/text-statuses.ts'
+import { linksId } from './anchors.ts'
 import { Contents } from './Contents.tsx'
 import { Length } from './Length.tsx'
 import { Outline } from './Outline.tsx'
@@ -34,19 +36,22 @@ export const useContents = ({ row, editable, column, isNarrow, onStatus, onHisto
   const segments = data?.rows
   const all = segments ?? []
   const acts = useSegmentActs(row.id, all, onHistory)
-  const ids = useMemo(() => all.map(({ id }) => id), [segments])
+  const hasContent = all.some(({ type }) => type === 'RELATIONSHIPS')
+  const { data: links } = useRelationshipsQuery(row.id, { skip: !segments || hasContent })
+  const hasLinks = segments !== undefined && !hasContent && (links?.rows.length ?? 0) > 0
+  const ids = useMemo(() => [...all.map(({ id }) => id), ...(hasLinks ? [linksId] : [])], [segments, hasLinks])
   const active = useActive(ids)
-  const relate = useRelating(row.id, all, acts)
+  const relate = useRelating(row.id)
   const { words, headings } = useWritten(column)
   const failed = isError && !segments && !isFetching && <ErrorState text={notFetched} onRetry={() => void refetch()} />
   const outline = isNarrow ? (
-    all.length > 1 && (
+    ids.length > 1 && (
       <Part>
-        <OutlineButton segments={all} active={active} />
+        <OutlineButton {...{ segments: all, hasLinks, active }} />
       </Part>
     )
   ) : (
-    <Outline {...{ segments: all, headings, active, acts, editable }} />
+    <Outline {...{ segments: all, hasLinks, headings, active, acts, editable }} />
   )
   return {
     /** Links lore that was mentioned. */
@@ -54,7 +59,7 @@ export const useContents = ({ row, editable, column, isNarrow, onStatus, onHisto
     outline,
     contents: (
       <>
-        <Contents {...{ row, segments, acts, editable, failed, onStatus, onRelate: relate }} />
+        <Contents {...{ row, segments, hasLinks, acts, editable, failed, onStatus, onRelate: relate }} />
         <Length words={words} />
       </>
     ),
