@@ -114,6 +114,7 @@ import { trashedSegments } from './commands/segments/trash.ts'
 import { generationCommands } from './commands/templates/generate.ts'
 import { paidGenerations } from './commands/templates/paid-generations.ts'
 import { templateCommands } from './commands/templates/routes.ts'
+import { emptyLoreCommands } from './commands/templates/start-empty.ts'
 import { textCommands } from './commands/texts/routes.ts'
 import { textVersionCommands } from './commands/texts/versions.ts'
 import type { TrashKind } from './commands/trash/kind.ts'
@@ -443,7 +444,7 @@ const things: Record<string, Thing> = {
   generations: {
     rules: [generations],
     views: [generationsView],
-    routes: [generationQueries, generationCommands],
+    routes: [generationQueries, generationCommands, emptyLoreCommands],
     reactors: ({ pool, files, images, textModel, untrusted, cancellations }) => [
       writeFromTemplates({ textModel, cancellations, knowing: knowingBy(pool, files) }),
       expireGenerations(),

@@ -221,6 +221,12 @@ const calls: Call[] = [
     { ...owners, owner: 404 },
     () => ({ templateId: productTemplates[0]?.id }),
   ],
+  [
+    'POST',
+    '/api/collections/{id}/empty-lore-from-template',
+    { ...owners, owner: 404 },
+    () => ({ templateId: productTemplates[0]?.id }),
+  ],
   ['POST', '/api/operations/{id}/undo', { ...owners, owner: 404 }],
   ['GET', '/api/admin/users', admins],
   ['GET', '/api/admin/users/{id}', admins],

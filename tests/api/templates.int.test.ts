@@ -230,6 +230,29 @@ describe('lore from a template', () => {
     expect((await people.player.get(`/api/conjurations/request/${id}`)).status).toBe(404)
   })
 
+  test('starts empty for nothing, on a free plan and from a template of others, with a section for each attribute', async () => {
+    const start = (headers = {}, folder = 'root') =>
+      someone.post(
+        `/api/collections/${folder}/empty-lore-from-template`,
+        { templateId: tavern.id, campaignId: people.campaignId },
+        headers,
+      )
+    const before = (await someone.get('/api/users/credits')).body
+    const key = { 'idempotency-key': randomUUID() }
+    const { status, body } = await start(key)
+    expect(status).toBe(201)
+    expect((await start(key)).body.id).toBe(body.id)
+    const at = { 'min-position': body.position }
+    const lore = (await someone.get(`/api/conjurations/${body.id}`, at)).body
+    expect(lore).toMatchObject({ name: '', tags: ['location', 'tavern'], userId: someone.id })
+    const { data } = (await someone.get(`/api/content-segments?entityType=CONJURATION&entityId=${body.id}`, at)).body
+    expect(data.map(({ type, title, content }: Record<string, string>) => [type, title, content?.trim()])).toEqual(
+      tavern.attributes.map(({ name }) => ['STORY', name, '']),
+    )
+    expect((await someone.get('/api/users/credits', at)).body).toEqual(before)
+    expect((await start({}, randomUUID())).status).toBe(404)
+  })
+
   test('with a picture is two holds; its picture stands for it', async () => {
     const [model] = imageModels
     const { body } = await ask(someone, { generateImage: true, imageModelId: model?.id })

@@ -49,6 +49,7 @@ test('the library, the editor and the wizard: a template is made, ordered by key
 
   await page.goto('/collections?tab=templates')
   await expect(page.getByText('1 use ·')).toBeVisible()
+  await expect(page.getByText(/^1 use in all · last /)).toBeVisible()
   await page.getByRole('link', { name: 'Harbour clerk' }).click()
   await expect(page.getByRole('heading', { name: 'Harbour clerk' })).toBeVisible()
   await expect(page.getByText('[coin]')).toBeVisible()

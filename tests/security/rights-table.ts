@@ -350,5 +350,6 @@ export const rules: Record<string, Rule> = {
   'POST /api/templates/{id}/restore': nothing('-!!!!!!!'),
   'POST /api/templates/generate': nothing(users),
   'POST /api/collections/{id}/lore-from-template': folder(members, none, none),
+  'POST /api/collections/{id}/empty-lore-from-template': folder(members, none, none),
   'POST /api/operations/{id}/undo': operation('-???!!!?'),
 }

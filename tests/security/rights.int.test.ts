@@ -269,6 +269,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'PUT /api/templates/{id}': () => aTemplate,
   'POST /api/templates/generate': () => ({ templateId: tavern.id }),
   'POST /api/collections/{id}/lore-from-template': () => ({ templateId: tavern.id }),
+  'POST /api/collections/{id}/empty-lore-from-template': () => ({ templateId: tavern.id }),
   'POST /api/images': ({ campaignId }) => ({
     campaignId,
     modelId: imageModels[0]?.id,

@@ -45,6 +45,8 @@ const Made = Receipt.extend({ id: z.uuid() })
 const Deleted = Receipt.extend({ operationId: z.string() })
 const Accepted = Receipt.extend({ generationId: z.uuid(), conjuration: z.object({ id: z.uuid() }) })
 
+export type EmptyLoreWanted = Pick<LoreWanted, 'collectionId' | 'campaignId' | 'templateId'> & { id: string }
+
 export interface LoreWanted {
   /** Null is the root of the campaign. */
   collectionId: string | null
@@ -117,6 +119,15 @@ export const templatesApi = api.injectEndpoints({
       invalidatesTags: renewed('templates'),
     }),
 
+    startFromTemplate: build.mutation<{ id: string }, EmptyLoreWanted>({
+      query: ({ collectionId, ...body }) => ({
+        url: `collections/${collectionId ?? 'root'}/empty-lore-from-template`,
+        method: 'POST',
+        body,
+      }),
+      transformResponse: (answer) => Made.parse(answer),
+      invalidatesTags: renewed('templates'),
+    }),
     loreFromTemplate: build.mutation<z.infer<typeof Accepted>, LoreWanted>({
       query: ({ collectionId, ...body }) => ({
         url: `collections/${collectionId ?? 'root'}/lore-from-template`,
@@ -142,6 +153,7 @@ export const {
   useTemplatesQuery,
   useTemplateQuery,
   useTemplateLimitsQuery,
+  useStartFromTemplateMutation,
   useTemplateStatsQuery,
   useTemplateTrashQuery,
   useCreateTemplateMutation,

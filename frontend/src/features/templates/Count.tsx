@@ -1,18 +1,33 @@
-import type { TemplateLimits } from '#projections/template-answers.ts'
+import type { TemplateLimits, TemplateStats } from '#projections/template-answers.ts'
 import { openOverlay } from '../../app/overlay.ts'
+import { ago } from '../../ui/ago.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import classes from './templates.module.css'
+import { usesOf } from './words.ts'
+
+interface Props {
+  limits: TemplateLimits
+  stats: TemplateStats | undefined
+}
 
 const upgrade = () => openOverlay({ kind: 'upgrade', wanted: 'templates' })
 
-/** How many templates are one's own, against what the plan keeps, and what of them is hidden. */
-export const Count = ({ limits: { count, limit, canModify } }: { limits: TemplateLimits }) => {
-  if (limit === null) return <p className={`${classes.count} num`}>{templatesOf(count)}</p>
+/** How many templates are one's own, against what the plan keeps, how often they were used, and what of them is hidden. */
+export const Count = ({ limits: { count, limit, canModify }, stats }: Props) => {
+  const used = stats && stats.templates > 0 && <p className={`${classes.used} num`}>{usedOf(stats)}</p>
+  if (limit === null)
+    return (
+      <div className={classes.count}>
+        <p className="num">{templatesOf(count)}</p>
+        {used}
+      </div>
+    )
   const isOver = count > limit
   return (
     <div className={classes.count} data-full={count >= limit && canModify ? true : undefined}>
       <p className="num">{canModify ? `${count} of ${limit} templates` : templatesOf(count)}</p>
       {canModify && <ThreadProgress value={Math.min(1, count / limit)} />}
+      {used}
       <p className={classes.plan}>
         {isOver ? (
           <button type="button" onClick={upgrade}>
@@ -33,3 +48,6 @@ export const Count = ({ limits: { count, limit, canModify } }: { limits: Templat
 }
 
 const templatesOf = (count: number) => `${count.toLocaleString('en')} template${count === 1 ? '' : 's'} of your own`
+
+const usedOf = ({ uses, lastUsedAt }: TemplateStats) =>
+  `${usesOf(uses)} in all${lastUsedAt === null ? '' : ` · last ${ago(lastUsedAt)}`}`

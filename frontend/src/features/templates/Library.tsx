@@ -8,7 +8,12 @@ import { withFrom } from '../../app/from.ts'
 import { openOverlay } from '../../app/overlay.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useMe } from '../../data/me.ts'
-import { templatesPage, useTemplateLimitsQuery, useTemplatesQuery } from '../../data/templates.ts'
+import {
+  templatesPage,
+  useTemplateLimitsQuery,
+  useTemplateStatsQuery,
+  useTemplatesQuery,
+} from '../../data/templates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -17,6 +22,7 @@ import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateDialogs } from './TemplateDialogs.tsx'
 import { TemplateTrash } from './TemplateTrash.tsx'
 import classes from './templates.module.css'
+import { useStartEmpty } from './use-start-empty.ts'
 import { useTemplateActs } from './use-template-acts.tsx'
 
 /** Milliseconds that somebody stops typing for. */
@@ -32,7 +38,9 @@ export const Library = ({ collectionId }: { collectionId: string | null }) => {
   const [want, setWant] = useState(templatesPage)
   const { data, error, isFetching, refetch } = useTemplatesQuery({ search, want })
   const limits = useTemplateLimitsQuery()
+  const stats = useTemplateStatsQuery()
   const acts = useTemplateActs()
+  const { startEmpty, isStarting, isOff } = useStartEmpty()
   const { count = 0, limit = null, canModify = false } = limits.data ?? {}
   const isFull = canModify && limit !== null && count >= limit
 
@@ -45,6 +53,7 @@ export const Library = ({ collectionId }: { collectionId: string | null }) => {
           isOwn={template.userId === me.id}
           to={withFrom(`/templates/${template.id}`, pathname + query)}
           onGenerate={() => openOverlay({ kind: 'fromTemplate', templateId: template.id, collectionId })}
+          onStart={isOff || isStarting ? undefined : () => void startEmpty(template.id, collectionId)}
           onDuplicate={acts.duplicate(template)}
           onEdit={acts.edit(template)}
           onDelete={acts.askToDelete(template)}
@@ -58,7 +67,7 @@ export const Library = ({ collectionId }: { collectionId: string | null }) => {
   return (
     <div className={classes.library}>
       <header className={classes.bar}>
-        {limits.data && <Count limits={limits.data} />}
+        {limits.data && <Count limits={limits.data} stats={stats.data} />}
         <TextInput
           type="search"
           aria-label="Search templates"
@@ -74,6 +83,7 @@ export const Library = ({ collectionId }: { collectionId: string | null }) => {
           onClick={() => {
             void refetch()
             void limits.refetch()
+            void stats.refetch()
           }}
         >
           <IconRefresh size={17} />

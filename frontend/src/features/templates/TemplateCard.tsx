@@ -10,13 +10,15 @@ interface Props {
   isOwn: boolean
   to: string
   onGenerate: () => void
+  /** Makes lore from it without words, for nothing; undefined where none can be made. */
+  onStart: (() => void) | undefined
   onDuplicate: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
 /** A template in the library: opened by its name. What is another's can be copied and used. */
-export const TemplateCard = ({ template, isOwn, to, onGenerate, onDuplicate, onEdit, onDelete }: Props) => {
+export const TemplateCard = ({ template, isOwn, to, onGenerate, onStart, onDuplicate, onEdit, onDelete }: Props) => {
   const { name, description, user } = template
   return (
     <li className={classes.card}>
@@ -42,6 +44,16 @@ export const TemplateCard = ({ template, isOwn, to, onGenerate, onDuplicate, onE
             </ActionIcon>
           </>
         )}
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={`Start empty from ${name}`}
+          title="Start empty from this template, for free"
+          disabled={!onStart}
+          onClick={onStart}
+        >
+          Start empty
+        </Button>
         <Button size="xs" aria-label={`Generate from ${name}`} onClick={onGenerate}>
           Generate
         </Button>

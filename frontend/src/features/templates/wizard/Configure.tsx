@@ -15,6 +15,7 @@ import { useImageModelsQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
 import { useLoreFromTemplateMutation } from '../../../data/templates.ts'
 import { CollectionPicker } from '../../../ui/CollectionPicker.tsx'
+import { useStartEmpty } from '../use-start-empty.ts'
 import type { RequestedGeneration } from './Generate.tsx'
 import { Guidance } from './Guidance.tsx'
 import { type Mentioned, mentionedIn } from './mentioned.ts'
@@ -39,11 +40,14 @@ interface Props {
   onBrief: (change: (brief: Brief) => Brief) => void
   onBack: () => void
   onAsked: (asked: RequestedGeneration) => void
+  /** Lore was made without words, and is open. */
+  onStarted: () => void
 }
 
 /** The second step: what it is to be about, where it goes, whether it gets a picture, and what that costs. */
 export const Configure = (props: Props) => {
-  const { template, campaign, collectionId: given, brief, onBrief, onBack, onAsked } = props
+  const { template, campaign, collectionId: given, brief, onBrief, onBack, onAsked, onStarted } = props
+  const { startEmpty, isStarting, isOff } = useStartEmpty()
   const { guidance, mentioned } = brief
   const me = useMe()
   const [ask, { isLoading }] = useLoreFromTemplateMutation()
@@ -81,6 +85,10 @@ export const Configure = (props: Props) => {
       samples: (model ?? usable[0])?.sampleImageUris ?? [],
       withImage: generateImage,
     })
+  }
+
+  const begin = async () => {
+    if (await startEmpty(template.id, collectionId)) onStarted()
   }
 
   return (
@@ -155,6 +163,9 @@ export const Configure = (props: Props) => {
       <footer className={classes.foot}>
         <Button variant="subtle" disabled={isLoading} leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
           Back
+        </Button>
+        <Button loading={isStarting} disabled={isOff || isLoading} onClick={() => void begin()}>
+          Start empty from this template
         </Button>
         <Button
           type="submit"

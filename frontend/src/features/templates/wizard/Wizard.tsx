@@ -40,6 +40,7 @@ export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
               onBrief={setBrief}
               onBack={() => setTemplateId(undefined)}
               onAsked={setAsked}
+              onStarted={onClose}
             />
           )}
         </WithTemplate>

@@ -1,0 +1,22 @@
+import { useNavigate } from 'react-router'
+import { newId } from '../../app/ids.ts'
+import { messageOf } from '../../app/problem.ts'
+import { useCampaign } from '../../app/selected-campaign.ts'
+import { useStartFromTemplateMutation } from '../../data/templates.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Makes lore with the sections of a template and no words, in a folder of the selected campaign or at its root, and opens it. */
+export const useStartEmpty = () => {
+  const campaign = useCampaign()
+  const navigate = useNavigate()
+  const [start, { isLoading }] = useStartFromTemplateMutation()
+  const startEmpty = async (templateId: string, collectionId: string | null): Promise<boolean> => {
+    if (!campaign) return false
+    const id = newId()
+    const { error } = await start({ id, templateId, collectionId, campaignId: campaign.id })
+    if (error) toast.error(messageOf(error, 'Failed to create lore from template. Please try again.'))
+    else await navigate(`/lore/view/${id}?from=${encodeURIComponent(location.pathname)}`)
+    return !error
+  }
+  return { startEmpty, isStarting: isLoading, isOff: !campaign || campaign.asOf !== undefined }
+}
