@@ -33,8 +33,11 @@ test.describe('the graph', () => {
   test('says where there is nothing to draw', async ({ table: { owner, campaignId } }) => {
     const { page } = owner
     const alone = await lore(owner, campaignId, 'Alone')
-    await page.goto('/relationships/graph')
+    await page.goto('/collections')
+    const entry = page.getByRole('link', { name: 'Relationships', exact: true })
+    await entry.click()
     await expect(page.getByRole('heading', { name: 'No Relationships Found' })).toBeVisible()
+    await expect(entry).toHaveAttribute('aria-current', 'page')
     const [one, other] = [await lore(owner, campaignId, 'One'), await lore(owner, campaignId, 'Other')]
     await link(owner, one, other, 'owes')
     await expect(node(page, 'One')).toBeVisible()
@@ -50,8 +53,11 @@ test.describe('the graph', () => {
     await opened(page)
     await expect(page.getByText('4 entries, 3 links')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Back' })).toHaveCount(0)
+    const stage = page.locator('[data-ready]')
+    const before = await stage.boundingBox()
     await node(page, 'Ysolde').click()
     await expect(page.getByText('Incoming, 1')).toBeVisible()
+    expect(await stage.boundingBox()).toEqual(before)
     await expect(page.getByText('Outgoing, 1')).toBeVisible()
     await expect(page.locator('[data-tone=incoming]', { hasText: 'pays her to look away' })).toBeVisible()
     await expect(node(page, 'Low Saltmarch').locator('[opacity="0.5"]')).toHaveCount(1)
@@ -92,13 +98,30 @@ test.describe('the graph', () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { pressed: true })).toHaveCount(0)
 
-    await page.getByRole('combobox', { name: 'Find an entry' }).click()
-    await page.getByRole('option', { name: 'Osric' }).click()
+    await page.getByRole('combobox', { name: 'Find an entry' }).fill('osr')
+    await page.keyboard.press('Enter')
     await expect(node(page, 'Osric')).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('combobox', { name: 'Filter by tag' }).click()
     await page.getByRole('option', { name: 'npc' }).click()
     await expect(page.getByText('2 of 4 entries, 1 link')).toBeVisible()
     await expect(node(page, 'Weighhouse')).toHaveCount(0)
+    await node(page, 'Osric').dblclick({ delay: 50 })
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Osric')
+  })
+
+  test('is opened from a folder, with what is in it', async ({ table }) => {
+    const { page, ask } = table.owner
+    const { ysolde, osric } = await web(table)
+    const { campaignId } = table
+    const { id: folder = '' } = await ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })
+    const move = { conjurationIds: [ysolde, osric], campaignId, collectionId: folder }
+    await ask('PATCH', 'conjurations/bulk/move-to-campaign', move)
+    await page.goto(`/collections/${folder}`)
+    await page.getByRole('link', { name: 'Relationships of this lore' }).click()
+    await expect(page.getByText('2 of 4 entries, 1 link')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Filter by folder' })).toHaveValue('Harbour')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(new RegExp(`/collections/${folder}$`))
   })
 
   test('is saved as a picture that needs nothing else', async ({ table }) => {

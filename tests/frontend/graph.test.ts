@@ -9,6 +9,7 @@ import {
   whole,
   wholeLimit,
 } from '../../frontend/src/features/graph/graph.ts'
+import { isLegible, labelsAt, smallestLetters } from '../../frontend/src/features/graph/labels.ts'
 import { overlapCount } from '../../frontend/src/features/graph/layout/apart.ts'
 import { layOut } from '../../frontend/src/features/graph/layout/layout.ts'
 import { createViewport } from '../../frontend/src/features/graph/viewport.ts'
@@ -142,4 +143,33 @@ test('links back and forth that were made as one are one row', () => {
     ['3', 'in'],
     ['4', 'out'],
   ])
+})
+
+describe('names of nodes that are drawn too small for them', () => {
+  const count = 300
+  const nodes = Array.from({ length: count }, (_, n) => node(`n${n}`, { name: `Number ${n} of the long list` }))
+  const links = randomLinks(count, 600).map(([a, b]) => link(`n${a}`, `n${b}`))
+  const at = layOut({ count, links: randomLinks(count, 600), fixed: [] })
+  const places = new Map(nodes.map(({ id }, n) => [id, { x: at[2 * n] ?? 0, y: at[2 * n + 1] ?? 0 }]))
+  const widthOf = (text: string) => text.length * smallestLetters * 0.5
+  const labels = (scale: number, selected: string | null = null) =>
+    labelsAt({ nodes, links }, places, { scale, selected, widthOf })
+
+  it('are legible at 11 pixels, by themselves or above their nodes', () => {
+    expect([1, 0.8, 0.7, 0.35, 0.1].map(isLegible)).toEqual([true, true, false, false, false])
+  })
+  it.each([0.7, 0.34, 0.2, 0.1])('thin out at a scale of %d, and none covers another', (scale) => {
+    const all = labels(scale)
+    expect(all.length).toBeGreaterThan(4)
+    for (const [n, one] of all.entries())
+      for (const other of all.slice(n + 1)) {
+        const isApart =
+          Math.abs(one.y - other.y) >= 15 || Math.abs(one.x - other.x) >= (widthOf(one.text) + widthOf(other.text)) / 2
+        expect(isApart, `${one.id} and ${other.id}`).toBe(true)
+      }
+  })
+  it('are most of them where there is room, and that of the selected one everywhere', () => {
+    expect(labels(0.7).length).toBeGreaterThan(labels(0.2).length)
+    expect(labels(0.1, 'n299').some(({ id }) => id === 'n299')).toBe(true)
+  })
 })

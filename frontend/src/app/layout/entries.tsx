@@ -7,6 +7,7 @@ import {
   IconPhoto,
   IconPlus,
   IconSettings,
+  IconTopologyStar3,
   IconVault,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -25,6 +26,7 @@ export interface Entry {
 
 export const entries: Entry[] = [
   { to: '/collections', label: 'Lore', Icon: IconBook2 },
+  { to: '/relationships/graph', label: 'Relationships', Icon: IconTopologyStar3 },
   { to: '/images', label: 'Images', Icon: IconPhoto },
   { to: '/maps', label: 'Maps', Icon: IconMapPin2 },
   { to: '/models', label: '3D Models', Icon: IconCube, soon: true },
@@ -45,8 +47,8 @@ export const manageEntries: Entry[] = [
 
 export const supportIcon = <IconLifebuoy size={18} aria-hidden="true" />
 
-/** Lore is opened from the collections, and from everywhere else: it is theirs, and so is how it hangs together. */
-const homeOf = (path: string) => (/^\/(lore|relationships)\//.test(path) ? '/collections' : path)
+/** Lore is opened from the collections, and from everywhere else: it is theirs. */
+const homeOf = (path: string) => (path.startsWith('/lore/') ? '/collections' : path)
 
 /** An entry is active where the path starts with its route; a page that knows where one came from lights that entry instead. */
 export const isActive = (to: string, pathname: string, from: string | null): boolean =>

@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconFolderSymlink, IconTags, IconTrash } from '@tabler/icons-react'
+import { IconFolderSymlink, IconTags, IconTopologyStar3, IconTrash } from '@tabler/icons-react'
 import { lazy, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { can, shownTo } from '#domain/rights.ts'
 import type { CollectionListItem } from '#projections/answers.ts'
+import { withFrom } from '../../app/from.ts'
 import { openOverlay } from '../../app/overlay.ts'
 import { type Campaign, writerIn } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
@@ -70,6 +71,7 @@ export const CollectionContent = ({
 }: Props) => {
   const me = useMe()
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
   const tab: Tab = params.get('tab') === 'templates' ? 'templates' : 'collections'
   const { addLore: addTo, isMaking } = useAddConjuration(campaign)
   const addLore = () => addTo(folder?.id ?? null)
@@ -128,6 +130,16 @@ export const CollectionContent = ({
         summary={summary}
         onChange={(next) => setParams(next === 'templates' ? { tab: next } : {}, { replace: true })}
       >
+        {tab === 'collections' && !campaign.asOf && (
+          <ActionIcon
+            component={Link}
+            to={withFrom(`/relationships/graph${folder ? `?folder=${folder.id}` : ''}`, pathname)}
+            aria-label="Relationships of this lore"
+            title="Relationships"
+          >
+            <IconTopologyStar3 size={18} />
+          </ActionIcon>
+        )}
         {tab === 'collections' && (
           <ActionIcon
             aria-label="Filter by tags"

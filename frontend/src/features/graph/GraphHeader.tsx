@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Graph } from '#projections/relationship-answers.ts'
 import { insideOnly, withFrom } from '../../app/from.ts'
@@ -25,6 +25,7 @@ const counted = (count: number, one: string, many: string) =>
 export const GraphHeader = ({ shown, selected, filter, collections, onFind, onFilter, onAround }: Props) => {
   const { graph, drawn, around, isLarge } = shown
   const [params] = useSearchParams()
+  const [typed, setTyped] = useState('')
   const { pathname, search } = useLocation()
   const from = params.get('from')
   const names = useMemo(() => new Map(graph.nodes.map((node) => [node.id, nameOf(node)])), [graph])
@@ -65,6 +66,17 @@ export const GraphHeader = ({ shown, selected, filter, collections, onFind, onFi
           leftSection={<IconSearch size={14} />}
           data={found}
           value={null}
+          searchValue={typed}
+          onSearchChange={setTyped}
+          onKeyDown={(event) => {
+            // An option that was reached by an arrow is chosen by the list itself.
+            if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return
+            const words = typed.trim().toLowerCase()
+            const first = words && found.find(({ label }) => label.toLowerCase().includes(words))
+            if (!first) return
+            setTyped('')
+            onFind(first.value)
+          }}
           limit={20}
           searchable
           dir="auto"
@@ -104,17 +116,17 @@ export const GraphHeader = ({ shown, selected, filter, collections, onFind, onFi
             Show everything
           </Button>
         )}
-        {isLarge && selected !== null && selected !== around && (
-          <Button size="xs" variant="default" onClick={() => onAround(selected)}>
-            Only what is near it
-          </Button>
-        )}
       </div>
       {selected !== null && (
         <div className={classes.selected}>
           <span>
             Selected: <b dir="auto">{names.get(selected)}</b>
           </span>
+          {isLarge && selected !== around && (
+            <Button size="xs" variant="default" onClick={() => onAround(selected)}>
+              Only what is near it
+            </Button>
+          )}
           <Button
             component={Link}
             to={withFrom(`/lore/view/${selected}`, `${pathname}${search}`)}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { can, viewerAs } from '#domain/rights.ts'
+import { withFrom } from '../../app/from.ts'
 import { messageOf } from '../../app/problem.ts'
 import type { Campaign } from '../../data/campaigns.ts'
 import { type GraphData, usePlaceNodeMutation } from '../../data/graph.ts'
@@ -23,9 +24,11 @@ interface Props {
 /** Lore as nodes and its links as lines: looked at, walked along, and put in order by dragging. It changes as anybody changes it. */
 export const GraphPage = ({ campaign, data }: Props) => {
   const me = useMe()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState(() => params.get('source'))
-  const { shown, filter, setFilter, setAround } = useShown(data, opened)
+  const { shown, filter, setFilter, setAround } = useShown(data, opened, params.get('folder'))
   const { graph, drawn, laidOut, scope, around } = shown
   const layout = useLayout(laidOut, scope)
   const places = useMemo(() => layout && placesOf(drawn.nodes, layout), [drawn, layout])
@@ -83,6 +86,7 @@ export const GraphPage = ({ campaign, data }: Props) => {
           {...{ drawn, places, selected, scope, focus: selected ?? around ?? mostLinked(drawn) ?? null }}
           name={`${campaign.name} relationships`}
           onSelect={select}
+          onOpen={(id) => void navigate(withFrom(`/lore/view/${id}`, `${pathname}${search}`))}
           onPlace={(id, to) => void place(id, to)}
         />
       )}

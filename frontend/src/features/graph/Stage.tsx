@@ -7,6 +7,7 @@ import { type Drawn, type Places, type Point, svgLimit } from './graph.ts'
 import { Legend } from './Legend.tsx'
 import { Minimap } from './Minimap.tsx'
 import { NodeList } from './NodeList.tsx'
+import { SmallLabels } from './SmallLabels.tsx'
 import { SvgGraph } from './SvgGraph.tsx'
 import { useGestures } from './use-gestures.ts'
 import { useKeys } from './use-keys.ts'
@@ -28,13 +29,15 @@ interface Props {
   /** Of a file that it is saved as. */
   name: string
   onSelect: (id: string | null) => void
+  /** Opens the lore of a node. */
+  onOpen: (id: string) => void
   onPlace: (id: string, to: Point) => void
 }
 
 const nowhere: Places = new Map()
 
 /** Where the graph is looked at. */
-export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, onSelect, onPlace }: Props) => {
+export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, onSelect, onOpen, onPlace }: Props) => {
   const stage = useRef<HTMLDivElement>(null)
   const [viewport] = useState(() => createViewport({ width: 1, height: 1 }))
   const [moving, setMoving] = useState<Point & { id: string }>()
@@ -81,6 +84,7 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
     viewport,
     places,
     onPick: pick,
+    onOpen,
     onDrag(id, to, isEnd) {
       setMoving(isEnd ? undefined : { id, ...to })
       if (isEnd) onPlace(id, to)
@@ -106,7 +110,12 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
       data-ready={isReady || undefined}
       ref={useMergedRef(stage, measured, fullscreen.ref)}
     >
-      {isReady && isSvg && <SvgGraph {...{ drawn, places, selected, reached, viewport, onKey }} />}
+      {isReady && isSvg && (
+        <>
+          <SvgGraph {...{ drawn, places, selected, reached, viewport, onKey }} />
+          <SmallLabels {...{ drawn, places, selected, viewport }} />
+        </>
+      )}
       {isReady && !isSvg && (
         <>
           <CanvasGraph {...{ drawn, places, selected, viewport }} />

@@ -4,6 +4,7 @@ import { GraphEdge } from './GraphEdge.tsx'
 import { GraphNodeShape } from './GraphNodeShape.tsx'
 import classes from './graph.module.css'
 import { type Drawn, neighboursOf, type Places } from './graph.ts'
+import { isLegible, smallestLetters } from './labels.ts'
 import type { Viewport } from './viewport.ts'
 
 /** Without a selection, words are told of so many links at once and no more. */
@@ -65,18 +66,21 @@ interface Props extends Shapes {
 
 /** Good up to some 500 nodes. Moving it moves one transform, and asks React for nothing. */
 export const SvgGraph = ({ viewport, ...shapes }: Props) => {
+  const svg = useRef<SVGSVGElement>(null)
   const moved = useRef<SVGGElement>(null)
   useEffect(() => {
     const move = () => {
       const { x, y, scale } = viewport.get()
       moved.current?.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`)
+      svg.current?.toggleAttribute('data-small', !isLegible(scale))
+      svg.current?.style.setProperty('--ll-graph-label', `${smallestLetters / scale}px`)
     }
     move()
     return viewport.listen(move)
   }, [viewport])
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset
-    <svg className={classes.drawing} role="group" aria-label="Relationships">
+    <svg ref={svg} className={classes.drawing} role="group" aria-label="Relationships">
       <g ref={moved}>
         <GraphShapes {...shapes} />
       </g>

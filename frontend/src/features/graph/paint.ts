@@ -2,9 +2,10 @@ import type { Size, View } from '../../ui/viewport.ts'
 import { arrowOf, edgeOf, type Tone, toneOf } from './edge.ts'
 import { labelFont, shortened } from './GraphEdge.tsx'
 import { neighboursOf, nodeSize, type Point } from './graph.ts'
+import { isLegible, labelsAt, smallestLetters } from './labels.ts'
 import type { Picture } from './SvgGraph.tsx'
 import { weaveOf, weaveOpacity } from './weave.ts'
-import { linesOf, nameFont } from './words.ts'
+import { linesOf, nameFont, nameSize } from './words.ts'
 
 /** A token's colour as the theme has it now. */
 export type Ink = (token: string) => string
@@ -18,7 +19,7 @@ export const inkOf = (element: Element): Ink => {
   }
 }
 
-/** Below this scale a node is a plate without words. */
+/** Below this scale a node is a plate without a picture. */
 const readable = 0.35
 const tokens: Record<Tone, string> = { incoming: 'woad', outgoing: 'thread', plain: 'control' }
 
@@ -88,7 +89,33 @@ export const paint = (
     context.lineWidth = Math.max(isSelected ? 2 : 1, 0.7 / view.scale)
     context.stroke()
     if (view.scale >= readable) paintInside(context, node, { x, y }, ink, pictureOf)
+    if (isLegible(view.scale)) paintName(context, node, { x, y }, ink)
     context.globalAlpha = 1
+  }
+  context.restore()
+  paintLabels(context, { drawn, places, selected, view, ink })
+}
+
+const labelFontSmall = nameFont.replace(`${nameSize}px`, `${smallestLetters}px`)
+
+/** Names at their smallest size over nodes that are too small for them, as many as find room; none where the nodes' own are legible. */
+export const paintLabels = (
+  context: CanvasRenderingContext2D,
+  { drawn, places, selected, view, ink }: Picture & { view: View; ink: Ink },
+) => {
+  if (isLegible(view.scale)) return
+  context.save()
+  context.font = labelFontSmall
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.lineJoin = 'round'
+  context.lineWidth = 3
+  const widthOf = (text: string) => context.measureText(text).width
+  for (const { text, x, y } of labelsAt(drawn, places, { scale: view.scale, selected, widthOf })) {
+    context.strokeStyle = ink('raised')
+    context.strokeText(text, view.x + x, view.y + y)
+    context.fillStyle = ink('text')
+    context.fillText(text, view.x + x, view.y + y)
   }
   context.restore()
 }
@@ -110,8 +137,11 @@ const paintEdge = (
   for (const { x, y } of arrowOf(edge)) context.lineTo(x, y)
   context.fillStyle = ink(tokens[tone])
   context.fill()
-  if (scale < readable || !label) return
-  context.font = labelFont
+  if (!label) return
+  context.font = labelFont.replace(
+    /[\d.]+px/,
+    (size) => `${Math.max(Number.parseFloat(size), smallestLetters / scale)}px`,
+  )
   context.textAlign = 'center'
   context.lineJoin = 'round'
   context.lineWidth = 6
@@ -123,7 +153,7 @@ const paintEdge = (
 
 const paintInside = (
   context: CanvasRenderingContext2D,
-  { id, name, imageUri }: { id: string; name: string; imageUri: string | null },
+  { id, imageUri }: { id: string; imageUri: string | null },
   { x, y }: Point,
   ink: Ink,
   pictureOf: PictureOf,
@@ -141,6 +171,9 @@ const paintInside = (
     }
     context.globalAlpha = globalAlpha
   }
+}
+
+const paintName = (context: CanvasRenderingContext2D, { name }: { name: string }, { x, y }: Point, ink: Ink) => {
   context.fillStyle = ink('text')
   context.font = nameFont
   context.textAlign = 'left'

@@ -6,12 +6,17 @@ import type { Viewport } from './viewport.ts'
 /** Pixels that a finger or a hand may move and still mean a click. */
 const still = 5
 
+/** Milliseconds between two clicks that are one double click. */
+const doubleMs = 400
+
 interface Gestures {
   stage: RefObject<HTMLElement | null>
   viewport: Viewport
   places: Places
   /** A click on a node; null is one beside all. */
   onPick: (id: string | null) => void
+  /** The second click on one node in a row. */
+  onOpen: (id: string) => void
   /** A node is dragged; `isEnd` once it is let go. */
   onDrag: (id: string, to: Point, isEnd: boolean) => void
 }
@@ -32,7 +37,7 @@ interface Press {
 }
 
 /** Mouse, pen and fingers on the stage: a press drags a node or moves all, two fingers pinch, the wheel zooms at the pointer. */
-export const useGestures = ({ stage, viewport, places, onPick, onDrag }: Gestures): void => {
+export const useGestures = ({ stage, viewport, places, onPick, onOpen, onDrag }: Gestures): void => {
   const begin = useEffectEvent((at: Point): Press => {
     const drawn = viewport.drawn(at)
     const id = nodeAt(places, drawn)
@@ -40,6 +45,7 @@ export const useGestures = ({ stage, viewport, places, onPick, onDrag }: Gesture
     return { id, start: at, grip: { x: drawn.x - place.x, y: drawn.y - place.y }, moved: false }
   })
   const pick = useEffectEvent((id: string | null) => onPick(id))
+  const open = useEffectEvent((id: string) => onOpen(id))
   const drag = useEffectEvent(({ id, grip }: Press, at: Point, isEnd: boolean) => {
     const to = viewport.drawn(at)
     if (id !== null) onDrag(id, { x: Math.round(to.x - grip.x), y: Math.round(to.y - grip.y) }, isEnd)
@@ -51,6 +57,7 @@ export const useGestures = ({ stage, viewport, places, onPick, onDrag }: Gesture
     const pointers = stagePointers(element, viewport)
     const { at } = pointers
     let press: Press | undefined
+    let clicked: { id: string | null; at: number } | undefined
     return listenOn(element, {
       pointerdown(event) {
         if (event.button !== 0 || isOver(event)) return
@@ -74,8 +81,11 @@ export const useGestures = ({ stage, viewport, places, onPick, onDrag }: Gesture
       },
       pointerup(event) {
         if (!pointers.up(event) || !press) return
-        if (!press.moved) pick(press.id)
-        else drag(press, at(event), true)
+        const before = clicked
+        clicked = press.moved ? undefined : { id: press.id, at: event.timeStamp }
+        if (press.moved) drag(press, at(event), true)
+        else if (press.id !== null && press.id === before?.id && event.timeStamp - before.at < doubleMs) open(press.id)
+        else pick(press.id)
         press = undefined
       },
       pointercancel(event) {

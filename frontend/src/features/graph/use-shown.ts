@@ -17,12 +17,12 @@ interface Shown {
   isLarge: boolean
 }
 
-/** What of a graph is on the stage. More than can be looked at opens on one item's surroundings. */
-export const useShown = ({ rows: nodes, links }: GraphData, opened: string | null) => {
+/** What of a graph is on the stage. More than can be looked at opens on one item's surroundings; `folderId` is the folder that it begins with. */
+export const useShown = ({ rows: nodes, links }: GraphData, opened: string | null, folderId: string | null) => {
   const graph = useMemo(() => whole({ nodes, links }), [nodes, links])
   const isLarge = graph.nodes.length > wholeLimit
   const [chosen, setAround] = useState<string | null | undefined>(undefined)
-  const [filter, setFilter] = useState(noFilter)
+  const [filter, setFilter] = useState<Filter>({ ...noFilter, collectionId: folderId })
   const isFiltered = filter.tag !== null || filter.collectionId !== null
   const first = useMemo(() => (isLarge ? (opened ?? mostLinked(graph) ?? null) : null), [isLarge, opened, graph])
   const wanted = chosen === undefined ? first : chosen

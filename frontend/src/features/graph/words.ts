@@ -1,6 +1,8 @@
 import { untitledConjuration } from '#domain/conjuration-words.ts'
 
-export const nameFont = '500 14.5px Literata, Georgia, serif'
+/** Pixels of the letters in a node at full size. */
+export const nameSize = 14.5
+export const nameFont = `500 ${nameSize}px Literata, Georgia, serif`
 /** What a node has for its name beside the picture. */
 const width = 132
 

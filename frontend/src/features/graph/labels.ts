@@ -1,0 +1,56 @@
+import { type Drawn, neighboursOf, type Places, type Point } from './graph.ts'
+import { nameOf, nameSize } from './words.ts'
+
+/** Pixels of the smallest letters that are drawn. */
+export const smallestLetters = 11
+
+/** Whether the names inside the nodes are large enough to be read. */
+export const isLegible = (scale: number): boolean => scale * nameSize >= smallestLetters
+
+/** A name over its node, where it stands in pixels from the origin of the drawing. */
+export interface Label extends Point {
+  id: string
+  text: string
+}
+
+const lineHeight = 15
+const air = 8
+const mostLetters = 24
+
+const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1).trimEnd()}…` : name)
+
+/**
+ * Names of nodes that are drawn too small for them. Each takes its room on the screen; those that find none are left out, the selected node
+ * and its neighbours last, then those with most links.
+ */
+export const labelsAt = (
+  { nodes, links }: Drawn,
+  places: Places,
+  { scale, selected, widthOf }: { scale: number; selected: string | null; widthOf: (text: string) => number },
+): Label[] => {
+  const neighbours = neighboursOf(links)
+  const near = selected === null ? undefined : neighbours.get(selected)
+  const weight = (id: string) => (id === selected ? 2e6 : near?.has(id) ? 1e6 : 0) + (neighbours.get(id)?.size ?? 0)
+  const rows = new Map<number, { label: Label; width: number }[]>()
+  const labels: Label[] = []
+  for (const node of nodes.toSorted((a, b) => weight(b.id) - weight(a.id))) {
+    const place = places.get(node.id)
+    if (!place) continue
+    const label = { id: node.id, text: shortened(nameOf(node)), x: place.x * scale, y: place.y * scale }
+    const width = widthOf(label.text) + air
+    const row = Math.floor(label.y / lineHeight)
+    const isTaken = [row - 1, row, row + 1].some((each) =>
+      rows
+        .get(each)
+        ?.some(
+          (other) =>
+            Math.abs(other.label.y - label.y) < lineHeight &&
+            Math.abs(other.label.x - label.x) < (other.width + width) / 2,
+        ),
+    )
+    if (isTaken) continue
+    rows.set(row, [...(rows.get(row) ?? []), { label, width }])
+    labels.push(label)
+  }
+  return labels
+}
