@@ -74,9 +74,11 @@ import { campaignMemberCommands } from './commands/campaigns/members.ts'
 import { campaignCommands } from './commands/campaigns/routes.ts'
 import { trashedFiles } from './commands/campaigns/trashed-files.ts'
 import { collectedConjurationCommands } from './commands/collections/conjurations.ts'
+import { copyCollection, copyCollectionCommands } from './commands/collections/copy.ts'
 import { collectionCommands } from './commands/collections/routes.ts'
 import { trashedCollections } from './commands/collections/trash.ts'
 import { bulkConjurationCommands } from './commands/conjurations/bulk.ts'
+import { changeConjurations } from './commands/conjurations/change-many.ts'
 import { copyConjurationCommands } from './commands/conjurations/copy.ts'
 import { conjurationHistoryCommands } from './commands/conjurations/history.ts'
 import { deleteConjurations, moveConjurations } from './commands/conjurations/operations.ts'
@@ -338,7 +340,11 @@ const things: Record<string, Thing> = {
   collections: {
     rules: [collections],
     views: [collectionsView],
-    routes: [collectionQueries, collectionTreeQueries, collectionCommands, collectedConjurationCommands],
+    routes: [
+      ...[collectionQueries, collectionTreeQueries, collectionCommands, collectedConjurationCommands],
+      copyCollectionCommands,
+    ],
+    operations: ({ pool }) => ({ 'copy-collection': copyCollection({ pool }) }),
     reactors: ({ pool, publish }) => [emptyCollections(pool, passingOn(publish)), bringLateLoreToRoot(pool)],
     trash: trashedCollections,
   },
@@ -354,6 +360,7 @@ const things: Record<string, Thing> = {
       'delete-conjurations': deleteConjurations,
       'move-conjurations': moveConjurations(deps),
       'return-conjurations': returnConjurations(deps),
+      'change-conjurations': changeConjurations(deps),
     }),
     trash: trashedConjurations,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isWider, narrowingFirst, Visibility } from './access.ts'
-import { ConjurationDescription, ConjurationName, ConjurationTags } from './conjuration-words.ts'
+import { ConjurationDescription, ConjurationName, ConjurationTags, tagLimit } from './conjuration-words.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
 import {
@@ -359,4 +359,5 @@ export const conjurationRefusals = {
   conjuration_exists: [409, 'There is lore with this id already.'],
   conjuration_in_campaign: [409, 'This lore belongs to another campaign. Move it from there.'],
   version_not_found: [404, 'There is no such version of this lore.'],
+  too_many_tags: [422, `Lore has at most ${tagLimit} tags.`],
 } as const satisfies Refusals

@@ -104,6 +104,13 @@ const routes: Record<string, Route> = {
     many: (as, conjurationIds) => as.delete('/api/conjurations/bulk/delete', { conjurationIds }),
     one: (as, id) => as.delete(`/api/conjurations/${id}`),
   },
+  'PATCH /api/conjurations/bulk/change': {
+    things: lore,
+    category: 'conjurations',
+    does: 'ConjurationTagged',
+    many: (as, conjurationIds, who) => as.patch('/api/conjurations/bulk/change', { conjurationIds, addTags: [who] }),
+    one: (as, id, who) => as.patch(`/api/conjurations/${id}`, { tags: [who] }),
+  },
   'PATCH /api/conjurations/bulk/move-to-campaign': {
     things: async () => moving(await lore(), 'conjuration_move_forbidden'),
     category: 'conjurations',

@@ -233,6 +233,15 @@ export const conjurationCalls: Record<string, Call> = {
     async (as, { folder, other }) =>
       as.post(`/api/collections/${await folder()}/conjurations/move-to-campaign`, { campaignId: other }),
   ],
+  'PATCH /api/conjurations/bulk/change': [
+    editsConjuration,
+    async (as, { lore }) =>
+      as.patch('/api/conjurations/bulk/change', { conjurationIds: [await lore()], addTags: ['bell'] }),
+  ],
+  'POST /api/collections/{id}/copy': [
+    accepted(seesCollection),
+    async (as, { folder }) => as.post(`/api/collections/${await folder()}/copy`),
+  ],
   'POST /api/campaigns/{campaignId}/conjurations/{id}': [
     movesConjuration,
     async (as, { lore, campaignId }) => as.post(`/api/campaigns/${campaignId}/conjurations/${await lore()}`),

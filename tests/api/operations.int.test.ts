@@ -266,3 +266,83 @@ describe('an operation', () => {
     }
   }, 180_000)
 })
+
+describe('changing many', () => {
+  const undone = async (id: string) => {
+    await c.dm.post(`/api/operations/${id}/undo`)
+    await inStatus(c.dm, id, 'UNDONE')
+  }
+  const seen = async (id: string) => (await c.dm.get(`/api/conjurations/${id}`, await now())).body
+  const change = (body: object) => c.dm.patch('/api/conjurations/bulk/change', body)
+
+  test('hides and tags lore as one act, which is undone but for what was changed since', async () => {
+    const [one = '', other = ''] = await conjurationsIn(await folder(c.dm), 2)
+    await c.dm.patch(`/api/conjurations/${one}`, { tags: ['Bell', 'sea'] })
+    const conjurationIds = [one, other]
+    const { status, body } = await change({
+      conjurationIds,
+      visibility: 'DM',
+      addTags: ['bell', 'tide'],
+      removeTags: ['SEA'],
+    })
+    expect([status, body.count, body.skipped]).toEqual([200, 2, []])
+    expect(await seen(one)).toMatchObject({ visibility: 'DM', tags: ['Bell', 'tide'] })
+    expect(await seen(other)).toMatchObject({ visibility: 'DM', tags: ['bell', 'tide'] })
+    await c.dm.patch(`/api/conjurations/${other}`, { tags: ['mine'] })
+    await undone(body.operationId)
+    expect(await seen(one)).toMatchObject({ visibility: 'CAMPAIGN', tags: ['Bell', 'sea'] })
+    expect(await seen(other)).toMatchObject({ visibility: 'CAMPAIGN', tags: ['mine'] })
+  })
+
+  test('leaves lore that would have too many tags, and changes nothing at all for nothing', async () => {
+    const [full = '', free = ''] = await conjurationsIn(await folder(c.dm), 2)
+    await c.dm.patch(`/api/conjurations/${full}`, { tags: Array.from({ length: 40 }, (_, n) => `t${n}`) })
+    const { body } = await change({ conjurationIds: [full, free], addTags: ['one more'] })
+    expect([body.count, body.skipped]).toEqual([1, [expect.objectContaining({ id: full, code: 'too_many_tags' })]])
+    expect((await change({ conjurationIds: [full] })).status).toBe(400)
+    expect((await change({ conjurationIds: [full], visibility: 'PRIVATE' })).status).toBe(400)
+  })
+})
+
+describe('copying a folder', () => {
+  test('takes along what its copier sees in it and below it, and is undone as one', async () => {
+    const top = await folder(c.dm, 'Harbour')
+    const make = async (body: object) => (await c.dm.post('/api/collections', body, await now())).body.id as string
+    const below = await make({ campaignId: c.campaignId, name: 'Quay', parentId: top })
+    const [bell = '', hidden = ''] = await conjurationsIn(below, 2)
+    await c.dm.patch(`/api/conjurations/${bell}`, { name: 'The bell', tags: ['loud'] })
+    await c.dm.patch(`/api/conjurations/${hidden}`, { visibility: 'DM' })
+    const text = { entityType: 'CONJURATION', entityId: bell, type: 'STORY', title: 'Sound', content: 'It rings.' }
+    await c.dm.post('/api/content-segments', text)
+    const { status, body } = await c.player.post(`/api/collections/${top}/copy`, {}, await now())
+    expect([status, body.total]).toEqual([202, 1])
+    expect(await inStatus(c.player, body.operationId, 'ENDED')).toMatchObject({ count: 1, left: 0 })
+
+    const tree = async () => (await c.player.get(`/api/collections/tree?campaignId=${c.campaignId}`, await now())).body
+    const { rows: folders } = await stack.pool.query<{ id: string; name: string; parent: string | null }>(
+      `select id, name, "parentCollectionId" as parent from collections where "userId" = $1 and "deletedAt" is null`,
+      [c.player.id],
+    )
+    const copied = folders.find(({ name }) => name === 'Quay')
+    expect(folders.find(({ id }) => id === body.id)).toMatchObject({ name: 'Harbour (copy)', parent: null })
+    expect(copied?.parent).toBe(body.id)
+    expect(JSON.stringify(await tree())).toContain(body.id)
+    const { rows: lore } = await stack.pool.query<{ id: string; name: string; tags: string[] }>(
+      'select id, name, tags from conjurations where "collectionId" = $1',
+      [copied?.id],
+    )
+    expect(lore).toMatchObject([{ name: 'The bell', tags: ['loud'] }])
+    const contents = `/api/content-segments?entityType=CONJURATION&entityId=${lore[0]?.id}`
+    expect((await c.player.get(contents)).body.data).toMatchObject([
+      { title: 'Sound', content: expect.stringContaining('It rings.') },
+    ])
+    // The original opens as itself.
+    expect((await c.player.get(`/api/conjurations/${bell}`)).body.id).toBe(bell)
+
+    await c.player.post(`/api/operations/${body.operationId}/undo`)
+    await inStatus(c.player, body.operationId, 'UNDONE')
+    expect(JSON.stringify(await tree())).not.toContain(body.id)
+    expect(await where([lore[0]?.id ?? ''])).toEqual([])
+    expect(await where([bell, hidden])).toMatchObject([{ collectionId: below, count: 2 }])
+  })
+})

@@ -203,6 +203,7 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/collections/{id}': folder('-??!!!!?', none, none),
   'POST /api/collections/{id}/conjurations': folder(members, none, none),
   'POST /api/collections/{id}/conjurations/move-to-campaign': folder(members),
+  'POST /api/collections/{id}/copy': folder(members, none, none),
 
   'GET /api/conjurations': campaign(members),
   'POST /api/conjurations': campaign(members),
@@ -231,6 +232,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/collections/conjurations/{id}/move': lore(editors, '-??!??!?'),
   'DELETE /api/collections/{id}/conjurations/{conjurationId}': lore(editors, '-??!??!?'),
   'DELETE /api/conjurations/bulk/delete': lore(editors, editors),
+  'PATCH /api/conjurations/bulk/change': lore(editors, editors),
   'PATCH /api/conjurations/bulk/move-to-campaign': lore(movers, '-??!!?!?'),
 
   // There is nothing to convert.

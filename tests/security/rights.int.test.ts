@@ -247,6 +247,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/conjurations/{id}/move-to-campaign': (_thing, kind) => ({ destinationCampaignId: own[kind] }),
   'POST /api/collections/conjurations/{id}/move': () => ({ collectionId: null }),
   'DELETE /api/conjurations/bulk/delete': ({ id }) => ({ conjurationIds: [id] }),
+  'PATCH /api/conjurations/bulk/change': ({ id }) => ({ conjurationIds: [id], addTags: ['seen'] }),
   'PATCH /api/conjurations/bulk/move-to-campaign': ({ id }, kind) => ({ conjurationIds: [id], campaignId: own[kind] }),
   'POST /api/relationships/{id}': ({ id }) => ({ relatedNodeId: id }),
   'PATCH /api/relationships/{id}': () => ({ comment: 'Pays' }),

@@ -19,6 +19,7 @@ import { accessTo, body, memberOf, param, signedIn, viewerOf } from '../../http/
 import { uuid } from '../../http/uuid.ts'
 import { refusePrivate } from '../../queries/conjurations/may-keep-private.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
+import { type Changing, changes } from './change-many.ts'
 import { countWithin } from './conjurations-of.ts'
 import type { Moving } from './operations.ts'
 import { refuseUnlessMay } from './refuse-unless.ts'
@@ -64,6 +65,25 @@ export const bulkConjurationCommands =
         const act = actOf(request, handler, { bulk: true })
         const { conjurationIds: ids } = request.body
         const what = { ids, judge: uneditableConjuration, kind: 'delete-conjurations', given: { ids } } as const
+        return { ...(await bulk(act, reply, deps, what)), operationId: act.id }
+      },
+    )
+
+    const Change = z
+      .object({ conjurationIds: Ids('Please select lore items to change'), ...changes })
+      .refine(
+        ({ visibility, addTags, removeTags }) => visibility !== undefined || addTags.length + removeTags.length > 0,
+        { path: ['visibility'], message: 'Please say what is to change' },
+      )
+    const changeMany = { body: Change, response: { 200: Done } }
+    app.patch(
+      '/conjurations/bulk/change',
+      { config: { policy: signedIn }, schema: changeMany },
+      async (request, reply) => {
+        const act = actOf(request, handler, { bulk: true })
+        const { conjurationIds: ids, ...to } = request.body
+        const given: Changing = { ids, ...to }
+        const what = { ids, judge: uneditableConjuration, kind: 'change-conjurations', given } as const
         return { ...(await bulk(act, reply, deps, what)), operationId: act.id }
       },
     )

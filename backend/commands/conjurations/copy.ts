@@ -5,6 +5,7 @@ import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { can } from '#domain/rights.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
+import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
 import { accessTo, param, viewerOf } from '../../http/policy.ts'
@@ -38,6 +39,7 @@ export const copyConjurationCommands =
       const content = { name, description, tags: [...original.tags] }
       const data = { conjurationId: id, userId: act.userId, campaignId, collectionId, visibility, ...content, copyOf }
       const { exists } = await handler.stateOf(conjurations, id)
+      if (!exists) await catchUp(deps)
       const contents = exists ? [] : await copiedContents(act, deps, { from: copyOf, to: id, campaignId })
       await act.send(conjurations, id, [{ type: 'CreateConjuration', data }, ...contents])
     }

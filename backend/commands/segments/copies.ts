@@ -1,15 +1,14 @@
+import type pg from 'pg'
 import type { segmentCommands } from '#domain/segments.ts'
 import { authorsSince, boundedRuns } from '#domain/text-authors.ts'
 import { authorsOf, textOf, texts } from '#domain/texts.ts'
 import type { Sender } from '../../http/act.ts'
-import { catchUp } from '../../http/catch-up.ts'
-import type { Deps } from '../../http/deps.ts'
 import { viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { segmentItems } from '../../queries/segments/items.ts'
 import { beginningOf } from '../../queries/texts/beginning.ts'
 import { shownTo } from '../../queries/texts/seen.ts'
-import type { Command } from '../dispatch.ts'
+import type { Command, Dispatcher } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
 import { beginText } from './texts.ts'
 
@@ -21,14 +20,13 @@ interface Copying {
 
 /**
  * What adds to a copy of lore the contents that the asker sees of it. Their texts are there before, with their words and whose those are, but for
- * words from before the asker's history of the text begins; pictures in galleries are the same pictures.
+ * words from before the asker's history of the text begins; pictures in galleries are the same pictures. The views must have caught up.
  */
 export async function copiedContents(
   act: Sender,
-  deps: Deps,
+  deps: { pool: pg.Pool; handler: Pick<Dispatcher, 'stateOf'> },
   { from, to: conjurationId, campaignId }: Copying,
 ): Promise<Command<typeof segmentCommands>[]> {
-  await catchUp(deps)
   const [read, viewer] = [reading(deps.pool), await viewerOf(deps.pool, act.userId)]
   const items = await segmentItems(read, viewer, { conjurationId: from })
   const idOf = (id: string) => derivedId('copied', conjurationId, id)

@@ -17,6 +17,13 @@ interface CampaignMove {
   moveImages: boolean
 }
 
+interface LoreChange {
+  conjurationIds: string[]
+  visibility?: 'CAMPAIGN' | 'DM'
+  addTags?: string[]
+  removeTags?: string[]
+}
+
 const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
     moveConjurationsToCampaign: build.mutation<Done & { answers: Operated[] }, CampaignMove>({
@@ -30,6 +37,20 @@ const bulkApi = api.injectEndpoints({
     /** All lore in and below a folder, as an operation. */
     moveCollectionToCampaign: build.mutation<unknown, Omit<CampaignMove, 'conjurationIds'> & { id: string }>({
       query: ({ id, ...body }) => ({ url: `collections/${id}/conjurations/move-to-campaign`, method: 'POST', body }),
+    }),
+
+    /** Who sees lore, and tags that are added or removed: each call is undone as one. */
+    changeConjurations: build.mutation<Done & { answers: Operated[] }, LoreChange>({
+      queryFn: ({ conjurationIds, ...change }, _api, _extra, request) =>
+        inPages(conjurationIds, Operated, (conjurationIds) =>
+          request({ url: 'conjurations/bulk/change', method: 'PATCH', body: { conjurationIds, ...change } }),
+        ),
+      invalidatesTags: corrected('conjurations'),
+    }),
+
+    /** A folder with all in it, as an operation. */
+    copyCollection: build.mutation<unknown, string>({
+      query: (id) => ({ url: `collections/${id}/copy`, method: 'POST', body: {} }),
     }),
 
     deleteConjurations: build.mutation<Done & { answers: Operated[] }, string[]>({
@@ -46,6 +67,8 @@ const bulkApi = api.injectEndpoints({
 })
 
 export const {
+  useChangeConjurationsMutation,
+  useCopyCollectionMutation,
   useMoveConjurationsToCampaignMutation,
   useMoveCollectionToCampaignMutation,
   useDeleteConjurationsMutation,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconFolderSymlink, IconTags, IconTopologyStar3, IconTrash } from '@tabler/icons-react'
+import { IconEyeOff, IconFolderSymlink, IconTags, IconTopologyStar3, IconTrash, IconUsers } from '@tabler/icons-react'
 import { lazy, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { can, shownTo } from '#domain/rights.ts'
@@ -24,6 +24,7 @@ import { Grid } from './Grid.tsx'
 import { LoadingCollection } from './LoadingCollection.tsx'
 import { panelId, type Tab, Tabs } from './Tabs.tsx'
 import { useAddConjuration } from './use-add-conjuration.ts'
+import { useChanges } from './use-changes.ts'
 import { counted } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
@@ -89,6 +90,13 @@ export const CollectionContent = ({
   const { selection, onTick, clear } = useSelection(order)
   const ticked = (rows ?? []).filter(({ id }) => selection.ids.has(id))
 
+  const changes = useChanges()
+  const show = async (visibility: 'CAMPAIGN' | 'DM') => {
+    const ids = ticked.filter((row) => row.visibility !== visibility).map(({ id }) => id)
+    if (await changes.lore(ids, { visibility }, visibility === 'DM' ? 'Now only DMs see' : 'Now the campaign sees'))
+      clear()
+  }
+  const tagTicked = () => setDialog({ kind: 'tagConjuration', lore: ticked })
   const moveTicked = () => setDialog({ kind: 'moveConjuration', lore: ticked })
   const deleteTicked = () => setDialog({ kind: 'deleteConjuration', lore: ticked })
 
@@ -123,6 +131,7 @@ export const CollectionContent = ({
         onVisibility={() => setDialog({ kind: 'visibility' })}
         onMove={() => setDialog({ kind: 'move' })}
         onMoveOut={() => setDialog({ kind: 'moveOut' })}
+        onCopy={() => folder && void changes.copyFolder(folder.id)}
         onDelete={() => setDialog({ kind: 'delete' })}
       />
       <Tabs
@@ -205,6 +214,13 @@ export const CollectionContent = ({
           text={`${ticked.length.toLocaleString('en')} lore item(s) selected`}
           onClear={clear}
           actions={[
+            ...(ticked.some(({ visibility }) => visibility !== 'CAMPAIGN')
+              ? [{ label: 'Show to campaign', icon: <IconUsers size={15} />, onClick: () => void show('CAMPAIGN') }]
+              : []),
+            ...(ticked.some(({ visibility }) => visibility === 'CAMPAIGN')
+              ? [{ label: 'Hide', icon: <IconEyeOff size={15} />, onClick: () => void show('DM') }]
+              : []),
+            { label: 'Tags', icon: <IconTags size={15} />, onClick: tagTicked },
             { label: 'Move', icon: <IconFolderSymlink size={15} />, onClick: moveTicked },
             { label: 'Delete', icon: <IconTrash size={15} />, danger: true, onClick: deleteTicked },
           ]}

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import {
   IconArrowsExchange,
+  IconCopy,
   IconEye,
   IconFolderPlus,
   IconFolderSymlink,
@@ -10,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useCampaign } from '../../app/selected-campaign.ts'
+import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import classes from './collection.module.css'
 
@@ -27,6 +29,7 @@ export interface CollectionMenuActs {
   onVisibility: () => void
   onMove: () => void
   onMoveOut: () => void
+  onCopy: () => void
   onDelete: () => void
 }
 
@@ -40,13 +43,16 @@ export const CollectionMenuOpen = ({
   onVisibility,
   onMove,
   onMoveOut,
+  onCopy,
   onDelete,
 }: CollectionMenuActs) => {
   const campaign = useCampaign()
+  const { data: campaigns } = useCampaignsQuery()
+  const hasOther = campaigns?.rows.some(({ id, asOf }) => id !== campaign?.id && !asOf) ?? false
   return (
     <Menu defaultOpened position="bottom-end" width={240}>
       <Menu.Target>
-        <CollectionMenuButton phoneOnly={!mayMoveOut} />
+        <CollectionMenuButton phoneOnly={!mayMoveOut && folderId === undefined} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item className={classes.phone} leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
@@ -66,8 +72,14 @@ export const CollectionMenuOpen = ({
           </Menu.Item>
         )}
         {mayMoveOut && (
-          <Menu.Item leftSection={<IconArrowsExchange size={15} />} onClick={onMoveOut}>
+          <Menu.Item leftSection={<IconArrowsExchange size={15} />} disabled={!hasOther} onClick={onMoveOut}>
             Move Lore to Campaign
+            {!hasOther && <small className={classes.reason}>You have no other campaign to move it to.</small>}
+          </Menu.Item>
+        )}
+        {folderId && (
+          <Menu.Item leftSection={<IconCopy size={15} />} onClick={onCopy}>
+            Copy Folder
           </Menu.Item>
         )}
         {campaign && (

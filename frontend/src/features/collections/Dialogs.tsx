@@ -9,13 +9,14 @@ import { MoveConjurationDialog } from './MoveConjurationDialog.tsx'
 import { MoveToCampaignDialog } from './MoveToCampaignDialog.tsx'
 import { useMoves } from './moves.tsx'
 import { NewCollectionDialog } from './NewCollectionDialog.tsx'
+import { TagConjurationDialog } from './TagConjurationDialog.tsx'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
 /** What is being asked. `ids`: lore that a new folder is made for. */
 export type Dialog =
   | { kind: 'new'; ids?: readonly string[] }
   | { kind: 'visibility' | 'move' | 'moveOut' | 'delete' }
-  | { kind: 'moveConjuration' | 'deleteConjuration'; lore: readonly ConjurationItem[] }
+  | { kind: 'moveConjuration' | 'deleteConjuration' | 'tagConjuration'; lore: readonly ConjurationItem[] }
 
 interface Props {
   dialog: Dialog
@@ -58,6 +59,8 @@ export const Dialogs = ({ dialog, campaign, tree, folder, current, onDone, onClo
         onClose={onClose}
       />
     )
+  if (dialog.kind === 'tagConjuration')
+    return <TagConjurationDialog lore={dialog.lore} campaignId={campaign.id} {...{ onDone, onClose }} />
   if (dialog.kind === 'deleteConjuration')
     return <DeleteConjurationDialog lore={dialog.lore} campaignId={campaign.id} onClose={onClose} />
   if (!folder) return null

@@ -55,7 +55,10 @@ export const GraphEdge = memo(({ fromX, fromY, toX, toY, tone, label, isSaid }: 
           strokeWidth="6"
           strokeLinejoin="round"
           paintOrder="stroke"
-          style={{ font: labelFont }}
+          // Attributes, so that the style sheet may enlarge them.
+          fontFamily="Literata, Georgia, serif"
+          fontSize={13}
+          fontStyle="italic"
         >
           {shortened(label)}
         </text>

@@ -37,7 +37,7 @@ export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => 
   )
 }
 
-const unattended: readonly Begun['data']['kind'][] = ['restore-past', 'copy-past', 'keep-map-key']
+const unattended: readonly Begun['data']['kind'][] = ['restore-past', 'copy-past', 'copy-collection', 'keep-map-key']
 const waitsForNobody = (kind: Begun['data']['kind']) => unattended.includes(kind)
 
 /** A call that waits for its answer tells of the end by itself. */
@@ -48,8 +48,10 @@ const isUnattended = ({ kind, arguments: given }: Begun['data']): boolean => {
 }
 
 /** Where to see what was made. */
-const folderOf = ({ kind, arguments: given }: Begun['data']) =>
-  kind === 'keep-map-key' && typeof given?.collectionId === 'string' ? given.collectionId : undefined
+const folderOf = ({ kind, arguments: given }: Begun['data']) => {
+  const folder = kind === 'keep-map-key' ? given?.collectionId : kind === 'copy-collection' ? given?.copyId : undefined
+  return typeof folder === 'string' ? folder : undefined
+}
 
 const Late = ({ begun }: { begun: Begun['data'] }) => {
   const [isLate, setLate] = useState(false)

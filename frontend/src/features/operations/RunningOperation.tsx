@@ -12,6 +12,8 @@ const words: Record<OperationKind, string> = {
   'delete-conjurations': 'Deleting lore',
   'move-conjurations': 'Moving lore',
   'return-conjurations': 'Taking lore back',
+  'change-conjurations': 'Changing lore',
+  'copy-collection': 'Copying the folder',
   'delete-images': 'Deleting images',
   'restore-images': 'Restoring images',
   'move-images': 'Moving images',
@@ -28,6 +30,10 @@ const words: Record<OperationKind, string> = {
 const ends: Partial<Record<OperationKind, { done: (all: string) => string; undone: string }>> = {
   'copy-past': { done: (all) => `The copy is there, with ${all} lore item(s)`, undone: 'The copy is in the Trash' },
   'restore-past': { done: (all) => `Restored ${all} item(s) from the past`, undone: 'It is as it was before' },
+  'copy-collection': {
+    done: (all) => `The copy of the folder is there, with ${all} lore item(s)`,
+    undone: 'The copy is in the Trash',
+  },
   'keep-map-key': { done: (all) => `The key of ${all} room(s) is in your lore`, undone: 'The key is in the Trash' },
 }
 

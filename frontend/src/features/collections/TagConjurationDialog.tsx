@@ -1,0 +1,88 @@
+import { Button, Group, Modal, MultiSelect, TagsInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { tagLimit } from '#domain/conjuration-words.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { useCampaignTagsQuery } from '../../data/conjurations.ts'
+import { useChanges } from './use-changes.ts'
+import { counted } from './words.ts'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+
+interface Props {
+  lore: readonly ConjurationItem[]
+  campaignId: string
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Adds tags to many lore items, and removes tags that some of them have. */
+export const TagConjurationDialog = ({ lore, campaignId, onDone, onClose }: Props) => {
+  const { data: known = [] } = useCampaignTagsQuery(campaignId)
+  const [addTags, setAddTags] = useState<string[]>([])
+  const [removeTags, setRemoveTags] = useState<string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const changes = useChanges()
+  const present = [...new Set(lore.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b, 'en'))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const isDone = await changes.lore(
+      lore.map(({ id }) => id),
+      { addTags, removeTags },
+      'Tags changed',
+    )
+    setBusy(false)
+    if (!isDone) return
+    onDone()
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Tags of ${counted(lore.length, 'lore item')}`} size={480}>
+      <form onSubmit={(event) => void submit(event)}>
+        <TagsInput
+          label="Add tags"
+          dir="auto"
+          data-autofocus
+          value={addTags}
+          data={known}
+          maxTags={tagLimit}
+          limit={50}
+          splitChars={[',']}
+          acceptValueOnBlur
+          onChange={(tags) =>
+            setAddTags(
+              tags
+                .map((tag) =>
+                  tag
+                    .replace(/^[#＃\s]+/, '')
+                    .trim()
+                    .slice(0, 60),
+                )
+                .filter(Boolean),
+            )
+          }
+        />
+        {present.length > 0 && (
+          <MultiSelect
+            label="Remove tags"
+            dir="auto"
+            mt={12}
+            value={removeTags}
+            data={present}
+            limit={50}
+            searchable
+            onChange={setRemoveTags}
+          />
+        )}
+        <Group justify="flex-end" mt={20}>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={isBusy} disabled={addTags.length + removeTags.length === 0}>
+            Save
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import { messageOf } from '../../app/problem.ts'
+import { leftBecause } from '../../data/bulk.ts'
+import { useChangeConjurationsMutation, useCopyCollectionMutation } from '../../data/conjurations-bulk.ts'
+import { useUndoOperationMutation } from '../../data/operations.ts'
+import { toast } from '../../ui/toast.ts'
+
+interface Change {
+  visibility?: 'CAMPAIGN' | 'DM'
+  addTags?: string[]
+  removeTags?: string[]
+}
+
+/** Changes of many lore items at once, and copies of folders: each is undone as one. */
+export const useChanges = () => {
+  const [change] = useChangeConjurationsMutation()
+  const [copy] = useCopyCollectionMutation()
+  const [undoOperation] = useUndoOperationMutation()
+  const undo = async (operationId: string) => {
+    const { error } = await undoOperation(operationId)
+    if (error) toast.error(messageOf(error, 'It could not be taken back.'))
+  }
+  return {
+    /** `done` says what was done to that many, such as 'Now hidden'. */
+    async lore(ids: readonly string[], to: Change, done: string): Promise<boolean> {
+      const { data, error } = await change({ conjurationIds: [...ids], ...to })
+      if (error) {
+        toast.error(messageOf(error, 'The lore could not be changed. Please try again.'))
+        return false
+      }
+      toast.success(`${done}: ${data.count.toLocaleString('en')} lore item(s)`, {
+        ...(data.skipped.length > 0 && { context: leftBecause(data) }),
+        undo: () => data.answers.forEach(({ operationId }) => void undo(operationId)),
+      })
+      return true
+    },
+    /** The end is told by the operation itself, with the way to the copy. */
+    async copyFolder(id: string) {
+      const { error } = await copy(id)
+      if (error) toast.error(messageOf(error, 'The folder could not be copied. Please try again.'))
+    },
+  }
+}
