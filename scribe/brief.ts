@@ -23,6 +23,8 @@ export interface Brief {
   words: Words | undefined
   /** How many entries a list is to have. */
   entries: number | undefined
+  /** How many paragraphs a text is to have. */
+  paragraphs: number | undefined
 }
 
 const asking =
@@ -83,6 +85,16 @@ const entriesAsked = (text: string): number | undefined => {
   return said ? Math.min(20, numbers[said] ?? Number(said)) : undefined
 }
 
+const mostParagraphs = 12
+/** `in three paragraphs`, `a paragraph`. */
+export const paragraphsAsked = (text: string): number | undefined => {
+  const said =
+    /\b(\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:\w+\s)?paragraphs?\b/i.exec(text)?.[1]
+  if (said === undefined) return undefined
+  const count = /^(?:an?|one)$/i.test(said) ? 1 : (numbers[said.toLowerCase()] ?? Number(said))
+  return count > 0 ? Math.min(mostParagraphs, count) : undefined
+}
+
 /** `a smuggler who …`, where the first sentence says what it is to be; not where it only says that something is to be written. */
 const premiseIn = (first: string): string | undefined => {
   const bare = measures.reduce(
@@ -104,7 +116,7 @@ const premiseIn = (first: string): string | undefined => {
 const nobodysTrade =
   /^(?:man|woman|girl|boy|person|npc|character|elf|dwarf|human|gnome|halfling|orc|half-\w+|villain|hero|ally|friend|fellow)$/i
 /** The noun before whatever is said of them: `a one-eyed ferry pilot who …` is a pilot. */
-const tradeIn = (premise: string): string | undefined => {
+export const tradeIn = (premise: string): string | undefined => {
   const head = premise
     .split(/\s(?:who|whose|with|that|from|in|of|at|and|without|on|to|for)\s|[,;:]/)[0]
     ?.split(' ')
@@ -112,7 +124,7 @@ const tradeIn = (premise: string): string | undefined => {
   return head && !nobodysTrade.test(head) ? head.toLowerCase() : undefined
 }
 
-const womanIn = (text: string): boolean | undefined => {
+export const womanIn = (text: string): boolean | undefined => {
   const woman = text.search(/\b(?:she|her|woman|lady|queen|mother|sister|widow|abbess|duchess|witch|girl|priestess)\b/i)
   const man = text.search(/\b(?:he|his|him|man|lord|king|father|brother|abbot|duke|boy|priest)\b/i)
   if (woman < 0 && man < 0) return undefined
@@ -139,6 +151,7 @@ export const briefOf = (asked: string, subject: string | null, about?: string): 
     format: formatAsked(prompt),
     words: wordsAsked(prompt),
     entries: entriesAsked(prompt),
+    paragraphs: paragraphsAsked(prompt),
   }
 }
 

@@ -33,6 +33,8 @@ export interface Subject {
   person?: { woman: boolean; trade?: string | undefined }
   /** Names that the asker spoke of. */
   mentioned?: readonly string[]
+  /** The place of all of it, where there is one. */
+  place?: string | undefined
 }
 
 const pronouns: Record<string, readonly [woman: string, man: string]> = {
@@ -137,7 +139,10 @@ export const makeCast = (random: Random, memory: Memory, known: Known, subject: 
     if (slot in pronouns) return subject.person ? ofPerson('self', slot) : undefined
     if (head === 'self')
       return what === undefined || what === 'full' || what === 'first' ? lowerThe(subject.name) : undefined
-    if (head === 'place') return kept(head, () => spokenOf(known.places) ?? place())
+    if (head === 'place')
+      return kept(head, () =>
+        subject.place === undefined ? (spokenOf(known.places) ?? place()) : lowerThe(subject.place),
+      )
     if (head === 'elsewhere') return kept(head, place)
     if (head === 'known')
       return kept(head, () => spokenOf(names) ?? (names.length > 0 ? lowerThe(memory.pick(names)) : undefined))

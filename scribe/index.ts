@@ -1,11 +1,12 @@
 import { answer, isQuestion } from './answer.ts'
 import { aspectIn, aspectOf } from './aspects.ts'
-import { type Brief, briefOf, type Format, type Words } from './brief.ts'
+import { type Brief, briefOf, type Format, paragraphsAsked, tradeIn, type Words, womanIn } from './brief.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { countWords, isBroken, sentence } from './grammar.ts'
 import { recap, rumours } from './kinds/index.ts'
 import type { Aspect } from './kinds/kind.ts'
 import { quest } from './kinds/quest.ts'
+import { banks } from './lexicon/banks.ts'
 import { type Memory, memoryOf } from './memory.ts'
 import { newName } from './naming.ts'
 import { phrases } from './phrases.ts'
@@ -28,6 +29,15 @@ export interface Order {
   seed: number
   /** What earlier pieces of the campaign used. */
   marks: readonly string[]
+  /** The same for all pieces of one entry, of which each has a seed of its own: who it is about stays who they are. */
+  castSeed?: number | undefined
+  /** Answers that were collected before, by what was asked. */
+  facts?: readonly Fact[] | undefined
+}
+
+export interface Fact {
+  name: string
+  value: string
 }
 
 export interface Field {
@@ -54,6 +64,7 @@ const usual: Record<Format, Words> = {
 
 interface Desk {
   brief: Brief
+  facts: readonly Fact[]
   memory: Memory
   cast: Cast
 }
@@ -64,17 +75,57 @@ const isSubject = (prompt: string, name: string): boolean => {
   return before === '' || /\b(?:about|describe|for|write|introduce|is)(?: the)?$/i.test(before)
 }
 
-/** Everything that a piece is told from. */
-const deskFor = ({ prompt, subject, about, world, seed, marks }: Order): Desk => {
+/** Facts that decide who and where it is, by what was asked for. */
+const deciding = {
+  name: /^(?:(?:full|first|its|their) )?name$|\bcalled\b/i,
+  sex: /\b(?:gender|sex|pronouns?)\b/i,
+  trade: /\b(?:occupation|profession|trade|job|role|class)\b/i,
+  place: /\b(?:place|location|home|town|city|village|setting|where)\b/i,
+}
+const factOf = (facts: readonly Fact[], which: keyof typeof deciding): string | undefined =>
+  facts.find(({ name, value }) => deciding[which].test(name) && value.trim() !== '')?.value.trim()
+
+/** `Mira is a harbour clerk`, on the page of Mira. */
+const tradeOnPage = (text: string): string | undefined => {
+  const said = /\b(?:is|was|works as) (an? [^.,;:!?\n]{3,80})/i.exec(text)?.[1]
+  return said && tradeIn(said)
+}
+
+/** A choice that stays the same while others are added. */
+const steady = <T extends string>(from: readonly T[], seed: number, label: string): T | undefined =>
+  from.toSorted((a, b) => hash32(`${seed} ${label} ${a}`) - hash32(`${seed} ${label} ${b}`))[0]
+
+/** Everything that a piece is told from. Whatever is given of its subject, or stands on the subject's page, is not drawn. */
+const deskFor = ({ prompt, subject, about, world, seed, marks, castSeed, facts = [] }: Order): Desk => {
   const random = seeded(seed, `${prompt} ${subject}`)
-  const brief = briefOf(prompt, subject, about)
+  const given = factOf(facts, 'name') ?? about
+  const brief = briefOf(prompt, subject, given)
   const memory = memoryOf(random, marks, themeOf(`${prompt} ${subject ?? ''}`, world.words))
-  const woman = brief.woman ?? random() < 0.5
+  const page = given === undefined ? '' : (world.notes.find(({ title }) => title === given)?.text ?? '')
+  // Pieces about one name agree though nobody says that they belong together.
+  const own = castSeed ?? (given === undefined ? undefined : hash32(given))
+  const sex = factOf(facts, 'sex')
+  const woman =
+    (sex === undefined ? undefined : womanIn(sex.replace(/\bfemale\b/i, 'woman').replace(/\bmale\b/i, 'man'))) ??
+    brief.woman ??
+    womanIn(page) ??
+    (own === undefined ? random() : seeded(own, 'woman')()) < 0.5
   const mentioned = [...world.places, ...world.names].filter((each) => each.length > 3 && prompt.includes(each))
   const name =
     brief.name ?? mentioned.find((each) => isSubject(prompt, each)) ?? newName(brief.kind, memory, world, woman, prompt)
-  const person = brief.kind.isPerson && { person: { woman, trade: brief.trade } }
-  return { brief, memory, cast: makeCast(random, memory, world, { name, mentioned, ...person }) }
+  const trade =
+    factOf(facts, 'trade') ??
+    brief.trade ??
+    tradeOnPage(page) ??
+    (own === undefined ? undefined : steady(banks.trade, own, 'trade'))
+  const person = brief.kind.isPerson && { person: { woman, trade } }
+  const places = world.places.filter((place) => place !== name)
+  const place =
+    factOf(facts, 'place') ??
+    places.find((each) => prompt.includes(each)) ??
+    places.find((each) => page.includes(each)) ??
+    (own === undefined ? undefined : steady(places, own, 'place'))
+  return { brief, facts, memory, cast: makeCast(random, memory, world, { name, mentioned, place, ...person }) }
 }
 
 /** Said again and again in a campaign, this alone does not tire. */
@@ -119,7 +170,11 @@ export function tell(order: Order & { format?: Format | undefined; words?: Words
     order.format === undefined && order.words === undefined
       ? (brief.entries ?? (kind === rumours ? 6 : undefined))
       : undefined
-  const words = order.words ?? brief.words ?? (entries ? { min: 1, max: entries * 45 } : undefined)
+  const words =
+    order.words ??
+    brief.words ??
+    (brief.paragraphs === undefined ? undefined : wordsOfParagraphs(brief.paragraphs)) ??
+    (entries ? { min: 1, max: entries * 45 } : undefined)
   const format = order.format ?? (entries === undefined ? brief.format : 'BULLET_POINTS') ?? formatFor(words)
   const limits = words ?? usual[format]
   const first = kind === recap && brief.beats.length > 0 ? [] : premiseOf(desk)
@@ -136,10 +191,16 @@ export function tell(order: Order & { format?: Format | undefined; words?: Words
   }
   const sentences = sentencesOf({ ...piece, first: [...first, ...told(brief)] })
   return {
-    content: formed(sentences, format, entries !== undefined && !/\bbullets?\b/i.test(order.prompt)),
+    content: formed(sentences, format, {
+      isNumbered: entries !== undefined && !/\bbullets?\b/i.test(order.prompt),
+      paragraphs: brief.paragraphs,
+    }),
     marks: memory.marks(),
   }
 }
+
+/** Each of a few sentences. */
+const wordsOfParagraphs = (count: number): Words => ({ min: 50 * count, max: 85 * count })
 
 const formatFor = (words: Words | undefined): Format =>
   words && words.max > 160 ? 'LONG_PARAGRAPH' : words && words.max < 25 ? 'SINGLE_LINE' : 'PARAGRAPH'
@@ -182,14 +243,21 @@ export function tellSheet(
 }
 
 const fieldText = (
-  { brief: { kind }, cast, memory }: Desk,
-  { format, words }: Field,
+  { brief: { kind }, cast, memory, facts }: Desk,
+  { format, words, prompt }: Field,
   aspect: Aspect,
   first: readonly string[],
 ) => {
-  const aspects = [aspect]
-  return formed(sentencesOf({ kind, cast, memory, aspects, words, first }), format)
+  const said = facts.filter((fact) => isSaid(fact) && prompt.includes(fact.value)).map(sayFact)
+  const sentences = sentencesOf({ kind, cast, memory, aspects: [aspect], words, first: [...first, ...said] })
+  return formed(sentences, format, { paragraphs: paragraphsAsked(prompt) })
 }
+
+/** Facts that decide who it is are told by all of it; the others are said where a field asks with them. */
+const isSaid = ({ name, value }: Fact): boolean =>
+  value.trim() !== '' && !Object.values(deciding).some((asked) => asked.test(name))
+const sayFact = ({ name, value }: Fact): string =>
+  sentence(`The ${name.replace(/^the /i, '')} is ${value.trim().replace(/[.!?]+$/, '')}.`)
 
 /** A fact rather than a sentence, where a single line asks for one and has room for it. */
 const lineFor = ({ cast, memory }: Desk, { name, prompt, format, words }: Field): string | undefined => {

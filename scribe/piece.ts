@@ -126,15 +126,43 @@ const filledUp = (piece: Piece, told: string[], count: number): string[] => {
   return [...told, last]
 }
 
-/** Sentences in the asked form, as Markdown. */
-export const formed = (sentences: readonly string[], format: Format, isNumbered = false): string => {
+/** Sentences in as many paragraphs, of about as many words each; each has one at least, as far as there are any. */
+const divided = (sentences: readonly string[], count: number): string[][] => {
+  const lengths = sentences.map(countWords)
+  let left = lengths.reduce((sum, length) => sum + length, 0)
+  let from = 0
+  return Array.from({ length: Math.min(count, sentences.length) }, (_, n) => {
+    const paragraphs = count - n
+    const most = sentences.length - from - (Math.min(count, sentences.length) - n - 1)
+    const goal = left / paragraphs
+    let [taken, words] = [0, 0]
+    while (taken < most && (taken === 0 || paragraphs === 1 || words + (lengths[from + taken] ?? 0) / 2 <= goal))
+      words += lengths[from + taken++] ?? 0
+    const paragraph = sentences.slice(from, from + taken)
+    from += taken
+    left -= words
+    return paragraph
+  })
+}
+
+/** Long paragraphs end here, in words. */
+const longParagraph = 85
+
+/** Sentences in the asked form, as Markdown; `paragraphs` is how many of them were asked for. */
+export const formed = (
+  sentences: readonly string[],
+  format: Format,
+  { isNumbered = false, paragraphs: count }: { isNumbered?: boolean; paragraphs?: number | undefined } = {},
+): string => {
   if (format === 'BULLET_POINTS')
     return sentences.map((each, n) => `${isNumbered ? `${n + 1}.` : '-'} ${each}`).join('\n')
+  const joined = (paragraphs: readonly string[][]) => paragraphs.map((each) => each.join(' ')).join('\n\n')
+  if (count !== undefined && format !== 'SINGLE_LINE') return joined(divided(sentences, count))
   if (format !== 'LONG_PARAGRAPH') return sentences.join(' ')
   const paragraphs: string[][] = [[]]
   for (const each of sentences) {
-    if (countWords((paragraphs.at(-1) ?? []).join(' ')) > 85) paragraphs.push([])
+    if (countWords((paragraphs.at(-1) ?? []).join(' ')) > longParagraph) paragraphs.push([])
     paragraphs.at(-1)?.push(each)
   }
-  return paragraphs.map((each) => each.join(' ')).join('\n\n')
+  return joined(paragraphs)
 }

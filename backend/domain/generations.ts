@@ -37,6 +37,8 @@ const Request = z.object({
   /** What it asked for in brackets is filled in. */
   attributes: erasable(WrittenAttributes),
   guidance: erasable(Guidance),
+  /** What was answered for the names in brackets, which is filled in above; absent from requests of before. */
+  answers: erasable(z.array(z.object({ name: z.string(), value: z.string() }))).optional(),
   /** Lore that was pointed at: what of it the asker sees when it is written goes in. */
   guidanceContext: z.array(z.uuid()).max(guidanceContextLimit),
   holdId,

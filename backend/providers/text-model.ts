@@ -37,6 +37,10 @@ export interface TextRequest {
   words?: { min: number; max: number }
   /** 0 to 4294967295. The same request and seed give the same text where the adapter can promise it. */
   seed: number
+  /** The same for all texts of one entry, so that an adapter that draws its people draws the same ones. */
+  castSeed?: number
+  /** Answers that the prompts have filled in, by what was asked. */
+  facts?: readonly { name: string; value: string }[]
   /** What `Written.marks` said in this campaign before. */
   marks?: readonly string[]
   signal: AbortSignal

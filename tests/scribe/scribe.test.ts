@@ -249,3 +249,82 @@ describe('what is asked for', () => {
     expect(kindIn(prompt)).toBe(kind)
   })
 })
+
+describe('paragraphs', () => {
+  test.each([
+    ['A tavern by the harbour in three paragraphs', 3],
+    ['Write two paragraphs about the old lighthouse', 2],
+    ['Describe the crypt in 5 paragraphs of 400 to 500 words', 5],
+    ['One paragraph about the harbour master', 1],
+  ])('are as many as were asked for: %s', (prompt, count) => {
+    for (let seed = 0; seed < 20; seed++)
+      expect(tell(order({ prompt, seed })).content.split('\n\n'), `seed ${seed}`).toHaveLength(count)
+  })
+})
+
+describe('one entry', () => {
+  const field = (key: string, prompt: string, change: Partial<Field> = {}): Field => ({
+    ...{ key, name: key, prompt, format: 'PARAGRAPH', words: { min: 60, max: 120 }, dependsOn: [] },
+    ...change,
+  })
+  const occupation = field('Occupation', 'What they do', { format: 'SINGLE_LINE', words: { min: 1, max: 16 } })
+  const sexes = (text: string) => [/\b(?:she|her|hers)\b/i.test(text), /\b(?:he|him|his)\b/i.test(text)]
+
+  test('has one person of one trade at one place, however many calls it is written in', () => {
+    for (let seed = 0; seed < 30; seed++) {
+      const parts = [0, 1, 2].map((round) =>
+        tellSheet({
+          ...order({
+            subject: 'Character',
+            prompt: '',
+            about: 'Mira Vantry',
+            seed: seed + round * 1000,
+            castSeed: seed,
+          }),
+          fields: [occupation],
+        }),
+      )
+      const said = parts.map(({ content }) => content.Occupation ?? '')
+      const trades = said.map((text) => text.split(/ at |, and | by day/)[0])
+      expect(new Set(trades).size, said.join(' / ')).toBe(1)
+    }
+  })
+  test('is of the sex that its page gives it, and its place is the one that its page names', () => {
+    const notes = [
+      { title: 'Mira Vantry', text: 'Mira is a harbour clerk at Candle Stair. She counts twice.', tags: [] },
+    ]
+    for (let seed = 0; seed < 20; seed++) {
+      const asked = order({
+        subject: 'Character',
+        prompt: 'Her history',
+        about: 'Mira Vantry',
+        seed,
+        world: { ...world, notes },
+      })
+      const line = tellSheet({ ...asked, prompt: '', fields: [occupation] }).content.Occupation ?? ''
+      expect(line).toMatch(/^Clerk/)
+      if (line.includes(' at ')) expect(line).toContain('Candle Stair')
+    }
+  })
+
+  test('says what the wizard was told, and is told from it', () => {
+    const facts = [
+      { name: 'Name', value: 'Osric Fell' },
+      { name: 'Gender', value: 'a woman' },
+      { name: 'Occupation', value: 'bellfounder' },
+      { name: 'Home', value: 'Low Saltmarch' },
+      { name: 'coin', value: 'silver' },
+    ]
+    for (let seed = 0; seed < 20; seed++) {
+      const name = field('name', 'Its name', { format: 'SINGLE_LINE', words: { min: 1, max: 6 } })
+      const fields = [name, occupation, field('Debt', 'Why nothing is paid in silver.')]
+      const { content } = tellSheet({ ...order({ subject: 'Character', prompt: '', seed, facts }), fields })
+      expect(content.name).toBe('Osric Fell')
+      expect(content.Occupation).toMatch(/^Bellfounder/)
+      if (content.Occupation?.includes(' at ')) expect(content.Occupation).toContain('Low Saltmarch')
+      expect(content.Debt).toContain('The coin is silver.')
+      // Others are in it, so she is not the only one.
+      expect(sexes(content.Debt ?? '')[0] || !sexes(content.Debt ?? '')[1]).toBe(true)
+    }
+  })
+})

@@ -85,6 +85,9 @@ export const generationCommands =
         userId: act.userId,
         ...{ templateId, templateName: template.name, tags: template.tags, guidance, guidanceContext },
         attributes: template.attributes.map((each) => ({ ...each, prompt: promptWith(values, each) })),
+        answers: Object.entries(values).flatMap(([name, value]) =>
+          value.trim() ? [{ name, value: value.trim() }] : [],
+        ),
         holdId: act.idFor('hold'),
         cost: writingCost,
         ...rest,

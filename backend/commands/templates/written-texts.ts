@@ -9,7 +9,7 @@ import {
 } from '#domain/template-attributes.ts'
 import { type Field, type Known, TextFailed, type TextModel } from '../../providers/text-model.ts'
 
-type GenerationInput = Pick<GenerationRequest, 'generationId' | 'templateName' | 'attributes' | 'guidance'>
+type GenerationInput = Pick<GenerationRequest, 'generationId' | 'templateName' | 'attributes' | 'guidance' | 'answers'>
 
 export interface Texts {
   title: string
@@ -57,7 +57,7 @@ const fieldOf = (attributes: readonly TemplateAttribute[], place: number, togeth
  */
 export async function writtenTexts(
   model: TextModel,
-  { generationId, templateName, attributes, guidance }: GenerationInput,
+  { generationId, templateName, attributes, guidance, answers = [] }: GenerationInput,
   { known, marks: before }: { known: Known; marks: readonly string[] },
   signal: AbortSignal,
 ): Promise<Texts> {
@@ -85,6 +85,9 @@ export async function writtenTexts(
         known: withWritten(known, attributes, title, texts),
         marks: [...marks, ...before],
         seed: (seedOf(generationId) + round) % 4294967296,
+        castSeed: seedOf(generationId),
+        facts: answers,
+        ...(title !== '' && { about: title }),
         signal,
         fields: title === '' ? [named, ...fields] : fields.map((field) => withoutTitle(field)),
       })

@@ -6,8 +6,17 @@ import type { Known, TextModel, TextRequest, Written } from '../text-model.ts'
 const madeBy = 'Written on this machine by the Loreloom Scribe, which puts sentences together and is no language model.'
 
 /** What a text is told from: what is known is all that the scribe is handed of a campaign. */
-const orderOf = ({ prompt, subject, about, known, seed, marks = [] }: Omit<TextRequest, 'signal'>): Order => ({
-  ...{ prompt, subject, about, seed, marks },
+const orderOf = ({
+  prompt,
+  subject,
+  about,
+  known,
+  seed,
+  castSeed,
+  facts,
+  marks = [],
+}: Omit<TextRequest, 'signal'>): Order => ({
+  ...{ prompt, subject, about, seed, castSeed, facts, marks },
   world: {
     names: [...known.names, ...known.passages.map(({ title }) => title)],
     places: known.places,
