@@ -27,7 +27,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 const hasTag = (tags: readonly string[], tag: string) => tags.some((other) => isSame(other, tag))
 
 /** The tags of lore after some were removed and others added, each once, whatever its case. */
-export const retagged = (
+const retagged = (
   tags: readonly string[],
   { addTags, removeTags }: Pick<Changing, 'addTags' | 'removeTags'>,
 ): string[] => {

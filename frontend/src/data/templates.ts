@@ -45,7 +45,7 @@ const Made = Receipt.extend({ id: z.uuid() })
 const Deleted = Receipt.extend({ operationId: z.string() })
 const Accepted = Receipt.extend({ generationId: z.uuid(), conjuration: z.object({ id: z.uuid() }) })
 
-export type EmptyLoreWanted = Pick<LoreWanted, 'collectionId' | 'campaignId' | 'templateId'> & { id: string }
+type EmptyLoreWanted = Pick<LoreWanted, 'collectionId' | 'campaignId' | 'templateId'> & { id: string }
 
 export interface LoreWanted {
   /** Null is the root of the campaign. */
