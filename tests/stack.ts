@@ -60,6 +60,7 @@ export type StackOptions = Partial<
     | 'limits'
     | 'quotas'
     | 'experiments'
+    | 'supportContact'
     | 'imageDeadlineMs'
     | 'abandonedAfterMs'
     | 'settleTextsMs'

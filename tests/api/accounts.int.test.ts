@@ -22,8 +22,9 @@ const eventsOf = async (userId: string) => (await told(userId)).map(({ type }) =
 
 describe('registering', () => {
   test('the first account of an empty installation is its admin, however many register at once', async () => {
-    const empty = await startStack()
+    const empty = await startStack({ supportContact: 'help@example.org' })
     try {
+      expect((await empty.anyone().get('/api/auth-options')).body.supportContact).toBe('help@example.org')
       const people = await Promise.all(['Ada', 'Bee', 'Cy', 'Dee'].map((name) => empty.signUp(name)))
       const roles = await Promise.all(people.map(async (someone) => (await me(someone)).body.role))
       expect(roles.toSorted()).toEqual(['admin', 'user', 'user', 'user'])
@@ -246,6 +247,7 @@ describe('resetting a password', () => {
 
 describe('banning', () => {
   test('ends sessions at once, refuses signing in with its reason, and is told with who did it', async () => {
+    expect((await stack.anyone().get('/api/auth-options')).body.supportContact).toBeNull()
     const someone = await stack.member()
     await admin.post('/api/auth/admin/ban-user', { userId: someone.id, banReason: 'Spam.' })
     expect((await me(someone)).status).toBe(401)

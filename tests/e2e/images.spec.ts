@@ -269,8 +269,13 @@ test.describe('making a picture', () => {
   })
 })
 
-test('a model that can draw what is not safe for work says so, and can be looked for', async ({ page, member }) => {
-  void member
+test('a model that can draw what is not safe for work says so, and can be looked for and asked for it', async ({
+  page,
+  member,
+  server,
+  givePlan,
+}) => {
+  await givePlan(member.userId, 'PRO')
   await page.route('**/api/models/images*', async (route) => {
     const answer = await route.fetch()
     const models = await answer.json()
@@ -279,6 +284,13 @@ test('a model that can draw what is not safe for work says so, and can be looked
     await route.fulfill({ response: answer, json: models })
   })
   await page.goto('/images?generate=1')
+  await expect(page.getByRole('button', { name: 'Select Models' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'NSFW' })).toHaveCount(0)
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  const allowed = await page.request.patch('/api/users/me', { headers, data: { allowNSFW: true } })
+  await page.request.get('/api/users/me', { headers: { 'min-position': (await allowed.json()).position } })
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'NSFW' })).not.toBeChecked()
   await page.getByRole('button', { name: 'Select Models' }).click()
   const picker = page.getByRole('dialog', { name: 'Select Models' })
   const badge = picker.getByText('Supports NSFW', { exact: true })

@@ -74,6 +74,13 @@ describe('a wrong setting is named, with what it accepts', () => {
     expect(readConfig({ PORT: '4191' }).port).toBe(4191)
   })
 
+  test('of a contact that leads nowhere', () => {
+    expect(complaintsAbout({ SUPPORT_CONTACT: 'ask Bob' })).toHaveLength(1)
+    for (const contact of ['help@example.org', 'https://example.org/help'])
+      expect(readConfig({ SUPPORT_CONTACT: contact }).supportContact).toBe(contact)
+    expect(readConfig({}).supportContact).toBeUndefined()
+  })
+
   test('all at once, not one per start', () => {
     expect(complaintsAbout({ PORT: 'x', FILES: 'x', GOOGLE_CLIENT_ID: 'x' })).toHaveLength(3)
   })

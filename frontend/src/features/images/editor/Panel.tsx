@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconBrush } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { EditTool } from '#domain/image-edit-tools.ts'
+import { SupportText } from '../../../app/SupportText.tsx'
 import { ThreadLoader } from '../../../ui/Thread.tsx'
 import { counted } from '../image.ts'
 import classes from './editor-panel.module.css'
@@ -47,7 +48,9 @@ export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children
       {problem && (
         <div className={classes.problem} role="alert">
           <IconAlertTriangle size={16} aria-hidden="true" />
-          <p dir="auto">{problem.text}</p>
+          <p dir="auto">
+            <SupportText text={problem.text} />
+          </p>
           {remedy && (
             <button type="button" onClick={remedy.run}>
               {remedy.label}
