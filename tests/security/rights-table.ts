@@ -232,7 +232,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/collections/conjurations/{id}/move': lore(editors, '-??!??!?'),
   'DELETE /api/collections/{id}/conjurations/{conjurationId}': lore(editors, '-??!??!?'),
   'DELETE /api/conjurations/bulk/delete': lore(editors, editors),
-  'PATCH /api/conjurations/bulk/change': lore(editors, editors),
+  'PATCH /api/conjurations/bulk/change': lore(editors, '-??!??!?'),
   'PATCH /api/conjurations/bulk/move-to-campaign': lore(movers, '-??!!?!?'),
 
   // There is nothing to convert.
