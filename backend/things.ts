@@ -250,8 +250,10 @@ export interface ReactorDeps {
   imageDeadlineMs: number
   /** After which a hold whose work never began goes back; the reactor's own patience by default. */
   abandonedAfterMs?: number
-  /** How long a text is written in before lists and search follow; a minute by default. */
+  /** How long a text is written in before lists follow; a minute by default. */
   settleTextsMs?: number
+  /** After which a changed text is indexed for search; the reactor's own delay by default. */
+  indexTextsMs?: number
   cancellations: Cancellations
   /** For what is worth telling only now, such as how far a piece of work is. */
   publish: Publish
@@ -373,7 +375,16 @@ const things: Record<string, Thing> = {
     rules: [texts],
     views: [textsView],
     routes: [textQueries, textHistoryQueries, textCommands, textVersionCommands],
-    reactors: ({ pool, settleTextsMs }) => [settleTexts(pool, settleTextsMs), indexTexts(pool, settleTextsMs)],
+    reactors: ({ pool, publish, settleTextsMs, indexTextsMs }) => [
+      settleTexts(pool, settleTextsMs),
+      indexTexts({
+        pool,
+        delayMs: indexTextsMs,
+        publish({ textId, campaignId }) {
+          if (campaignId !== null) publish(topicOf('search', campaignId), 'searchable', { textId }, textId)
+        },
+      }),
+    ],
   },
   images: {
     rules: [images],

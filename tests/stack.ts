@@ -64,6 +64,7 @@ export type StackOptions = Partial<
     | 'imageDeadlineMs'
     | 'abandonedAfterMs'
     | 'settleTextsMs'
+    | 'indexTextsMs'
     | 'welcomeCredits'
     | 'webApp'
     | 'operatorKey'

@@ -11,12 +11,13 @@ export const topicKinds = [
   'edits',
   'image',
   'operation',
+  'search',
   'text',
   'writing',
 ] as const
 type TopicKind = (typeof topicKinds)[number]
 
-/** The topic of a thing, whose audience is the thing's own: `conjuration:<id>`. */
+/** The topic of a thing, whose audience is the thing's own: `conjuration:<id>`. `search:<id>` is that of a campaign's open searches. */
 export type TopicName = `${TopicKind}:${string}`
 export const topicOf = (kind: TopicKind, id: string): TopicName => `${kind}:${id}`
 /** The thing's id. */
@@ -67,6 +68,8 @@ export const messageKinds = {
   piece: { from: 'server', data: z.object({ at: count, text: z.string().max(2_000) }) },
   /** Of a campaign: the map on its table looks different now, and is asked for anew. */
   table: { from: 'server', data: z.object({ imageId: z.string() }) },
+  /** Of a campaign's searches: a text is found by other words now. Published to those who see the text. */
+  searchable: { from: 'server', data: z.object({ textId: z.uuid() }) },
   presence: { from: 'roster', data: Presence },
 } as const satisfies Record<
   string,

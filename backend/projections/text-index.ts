@@ -44,12 +44,15 @@ export const migrateTextIndex = async (pool: pg.Pool): Promise<void> => {
   }
 }
 
-/** What a text is found by, in place of what it was; a job that comes late changes nothing. */
-export const indexText = async (pool: pg.Pool, text: TextState): Promise<void> => {
+/**
+ * Replaces the passages and mentions of a text where they differ; a job that comes late changes nothing. Returns whether the text is found
+ * by other words than before.
+ */
+export const indexText = async (pool: pg.Pool, text: TextState): Promise<boolean> => {
   const { textId, conjurationId, revision } = text
   const passages = passagesOf(textOf(text))
   const client = await pool.connect()
-  const mentions = new Map(passages.flatMap(({ mentions }) => mentions.map((each) => [each.id, each.words] as const)))
+  let isOther = false
   try {
     await client.query('begin')
     const { rowCount } = await client.query(
@@ -65,20 +68,35 @@ export const indexText = async (pool: pg.Pool, text: TextState): Promise<void> =
           on conflict ("textId", n) do update set revision = excluded.revision, passage = excluded.passage`,
         [textId, conjurationId, revision, changed.map(({ n }) => n), changed.map(({ text }) => text)],
       )
-      await client.query('delete from text_passages where "textId" = $1 and n > $2', [textId, passages.length])
-      await client.query('delete from text_mentions where "textId" = $1', [textId])
-      await client.query(
-        `insert into text_mentions select $1, m.id, $2, m.passage from unnest($3::uuid[], $4::text[]) as m(id, passage)`,
-        [textId, conjurationId, [...mentions.keys()], [...mentions.values()]],
-      )
+      const ended = await client.query('delete from text_passages where "textId" = $1 and n > $2', [
+        textId,
+        passages.length,
+      ])
+      await replaceMentions(client, text, passages)
+      isOther = changed.length > 0 || ended.rowCount !== 0
     }
     await client.query('commit')
+    return isOther
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
     client.release()
   }
+}
+
+/** A mention stands in a passage, so that one that came or went changed its passage. */
+const replaceMentions = async (
+  client: pg.ClientBase,
+  { textId, conjurationId }: TextState,
+  passages: readonly Passage[],
+) => {
+  const mentions = new Map(passages.flatMap(({ mentions }) => mentions.map((each) => [each.id, each.words] as const)))
+  await client.query('delete from text_mentions where "textId" = $1', [textId])
+  await client.query(
+    `insert into text_mentions select $1, m.id, $2, m.passage from unnest($3::uuid[], $4::text[]) as m(id, passage)`,
+    [textId, conjurationId, [...mentions.keys()], [...mentions.values()]],
+  )
 }
 
 const hashOf = (text: string) => createHash('md5').update(text).digest('hex')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Ops } from '#domain/deltas.ts'
 import { textEvents } from '#domain/text-events.ts'
-import { texts } from '#domain/texts.ts'
+import { type TextState, texts } from '#domain/texts.ts'
 import { indexText } from '#projections/text-index.ts'
 import { isListed } from '../commands/texts/is-listed.ts'
 import { type Reaction, reactor } from './reactor.ts'
@@ -30,10 +30,19 @@ export const settleTexts = (pool: pg.Pool, delayMs = minute) => {
 /** A change is found by search at most this long after it, and the time of one job. */
 const searchableMs = 2_000
 
-/** Indexes a text for search soon after each change, independent of its sitting. */
-export const indexTexts = (pool: pg.Pool, delayMs = searchableMs) => {
-  const index = async ({ textId }: { textId: string }, { stateOf }: Reaction) =>
-    indexText(pool, await stateOf(texts, textId))
+interface IndexTexts {
+  pool: pg.Pool
+  /** Called once the index has other words of a text. */
+  publish: (text: TextState) => void
+  delayMs?: number | undefined
+}
+
+/** Indexes a text for search soon after each change, independent of its sitting, and publishes that it is found by other words. */
+export const indexTexts = ({ pool, publish, delayMs = searchableMs }: IndexTexts) => {
+  const index = async ({ textId }: { textId: string }, { stateOf }: Reaction) => {
+    const text = await stateOf(texts, textId)
+    if (await indexText(pool, text)) publish(text)
+  }
   return reactor(textEvents, {
     name: 'index-texts',
     delayMs,

@@ -11,7 +11,15 @@ const BusMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('anew') }),
   z.object({ type: z.literal('here'), topic, presence: Presence }),
   z.object({ type: z.literal('left'), topic }),
-  z.object({ type: z.literal('passing'), topic, kind: z.string(), data: z.unknown(), from: Sender.nullable() }),
+  /** `about`: another thing, of which the message is; then it is for those alone who see that too. */
+  z.object({
+    type: z.literal('passing'),
+    topic,
+    kind: z.string(),
+    data: z.unknown(),
+    from: Sender.nullable(),
+    about: z.string().optional(),
+  }),
   z.object({ type: z.literal('bye') }),
 ])
 export type BusMessage = z.infer<typeof BusMessage>

@@ -36,7 +36,7 @@ interface Topic {
   server: RateLimiter
 }
 
-type Passing = Omit<Extract<TopicMessage, { type: 'Passing' }>, 'type' | 'topic'>
+export type Passing = Omit<Extract<TopicMessage, { type: 'Passing' }>, 'type' | 'topic'>
 
 const textOf = (topic: TopicName, message: Passing) =>
   JSON.stringify({ type: 'Passing', topic, ...message } satisfies TopicMessage)
@@ -88,6 +88,21 @@ export const subscriptions = ({ now, observer }: { now: () => number; observer: 
       const others = [...topic.members].filter(({ sender }) => sender.connectionId !== from?.connectionId)
       send(
         others,
+        () => textOf(name, message),
+        () => undefined,
+      )
+    },
+    /** The same for those whose users `isVisibleTo` accepts; it is called once for each of them. */
+    async deliverWhere(name: TopicName, message: Passing, isVisibleTo: (userId: string) => Promise<boolean>) {
+      const topic = topics.get(name)
+      if (!topic) return
+      if (!topic.server.take()) return observer?.dropped('rate')
+      const byUser = Map.groupBy(topic.members, ({ sender }) => sender.userId)
+      const audience = await Promise.all(
+        [...byUser].map(async ([userId, members]) => ((await isVisibleTo(userId)) ? members : [])),
+      )
+      send(
+        audience.flat().filter((member) => topic.members.has(member)),
         () => textOf(name, message),
         () => undefined,
       )

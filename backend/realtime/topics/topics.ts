@@ -19,10 +19,18 @@ import { otherProcesses } from './other-processes.ts'
 import type { BusMessage } from './payloads.ts'
 import { type RateLimiter, rateLimiter } from './rate-limiter.ts'
 import { rosterTeller } from './roster-teller.ts'
-import { subscriptions, type TopicsObserver } from './subscriptions.ts'
+import { type Passing, subscriptions, type TopicsObserver } from './subscriptions.ts'
 
-/** Passes a message to whoever listens to a topic now, in every process. It never fails: what does not fit is dropped, and logged. */
-export type Publish = <Kind extends ServerKind>(topic: TopicName, kind: Kind, data: DataOf<Kind>) => void
+/**
+ * Passes a message to whoever listens to a topic now, in every process. It never fails: what does not fit is dropped, and logged.
+ * `about` names another thing, of which the message is: then only those receive it who see that thing too.
+ */
+export type Publish = <Kind extends ServerKind>(
+  topic: TopicName,
+  kind: Kind,
+  data: DataOf<Kind>,
+  about?: string,
+) => void
 
 export interface Topics {
   publish: Publish
@@ -100,11 +108,19 @@ export const createTopics = (options: TopicsOptions): Topics => {
     bus?.changed(topic)
   }
 
-  const publish = (topic: TopicName, kind: string, data: unknown, from: Sender | null) => {
-    here.deliver(topic, { kind, data, from })
+  const deliver = (topic: TopicName, message: Passing, about: string | undefined) => {
+    if (about === undefined) return here.deliver(topic, message)
+    const isVisibleTo = async (userId: string) => (await abilityOn(userId, about)) !== undefined
+    here.deliverWhere(topic, message, isVisibleTo).catch((err: unknown) => {
+      observer?.dropped('invalid')
+      log.warn({ topic, kind: message.kind, err }, 'A message was not published, since its audience could not be read')
+    })
+  }
+  const publish = (topic: TopicName, kind: string, data: unknown, from: Sender | null, about?: string) => {
+    deliver(topic, { kind, data, from }, about)
     // Nobody elsewhere listens to most of them. Who has just begun does not know yet, and says it to everybody.
     if (bus && (others.hasSubscribers(topic) || !bus.isAcquainted()))
-      bus.send({ type: 'passing', topic, kind, data, from })
+      bus.send({ type: 'passing', topic, kind, data, from, ...(about !== undefined && { about }) })
   }
 
   const byType: { [Type in BusMessage['type']]: (by: string, message: Extract<BusMessage, { type: Type }>) => void } = {
@@ -118,7 +134,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
       others.left(by, topic)
       rosters.changed(topic)
     },
-    passing: (_by, { topic, kind, data, from }) => here.deliver(topic, { kind, data, from }),
+    passing: (_by, { topic, kind, data, from, about }) => deliver(topic, { kind, data, from }, about),
     bye: (by) => others.forget(by).forEach(rosters.changed),
   }
   const receive = (by: string, message: BusMessage | { type: 'alive' }) => {
@@ -131,10 +147,10 @@ export const createTopics = (options: TopicsOptions): Topics => {
   }
 
   return {
-    publish(topic, kind, data) {
+    publish(topic, kind, data, about) {
       const parsed = messageKinds[kind].data.safeParse(data)
       if (parsed.success && Buffer.byteLength(JSON.stringify(parsed.data)) <= topicLimits.serverBytes)
-        return publish(topic, kind, parsed.data, null)
+        return publish(topic, kind, parsed.data, null, about)
       observer?.dropped('invalid')
       log.warn({ topic, kind, err: parsed.error }, 'A message that does not fit was not published')
     },
@@ -157,11 +173,11 @@ export const createTopics = (options: TopicsOptions): Topics => {
           if (here.size(subscription.topic) === 0) bus?.changed(subscription.topic)
         },
         presenceChanged,
-        publish,
+        publish: (topic, kind, data, from) => publish(topic, kind, data, from),
         dropped: (why) => observer?.dropped(why),
         failed,
       }),
-    tellHere: (topic, kind, data) => here.deliver(topic, { kind, data, from: null }),
+    tellHere: (topic, kind, data, about) => deliver(topic, { kind, data, from: null }, about),
     recheckThing: here.recheckThing,
     open(postgres) {
       bus ??= openBus({
