@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../frontend/src/app/api.ts'
 import { requestError } from '../../frontend/src/app/problem.ts'
 import { createAppStore } from '../../frontend/src/app/store.ts'
-import { advance, type Following, follow, type Snapshot } from '../../frontend/src/realtime/follow.ts'
+import { advance, type Following, follow, type Quoting, type Snapshot } from '../../frontend/src/realtime/follow.ts'
 import type { FeedItem } from '../../frontend/src/realtime/messages.ts'
 import { ended, gone, made, renamed, shown, type Thing, thingsView } from './feed.ts'
 import { hello, type RealtimeOptions, realtimeOverSubjects } from './sockets.ts'
@@ -13,8 +13,11 @@ const snapshot = (...ids: string[]): Snapshot<Thing> => ({
   rows: ids.map((id) => ({ id, name: id })),
   total: ids.length,
 })
-const after = (given: Snapshot<Thing>, items: FeedItem[], following: Following<Thing, string> = {}) =>
-  advance(thingsView, following, given, items, 'arg')
+const after = (
+  given: Snapshot<Thing>,
+  items: FeedItem[],
+  following: Following<Thing, string> & Quoting<Snapshot<Thing>> = {},
+) => advance(thingsView, following, given, items, 'arg')
 const ids = ({ rows }: Snapshot<Thing>) => rows.map(({ id }) => id)
 
 describe('bringing a snapshot forward', () => {
@@ -71,9 +74,9 @@ describe('bringing a snapshot forward', () => {
   })
 
   it('removes every row and fetches again when an item is gone that the answer may quote', () => {
-    const quoting = after(snapshot('a', 'b'), [gone(11, 'section')], { quotesOthers: true })
+    const quoting = after(snapshot('a', 'b'), [gone(11, 'section')], { withoutQuotes: () => ({ rows: [] }) })
     expect([ids(quoting.snapshot), quoting.refetch]).toEqual([[], true])
-    const own = after(snapshot('a', 'b'), [gone(11, 'a')], { quotesOthers: true })
+    const own = after(snapshot('a', 'b'), [gone(11, 'a')], { withoutQuotes: () => ({ rows: [] }) })
     expect([ids(own.snapshot), own.refetch]).toEqual([['b'], false])
   })
 

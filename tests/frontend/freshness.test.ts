@@ -1,43 +1,41 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventTypes } from '../../frontend/event-types.ts'
 import { api } from '../../frontend/src/app/api.ts'
+import { hello, realtimeOverSubjects } from './sockets.ts'
 
-/** How an endpoint of RTK Query was written, as far as it says what keeps its answers fresh. */
+/** What RTK Query hands to an endpoint, as far as those hooks use it that keep an answer fresh. */
+interface Entry {
+  extra: unknown
+  dispatch(action: unknown): void
+  getCacheEntry(): object
+  updateCachedData(recipe: (data: Answer) => Answer): void
+  getState(): object
+  cacheDataLoaded: Promise<void>
+  cacheEntryRemoved: Promise<void>
+}
+interface Answer {
+  rows: readonly object[]
+}
+/** How an endpoint of RTK Query was written, as far as it declares what keeps its answers fresh. */
 interface Definition {
-  type: 'query' | 'mutation'
-  onCacheEntryAdded?: unknown
-  providesTags?: unknown
-  keepUnusedDataFor?: number
+  type: 'query' | 'infinitequery' | 'mutation'
+  onCacheEntryAdded?: (arg: unknown, entry: Entry) => Promise<void>
+  extraOptions?: { freshness?: string }
 }
 
-/** Seconds: what is dropped this soon after its component closed is fetched again when the component opens. */
-const briefSeconds = 30
-
-/** Queries that neither follow the feed, nor are refetched by a tag, nor are dropped soon: what keeps each fresh. */
-const otherwiseFresh: Record<string, string> = {
-  signupSources: 'comes from the configuration and changes with a restart',
-  auditAccounts: 'AccountsPage refetches on mount',
-  accountComparison: 'compares two moments of the past, which do not change',
-  firstFall: 'concerns the past, which does not change',
-  chain: 'the audit screens poll it',
-  adminLog: 'LogPage polls it',
-  billingConfig: 'comes from the configuration and changes with a restart',
-  imageModels: 'useModels refetches after freshSeconds',
-  editingOffer: 'comes from the configuration and changes with a restart',
-  invited: 'read once by the invitation page',
-  operation: 'its dialog refetches by events of the operation',
-  version: 'read when an unknown event arrives',
-  authOptions: 'comes from the configuration and changes with a restart',
-  promptReadings: 'a function of the prompt alone',
-  textVersion: 'concerns the past, which does not change',
-}
+const declared = new Set(['configuration', 'constant', 'polled', 'opened', 'screen'])
+/** More than this are more than an exception: a new query follows the feed, or is refetched by events. */
+const mostUnfollowed = 48
 
 /** Every endpoint of the web app, as written. */
 const loadDefinitions = async (): Promise<Map<string, Definition>> => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-  const data = join(import.meta.dirname, '../../frontend/src/data')
-  for (const file of readdirSync(data)) if (file.endsWith('.ts')) await import(join(data, file))
+  const source = join(import.meta.dirname, '../../frontend/src')
+  for (const file of readdirSync(join(source, 'data')))
+    if (file.endsWith('.ts')) await import(join(source, 'data', file))
+  await import(join(source, 'app/invitation.ts'))
   vi.unstubAllGlobals()
   const definitions = new Map<string, Definition>()
   const readDefinition = (name: string) => (definition: Definition) => {
@@ -48,14 +46,81 @@ const loadDefinitions = async (): Promise<Map<string, Definition>> => {
   return definitions
 }
 
-const isFollowed = ({ onCacheEntryAdded, providesTags, keepUnusedDataFor = Number.POSITIVE_INFINITY }: Definition) =>
-  onCacheEntryAdded !== undefined || providesTags !== undefined || keepUnusedDataFor <= briefSeconds
+const same = '0197a0a0-0000-7000-8000-000000000001'
+const fields =
+  'campaignId conjurationId collectionId parentCollectionId fromCollectionId imageId originalId operationId userId ' +
+  'segmentId templateId generationId relationshipId fileId invitationId writingId textId parentId rootId id'
+const data = { ...Object.fromEntries(fields.split(' ').map((field) => [field, same])), type: 'IMAGE', to: [same] }
+/** An argument all of whose fields name the thing that every event is about. */
+const sameArg = new Proxy({}, { get: (_target, field) => (field === 'want' ? 100 : field === 'to' ? [same] : same) })
 
+/** The types of events that make an endpoint fold or refetch an answer about the thing that they are about. */
+const listAwaitedTypes = (definition: Definition, arg: unknown): string[] => {
+  const awaited: string[] = []
+  for (const [n, type] of eventTypes.entries()) {
+    const { realtime, last } = realtimeOverSubjects()
+    realtime.start('ines', '10')
+    last().next(hello('10'))
+    let answer: Answer & object = {
+      position: '10',
+      counted: '10',
+      breadcrumbs: [],
+      links: [],
+      collections: [],
+      rows: [],
+    } as never
+    const found = () => {
+      if (awaited.at(-1) !== type) awaited.push(type)
+    }
+    const removed = Promise.withResolvers<void>()
+    void definition.onCacheEntryAdded?.(arg, {
+      extra: { realtime },
+      dispatch: found,
+      getCacheEntry: () => ({ data: answer, endpointName: 'any', originalArgs: arg }),
+      updateCachedData(recipe) {
+        const next = recipe(answer)
+        if (next.rows?.length !== answer.rows.length) found()
+        answer = next
+      },
+      getState: () => ({ api: { queries: {} } }),
+      cacheDataLoaded: Promise.resolve(),
+      cacheEntryRemoved: removed.promise,
+    })
+    last().next({
+      ...{ id: `event-${n}`, type, stream: `things-${same}`, position: '11', at: '2026-11-20T23:41:02.874Z', data },
+      metadata: { actor: same, commandId: same, correlationId: same },
+    })
+    removed.resolve()
+    realtime.stop()
+  }
+  return awaited
+}
+
+let queries: [string, Definition][]
+beforeAll(async () => {
+  queries = [...(await loadDefinitions())].filter(([, { type }]) => type !== 'mutation')
+})
+
+// A tag counts for nothing here: only this tab's own commands invalidate it.
 describe('every query of the web app', () => {
-  it('follows the feed, is refetched by a tag, is dropped soon after use, or states what else keeps it fresh', async () => {
-    const queries = [...(await loadDefinitions())].filter(([, { type }]) => type === 'query')
-    expect(queries.length).toBeGreaterThan(60)
-    const others = queries.filter(([, definition]) => !isFollowed(definition)).map(([name]) => name)
-    expect(others.sort()).toEqual(Object.keys(otherwiseFresh).sort())
+  it('follows the feed or is refetched by events, or declares why no event refetches it', () => {
+    expect(queries.length).toBeGreaterThan(80)
+    const undeclared = queries.filter(
+      ([, { onCacheEntryAdded, extraOptions }]) => !onCacheEntryAdded && !declared.has(extraOptions?.freshness ?? ''),
+    )
+    expect(undeclared.map(([name]) => name)).toEqual([])
+    const both = queries.filter(
+      ([, { onCacheEntryAdded, extraOptions }]) => onCacheEntryAdded && extraOptions?.freshness,
+    )
+    expect(both.map(([name]) => name)).toEqual([])
+    expect(queries.filter(([, { onCacheEntryAdded }]) => !onCacheEntryAdded).length).toBeLessThanOrEqual(mostUnfollowed)
+  })
+
+  it('that follows the feed or is refetched by events folds or refetches after some event', () => {
+    const deaf = queries.filter(
+      ([, definition]) =>
+        definition.onCacheEntryAdded && [same, sameArg].every((arg) => listAwaitedTypes(definition, arg).length === 0),
+    )
+    expect(deaf.map(([name]) => name)).toEqual([])
   })
 })

@@ -48,7 +48,6 @@ export const api = createApi({
     'billing',
     'exports',
     'audited',
-    'quoted',
   ],
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 120,

@@ -16,6 +16,7 @@ const invitationApi = api.injectEndpoints({
     invited: build.query<Invited, string>({
       query: invitePath,
       transformResponse: (body) => Invited.parse(body),
+      extraOptions: { freshness: 'opened' },
     }),
   }),
 })

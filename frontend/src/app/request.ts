@@ -5,6 +5,7 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query'
+import type { Freshness } from '../realtime/refetched.ts'
 import { newId } from './ids.ts'
 import { type RequestError, requestError } from './problem.ts'
 
@@ -16,6 +17,8 @@ export interface RequestMeta {
 export interface RequestOptions {
   /** Asks whether there is a session: then 401 is an answer, and nobody is signed out for it. */
   probe?: boolean
+  /** Of a query that no event refetches. */
+  freshness?: Freshness
 }
 
 type Request = BaseQueryFn<string | FetchArgs, unknown, RequestError, RequestOptions, RequestMeta>

@@ -1,5 +1,4 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { filter } from 'rxjs'
 import type { Realtime } from '../realtime/events.ts'
 import { refetch } from '../realtime/follow.ts'
 import { api, forgetDone } from './api.ts'
@@ -25,10 +24,6 @@ export const createAppStore = (realtime: Realtime) => {
     askAgain()
   })
   realtime.rightsChanged$.subscribe(askAgain)
-  // Names, tags and quotations of an item that was hidden from this user must not stay in a cache that no view folds.
-  realtime.items$
-    .pipe(filter(({ type }) => type === 'ItemGone'))
-    .subscribe(() => store.dispatch(api.util.invalidateTags(['quoted'])))
   // The server's version is asked for as well, and the banner then offers to reload.
   realtime.unknown$.subscribe(askAgain)
   return store

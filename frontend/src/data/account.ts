@@ -17,6 +17,7 @@ const accountApi = api.injectEndpoints({
     signupSources: build.query<SignupSources, void>({
       query: () => 'users/me/signup-sources',
       transformResponse: (body) => SignupSources.parse(body),
+      extraOptions: { freshness: 'configuration' },
     }),
 
     tellSignupSource: build.mutation<unknown, { source: string; influencer: string | null }>({

@@ -35,12 +35,14 @@ const eventsApi = api.injectEndpoints({
       transformResponse: (body) => AdminEvents.parse(body),
       // Whoever comes back wants what is true now, and the pages may be many.
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'screen' },
     }),
 
     adminStreams: build.query<AdminStreams, { userId: string; search: string }>({
       query: ({ userId, search }) => ({ url: `admin/users/${userId}/streams`, params: { search } }),
       transformResponse: (body) => AdminStreams.parse(body),
       keepUnusedDataFor: 30,
+      extraOptions: { freshness: 'opened' },
     }),
 
     /** An event never changes, but what it caused may grow. */
@@ -48,24 +50,28 @@ const eventsApi = api.injectEndpoints({
       query: (id) => `admin/events/${id}`,
       transformResponse: (body) => AdminEventDetail.parse(body),
       keepUnusedDataFor: 30,
+      extraOptions: { freshness: 'opened' },
     }),
 
     eventsTogether: build.query<EventsTogether, string>({
       query: (id) => `admin/events/${id}/together`,
       transformResponse: (body) => EventsTogether.parse(body),
       keepUnusedDataFor: 30,
+      extraOptions: { freshness: 'opened' },
     }),
 
     streamState: build.query<StreamState, { stream: string; revision: number }>({
       query: ({ stream, revision }) => ({ url: `admin/streams/${stream}/state`, params: { revision } }),
       transformResponse: (body) => StreamState.parse(body),
       keepUnusedDataFor: 30,
+      extraOptions: { freshness: 'constant' },
     }),
 
     find: build.query<Findings, string>({
       query: (q) => ({ url: 'admin/find', params: { q } }),
       transformResponse: (body) => Findings.parse(body),
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'opened' },
     }),
   }),
 })

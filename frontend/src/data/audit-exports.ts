@@ -11,12 +11,14 @@ const exportsApi = api.injectEndpoints({
       transformResponse: (body) => ExportList.parse(body),
       providesTags: ['exports'],
       keepUnusedDataFor,
+      extraOptions: { freshness: 'polled' },
     }),
     export: build.query<ExportAnswer, string>({
       query: (id) => `audit/exports/${id}`,
       transformResponse: (body) => ExportAnswer.parse(body),
       providesTags: ['exports'],
       keepUnusedDataFor,
+      extraOptions: { freshness: 'polled' },
     }),
     askExport: build.mutation<{ exportId: string }, Of<ExportAsked>>({
       query: ({ accountId, ...body }) => ({ url: `audit/accounts/${accountId}/exports`, method: 'POST', body }),

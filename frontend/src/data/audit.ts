@@ -51,6 +51,7 @@ export const auditApi = api.injectEndpoints({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/replay`, params: said(params) }),
       transformResponse: (body) => AccountReplay.parse(body),
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'opened' },
     }),
 
     auditAccounts: build.query<AuditAccounts, { search: string; offset: number }>({
@@ -60,6 +61,7 @@ export const auditApi = api.injectEndpoints({
       }),
       transformResponse: (body) => AuditAccounts.parse(body),
       keepUnusedDataFor,
+      extraOptions: { freshness: 'opened' },
     }),
     look: build.mutation<z.infer<typeof LookTaken>, { userId: string; reason: string; position?: string | undefined }>({
       query: (body) => ({ url: 'audit/looks', method: 'POST', body }),
@@ -74,45 +76,53 @@ export const auditApi = api.injectEndpoints({
       transformResponse: (body) => AccountPast.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
+      extraOptions: { freshness: 'polled' },
     }),
     accountSteps: build.query<AccountSteps, Of<StepsArg>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/events`, params: said({ ...params }) }),
       transformResponse: (body) => AccountSteps.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
+      extraOptions: { freshness: 'polled' },
     }),
     accountStep: build.query<StepDetail, Of<{ eventId: string }>>({
       query: ({ accountId, eventId }) => `audit/accounts/${accountId}/events/${eventId}`,
       transformResponse: (body) => StepDetail.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
+      extraOptions: { freshness: 'polled' },
     }),
     accountComparison: build.query<AccountComparison, Of<{ a: string; b: string }>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/compare`, params }),
       transformResponse: (body) => AccountComparison.parse(body),
       keepUnusedDataFor,
+      extraOptions: { freshness: 'constant' },
     }),
     firstFall: build.query<z.infer<typeof FirstFall>, Of<{ balanceBelow: number; after?: string | undefined }>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/first`, params: said({ ...params }) }),
       transformResponse: (body) => FirstFall.parse(body),
       keepUnusedDataFor,
+      extraOptions: { freshness: 'constant' },
     }),
     sight: build.query<Sight, Of<When & { kind: SightKind; id: string }>>({
       query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/sight`, params: said({ ...params }) }),
       transformResponse: (body) => Sight.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
+      extraOptions: { freshness: 'polled' },
     }),
     chain: build.query<ChainStanding, void>({
       query: () => 'audit/chain',
       transformResponse: (body) => ChainStanding.parse(body),
       keepUnusedDataFor,
+      extraOptions: { freshness: 'polled' },
     }),
     accountChain: build.query<AccountChain, string>({
       query: (accountId) => `audit/accounts/${accountId}/chain`,
       transformResponse: (body) => AccountChain.parse(body),
       providesTags: (answer, refusal, accountId) => ofAccount(answer, refusal, { accountId }),
       keepUnusedDataFor,
+      extraOptions: { freshness: 'polled' },
     }),
   }),
 })

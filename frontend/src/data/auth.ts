@@ -36,6 +36,7 @@ const authApi = api.injectEndpoints({
         return { data: !answer || !new URL(answer.url).searchParams.has('error') }
       },
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'opened' },
     }),
     resetPassword: build.mutation<unknown, { newPassword: string; token: string }>({
       query: (body) => post('reset-password', body),

@@ -16,6 +16,8 @@ import {
   SubscriptionCreated,
 } from '#domain/billing-answers.ts'
 import { api } from '../app/api.ts'
+import type { EventType } from '../realtime/event-types.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 
 /** Of a command that is one however often it is sent; `key` says which. */
 const once = (key: string) => ({ method: 'POST', headers: { 'idempotency-key': key } })
@@ -29,29 +31,41 @@ interface Paid {
 }
 
 /** What the payment provider is asked through our server. Cards are typed elsewhere, and are known here by their ids. */
+/** Events of this person's account at the provider. A webhook by itself is a hint: what came of it has events of its own. */
+const billed: readonly EventType[] = [
+  ...(['CustomerLinked', 'SubscriptionStarted', 'SubscriptionChanged', 'SubscriptionEnded'] as const),
+  ...(['PlanPaid', 'PaymentFailed', 'RenewalNoticeSent', 'PackPaid', 'RefundRequested', 'PaymentRefunded'] as const),
+  ...(['PaymentDisputed', 'DisputeClosed', 'DifferencesFound', 'DifferencesSettled', 'PlanCovered'] as const),
+  ...(['PlanLapsed', 'PlanChanged', 'PlanEnded'] as const),
+]
+
 const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
     billingConfig: build.query<BillingConfig, void>({
       query: () => 'billing/config',
       transformResponse: (body) => BillingConfig.parse(body),
+      extraOptions: { freshness: 'configuration' },
     }),
 
     subscription: build.query<Subscription, void>({
       query: () => 'users/me/subscription',
       transformResponse: (body) => Subscription.parse(body),
       providesTags: ['billing'],
+      ...refetchedBy<void>(billed),
     }),
 
     paymentMethods: build.query<PaymentMethod[], void>({
       query: () => 'billing/payment-methods',
       transformResponse: (body) => PaymentMethods.parse(body).data,
       providesTags: ['billing'],
+      ...refetchedBy<void>(billed),
     }),
 
     billingAddress: build.query<BillingAddress | null, void>({
       query: () => 'billing/address',
       transformResponse: (body) => AddressAnswer.parse(body).billingAddress,
       providesTags: ['billing'],
+      ...refetchedBy<void>(billed),
     }),
 
     /** Never from a cache: credits of the time from now on. */
@@ -59,6 +73,7 @@ const billingApi = api.injectEndpoints({
       query: () => 'billing/subscription/credits',
       transformResponse: (body) => FirstCredits.parse(body).data,
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'opened' },
     }),
 
     /** Never from a cache: what it costs depends on the second. */

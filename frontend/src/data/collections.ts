@@ -10,6 +10,7 @@ import { api, positionOf } from '../app/api.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 import { guessing } from '../realtime/guess.ts'
 import { growing } from '../realtime/pages.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 import { corrected } from './answers.ts'
 import { type CollectionTree, nest } from './collection-tree.ts'
 import {
@@ -84,12 +85,19 @@ export const collectionsApi = api.injectEndpoints({
       }),
     }),
 
-    /** How much goes with a folder, as it is now. */
-    collectionContents: build.query<CollectionContents, string>({
+    /** How much goes with a folder, as it is now; null while that is counted again without what was hidden. */
+    collectionContents: build.query<CollectionContents | null, string>({
       query: (id) => `collections/${id}/contents`,
       transformResponse: (answer) => CollectionContents.parse(answer),
       keepUnusedDataFor: 0,
-      providesTags: ['quoted'],
+      ...refetchedBy<string, CollectionContents | null>(
+        [
+          ...(['CollectionCreated', 'CollectionMoved', 'CollectionDeleted', 'CollectionRestored'] as const),
+          ...(['ConjurationCreated', 'ConjurationCopied', 'ConjurationMoved', 'ConjurationMovedToCampaign'] as const),
+          ...(['ConjurationDeleted', 'ConjurationRestored'] as const),
+        ],
+        { emptied: null },
+      ),
     }),
 
     createCollection: build.mutation<{ id: string }, NewCollection>({

@@ -10,6 +10,7 @@ import {
 import { type ConjurationRow, conjurationsView } from '#projections/conjurations.ts'
 import { api, positionOf } from '../app/api.ts'
 import { follow } from '../realtime/follow.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 import { type Conjuration, conjurationFollowing } from './conjuration-query.ts'
 
 const Made = Receipt.extend({ id: z.uuid() })
@@ -60,6 +61,28 @@ export const conjurationApi = api.injectEndpoints({
         return { data: { changes, isWhole: before === null, current, isPastShown } }
       },
       keepUnusedDataFor: 0,
+      ...refetchedBy<HistoryArg>(
+        [
+          ...([
+            'ConjurationRenamed',
+            'ConjurationDescribed',
+            'ConjurationTagged',
+            'ConjurationVisibilityChanged',
+          ] as const),
+          ...([
+            'ConjurationPastShown',
+            'ConjurationPastHidden',
+            'ConjurationMoved',
+            'ConjurationMovedToCampaign',
+          ] as const),
+          ...(['ConjurationCopied', 'ConjurationPinned', 'ConjurationUnpinned', 'ConjurationPrimaryImageSet'] as const),
+          ...(['ConjurationVersionRestored', 'ConjurationDeleted', 'ConjurationRestored', 'TextSettled'] as const),
+          ...(['SegmentAdded', 'SegmentRetitled', 'SegmentMoved', 'SegmentKeptForDms', 'SegmentShown'] as const),
+          ...(['SegmentDeleted', 'SegmentRestored', 'SegmentMovedToCampaign', 'SegmentImageAdded'] as const),
+          ...(['SegmentImageMoved', 'SegmentImageRemoved'] as const),
+        ],
+        { isAbout: ({ conjurationId }, { id }) => conjurationId === id },
+      ),
     }),
 
     visibilityOptions: build.query<VisibilityOptions['visibility'], string | null>({
@@ -70,6 +93,10 @@ export const conjurationApi = api.injectEndpoints({
       transformResponse: (answer) => VisibilityOptions.parse(answer).visibility,
       // A new plan or role changes the options.
       keepUnusedDataFor: 30,
+      ...refetchedBy<string | null>([
+        ...(['MemberRoleChanged', 'OwnershipTransferred', 'PlanChanged', 'PlanEnded'] as const),
+        ...(['ComplimentaryAccessGiven', 'PreorderRedeemed'] as const),
+      ]),
     }),
 
     restoreVersion: build.mutation<Receipt, { id: string; revision: number }>({

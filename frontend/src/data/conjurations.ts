@@ -6,6 +6,7 @@ import { api } from '../app/api.ts'
 import { follow } from '../realtime/follow.ts'
 import { folding, guessing } from '../realtime/guess.ts'
 import { growing } from '../realtime/pages.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 import { corrected } from './answers.ts'
 import { type Done, doneOf, oneByOne } from './bulk.ts'
 import {
@@ -16,6 +17,7 @@ import {
   taggedFollowing,
 } from './conjurations-query.ts'
 import { fetchConjurations, fetchTagged } from './fetch-conjurations.ts'
+import { taggedLore } from './lore-events.ts'
 
 /** The lists on screen. */
 export const followedConjurations = [
@@ -57,7 +59,12 @@ export const conjurationsApi = api.injectEndpoints({
       query: (params) => ({ url: 'conjurations', params: { ...params, limit: 25 } }),
       transformResponse: (answer) => ConjurationList.parse(answer).data,
       keepUnusedDataFor: 30,
-      providesTags: ['quoted'],
+      ...refetchedBy<unknown, ConjurationItem[]>(
+        [...taggedLore, 'ConjurationDescribed', 'TextSettled', 'ConjurationMoved'],
+        {
+          emptied: [],
+        },
+      ),
     }),
 
     /** The campaign's tags, the most used first. */
@@ -65,7 +72,7 @@ export const conjurationsApi = api.injectEndpoints({
       query: (campaignId) => ({ url: 'conjurations/tags', params: { campaignId, offset: 0, limit: 100 } }),
       transformResponse: (answer) => TagList.parse(answer).data.map(({ tag }) => tag),
       keepUnusedDataFor: 30,
-      providesTags: ['quoted'],
+      ...refetchedBy<unknown, string[]>(taggedLore, { emptied: [] }),
     }),
 
     createConjuration: build.mutation<{ id: string }, { id: string; campaignId: string; collectionId: string | null }>({

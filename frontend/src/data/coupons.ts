@@ -11,6 +11,7 @@ const couponsApi = api.injectEndpoints({
       query: ({ search, offset }) => ({ url: 'admin/coupons', params: { search, offset, limit: couponsPageSize } }),
       transformResponse: (body) => Coupons.parse(body),
       providesTags: ['coupons'],
+      extraOptions: { freshness: 'polled' },
     }),
   }),
 })

@@ -1,5 +1,6 @@
 import { EmailStanding as Answered, EmailConfirmed } from '#domain/email-addresses.ts'
 import { api } from '../app/api.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 
 /** The user's own address. `mayResendAt` is when its link is sent again at the earliest, by this browser's clock, in milliseconds. */
 export type EmailStanding = Answered & { mayResendAt: number }
@@ -13,6 +14,7 @@ const emailApi = api.injectEndpoints({
         return { ...standing, mayResendAt: Date.now() + (standing.waiting?.pauseSeconds ?? 0) * 1000 }
       },
       providesTags: ['email'],
+      ...refetchedBy<void>(['EmailChanged', 'EmailChangeRequested', 'EmailChangeWithdrawn', 'EmailVerified']),
     }),
 
     /** To the address that waits to be verified: a new one, or the account's own. */

@@ -3,7 +3,7 @@ import type { graphEvents } from '#domain/graphs.ts'
 import { Graph, GraphNode } from '#projections/relationship-answers.ts'
 import { view } from '#projections/view.ts'
 import { api, positionOf } from '../app/api.ts'
-import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
+import { type Following, follow, type Quoting, type Snapshot } from '../realtime/follow.ts'
 import { type Followed, guessing } from '../realtime/guess.ts'
 import { isOneOf, isSight } from '../realtime/messages.ts'
 
@@ -24,7 +24,15 @@ const nodesView = view(GraphNode)<typeof graphEvents & typeof conjurationEvents>
   },
 })
 
-const following: Following<GraphNode, string> = {
+const following: Following<GraphNode, string> & Quoting<GraphData> = {
+  withoutQuotes({ links, collections }, hiddenId) {
+    const rest = {
+      links: links.filter(({ id }) => id !== hiddenId),
+      collections: collections.filter(({ id }) => id !== hiddenId),
+    }
+    const isQuoted = rest.links.length < links.length || rest.collections.length < collections.length
+    return isQuoted ? rest : undefined
+  },
   refetchOn: (item) =>
     isSight(item) ||
     isOneOf(item, [
@@ -41,7 +49,7 @@ const following: Following<GraphNode, string> = {
     ]),
 }
 const followed: Followed[] = [
-  { endpoint: 'relationshipGraph', view: nodesView, following: following as Following<never, never> },
+  { endpoint: 'relationshipGraph', view: nodesView, following: following as Followed['following'] },
 ]
 
 const graphApi = api.injectEndpoints({

@@ -48,6 +48,7 @@ export const imageEditsApi = api.injectEndpoints({
     editingOffer: build.query<EditingOffer, void>({
       query: () => 'images/editing',
       transformResponse: (answer) => EditingOffer.parse(answer),
+      extraOptions: { freshness: 'configuration' },
     }),
 
     /** `key` is the wish's: sent again, it is one edit. */

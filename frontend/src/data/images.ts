@@ -9,6 +9,7 @@ import { api, positionOf } from '../app/api.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 import { folding, guessing } from '../realtime/guess.ts'
 import { growing } from '../realtime/pages.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 import { corrected, listed } from './answers.ts'
 import { type Done, doneOf, inPages } from './bulk.ts'
 import { fetchGallery } from './fetch-gallery.ts'
@@ -81,12 +82,28 @@ export const imagesApi = api.injectEndpoints({
       query: (id) => `images/${id}/usage`,
       transformResponse: (answer) => ImageUsage.parse(answer),
       providesTags: ['images'],
+      ...refetchedBy<unknown, ImageUsage>(
+        [
+          ...([
+            'ConjurationRenamed',
+            'ConjurationDeleted',
+            'ConjurationRestored',
+            'ConjurationMovedToCampaign',
+          ] as const),
+          ...(['ImageLinked', 'ImageMoved', 'ImageTokenMade', 'ImageShown', 'ImageRenamed', 'ImageDeleted'] as const),
+          ...(['ImageRestored', 'PrimaryImageSet', 'ConjurationPrimaryImageSet', 'CampaignRenamed'] as const),
+          ...(['SegmentImageAdded', 'SegmentImageRemoved', 'SegmentRetitled', 'SegmentDeleted'] as const),
+          ...(['SegmentRestored', 'SegmentKeptForDms', 'SegmentShown'] as const),
+        ],
+        { emptied: { conjuration: null, campaign: null, segments: [], tokens: [], maps: [] } },
+      ),
     }),
 
     imageModels: build.query<ImageModel[], ImageRow['type']>({
       query: (type) => ({ url: 'models/images', params: { type, limit: 100 } }),
       transformResponse: (answer) => ImageModelList.parse(answer).data,
       keepUnusedDataFor: 300,
+      extraOptions: { freshness: 'opened' },
     }),
 
     generateImages: build.mutation<z.infer<typeof Requested>, ImagesRequest>({

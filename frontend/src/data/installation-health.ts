@@ -9,6 +9,7 @@ const healthApi = api.injectEndpoints({
       query: () => 'admin/health',
       transformResponse: (body) => InstallationHealth.parse(body),
       providesTags: ['health'],
+      extraOptions: { freshness: 'polled' },
     }),
     runCheck: build.mutation<unknown, CheckName>({
       query: (name) => ({ url: `admin/health/checks/${name}`, method: 'POST', body: {} }),

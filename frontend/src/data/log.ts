@@ -6,6 +6,7 @@ const logApi = api.injectEndpoints({
     adminLog: build.query<AdminLog, void>({
       query: () => 'admin/log',
       transformResponse: (body) => AdminLog.parse(body),
+      extraOptions: { freshness: 'polled' },
     }),
   }),
 })

@@ -50,6 +50,7 @@ const mapsApi = api.injectEndpoints({
       query: (id) => `battlemaps/${id}`,
       transformResponse: (answer, meta) => ({ ...MapDetail.parse(answer), position: positionOf(meta) }),
       providesTags: ['images'],
+      extraOptions: { freshness: 'screen' },
     }),
 
     /** What lies on a campaign's table; no row where nothing ever did. */

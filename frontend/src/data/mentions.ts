@@ -1,6 +1,8 @@
 import { type CampaignFileItem, MentionSuggestions } from '#projections/answers.ts'
 import { LinkedFrom } from '#projections/text-answers.ts'
 import { api } from '../app/api.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
+import { namedLore } from './lore-events.ts'
 
 /** Something that can be mentioned. */
 export interface Mentionable {
@@ -23,14 +25,16 @@ const mentionsApi = api.injectEndpoints({
           ...{ kind: 'lore' as const, id: id.replace(/^lore_/, ''), name, imageUri },
         })),
       keepUnusedDataFor: cachedSeconds,
-      providesTags: ['quoted'],
+      ...refetchedBy<unknown, Mentionable[]>([...namedLore, 'ImageShown'], { emptied: [] }),
     }),
     /** Lore whose texts mention one, as of their last sitting. */
     linkedFrom: build.query<LinkedFrom['data'], string>({
       query: (id) => `conjurations/${id}/linked-from`,
       transformResponse: (answer) => LinkedFrom.parse(answer).data,
       keepUnusedDataFor: 0,
-      providesTags: ['quoted'],
+      ...refetchedBy<unknown, LinkedFrom['data']>([...namedLore, 'TextSettled', 'SegmentDeleted', 'SegmentRestored'], {
+        emptied: [],
+      }),
     }),
   }),
 })

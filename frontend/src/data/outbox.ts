@@ -9,6 +9,7 @@ const outboxApi = api.injectEndpoints({
       query: ({ offset }) => ({ url: 'admin/outbox', params: { offset, limit: outboxPageSize } }),
       transformResponse: (body) => OutboxMails.parse(body),
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'opened' },
     }),
     /** The text of a mail whose link lets its reader in. It is in no cache that outlives the page. */
     revealMail: build.mutation<string, { id: string; reason: string }>({

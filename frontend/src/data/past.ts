@@ -21,6 +21,7 @@ const pastApi = api.injectEndpoints({
       }),
       transformResponse: (answer) => PastMarks.parse(answer),
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'opened' },
     }),
     /** What is directly in one folder; null is the root. */
     pastFolders: build.query<PastTree, At & { parentId: string | null }>({
@@ -30,6 +31,7 @@ const pastApi = api.injectEndpoints({
       }),
       transformResponse: (answer) => PastTree.parse(answer),
       keepUnusedDataFor: seconds,
+      extraOptions: { freshness: 'constant' },
     }),
     pastContents: build.query<PastContents, At & { collectionId: string | null; before?: string }>({
       query: ({ campaignId, at, collectionId, ...page }) => ({
@@ -38,6 +40,7 @@ const pastApi = api.injectEndpoints({
       }),
       transformResponse: (answer) => PastContents.parse(answer),
       keepUnusedDataFor: seconds,
+      extraOptions: { freshness: 'constant' },
     }),
     /** `only`: one of its texts by itself. */
     pastPage: build.query<PastPage, At & { conjurationId: string; only?: string }>({
@@ -47,6 +50,7 @@ const pastApi = api.injectEndpoints({
       }),
       transformResponse: (answer) => PastPage.parse(answer) as PastPage,
       keepUnusedDataFor: seconds,
+      extraOptions: { freshness: 'constant' },
     }),
     restorePast: build.mutation<
       z.infer<typeof Restored>,

@@ -10,10 +10,12 @@ const platformApi = api.injectEndpoints({
     version: build.query<z.infer<typeof Version>, void>({
       query: () => 'version',
       transformResponse: (body) => Version.parse(body),
+      extraOptions: { freshness: 'polled' },
     }),
     authOptions: build.query<AuthOptions, void>({
       query: () => 'auth-options',
       transformResponse: (body) => AuthOptions.parse(body),
+      extraOptions: { freshness: 'configuration' },
     }),
     signOut: build.mutation<unknown, void>({ query: () => ({ url: 'auth/sign-out', method: 'POST', body: {} }) }),
     stopImpersonating: build.mutation<unknown, void>({

@@ -13,6 +13,7 @@ export const promptReadingsApi = api.injectEndpoints({
       query: (body) => ({ url: 'images/models/reading', method: 'POST', body }),
       transformResponse: (answer) => PromptReadings.parse(answer).readings,
       keepUnusedDataFor: 60,
+      extraOptions: { freshness: 'constant' },
     }),
   }),
 })

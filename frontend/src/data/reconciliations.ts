@@ -11,6 +11,7 @@ const reconciliationsApi = api.injectEndpoints({
       query: ({ offset }) => ({ url: 'admin/reconciliations', params: { offset, limit: roundsPageSize } }),
       transformResponse: (body) => Reconciliations.parse(body),
       providesTags: ['reconciliations'],
+      extraOptions: { freshness: 'polled' },
     }),
     differences: build.query<FoundDifferences, { roundId: string; offset: number }>({
       query: ({ roundId, offset }) => ({
@@ -19,6 +20,7 @@ const reconciliationsApi = api.injectEndpoints({
       }),
       transformResponse: (body) => FoundDifferences.parse(body),
       providesTags: ['reconciliations'],
+      extraOptions: { freshness: 'polled' },
     }),
     reconcile: build.mutation<unknown, void>({
       query: () => ({ url: 'admin/reconciliations', method: 'POST', body: {} }),

@@ -7,7 +7,9 @@ import { api } from '../app/api.ts'
 import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
 import { type Followed, guessing } from '../realtime/guess.ts'
 import { isOneOf } from '../realtime/messages.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 import { listed } from './answers.ts'
+import { namedLore } from './lore-events.ts'
 
 const Made = Receipt.extend({ id: z.uuid(), reverseId: z.uuid().nullable() })
 const Removed = Receipt.extend({ operationId: z.uuid() })
@@ -53,7 +55,7 @@ const relationshipApi = api.injectEndpoints({
           type === 'lore' ? [{ id: id.replace(/^lore_/, ''), name }] : [],
         ),
       keepUnusedDataFor: 30,
-      providesTags: ['quoted'],
+      ...refetchedBy<unknown, { id: string; name: string }[]>(namedLore, { emptied: [] }),
     }),
     createRelationship: build.mutation<z.infer<typeof Made>, NewRelationship>({
       query: ({ conjurationId, reverseId, ...link }) => ({

@@ -12,8 +12,10 @@ import {
 } from '#projections/template-answers.ts'
 import { type TemplateRow, templatesView } from '#projections/templates.ts'
 import { api, positionOf } from '../app/api.ts'
+import type { EventType } from '../realtime/event-types.ts'
 import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
 import { isOneOf } from '../realtime/messages.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 import { corrected, renewed } from './answers.ts'
 
 export interface TemplatesArg {
@@ -59,6 +61,12 @@ export interface LoreWanted {
   imageModelId?: string
 }
 
+/** Events that change how many templates there are, how many there may be, or how often they were used. */
+const changesLibrary: readonly EventType[] = [
+  ...(['TemplateCreated', 'TemplateRevised', 'TemplateDeleted', 'TemplateRestored', 'TemplateUsed'] as const),
+  ...(['PlanChanged', 'PlanEnded', 'ComplimentaryAccessGiven', 'PreorderRedeemed'] as const),
+]
+
 export const templatesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The library: one's own first. */
@@ -83,16 +91,19 @@ export const templatesApi = api.injectEndpoints({
       query: () => 'templates/limits',
       transformResponse: (answer) => TemplateLimits.parse(answer),
       providesTags: ['templates'],
+      ...refetchedBy<void>(changesLibrary),
     }),
     templateStats: build.query<TemplateStats, void>({
       query: () => 'templates/stats',
       transformResponse: (answer) => TemplateStats.parse(answer),
       providesTags: ['templates'],
+      ...refetchedBy<void>(changesLibrary),
     }),
     templateTrash: build.query<TemplateTrash, void>({
       query: () => 'templates/trash',
       transformResponse: (answer) => TemplateTrash.parse(answer),
       providesTags: ['templates'],
+      ...refetchedBy<void>(changesLibrary),
     }),
 
     createTemplate: build.mutation<{ id: string }, TemplateContent & { id: string }>({

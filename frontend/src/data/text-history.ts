@@ -42,16 +42,19 @@ const textHistoryApi = api.injectEndpoints({
         return { data: { sittings, isWhole: before === null, begins } }
       },
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'screen' },
     }),
     textVersion: build.query<Version, { textId: string } & Which>({
       query: ({ textId, ...params }) => ({ url: `texts/${textId}/version`, params }),
       transformResponse: (answer) => TextVersion.parse(answer) as Version,
+      extraOptions: { freshness: 'constant' },
     }),
     /** As it is now, with who wrote each run of letters. */
     textAuthors: build.query<Version & Pick<Text, 'authors'>, string>({
       query: (textId) => ({ url: `texts/${textId}`, params: { authors: true } }),
       transformResponse: (answer) => Text.parse(answer) as Version & Pick<Text, 'authors'>,
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'screen' },
     }),
     /** Answers the revision that came of it. `base`: takes back only what became of the text from `base` to `revision`. */
     restoreText: build.mutation<{ revision: number }, { textId: string; revision: number; base?: number }>({

@@ -44,11 +44,13 @@ export const textsApi = api.injectEndpoints({
       query: (id) => `texts/${id}`,
       transformResponse: (answer, meta) => ({ ...Text.parse(answer), position: positionOf(meta) }),
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'screen' },
     }),
     textChanges: build.query<TextChanges, { id: string; after: number }>({
       query: ({ id, after }) => ({ url: `texts/${id}/changes`, params: { after } }),
       transformResponse: (answer) => Changes.parse(answer),
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'opened' },
     }),
     /** One change of a text, as it is after what others did since `base`. The same change is recorded once, however often it is sent. */
     changeText: build.mutation<z.infer<typeof Changed>, TextCommand>({

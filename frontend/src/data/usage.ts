@@ -1,18 +1,29 @@
 import { StorageShare, Usage } from '#domain/storage.ts'
 import { api } from '../app/api.ts'
+import type { EventType } from '../realtime/event-types.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 
 /** What files take: every change of a file changes it, so that it is fetched whenever it is looked at. */
+/** Events that change how much is stored. */
+const stored: readonly EventType[] = [
+  ...(['CampaignFileAdded', 'CampaignFileRemoved', 'CampaignFileRestored', 'CampaignFilePurged'] as const),
+  ...(['ImageGenerated', 'ImageUploaded', 'ImageEdited', 'ImageTokenMade', 'ImageMoved'] as const),
+  ...(['ImageDeleted', 'ImageRestored', 'ImagePurged'] as const),
+]
+
 const usageApi = api.injectEndpoints({
   endpoints: (build) => ({
     usage: build.query<Usage, void>({
       query: () => 'users/me/usage',
       keepUnusedDataFor: 0,
       transformResponse: (body) => Usage.parse(body),
+      ...refetchedBy<void>(stored),
     }),
     campaignUsage: build.query<StorageShare, string>({
       query: (campaignId) => `campaigns/${campaignId}/usage`,
       keepUnusedDataFor: 0,
       transformResponse: (body) => StorageShare.parse(body),
+      ...refetchedBy<string>(stored),
     }),
   }),
 })

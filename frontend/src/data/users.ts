@@ -51,12 +51,14 @@ const usersApi = api.injectEndpoints({
       query: (params) => ({ url: 'admin/users', params }),
       transformResponse: (body) => AdminUsers.parse(body),
       providesTags: ['users'],
+      extraOptions: { freshness: 'polled' },
     }),
 
     adminUser: build.query<AdminUser, string>({
       query: (id) => `admin/users/${id}`,
       transformResponse: (body) => AdminUser.parse(body),
       providesTags: ['users'],
+      extraOptions: { freshness: 'opened' },
     }),
 
     setRole: build.mutation<unknown, RoleChange>({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { WritingContext } from '#domain/writings.ts'
 import { WritingAnswer, type WritingReceipt, WritingReceipts } from '#projections/writing-answers.ts'
 import { api } from '../app/api.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 
 const Accepted = z.object({ id: z.string(), position: z.string() })
 
@@ -24,6 +25,7 @@ const writingsApi = api.injectEndpoints({
       query: (id) => `writings/${id}`,
       transformResponse: (answer) => WritingAnswer.parse(answer),
       keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'screen' },
     }),
     /** Says that it stands in the page now, with its receipt for whoever reads that. */
     insertText: build.mutation<unknown, string>({
@@ -35,6 +37,7 @@ const writingsApi = api.injectEndpoints({
       query: (conjurationId) => `conjurations/${conjurationId}/writings`,
       transformResponse: (answer) => WritingReceipts.parse(answer).data,
       providesTags: ['writings'],
+      ...refetchedBy<string>(['WritingInserted', 'WritingFinished']),
     }),
   }),
 })

@@ -20,32 +20,39 @@ export interface Following<Row, Arg> {
   sort?: (a: Row, b: Row) => number
   /** The answer joins more to each row than the view has: a row that is new here is then fetched, or has these to begin with. */
   joined?: true | object
-  /**
-   * The answer quotes items that are none of its rows, as a search quotes sections. When any other item is hidden from this user, the rows are
-   * removed at once and fetched again, so that no quotation of it remains on screen.
-   */
-  quotesOthers?: true
   /** What brings rows that are not here: the answer is fetched again. */
   refetchOn?: (item: FeedItem, arg: Arg) => boolean
+}
+
+export interface Quoting<S> {
+  /**
+   * For an answer that quotes items which are none of its rows, as a search quotes sections: what it is without an item that was hidden from this
+   * user, undefined where it does not quote the item. This takes its place at once and the answer is fetched again.
+   */
+  withoutQuotes?: (snapshot: S, hiddenId: string) => Partial<S> | undefined
 }
 
 /** A snapshot brought forward by what has happened since; `refetch` when the truth needs more than these rows. */
 export const advance = <Base extends { id: string }, Row extends Base, Arg, S extends Snapshot<Row>>(
   view: AnyView<Base>,
-  { admits, sort, joined, quotesOthers, refetchOn }: Following<Row, Arg>,
+  { admits, sort, joined, withoutQuotes, refetchOn }: Following<Row, Arg> & Quoting<S>,
   snapshot: S,
   items: readonly FeedItem[],
   arg: Arg,
 ): { snapshot: S; refetch: boolean } => {
   let rows = snapshot.rows
+  let rest = snapshot
   let refetch = false
   for (const item of items) {
     if (refetchOn?.(item, arg)) refetch = true
     if (isSight(item)) {
       if (item.type === 'ItemShown') refetch = true
       else if (rows.some(({ id }) => id === item.data.id)) rows = rows.filter(({ id }) => id !== item.data.id)
-      else if (quotesOthers) {
-        rows = []
+      else {
+        const unquoted = withoutQuotes?.(rest, item.data.id)
+        if (!unquoted) continue
+        rest = { ...rest, ...unquoted }
+        rows = unquoted.rows ?? rows
         refetch = true
       }
       continue
@@ -60,9 +67,9 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
   }
   const latest = items.at(-1)
   const seen = latest ? { position: latest.position, last: keyOf(latest) } : {}
-  if (rows === snapshot.rows) return { snapshot: { ...snapshot, ...seen }, refetch }
+  if (rows === snapshot.rows) return { snapshot: { ...rest, ...seen }, refetch }
   const total = snapshot.total === undefined ? {} : { total: snapshot.total + rows.length - snapshot.rows.length }
-  return { snapshot: { ...snapshot, ...total, ...seen, rows: sort ? rows.toSorted(sort) : rows }, refetch }
+  return { snapshot: { ...rest, ...total, ...seen, rows: sort ? rows.toSorted(sort) : rows }, refetch }
 }
 
 /** The rows that were known before, with what was joined to them. */
@@ -80,7 +87,7 @@ const rejoined = <Row extends { id: string }>(
 }
 
 /** What `follow` needs of RTK Query's life cycle. */
-interface Entry<S> {
+export interface Entry<S> {
   extra: unknown
   dispatch: (action: never) => unknown
   getCacheEntry: () => {
@@ -100,7 +107,7 @@ interface Entry<S> {
  */
 export const follow = <Base extends { id: string }, Row extends Base, Arg, S extends Snapshot<Row> = Snapshot<Row>>(
   view: AnyView<Base>,
-  following: Following<Row, Arg> = {},
+  following: Following<Row, Arg> & Quoting<S> = {},
 ) => {
   const catchUp = (arg: Arg, entry: Entry<S>, isFresh: boolean) => {
     const { data, endpointName } = entry.getCacheEntry()
@@ -122,9 +129,6 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
     const { data, endpointName } = entry.getCacheEntry()
     if (data && endpointName) entry.dispatch(refetch(endpointName, arg) as never)
   }
-  const fetchIfFailed = (arg: Arg, entry: Entry<S>) => {
-    if (entry.getCacheEntry().isError) fetchAgain(arg, entry)
-  }
 
   return {
     async onCacheEntryAdded(
@@ -143,16 +147,24 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
       })
       await entry.queryFulfilled.then(
         () => catchUp(arg, entry, true),
-        // The component shows the failure. The cached rows lack what the request was to bring, so the request is repeated once the server responds again.
-        (failure: unknown) => {
-          if (isPassing(failure)) onceBack(entry, () => fetchIfFailed(arg, entry))
-          // RTK Query drops a refetch while a request is pending; a refusal may predate the event that asked for that refetch.
-          else if (hasMissedEvents) realtime.aWhile().subscribe(() => fetchIfFailed(arg, entry))
-        },
+        (failure: unknown) => repeatFailed(arg, entry, failure, hasMissedEvents),
       )
       missed.unsubscribe()
     },
   }
+}
+
+/**
+ * Repeats a failed request whose answer is cached from before: the component shows the failure, and the cached answer lacks what the request was
+ * to bring. `hasMissedEvents`: events arrived while it was pending, when RTK Query drops a refetch; a refusal may predate them.
+ */
+export const repeatFailed = <S, Arg>(arg: Arg, entry: Entry<S>, failure: unknown, hasMissedEvents: boolean): void => {
+  const repeat = () => {
+    const { data, endpointName, isError } = entry.getCacheEntry()
+    if (isError && data !== undefined && endpointName) entry.dispatch(refetch(endpointName, arg) as never)
+  }
+  if (isPassing(failure)) onceBack(entry, repeat)
+  else if (hasMissedEvents) realtimeOf(entry.extra).aWhile().subscribe(repeat)
 }
 
 /** No answer came, or one that says to come again. A query fails with `{ error }`. */

@@ -1,6 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useLiveBilling } from '../../billing/use-live-billing.ts'
 import { useSubscriptionQuery } from '../../data/billing.ts'
 import { useMe } from '../../data/me.ts'
 import { planName } from '../../ui/Badge.tsx'
@@ -11,7 +10,6 @@ import classes from './banners.module.css'
 export const RenewalBanner = () => {
   const { paidPlan } = useMe()
   const { data } = useSubscriptionQuery()
-  useLiveBilling()
   if (!data?.graceUntil) return null
   return (
     <div className={classes.banner} data-kind="browser" role="status">

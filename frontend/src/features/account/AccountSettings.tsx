@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from 'react-router'
-import { useLiveBilling } from '../../billing/use-live-billing.ts'
 import linkTabs from '../../ui/link-tabs.module.css'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
 import { CreditsTab } from './CreditsTab.tsx'
@@ -24,7 +23,6 @@ const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 
 /** What belongs to the person, not to a campaign. The tab is in the address, so that others lead to it. */
 export const AccountSettings = () => {
   const [query] = useSearchParams()
-  useLiveBilling()
   const current = tabs.find(({ name }) => name === query.get('tab')) ?? tabs[0]
   if (!current) return null
   return (

@@ -7,7 +7,6 @@ import { messageOf } from '../../app/problem.ts'
 import { outboxHint, useEmailLink } from '../../app/use-email-link.ts'
 import { type EmailStanding, useEmailStandingQuery, useWithdrawEmailChangeMutation } from '../../data/email.ts'
 import { useMe } from '../../data/me.ts'
-import { useRefetching } from '../../realtime/use-refetching.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { dateOf, dateTimeOf } from '../../ui/dates.ts'
@@ -22,7 +21,6 @@ const ChangeEmailDialog = lazy(async () => ({ default: (await import('./ChangeEm
 export const EmailTab = () => {
   const me = useMe()
   const query = useEmailStandingQuery()
-  useRefetching('userId', me.id, query)
   const { data, isError, refetch } = query
   if (data) return <Standing standing={data} isOwn={me.impersonatedBy === null} />
   if (isError) return <ErrorState text="Failed to load your address" onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Switch } from '@mantine/core'
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useCollectionPathsQuery } from '../../../data/collections.ts'
@@ -36,14 +36,6 @@ export const LoreHistory = ({ row, onRestore }: Props) => {
     row.campaignId !== null && to.length > 0 ? { campaignId: row.campaignId, to } : skipToken,
   )
   const editable = isWritable(row)
-
-  // The row is another one whenever an event has changed it.
-  const seen = useRef(row)
-  useEffect(() => {
-    if (seen.current === row) return
-    seen.current = row
-    void refetch()
-  }, [row, refetch])
 
   const restore = async (revision: number, undo?: number) => {
     onRestore()

@@ -1,0 +1,72 @@
+import type { EventType } from './event-types.ts'
+import { type Entry, realtimeOf, refetch, repeatFailed } from './follow.ts'
+import type { FeedItem } from './messages.ts'
+
+/** Why no event refetches a query. A query that neither follows the feed nor is refetched by events declares one of these. */
+export type Freshness =
+  /** The answer depends on the server's configuration, which changes with a restart. */
+  | 'configuration'
+  /** The answer to one argument never changes: a moment of the past, a version of a text. */
+  | 'constant'
+  /** Its screen polls it, since the feed does not carry these events to its viewer. */
+  | 'polled'
+  /** Its screen or dialog fetches it when it opens, and shows what was so at that moment. */
+  | 'opened'
+  /** Its screen folds or refetches it by messages of a topic, or by `useRefetching`. */
+  | 'screen'
+
+interface Refetched<Arg, Answer> {
+  /** Whether an event of these types changes this answer. By default all do. */
+  isAbout?: (data: Record<string, unknown>, arg: Arg) => boolean
+  /**
+   * For an answer that quotes items, as suggestions quote names: it takes the answer's place at once when any item is hidden from this user,
+   * until the answer is fetched again.
+   */
+  emptied?: Answer
+}
+
+/**
+ * Keeps a cached answer that no view folds fresh: it is fetched again after each of these events. Spread it into a query's definition. An event
+ * that arrives while a request is pending, which may have been read before it, is followed by another request.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: without `emptied`, the answer's type plays no part
+export const refetchedBy = <Arg, Answer = any>(
+  types: readonly EventType[],
+  { isAbout = () => true, emptied }: Refetched<Arg, Answer> = {},
+) => {
+  const isHidden = (item: FeedItem) => emptied !== undefined && item.type === 'ItemGone'
+  const isStale = (item: FeedItem, arg: Arg) =>
+    isHidden(item) ||
+    (emptied !== undefined && item.type === 'ItemShown') ||
+    (types.includes(item.type as EventType) && isAbout(item.data as Record<string, unknown>, arg))
+  const empty = ({ updateCachedData }: Entry<Answer>) => updateCachedData(() => emptied as Answer)
+  const fetchAgain = (arg: Arg, { getCacheEntry, dispatch }: Entry<Answer>) => {
+    const { data, endpointName } = getCacheEntry()
+    if (data !== undefined && endpointName) dispatch(refetch(endpointName, arg) as never)
+  }
+
+  return {
+    async onCacheEntryAdded(arg: Arg, entry: Entry<Answer> & { cacheEntryRemoved: PromiseLike<void> }) {
+      const stale = realtimeOf(entry.extra).items$.subscribe((item) => {
+        if (isHidden(item)) empty(entry)
+        if (isStale(item, arg)) fetchAgain(arg, entry)
+      })
+      await entry.cacheEntryRemoved
+      stale.unsubscribe()
+    },
+    async onQueryStarted(arg: Arg, entry: Entry<Answer> & { queryFulfilled: PromiseLike<unknown> }) {
+      const missed: FeedItem[] = []
+      const missing = realtimeOf(entry.extra).items$.subscribe((item) => {
+        if (isStale(item, arg)) missed.push(item)
+      })
+      await entry.queryFulfilled.then(
+        () => {
+          if (missed.some(isHidden)) empty(entry)
+          if (missed.length > 0) fetchAgain(arg, entry)
+        },
+        (failure: unknown) => repeatFailed(arg, entry, failure, missed.length > 0),
+      )
+      missing.unsubscribe()
+    },
+  }
+}
