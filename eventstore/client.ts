@@ -78,7 +78,8 @@ export function connectEventStore(at: string | { url: string }, observer: StoreO
       subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }, { ...proof, lost }),
     readAll: (options) => readAll(options, (from) => run(() => readPage(client, from))),
     head: () => run(() => head(client)),
-    idAt: (position) => idAt(client, position),
+    // Not `run`: the check that proves the store is made of these reads.
+    idAt: (position) => retrier.read(() => idAt(client, position)),
     guard(check) {
       proof.guard(check)
       return proof.lost

@@ -1,7 +1,9 @@
+import type { Source } from '../../eventstore/move/log.ts'
 import { CannotMove } from '../../eventstore/move/log.ts'
+import type { StoreLog } from '../../eventstore/move/store-log.ts'
 import { parsed, WrongUsage } from '../platform/arguments.ts'
 import { installedLog } from '../storage.ts'
-import { isAddress, isSameStore, shown, sourceAt, storeAt, targetAt } from './ends.ts'
+import { isAddress, isSameAddress, isSameStore, shown, sourceAt, storeAt, targetAt } from './ends.ts'
 import { follow } from './follow.ts'
 import { moving } from './moving.ts'
 import type { LogContext, LogSubcommand } from './subcommand.ts'
@@ -21,8 +23,9 @@ export const copy: LogSubcommand = {
     if (!isAddress(to))
       throw new CannotMove('--to takes the address of an event store (esdb://…). Into a file the log is exported.')
     if (isFollowed) return following(to, from, context)
-    if (from !== undefined && isAddress(from)) refuseOneStore(from, to)
+    if (from !== undefined && isAddress(from) && isSameAddress(from, to)) throw oneStore()
     const [source, target] = [await sourceAt(from, context), await targetAt(to, context)]
+    await refuseOneStore(source, target)
     return { answer: { written: await moving('copying', source, target, context) } }
   },
 }
@@ -31,15 +34,18 @@ const following = async (to: string, from: string | undefined, context: LogConte
   if (from !== undefined && !isAddress(from)) throw new CannotMove('A file cannot be followed: nobody writes to it.')
   const { config, stopping, tell } = context
   const { url, isAlone } = from === undefined ? await installedLog(config, stopping) : { url: from, isAlone: true }
-  refuseOneStore(url, to)
+  if (isSameAddress(url, to)) throw oneStore()
   const ends = { source: storeAt(url, context), target: await targetAt(to, context), sourceUrl: url, isAlone }
+  await refuseOneStore(ends.source, ends.target)
   const answer = await follow(ends, context)
   if (answer.isEqual) tell(whatNext(shown(to), config.eventStoreUrl))
   return { answer, differs: !answer.isEqual }
 }
 
-const refuseOneStore = (from: string, to: string) => {
-  if (isSameStore(from, to)) throw new CannotMove('--from and --to are the same event store: name another one by --to.')
+const oneStore = () => new CannotMove('--from and --to are the same event store: name another one by --to.')
+
+const refuseOneStore = async (source: Source, target: StoreLog) => {
+  if ('origin' in source && (await isSameStore(source as StoreLog, target))) throw oneStore()
 }
 
 const whatNext = (to: string, before: string | undefined) =>

@@ -17,10 +17,19 @@ export const shown = (address: string) =>
   )
 
 /** Whether two addresses name the same event store, as far as addresses tell: a host and port of one is among those of the other. */
-export const isSameStore = (one: string, other: string): boolean => {
+export const isSameAddress = (one: string, other: string): boolean => {
   if (one.startsWith('unix:') || other.startsWith('unix:')) return one === other
   const hosts = new Set(parseAddress(one).hosts.map(hostText))
   return parseAddress(other).hosts.some((host) => hosts.has(hostText(host)))
+}
+
+/**
+ * Whether two logs lie in one event store, whatever its addresses are called (`localhost`, `127.0.0.1`, a proxy): their first events were written
+ * at the same moment, which a store records for itself and no copy takes along.
+ */
+export const isSameStore = async (one: StoreLog, other: StoreLog): Promise<boolean> => {
+  const [first, second] = await Promise.all([one.origin(), other.origin()])
+  return first !== undefined && first === second
 }
 
 export const storeAt = (address: string, { stopping, hide, stores }: LogContext): StoreLog => {

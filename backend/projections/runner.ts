@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import type { EventStore, RecordedEvent } from '#eventstore'
+import { type EventStore, EventStoreUnavailable, type RecordedEvent } from '#eventstore'
 import type { AnyReactor } from '../reactors/reactor.ts'
 import { accessView } from './access.ts'
 import type { Items } from './audience.ts'
@@ -68,18 +68,29 @@ export const startProjector = (options: ProjectorOptions): Projector => {
   const stopping = new AbortController()
   const state: ProjectorState = { role: 'waiting', position: 0n, error: null }
 
+  let isStoreAway = false
+  const report = (error: unknown, retryInMs: number) => {
+    // Who watches the dependencies reports the outage; the projector adds one sentence to it, not a stack for each attempt.
+    const wasAway = isStoreAway
+    isStoreAway = error instanceof EventStoreUnavailable
+    if (!isStoreAway) log.error({ err: error, retryInMs }, 'The projector was interrupted')
+    else if (!wasAway) log.error({ retryInMs }, 'The projector waits for the event store, which does not answer')
+  }
+
   const forEver = async () => {
     for (let wait = backOffMs.first; !stopping.signal.aborted; wait = Math.min(wait * 2, backOffMs.most)) {
       try {
         await lead(options, stopping.signal, (now) => {
           Object.assign(state, now)
-          if (now.position !== undefined) wait = backOffMs.first
+          if (now.position === undefined) return
+          wait = backOffMs.first
+          isStoreAway = false
         })
       } catch (error) {
         if (stopping.signal.aborted) return
         Object.assign(state, { role: 'waiting', error: error instanceof Error ? error.message : String(error) })
         options.observer?.interrupted()
-        log.error({ err: error, retryInMs: wait }, 'The projector was interrupted')
+        report(error, wait)
         await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }

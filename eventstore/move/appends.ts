@@ -28,7 +28,7 @@ interface UnderWay {
 export async function openAppends(connection: Connection): Promise<Appending> {
   const call = await connection.append()
   const underWay = new Map<number, UnderWay>()
-  let [events, bytes, last] = [0, 0, 0]
+  let [events, bytes, last, kept] = [0, 0, 0, 0]
   let failure: unknown
   let wake = () => {}
 
@@ -46,6 +46,7 @@ export async function openAppends(connection: Connection): Promise<Appending> {
     }
     underWay.delete(correlation)
     events -= one.events.length
+    kept += one.events.length
     bytes -= one.bytes
     wake()
   }
@@ -83,6 +84,7 @@ export async function openAppends(connection: Connection): Promise<Appending> {
       call.end()
     },
     break: () => call.cancel(),
+    kept: () => kept,
   }
 }
 

@@ -55,7 +55,8 @@ export function comparing(source: Source, target: Source): Comparing {
       }
       const [one, other] = [now.digests.source.now(), now.digests.target.now()]
       const streams = now.streams.differing()
-      const isEqual = one.digest === other.digest && one.events === other.events && streams.count === 0
+      const isAlike = one.digest === other.digest && one.events === other.events && streams.count === 0
+      const isEqual = isAlike && now.first === undefined
       return { isEqual, source: one, target: other, firstDifference: now.first, streams }
     },
   }

@@ -42,7 +42,8 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
         if (handle) await handle.appendFile(bytes)
         else if (!process.stdout.write(bytes)) await new Promise((resolve) => process.stdout.once('drain', resolve))
       }
-      let text = kept.now().events === 0 && (await isEmpty(handle)) ? `${HEADER}\n` : ''
+      const before = kept.now().events
+      let text = before === 0 && (await isEmpty(handle)) ? `${HEADER}\n` : ''
       const flush = async () => {
         if (text === '') return
         const piece = Buffer.from(text)
@@ -63,6 +64,7 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
           await handle?.sync()
         },
         break: () => {},
+        kept: () => kept.now().events - before,
       }
     },
     digest: () => kept.now(),

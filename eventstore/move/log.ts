@@ -38,6 +38,8 @@ export interface Appending {
   end(): Promise<void>
   /** Gives up; what is under way may or may not be kept. */
   break(): void
+  /** Events that are kept for good. */
+  kept(): number
 }
 
 /** Why a log cannot be moved, in a sentence for whoever asked. */

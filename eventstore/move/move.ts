@@ -11,7 +11,7 @@ export interface MoveOptions {
   signal: AbortSignal
   /** An end may be away for as long as it likes. */
   isPatient?: boolean
-  /** So many events were moved since it was told last. */
+  /** So many more events are kept for good in the target. Events that a repeated try finds there already count once. */
   moved?(events: number): void
   /** An end is out of reach: it is tried again. Told once, until something was moved again. */
   interrupted?(error: unknown): void
@@ -32,8 +32,10 @@ export async function move(options: MoveOptions): Promise<void> {
   let stands: string | undefined
   let failingSince: number | undefined
   let tries = 0
+  const sent = countSent((events) => options.moved?.(events))
   const begins = (tail: readonly MovedEvent[]) => {
     const last = tail.at(-1)?.id
+    sent.resume(last)
     if (last === stands) return
     stands = last
     failingSince = undefined
@@ -41,7 +43,7 @@ export async function move(options: MoveOptions): Promise<void> {
   }
   for (;;) {
     try {
-      return await once(options, begins)
+      return await once(options, begins, sent)
     } catch (error) {
       options.signal.throwIfAborted()
       if (!isRetryable(error)) throw error
@@ -74,7 +76,11 @@ const givenUp = ({ source, target }: MoveOptions, error: unknown) =>
       )
 
 /** One try, until it is done or breaks off. */
-async function once({ source, target, signal, moved }: MoveOptions, begins: (tail: readonly MovedEvent[]) => void) {
+async function once(
+  { source, target, signal }: MoveOptions,
+  begins: (tail: readonly MovedEvent[]) => void,
+  sent: ReturnType<typeof countSent>,
+) {
   const revisions = createRevisions()
   const tail = await target.tail()
   begins(tail)
@@ -85,16 +91,45 @@ async function once({ source, target, signal, moved }: MoveOptions, begins: (tai
     for await (const page of source.after(tail)) {
       signal.throwIfAborted()
       const at = page.findIndex((event) => !isInStep(event, revisions.note(event), isWhole))
-      await appending.append(at < 0 ? page : page.slice(0, at))
+      const events = at < 0 ? page : page.slice(0, at)
+      sent.add(events)
+      await appending.append(events)
+      sent.keep(appending.kept())
       if (at >= 0) throw outOfStep(page[at] as MovedEvent)
-      moved?.(page.length)
     }
     await appending.end()
+    sent.keep(appending.kept())
   } catch (error) {
     // What came before something that cannot be read is good.
     if (error instanceof CannotMove) await appending.settled().catch(() => {})
+    sent.keep(appending.kept())
     appending.break()
     throw error
+  }
+}
+
+/** Counts the events that a target keeps, of those that were sent to it. They are kept in the order in which they were sent. */
+function countSent(moved: (events: number) => void) {
+  let pending: string[] = []
+  let counted = 0
+  const count = (events: number) => {
+    if (events === 0) return
+    pending.splice(0, events)
+    counted += events
+    moved(events)
+  }
+  return {
+    add: (events: readonly MovedEvent[]) => {
+      for (const { id } of events) pending.push(id)
+    },
+    /** So many events of this try are kept. */
+    keep: (kept: number) => count(kept - counted),
+    /** Another try begins, after the last event that the target has: what was sent up to it was kept, though the answer was lost. */
+    resume(last: string | undefined) {
+      if (last !== undefined) count(pending.lastIndexOf(last) + 1)
+      pending = []
+      counted = 0
+    },
   }
 }
 

@@ -13,6 +13,8 @@ const NO_POSITION = 2n ** 62n
 export interface StoreLog extends Source, Target {
   /** The position of the last event, the store's own among them; 0n when empty. */
   head(): Promise<bigint>
+  /** Names the first event and the moment at which this store wrote it; undefined when empty. No copy of the log has the same. */
+  origin(): Promise<string | undefined>
 }
 
 const isOwn = ({ stream }: WireEvent) => stream.startsWith('$')
@@ -64,6 +66,11 @@ export function storeLog(url: string, name: string): StoreLog {
   return {
     name,
     head,
+    async origin() {
+      for await (const [event] of connection.read({ from: 'edge', count: 1n }))
+        if (event) return `${event.id} ${event.created}`
+      return undefined
+    },
     async *after(tail) {
       await head()
       const last = tail.at(-1)

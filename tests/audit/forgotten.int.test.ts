@@ -91,6 +91,12 @@ test('texts of others are found again, in an index that was made anew', async ()
   await eventually(async () => (await search(owner)).body.total === 1)
 
   await forgetAlone(gone.id)
-  const { rows } = await stack.pool.query('select passage from text_passages where "textId" = $1', [lore.id])
-  expect(rows).toEqual([{ passage: expect.stringContaining('candlestick') }])
+  await stack.stop()
+  stack = await startStack({ database: { ...database, drop: async () => undefined } })
+  const again = stack.anyone()
+  await again.post('/api/auth/sign-in/email', { email: owner.email, password: 'correct horse' })
+  expect((await search(again)).body).toMatchObject({
+    total: 1,
+    data: [{ id: lore.id, passage: expect.stringContaining('candlestick') }],
+  })
 })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectEventStore } from '../../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
 import { LOCK_KEY } from '../../eventstore/embedded/schema.ts'
-import type { EventStore } from '../../eventstore/index.ts'
+import type { EventStore, NewEvent } from '../../eventstore/index.ts'
 import { follow } from './contract.ts'
 import { freshEventStore, freshStream, numbered, numbers } from './embedded.ts'
 
@@ -103,6 +103,15 @@ test('readers whose database connections break again and again read on, and the 
   done = true
   await Promise.all(reading)
   expect({ ended, pid: embedded.pid() }).toEqual({ ended: false, pid })
+})
+
+test('the id at a position is read once the store is back, as everything else is', async () => {
+  const [event] = numbers(1)
+  const { position } = await store.append(freshStream(), [event as NewEvent], 'none')
+  await embedded.kill()
+  const id = store.idAt(position)
+  await embedded.restart()
+  expect(await id).toBe(event?.id)
 })
 
 test('a repeat is recognised by a store that has forgotten the first', async () => {

@@ -8,7 +8,7 @@ import { reactor } from '../../backend/reactors/reactor.ts'
 import { migrateJobs } from '../../backend/reactors/worker.ts'
 import { views } from '../../backend/things.ts'
 import { memoryStore } from '../memory-store.ts'
-import { append, eventually, fact, kernel } from './kernel.ts'
+import { append, eventually, fact, kernel, silent } from './kernel.ts'
 
 const [owner, player] = [randomUUID(), randomUUID()]
 const signal = new AbortController().signal
@@ -225,4 +225,30 @@ it('a store that is not there at the start is proven before anything is asked of
   await expect(watchLog(knownLog(k.pool, memoryStore()), memoryStore(), () => undefined)).rejects.toBeInstanceOf(
     AnotherLog,
   )
+})
+
+it('a store that is not there yet is logged in one sentence, and projected from once it answers', async () => {
+  const told: { message: string; facts: object }[] = []
+  const log = {
+    ...silent,
+    error: (facts: object, message: string) => void told.push({ facts, message }),
+  }
+  let isAway = true
+  let refused = 0
+  const awayAtFirst = {
+    ...store,
+    async idAt(position: bigint) {
+      if (!isAway) return store.idAt(position)
+      refused++
+      throw new EventStoreUnavailable('away')
+    },
+  }
+  const projector = k.project({ store: awayAtFirst, log, prove: knownLog(k.pool, awayAtFirst).prove })
+  await eventually(() => refused > 2)
+  expect(told).toEqual([
+    { facts: { retryInMs: 100 }, message: 'The projector waits for the event store, which does not answer' },
+  ])
+  isAway = false
+  await eventually(() => projector.state().role === 'leading')
+  expect(told).toHaveLength(1)
 })
