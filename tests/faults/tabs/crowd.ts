@@ -4,12 +4,12 @@ import { forEach } from '../../bench/lib/people.ts'
 import type { Load } from '../lib/load.ts'
 import { disagreement } from './agreement.ts'
 import type { Cache } from './cache.ts'
-import { openTab, type Tab } from './tab.ts'
+import { type Disturbance, openTab, type Tab } from './tab.ts'
 
 /** A tab for each person, on the campaign that they share with others. */
-export function openTabs(load: Load, urls: readonly string[], after: string): Tab[] {
+export function openTabs(load: Load, urls: readonly string[], after: string, disturbance?: Disturbance): Tab[] {
   return load.people.map((person, turn) => {
-    const tab = openTab({ urls, turn, cookie: person.cookie, userId: person.id, after })
+    const tab = openTab({ urls, turn, cookie: person.cookie, userId: person.id, after, disturbance })
     const place = load.places.find(({ owner, members }) => owner === person || members.includes(person))
     if (!place) throw new Error(`${person.name} sits at no table`)
     const { campaignId } = place

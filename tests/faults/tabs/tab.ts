@@ -18,10 +18,19 @@ export interface TabOptions extends WireOptions {
   userId: string
   /** Where its stream begins. */
   after: string
+  disturbance?: Disturbance | undefined
+}
+
+/** What a bad network does to a tab's requests. */
+export interface Disturbance {
+  /** How long the response of the next request is held back, in milliseconds. */
+  delayMs(): number
+  /** Whether the tab's socket breaks off while the next request is pending. */
+  breaksSocket(): boolean
 }
 
 export function openTab(options: TabOptions): Tab {
-  const { urls, cookie, turn = 0, userId, after } = options
+  const { urls, cookie, turn = 0, userId, after, disturbance } = options
   const wire = wireTo(options)
   const realtime = createRealtime(wire)
   const url = urls[turn % urls.length] ?? ''
@@ -35,7 +44,12 @@ export function openTab(options: TabOptions): Tab {
   const signal = new AbortController().signal
   const ask: Ask = async (args) => {
     const request = typeof args === 'string' ? { url: args } : args
-    return send({ ...request, headers: { cookie, origin: url } }, { signal } as never, {})
+    const answering = send({ ...request, headers: { cookie, origin: url } }, { signal } as never, {})
+    if (disturbance?.breaksSocket()) wire.drop()
+    const answer = await answering
+    const heldMs = disturbance?.delayMs() ?? 0
+    if (heldMs > 0) await delay(heldMs)
+    return answer
   }
   const caches: Cache[] = []
   let roles: string | undefined
