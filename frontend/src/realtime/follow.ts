@@ -32,19 +32,26 @@ export interface Quoting<S> {
   withoutQuotes?: (snapshot: S, hiddenId: string) => Partial<S> | undefined
 }
 
-/** A snapshot brought forward by what has happened since; `refetch` when the truth needs more than these rows. */
+/**
+ * A snapshot brought forward by what has happened since; `refetch` when the truth needs more than these rows, `refetchSoon` when it may, as a
+ * list that is loaded in part does not have every row that events are about.
+ */
 export const advance = <Base extends { id: string }, Row extends Base, Arg, S extends Snapshot<Row>>(
   view: AnyView<Base>,
   { admits, sort, joined, withoutQuotes, refetchOn }: Following<Row, Arg> & Quoting<S>,
   snapshot: S,
   items: readonly FeedItem[],
   arg: Arg,
-): { snapshot: S; refetch: boolean } => {
+): { snapshot: S; refetch: boolean; refetchSoon: boolean } => {
+  // An event may concern a row that is not loaded: its place among the loaded ones, or the number of all.
+  const isPartial = snapshot.total !== undefined && snapshot.rows.length < snapshot.total
+  let refetchSoon = false
   let rows = snapshot.rows
   let rest = snapshot
   let refetch = false
   for (const item of items) {
     if (refetchOn?.(item, arg)) refetch = true
+    refetchSoon ||= isPartial && (isSight(item) || item.type in view.on)
     if (isSight(item)) {
       if (item.type === 'ItemShown') refetch = true
       else if (rows.some(({ id }) => id === item.data.id)) rows = rows.filter(({ id }) => id !== item.data.id)
@@ -67,9 +74,9 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
   }
   const latest = items.at(-1)
   const seen = latest ? { position: latest.position, last: keyOf(latest) } : {}
-  if (rows === snapshot.rows) return { snapshot: { ...rest, ...seen }, refetch }
+  if (rows === snapshot.rows) return { snapshot: { ...rest, ...seen }, refetch, refetchSoon }
   const total = snapshot.total === undefined ? {} : { total: snapshot.total + rows.length - snapshot.rows.length }
-  return { snapshot: { ...rest, ...total, ...seen, rows: sort ? rows.toSorted(sort) : rows }, refetch }
+  return { snapshot: { ...rest, ...total, ...seen, rows: sort ? rows.toSorted(sort) : rows }, refetch, refetchSoon }
 }
 
 /** The rows that were known before, with what was joined to them. */
@@ -116,15 +123,29 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
     const items = realtime.after(data.position, data.last)
     if (items?.length === 0) return
     if (items) {
-      const { snapshot, refetch: isIncomplete } = advance(view, following, data, items, arg)
+      const { snapshot, refetch: isIncomplete, refetchSoon } = advance(view, following, data, items, arg)
       entry.updateCachedData(() => snapshot)
       if (isIncomplete) entry.dispatch(refetch(endpointName, arg) as never)
+      else if (refetchSoon) fetchSoon(arg, entry)
     } else if (isFresh) {
       // The response predates the remembered events although it was read just now: a request sent at once would get the same one.
       realtime.aWhile().subscribe(() => fetchAgain(arg, entry))
     } else fetchAgain(arg, entry)
   }
 
+  /** Arguments whose answers are fetched again in some seconds, once for all events until then. */
+  const waiting = new Set<string>()
+  const fetchSoon = (arg: Arg, entry: Entry<S>) => {
+    const key = JSON.stringify(arg) ?? ''
+    if (waiting.has(key)) return
+    waiting.add(key)
+    realtimeOf(entry.extra)
+      .aWhile()
+      .subscribe(() => {
+        waiting.delete(key)
+        fetchAgain(arg, entry)
+      })
+  }
   const fetchAgain = (arg: Arg, entry: Entry<S>) => {
     const { data, endpointName } = entry.getCacheEntry()
     if (data && endpointName) entry.dispatch(refetch(endpointName, arg) as never)

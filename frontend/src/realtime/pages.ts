@@ -58,7 +58,10 @@ export const fetchPages = async <Row extends { id: string }, S extends Snapshot<
   return { data: after(isMore ? cached() : undefined, fetched, sort) }
 }
 
-/** A page put after what was there. True at the earlier of the two positions: events between them fold to the same again. */
+/**
+ * A page put after what was there. True at the earlier of the two positions: events between them fold to the same again, and change the total of
+ * that position. Where a row slid past the end of a page in between, fewer rows than that are loaded, and the events fetch the list again.
+ */
 const after = <Row extends { id: string }, S extends Snapshot<Row>>(
   there: S | undefined,
   page: S,
@@ -67,7 +70,8 @@ const after = <Row extends { id: string }, S extends Snapshot<Row>>(
   if (!there) return page
   // A row may have slid from one page to the next in the meantime.
   const rows = new Map([...there.rows, ...page.rows].map((row) => [row.id, row]))
-  return { ...page, rows: [...rows.values()].sort(sort), position: earlier(there.position, page.position) }
+  const first = BigInt(there.position) < BigInt(page.position) ? there : page
+  const counted = 'counted' in first ? { counted: first.counted } : {}
+  const total = first.total === undefined ? {} : { total: first.total }
+  return { ...page, ...counted, ...total, rows: [...rows.values()].sort(sort), position: first.position }
 }
-
-const earlier = (a: string, b: string): string => (BigInt(a) < BigInt(b) ? a : b)
