@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './table.ts'
 
@@ -119,4 +120,43 @@ test('search opens on focus with what is newest, and finds folders and misspelt 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/collections\//)
   await expect(page.getByRole('heading', { name: 'Gallowglass Reach' })).toBeVisible()
+})
+
+test('a sentence that the DM hides leaves an open search at once, before the search is answered again', async ({
+  table,
+}) => {
+  const { owner, player, campaignId } = table
+  const { page } = player
+  const { id: loreId = '' } = await owner.ask('POST', 'conjurations', {
+    campaignId,
+    collectionId: null,
+    name: 'Ferry',
+    visibility: 'CAMPAIGN',
+  })
+  const segment = { entityType: 'CONJURATION', entityId: loreId, type: 'STORY' }
+  const { id: textId = '' } = await owner.ask('POST', 'content-segments', segment)
+  await page.goto('/images')
+  await page.getByRole('button', { name: 'Search (Ctrl+K)' }).click()
+  await page.getByLabel('Search anything').fill('doppelganger')
+  await expect(page.getByText('No results found')).toBeVisible()
+
+  // The dialog follows the index of texts: nobody searches again.
+  const ops = [{ insert: 'The ferryman is a doppelganger.' }]
+  await owner.ask('POST', `texts/${textId}/changes`, { id: randomUUID(), base: 0, ops })
+  const sentence = page.getByText('The ferryman is a doppelganger.')
+  await expect(sentence).toBeVisible()
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/search?**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await owner.ask('PATCH', `content-segments/${textId}`, { isForDms: true })
+  await expect(sentence).toHaveCount(0)
+  await expect(page.getByText('Searching...')).toBeVisible()
+  answer()
+  await expect(page.getByText('No results found')).toBeVisible()
 })
