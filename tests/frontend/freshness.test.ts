@@ -61,7 +61,8 @@ const data = {
   },
 }
 /** An argument all of whose fields name the thing that every event is about. */
-const sameArg = new Proxy({}, { get: (_target, field) => (field === 'want' ? 100 : field === 'to' ? [same] : same) })
+const fieldsOfArgs: Record<string, unknown> = { want: 100, to: [same], tags: [] }
+const sameArg = new Proxy({}, { get: (_target, field) => fieldsOfArgs[String(field)] ?? same })
 
 /** The types of events that make an endpoint fold or refetch an answer about the thing that they are about. */
 const listAwaitedTypes = (definition: Definition, arg: unknown): string[] => {

@@ -17,6 +17,9 @@ const caret = (index = 0) => ({
 /** What is in a frame of ours. */
 const textIn = (frame: Buffer) => frame.subarray((frame[1] ?? 0) < 126 ? 2 : 4).toString()
 
+/** A thing that mara does not see. */
+const hiddenFromPlayers = randomUUID()
+
 /** Topics of one process with no other beside it. `rights` is who may do what; `answer` holds questions for them back. */
 const process = (rights: Record<string, Ability | undefined>) => {
   const clock = { now: 0 }
@@ -25,8 +28,8 @@ const process = (rights: Record<string, Ability | undefined>) => {
   const warned: string[] = []
   let hold: Promise<void> | undefined
   const topics = createTopics({
-    async abilityOn(userId) {
-      const ability = rights[userId]
+    async abilityOn(userId, thingId) {
+      const ability = thingId === hiddenFromPlayers && userId === 'mara' ? undefined : rights[userId]
       await hold
       return ability
     },
@@ -103,6 +106,16 @@ describe('a topic', () => {
     for (const { said } of [ines, mara]) expect(said.slice(1)).toEqual([message])
     expect(idle.said).toEqual([])
     expect(message).not.toHaveProperty('position')
+  })
+
+  it('passes what is about another thing to those of its subscribers who see that thing', async () => {
+    const { topics, reader } = process({ ines: 'edit', mara: 'see' })
+    const [ines, mara] = [await reader('ines'), await reader('mara')]
+    const seenByAll = randomUUID()
+    topics.publish(lore, 'searchable', { textId: hiddenFromPlayers }, hiddenFromPlayers)
+    topics.publish(lore, 'searchable', { textId: seenByAll }, seenByAll)
+    await eventually(() => ines.of('searchable').length === 2 && mara.of('searchable').length === 1)
+    expect(mara.of('searchable')).toMatchObject([{ data: { textId: seenByAll } }])
   })
 
   it('passes nothing any more to who unsubscribed, or is gone', async () => {
