@@ -409,7 +409,7 @@ const things: Record<string, Thing> = {
             ...(share !== undefined && { done: Math.round(share * 100), total: 100 }),
           }),
       }),
-      expireImages({ deadlineMs }),
+      ...expireImages({ deadlineMs }),
       editImages({
         editor: (tool, provider) => editorFor(imageEdits, tool, provider),
         ...{ files, cancellations, deadlineMs, mayEdit: mayEditBy(pool) },
@@ -420,7 +420,7 @@ const things: Record<string, Thing> = {
             total: 100,
           }),
       }),
-      expireEdits({ deadlineMs }),
+      ...expireEdits({ deadlineMs }),
     ],
     operations: ({ pool, store, quotas }) => ({
       'delete-images': deleteImages,
@@ -465,7 +465,7 @@ const things: Record<string, Thing> = {
     routes: [generationQueries, generationCommands, emptyLoreCommands],
     reactors: ({ pool, files, images, textModel, untrusted, cancellations }) => [
       writeFromTemplates({ textModel, cancellations, knowing: knowingBy(pool, files) }),
-      expireGenerations(),
+      ...expireGenerations(),
       makeGeneratedLore({ nameOf: (modelId) => knownModel(images, modelId)?.name ?? '', untrusted }),
       giveBackPictures,
       showGeneratedPictures,

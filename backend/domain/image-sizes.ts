@@ -53,6 +53,8 @@ export const maxSeed = 4294967294
 
 /** The server gives up on a picture after this long; one that arrives later is kept and not charged. */
 export const generationDeadlineMs = 180_000
+/** So much longer than its deadline, work that a process has in hand may report its own end. */
+export const workGraceMs = 60_000
 /** From here on the picture is said to be taking longer than usual. */
 export const generationSlowMs = 60_000
 

@@ -64,6 +64,8 @@ const commands = {
     file: ImageFile,
     seed: z.int().min(0).max(maxSeed),
     madeBy: z.string(),
+    /** The provider answered after the deadline. */
+    isLate: z.boolean(),
     /** What its drawer calls it; what somebody called it before stays. */
     name: name.optional(),
   }),
@@ -191,9 +193,12 @@ const outcomeOf = ({ userId, holdId, attempt }: Image, imageId: string) => ({ im
 /** Whether this attempt is still to be drawn. */
 export const isAwaited = (image: Image, attempt: number): boolean => waiting(image) && image.attempt === attempt
 
-/** Whether a picture of this attempt would be kept: in time, or after the deadline and then for nothing. */
-export const isWelcome = (image: Image, attempt: number): boolean =>
-  isAwaited(image, attempt) || (image.status === 'lapsed' && image.attempt === attempt)
+/**
+ * Whether a picture of this attempt would be stored. The credits of a lapsed attempt went back, so that it stores a late picture only: one
+ * that was answered in time is not free because it was recorded late.
+ */
+export const isWelcome = (image: Image, attempt: number, isLate: boolean): boolean =>
+  isAwaited(image, attempt) || (isLate && image.status === 'lapsed' && image.attempt === attempt)
 
 /** The lore that a picture may be the primary of. Throws where there is none, or nothing to be seen yet. */
 export const loreShownBy = (image: Image): string => {
@@ -249,11 +254,13 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
 
     RetryStartedImage: (image, data) => ends(image, data.attempt, () => [{ type: 'ImageRetrying', data }]),
 
-    RecordPicture(image, { attempt, imageId, name, ...picture }) {
-      if (!isWelcome(image, attempt)) return []
-      const charged = image.status !== 'lapsed'
-      const generated = { type: 'ImageGenerated', data: { ...outcomeOf(image, imageId), ...picture, charged } } as const
-      return name && !image.name ? [generated, { type: 'ImageRenamed', data: { imageId, name } }] : [generated]
+    RecordPicture(image, { attempt, imageId, name, isLate, ...picture }): Events {
+      if (!isWelcome(image, attempt, isLate)) return []
+      const outcome = outcomeOf(image, imageId)
+      const timedOut: Events = isLate && waiting(image) ? [{ type: 'ImageTimedOut', data: outcome }] : []
+      const generated = { type: 'ImageGenerated', data: { ...outcome, ...picture, charged: !isLate } } as const
+      const named: Events = name && !image.name ? [{ type: 'ImageRenamed', data: { imageId, name } }] : []
+      return [...timedOut, generated, ...named]
     },
 
     FailImage: (image, { attempt, imageId, code, message }) =>

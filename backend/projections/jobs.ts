@@ -1,4 +1,4 @@
-import type { AnyReactor } from '../reactors/reactor.ts'
+import { type AnyReactor, jobKeyOf } from '../reactors/reactor.ts'
 import type { Stored } from './stored.ts'
 
 /** A job as graphile-worker's own SQL takes it. Its key makes a job of an event and a reactor one job. */
@@ -29,7 +29,7 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
           : (dueAt?.[event.type]?.(event.data) ?? null),
         at_most: delayMs ? delayMs / 1000 : null,
         max_attempts: attempts,
-        job_key: `${name}:${oneFor === undefined ? event.id : named(event.data, oneFor)}`,
+        job_key: oneFor === undefined ? jobKeyOf(name, event) : `${name}:${named(event.data, oneFor)}`,
         is_one_for_many: oneFor !== undefined,
       })),
   )

@@ -10,8 +10,9 @@ import { ImageRefused, type Picture } from '../providers/images.ts'
 import { keepSidecars, readSidecar, sidecarKeys } from '../providers/sidecars.ts'
 import { answered } from './answered.ts'
 import type { Cancellations } from './cancellations.ts'
-import { patienceOf } from './patience.ts'
+import { expiries } from './expiries.ts'
 import { type Reaction, reactor } from './reactor.ts'
+import { duringWorkTime, type WithinWorkTime } from './work-time.ts'
 
 interface Ports {
   editor(tool: EditTool, provider: string): ImageEdits | undefined
@@ -20,6 +21,7 @@ interface Ports {
   /** Whether somebody may edit a picture now: the right may be gone since they asked. */
   mayEdit(userId: string, imageId: string): Promise<boolean>
   deadlineMs?: number
+  withinTime?: WithinWorkTime
   /** How far it is, from 0 to 1, for whoever looks on; `originalId` names the picture's edits. */
   progress?: (originalId: string, share: number) => void
 }
@@ -34,11 +36,16 @@ export const editImages = ({
   cancellations,
   mayEdit,
   deadlineMs = editDeadlineMs,
+  withinTime = duringWorkTime,
   progress = () => undefined,
 }: Ports) => {
   type Turn = { imageId: string; originalId: string; editId: string; parentId: string }
 
-  const make = async ({ imageId, originalId, editId, parentId }: Turn, reaction: Reaction, cancelled: AbortSignal) => {
+  const make = async (
+    { imageId, originalId, editId, parentId }: Turn,
+    reaction: Reaction,
+    { cancelled, deadline }: { cancelled: AbortSignal; deadline: AbortSignal },
+  ) => {
     const image = await reaction.stateOf(images, imageId)
     const request = image.editing.requested[editId]
     const parent = image.editing.versions.find(({ id }) => id === parentId)
@@ -55,8 +62,10 @@ export const editImages = ({
     }
     if (!(await mayEdit(request.userId, imageId))) return send({ type: 'CancelEdit', data: of })
 
-    const patience = patienceOf(reaction, deadlineMs)
-    const signal = AbortSignal.any([reaction.signal, patience, cancelled])
+    const timeOut = () => send({ type: 'TimeOutEdit', data: of })
+    if (deadline.aborted) return timeOut()
+
+    const signal = AbortSignal.any([reaction.signal, deadline, cancelled])
     const [bytes, edit, things] = await Promise.all([
       files.get(parent.file.key),
       editOf(request, files),
@@ -79,11 +88,11 @@ export const editImages = ({
         : send({ type: 'FailEdit', data: { ...data, code: 'refused' } })
     }
     if (pictures instanceof Error) {
+      if (deadline.aborted) return timeOut()
       const message = editFailedMessage(request.tool)
-      const command =
-        reaction.last || patience.aborted
-          ? ({ type: 'FailEdit', data: { ...of, code: 'failed', message } } as const)
-          : ({ type: 'RetryStartedEdit', data: of } as const)
+      const command = reaction.last
+        ? ({ type: 'FailEdit', data: { ...of, code: 'failed', message } } as const)
+        : ({ type: 'RetryStartedEdit', data: of } as const)
       // A server that is stopping says nothing of the edit: another worker will make it.
       if (!reaction.signal.aborted) await send(command)
       throw pictures
@@ -135,7 +144,7 @@ export const editImages = ({
       // Listened first and asked then, so that no cancelling falls between.
       ImageEditStarted: (turn, reaction) =>
         cancellations.during(turn.editId, 1, (cancelled) =>
-          make(turn, reaction, cancelled).finally(() =>
+          withinTime(reaction, deadlineMs, (deadline) => make(turn, reaction, { cancelled, deadline })).finally(() =>
             reaction.tries === 0 ? undefined : clean(turn.imageId, turn.editId, reaction),
           ),
         ),
@@ -145,9 +154,10 @@ export const editImages = ({
 
 /** Gives up on an edit that has not come to be by its deadline. Its picture's stream knows whether it did. */
 export const expireEdits = ({ deadlineMs = editDeadlineMs }: { deadlineMs?: number } = {}) =>
-  reactor(imageEvents, {
-    name: 'expire-edits',
-    delayMs: deadlineMs,
+  expiries(imageEvents, {
+    name: 'edits',
+    worker: 'edit-images',
+    deadlineMs,
     on: {
       ImageEditStarted: ({ imageId, editId }, { dispatch }) =>
         dispatch(images, imageId, { type: 'TimeOutEdit', data: { imageId, editId } }),

@@ -1,15 +1,17 @@
 import { generationDeadlineMs } from '#domain/image-sizes.ts'
 import { imageEvents, images } from '#domain/images.ts'
-import { type Reaction, reactor } from './reactor.ts'
+import { expiries } from './expiries.ts'
+import type { Reaction } from './reactor.ts'
 
 /** Gives up on a picture that has not come to be by its deadline. Its stream knows whether it did. */
 export const expireImages = ({ deadlineMs = generationDeadlineMs }: { deadlineMs?: number } = {}) => {
   const expire = (imageId: string, attempt: number, { dispatch }: Reaction) =>
     dispatch(images, imageId, { type: 'TimeOutImage', data: { imageId, attempt } })
 
-  return reactor(imageEvents, {
-    name: 'expire-images',
-    delayMs: deadlineMs,
+  return expiries(imageEvents, {
+    name: 'images',
+    worker: 'generate-images',
+    deadlineMs,
     on: {
       ImageRequested: ({ imageId }, reaction) => expire(imageId, 1, reaction),
       ImageRetried: ({ imageId, attempt }, reaction) => expire(imageId, attempt, reaction),

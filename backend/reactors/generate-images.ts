@@ -1,4 +1,4 @@
-import { generationDeadlineMs } from '#domain/image-sizes.ts'
+import { generationDeadlineMs, workGraceMs } from '#domain/image-sizes.ts'
 import { failedMessage, filteredMessage } from '#domain/image-words.ts'
 import { type ImageRequest, imageEvents, images, isAwaited, isWelcome } from '#domain/images.ts'
 import type { Files } from '../providers/files.ts'
@@ -6,8 +6,8 @@ import { ImageRefused, type Images, type Picture, type PictureRequest } from '..
 import { keepSidecars, sidecarKeys } from '../providers/sidecars.ts'
 import { answered } from './answered.ts'
 import type { Cancellations } from './cancellations.ts'
-import { patienceOf } from './patience.ts'
 import { type Reaction, reactor } from './reactor.ts'
+import { duringWorkTime, isOverFirst, type WithinWorkTime } from './work-time.ts'
 
 interface Ports {
   /** The adapter that draws a model, by the model's id. */
@@ -17,8 +17,18 @@ interface Ports {
   deadlineMs?: number
   /** How much longer than the deadline a provider may still answer: such a picture is kept and not charged. */
   graceMs?: number
+  withinTime?: WithinWorkTime
   /** How far it is, for whoever looks on: what the image's own events do not say. */
   progress?: (imageId: string, stage: 'drawing' | 'storing', share?: number) => void
+}
+
+/** Signals that end the wait for a provider. */
+interface Ends {
+  cancelled: AbortSignal
+  /** Aborted when an answer is late. */
+  deadline: AbortSignal
+  /** Aborted when a late answer is not waited for any longer. */
+  patience: AbortSignal
 }
 
 /**
@@ -32,10 +42,12 @@ export const generateImages = ({
   files,
   cancellations,
   deadlineMs = generationDeadlineMs,
-  graceMs = 60_000,
+  graceMs = workGraceMs,
+  withinTime = duringWorkTime,
   progress = () => undefined,
 }: Ports) => {
-  const generate = async (imageId: string, attempt: number, reaction: Reaction, cancelled: AbortSignal) => {
+  const generate = async (imageId: string, attempt: number, reaction: Reaction, ends: Ends) => {
+    const { cancelled, deadline, patience } = ends
     const image = await reaction.stateOf(images, imageId)
     const { request } = image
     if (!request || !isAwaited(image, attempt)) return
@@ -48,9 +60,10 @@ export const generateImages = ({
       const message = `Unable to find model ${request.modelId}. Please try again.`
       return send({ type: 'FailImage', data: { imageId, attempt, code: 'refused', message } })
     }
+    const timeOut = () => send({ type: 'TimeOutImage', data: { imageId, attempt } })
+    if (deadline.aborted) return timeOut()
     await send({ type: 'StartImage', data: { imageId, attempt } })
 
-    const patience = patienceOf(reaction, deadlineMs + graceMs)
     const signal = AbortSignal.any([reaction.signal, patience, cancelled])
     const input = {
       ...(await imageRequest(request, chosen.slug, files)),
@@ -58,7 +71,10 @@ export const generateImages = ({
       progress: (share: number) => progress(imageId, 'drawing', share),
     }
     progress(imageId, 'drawing')
-    const picture = await answered(chosen.images.generate(input), signal).catch((error: unknown) => error as Error)
+    const answer = answered(chosen.images.generate(input), signal).catch((error: unknown) => error as Error)
+    const isLate = await isOverFirst(deadline, answer)
+    if (isLate && !cancelled.aborted) await timeOut()
+    const picture = await answer
 
     // Its end is told already, and whoever asked has their credits back.
     if (cancelled.aborted) return
@@ -77,23 +93,22 @@ export const generateImages = ({
       if (!reaction.signal.aborted) await send(command)
       throw picture
     }
-    return keep(picture, imageId, attempt, reaction)
+    return keep(picture, { imageId, attempt, isLate }, reaction)
   }
 
   const keep = async (
     { bytes, madeBy, seed, mime, width, height, sidecars }: Picture,
-    imageId: string,
-    attempt: number,
+    { imageId, attempt, isLate }: { imageId: string; attempt: number; isLate: boolean },
     reaction: Reaction,
   ) => {
-    if (!isWelcome(await reaction.stateOf(images, imageId), attempt)) return
+    if (!isWelcome(await reaction.stateOf(images, imageId), attempt, isLate)) return
     const key = keyOf(imageId, attempt, mime)
     progress(imageId, 'storing')
     await files.put(key, bytes, mime)
     const beside = await keepSidecars(files, key, sidecars)
     const file = { key, mime, width, height, size: bytes.length, ...(beside > 0 && { beside }) }
     const title = sidecars?.plan?.title.trim()
-    const data = { imageId, attempt, file, seed, madeBy, ...(title && { name: title }) }
+    const data = { imageId, attempt, file, seed, madeBy, isLate, ...(title && { name: title }) }
     await reaction.dispatch(images, imageId, { type: 'RecordPicture', data })
     await remove([key], imageId, attempt, reaction)
   }
@@ -101,7 +116,7 @@ export const generateImages = ({
   /** Only what no picture has, and none can come to have. */
   const remove = async (keys: readonly string[], imageId: string, attempt: number, { stateOf }: Reaction) => {
     const image = await stateOf(images, imageId)
-    if (isWelcome(image, attempt)) return
+    if (isWelcome(image, attempt, true)) return
     const unused = keys.filter((key) => image.original?.key !== key)
     for (const key of unused.flatMap((key) => [key, ...sidecarKeys(key)])) await files.remove(key)
   }
@@ -116,7 +131,11 @@ export const generateImages = ({
   // Listened first and asked then, so that no cancelling falls between.
   const wanted = (imageId: string, attempt: number, reaction: Reaction) =>
     cancellations.during(imageId, attempt, (cancelled) =>
-      generate(imageId, attempt, reaction, cancelled).finally(() => leave(imageId, attempt, reaction)),
+      withinTime(reaction, deadlineMs, (deadline) =>
+        withinTime(reaction, deadlineMs + graceMs, (patience) =>
+          generate(imageId, attempt, reaction, { cancelled, deadline, patience }),
+        ),
+      ).finally(() => leave(imageId, attempt, reaction)),
     )
 
   return reactor(imageEvents, {

@@ -1,7 +1,7 @@
 import type { Envelope } from '#domain/metadata.ts'
 import { asInitiator, jobContext } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
-import type { AnyReactor, Reaction } from './reactor.ts'
+import { type AnyReactor, jobKeyOf, type Reaction } from './reactor.ts'
 
 interface Try {
   reactor: Pick<AnyReactor, 'name'>
@@ -10,10 +10,12 @@ interface Try {
   job: { attempts: number; max_attempts: number }
   signal: AbortSignal
   now: () => number
+  /** Whether a worker has the job of this key in hand. Absent: none has any. */
+  isInHand?: (jobKey: string) => Promise<boolean>
 }
 
 /** What a reactor is given to work with, for one try at one event. */
-export const reactionTo = (event: Envelope, { reactor, handler, job, signal, now }: Try): Reaction => {
+export const reactionTo = (event: Envelope, { reactor, handler, job, signal, now, isInHand }: Try): Reaction => {
   const context = jobContext(reactor.name, event)
   const contexts = { system: context, initiator: asInitiator(context, event) }
   return {
@@ -22,6 +24,7 @@ export const reactionTo = (event: Envelope, { reactor, handler, job, signal, now
     now,
     tries: job.attempts - 1,
     last: job.attempts >= job.max_attempts,
+    isAtWork: async (name) => (await isInHand?.(jobKeyOf(name, event))) ?? false,
     stateOf: handler.stateOf,
     dispatch: (decider, streamId, command, actor = 'system') =>
       handler.dispatch(contexts[actor], decider, streamId, command),

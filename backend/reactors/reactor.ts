@@ -12,6 +12,8 @@ export interface Reaction {
   /** How often this job was tried before, from 0, and whether the queue will try no more after this. */
   tries: number
   last: boolean
+  /** Whether a worker has this event's job of another reactor in hand now. */
+  isAtWork(reactor: string): Promise<boolean>
   /** The state of a stream now. */
   stateOf<C extends Schemas, E extends Schemas, S>(decider: Decider<C, E, S>, streamId: string): Promise<S>
   /**
@@ -52,5 +54,8 @@ export interface Reactor<E extends Schemas> {
 
 // biome-ignore lint/suspicious/noExplicitAny: a reactor's event types are erased where all jobs are handled alike
 export type AnyReactor = Reactor<any>
+
+/** The queue's key of the job of a reactor and an event. */
+export const jobKeyOf = (reactor: string, event: Pick<Envelope, 'id'>): string => `${reactor}:${event.id}`
 
 export const reactor = <E extends Schemas>(_events: E, definition: Reactor<E>) => definition

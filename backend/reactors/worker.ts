@@ -79,7 +79,8 @@ const task =
     const react = reactor.on[event.type]
     // A newer version's projector made it: the queue gives it to a worker that knows what to do.
     if (!react) throw new Error(`${reactor.name} of this version does nothing about ${event.type}`)
-    const reaction = reactionTo(event, { reactor, handler, job, now, signal: abortSignal })
+    const isInHand = (jobKey: string) => isLocked(pool, jobKey)
+    const reaction = reactionTo(event, { reactor, handler, job, now, signal: abortSignal, isInHand })
     const attempt = { task: reactor.name, event, attempt: job.attempts, dueAt: job.run_at, signal: abortSignal }
     await around(attempt, async () => {
       try {
@@ -102,6 +103,11 @@ const task =
       }
     })
   }
+
+const isLocked = async (pool: pg.Pool, jobKey: string): Promise<boolean> => {
+  const locked = 'select from graphile_worker.jobs where key = $1 and locked_at is not null'
+  return ((await pool.query(locked, [jobKey])).rowCount ?? 0) > 0
+}
 
 /** A try that was interrupted is none: else one that is interrupted at its last would never be made again. */
 const uncounted = (pool: pg.Pool, jobId: string) =>

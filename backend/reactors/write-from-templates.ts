@@ -15,9 +15,10 @@ import { marksOf } from '../commands/writings/marks.ts'
 import { viewerOf } from '../http/policy.ts'
 import type { Files } from '../providers/files.ts'
 import { type Known, knowingNothing, TextFailed, type TextModel } from '../providers/text-model.ts'
+import { answered } from './answered.ts'
 import type { Cancellations } from './cancellations.ts'
-import { patienceOf } from './patience.ts'
 import { type Reaction, reactor } from './reactor.ts'
+import { duringWorkTime, type WithinWorkTime } from './work-time.ts'
 
 interface Ports {
   textModel: TextModel
@@ -25,6 +26,7 @@ interface Ports {
   /** What whoever asked may know, as it is when it is written; undefined where they have no place there any more. */
   knowing: (request: GenerationRequest, handler: Pick<Reaction, 'stateOf'>) => Promise<Knowing | undefined>
   deadlineMs?: number
+  withinTime?: WithinWorkTime
 }
 interface Knowing {
   known: Known
@@ -55,8 +57,18 @@ const left = 'You do not belong to this campaign any more. The credits came back
 const final: ReadonlySet<string> = new Set(['filtered', 'refused', 'misconfigured'])
 
 /** Writes the texts that were asked for. Its stream knows whether they are still wanted, so what comes late or twice is decided there. */
-export const writeFromTemplates = ({ textModel, cancellations, knowing, deadlineMs = writingDeadlineMs }: Ports) => {
-  const write = async (generationId: string, reaction: Reaction, cancelled: AbortSignal) => {
+export const writeFromTemplates = ({
+  textModel,
+  cancellations,
+  knowing,
+  deadlineMs = writingDeadlineMs,
+  withinTime = duringWorkTime,
+}: Ports) => {
+  const write = async (
+    generationId: string,
+    reaction: Reaction,
+    { cancelled, deadline }: { cancelled: AbortSignal; deadline: AbortSignal },
+  ) => {
     const state = await reaction.stateOf(generations, generationId)
     const { request } = state
     if (!request || !isAwaited(state)) return
@@ -64,14 +76,19 @@ export const writeFromTemplates = ({ textModel, cancellations, knowing, deadline
     const send = (command: Command) => reaction.dispatch(generations, generationId, command, 'initiator')
     const fail = (message: string) => send({ type: 'FailGeneration', data: { generationId, message } })
 
+    const timeOut = () => send({ type: 'TimeOutGeneration', data: { generationId } })
+
+    if (deadline.aborted) return timeOut()
     await send({ type: 'StartGeneration', data: { generationId } })
     const known = await knowing(request, reaction)
     if (!known) return fail(left)
-    const patience = patienceOf(reaction, deadlineMs)
-    const signal = AbortSignal.any([reaction.signal, patience, cancelled])
-    const written = await writtenTexts(textModel, request, known, signal).catch((error: unknown) => error as Error)
+    const signal = AbortSignal.any([reaction.signal, deadline, cancelled])
+    const written = await answered(writtenTexts(textModel, request, known, signal), signal).catch(
+      (error: unknown) => error as Error,
+    )
 
-    if (cancelled.aborted || patience.aborted) return
+    if (cancelled.aborted) return
+    if (written instanceof Error && deadline.aborted) return timeOut()
     if (written instanceof Error) {
       if (written instanceof TextFailed && written.kind === 'filtered')
         return send({ type: 'FilterGeneration', data: { generationId, message: written.message } })
@@ -95,7 +112,9 @@ export const writeFromTemplates = ({ textModel, cancellations, knowing, deadline
     attempts: 4,
     on: {
       GenerationRequested: ({ generationId }, reaction) =>
-        cancellations.during(generationId, 1, (cancelled) => write(generationId, reaction, cancelled)),
+        cancellations.during(generationId, 1, (cancelled) =>
+          withinTime(reaction, deadlineMs, (deadline) => write(generationId, reaction, { cancelled, deadline })),
+        ),
     },
   })
 }

@@ -41,7 +41,8 @@ const cancelled: Event = { type: 'ImageCancelled', data: outcome }
 const retried: Event = { type: 'ImageRetried', data: { imageId, userId, holdId: secondHold, attempt: 2 } }
 const deleted: Event = { type: 'ImageDeleted', data: { imageId, campaignId } }
 const lapsed = (hold: string): Event => ({ type: 'ImageHoldLapsed', data: { imageId, holdId: hold } })
-const record = (attempt = 1) => ({ type: 'RecordPicture', data: { imageId, attempt, ...picture } }) as const
+const record = (attempt = 1, isLate = false) =>
+  ({ type: 'RecordPicture', data: { imageId, attempt, ...picture, isLate } }) as const
 
 const givenImage = given(images)
 
@@ -108,10 +109,14 @@ describe('a picture that comes to be', () => {
   })
   it('is recorded once, though the provider answers twice', () =>
     givenImage(requested, started, generated).when(record()).emitsNothing())
-  it('is kept and not charged after its deadline', () =>
-    givenImage(requested, started, timedOut)
-      .when(record())
-      .emits({ type: 'ImageGenerated', data: { ...outcome, ...picture, charged: false } }))
+  it('is kept and not charged where the provider answered after its deadline', () => {
+    const late: Event = { type: 'ImageGenerated', data: { ...outcome, ...picture, charged: false } }
+    givenImage(requested, started, timedOut).when(record(1, true)).emits(late)
+    // No timer has noticed.
+    givenImage(requested, started).when(record(1, true)).emits(timedOut, late)
+  })
+  it('is not free because it was recorded late: answered in time, it is charged or dropped', () =>
+    givenImage(requested, started, timedOut).when(record(1, false)).emitsNothing())
   it('is not wanted from an attempt that another has followed', () =>
     givenImage(requested, timedOut, retried).when(record(1)).emitsNothing())
   it('is dropped when it was cancelled, whether its deadline comes as well or not', () => {
@@ -241,6 +246,6 @@ describe('deleting', () => {
     gone.when(purge(userId)).emitsNothing()
     gone.when({ type: 'RestoreImage', data: { imageId } }).rejects('image_not_found')
     // A picture that arrives late would lie where nobody can find it.
-    gone.when(record()).emitsNothing()
+    gone.when(record(1, true)).emitsNothing()
   })
 })

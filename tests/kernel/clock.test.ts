@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { databaseClock } from '../../backend/platform/database-clock.ts'
 import { stored } from '../../backend/projections/stored.ts'
-import { patienceOf } from '../../backend/reactors/patience.ts'
+import { duringWorkTime, isOverFirst, workTimeBy } from '../../backend/reactors/work-time.ts'
 
 /** One clock for all processes, the database's; what is dated, decided and waited for goes by it. */
 
@@ -109,17 +109,52 @@ describe('who waits for an outcome', () => {
     ...{ id: 'e', type: 'T', data: {}, stream: 't-1', revision: 0n, position: 1n, created: new Date(0) },
     metadata: { at: new Date(start).toISOString() },
   }).event
-  const isOver = async (now: number) => {
-    const patience = patienceOf({ event, now: () => now }, 60_000)
-    await delay(0)
-    return patience.aborted
-  }
+  const isOver = (now: number) =>
+    duringWorkTime({ event, now: () => now }, 60_000, async (over) => {
+      await delay(0)
+      return over.aborted
+    })
 
   it('counts by the clock that dated its event, whatever this machine believes', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: start + 86_400_000 })
     onTestFinished(() => void vi.useRealTimers())
     expect(await isOver(start + 1_000)).toBe(false)
-    await vi.waitFor(async () => expect(await isOver(start + 61_000)).toBe(true))
+    expect(await isOver(start + 61_000)).toBe(true)
+  })
+
+  /** A wait of 60 s whose process runs for `runs` ms, stands still for `stands` ms, and then runs for `then` ms. */
+  const isOverAfter = async (runs: number, stands: number, then: number) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start })
+    let stood = 0
+    const steady = () => Date.now() - start + stood
+    const isAborted = await workTimeBy(steady)({ event, now: () => start }, 60_000, async (over) => {
+      await vi.advanceTimersByTimeAsync(runs)
+      stood = stands
+      await vi.advanceTimersByTimeAsync(then)
+      return over.aborted
+    })
+    vi.useRealTimers()
+    return isAborted
+  }
+
+  it('does not count the time for which its process stood still', async () => {
+    expect(await isOverAfter(59_900, 0, 99)).toBe(false)
+    expect(await isOverAfter(59_900, 0, 100)).toBe(true)
+    // What arrived is read first, however little time was left.
+    expect(await isOverAfter(59_900, 20_000, 300)).toBe(false)
+    expect(await isOverAfter(59_900, 20_000, 400)).toBe(true)
+    expect(await isOverAfter(30_000, 20_000, 29_000)).toBe(false)
+    expect(await isOverAfter(30_000, 20_000, 30_000)).toBe(true)
+  })
+
+  it('notices which comes first, the answer or the end', async () => {
+    const never = new Promise(() => undefined)
+    expect(await isOverFirst(new AbortController().signal, Promise.resolve())).toBe(false)
+    expect(await isOverFirst(AbortSignal.abort(), Promise.resolve())).toBe(true)
+    const end = new AbortController()
+    const over = isOverFirst(end.signal, never)
+    end.abort()
+    expect(await over).toBe(true)
   })
 })
 

@@ -15,7 +15,7 @@ import { editImages, expireEdits } from '../../backend/reactors/edit-images.ts'
 import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
 import { settleCredits } from '../../backend/reactors/settle-credits.ts'
 import { expectEachReached, runsOf } from '../walk.ts'
-import { type Happening, of, simulated } from './simulated.ts'
+import { type Happening, of, simulated, workingTime } from './simulated.ts'
 
 const [userId, imageId, originalId] = [randomUUID(), randomUUID(), randomUUID()]
 const cost = 2
@@ -51,19 +51,29 @@ const deeds: Record<string, (act: Act, handler: Handler) => Promise<unknown>> = 
   restore: (act) => act.send(images, imageId, { type: 'RestoreImage', data: { imageId } }),
 }
 
+interface Chance {
+  outcomes: readonly string[]
+  patience: number
+  breaks: number | null
+  /** Turns for which the process stands still once the provider has answered. */
+  stall: number
+}
+
 /** Everything that people, workers, timers and the provider do, each step in the order that `turn` gives. */
 const play = async (
   happening: readonly Happening[],
-  { outcomes, patience, breaks }: { outcomes: readonly string[]; patience: number; breaks: number | null },
+  { outcomes, patience, breaks, stall }: Chance,
   turn: () => Promise<unknown>,
 ) => {
   const stored = new Set<string>([file.key])
   let made = 0
+  const time = workingTime(patience, stall, turn)
   const editor: ImageEdits = {
     ...{ name: 'Chance', source: 'here', tools: ['replace'] },
     async edit({ image: { width, height }, seed }) {
       const outcome = outcomes[made++ % outcomes.length]
       await turn()
+      await time.answered()
       if (outcome === 'filtered') throw new ImageRefused('filtered', 'No')
       if (outcome === 'fault') throw new Error('The provider stumbled')
       return [{ bytes: Buffer.of(1), mime: 'image/png', width, height, seed, madeBy: 'Chance' }]
@@ -89,10 +99,11 @@ const play = async (
       editor: () => editor,
       files: files as Files,
       mayEdit: async () => true,
+      withinTime: time.withinTime,
       // A provider that does not stop when it is told to.
       cancellations: { during: (_id, _attempt, work) => work(new AbortController().signal) },
     }),
-    expireEdits(),
+    ...expireEdits(),
     releaseAbandonedHolds([paidEdits]),
     settleCredits([paidEdits]),
   ]
@@ -111,6 +122,7 @@ it('an edit is paid for once and comes once, or comes not and costs nothing, wha
         outcomes: fc.array(outcome, { minLength: 1, maxLength: 4 }),
         patience: fc.nat({ max: 60 }),
         breaks: fc.option(fc.nat({ max: 8 }), { freq: 3 }),
+        stall: fc.oneof(fc.constant(0), fc.nat({ max: 80 })),
       }),
       async (scheduler, happening, chance) => {
         const turn = () => scheduler.schedule(Promise.resolve())

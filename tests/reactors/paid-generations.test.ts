@@ -26,7 +26,7 @@ import { writeFromTemplates } from '../../backend/reactors/write-from-templates.
 import { quickTexts } from '../quick-texts.ts'
 import { untrusted } from '../untrusted.ts'
 import { expectEachReached, runsOf } from '../walk.ts'
-import { type Happening, of, simulated } from './simulated.ts'
+import { type Happening, of, simulated, workingTime } from './simulated.ts'
 
 const userId = randomUUID()
 const [model] = imageModels
@@ -58,16 +58,26 @@ const deeds: Record<string, (act: Act, handler: ReturnType<typeof dispatcher>) =
   },
 }
 
+interface Chance {
+  outcomes: readonly string[]
+  patience: number
+  breaks: number | null
+  /** Turns for which the process stands still once a port has answered. */
+  stall: number
+}
+
 /** Everything that people, workers, timers and both ports do, each step in the order that `turn` gives. */
 const play = async (
   happening: readonly Happening[],
-  { outcomes, patience, breaks }: { outcomes: readonly string[]; patience: number; breaks: number | null },
+  { outcomes, patience, breaks, stall }: Chance,
   turn: () => Promise<unknown>,
 ) => {
   let made = 0
+  const { withinTime, answered } = workingTime(patience, stall, turn)
   const chance = async (refuse: (kind: 'filtered' | 'refused') => Error) => {
     const outcome = outcomes[made++ % outcomes.length]
     await turn()
+    await answered()
     if (outcome === 'filtered' || outcome === 'refused') throw refuse(outcome)
     if (outcome === 'fault') throw new Error('The provider stumbled')
   }
@@ -88,14 +98,18 @@ const play = async (
   const reactors: AnyReactor[] = [
     writeFromTemplates({
       textModel: quickTexts(() => chance((kind) => new TextFailed(kind, 'No'))),
-      cancellations,
+      ...{ cancellations, withinTime },
       knowing: async () => ({ known: knowingNothing, used: [], omitted: [], marks: [] }),
     }),
-    expireGenerations(),
+    ...expireGenerations(),
     makeGeneratedLore({ nameOf: () => 'Longlight Vista', untrusted }),
     giveBackPictures,
-    generateImages({ painter: () => ({ images: painter, slug: model.slug }), files: files as Files, cancellations }),
-    expireImages(),
+    generateImages({
+      painter: () => ({ images: painter, slug: model.slug }),
+      files: files as Files,
+      ...{ cancellations, withinTime },
+    }),
+    ...expireImages(),
     releaseAbandonedHolds([paidGenerations, paidImages]),
     settleCredits([paidGenerations, paidImages]),
   ]
@@ -114,6 +128,7 @@ it('texts are paid for once, a picture by itself, and without texts there is nei
         outcomes: fc.array(outcome, { minLength: 1, maxLength: 4 }),
         patience: fc.nat({ max: 80 }),
         breaks: fc.option(fc.nat({ max: 10 }), { freq: 3 }),
+        stall: fc.oneof(fc.constant(0), fc.nat({ max: 80 })),
       }),
       async (scheduler, happening, chance) => {
         const turn = () => scheduler.schedule(Promise.resolve())

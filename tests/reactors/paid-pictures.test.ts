@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -15,8 +16,9 @@ import { generateImages } from '../../backend/reactors/generate-images.ts'
 import type { AnyReactor } from '../../backend/reactors/reactor.ts'
 import { releaseAbandonedHolds } from '../../backend/reactors/release-abandoned-holds.ts'
 import { settleCredits } from '../../backend/reactors/settle-credits.ts'
+import type { WithinWorkTime } from '../../backend/reactors/work-time.ts'
 import { expectEachReached, runsOf } from '../walk.ts'
-import { type Happening, of, simulated } from './simulated.ts'
+import { type Happening, of, simulated, workingTime } from './simulated.ts'
 
 const [userId, imageId] = [randomUUID(), randomUUID()]
 const vista = imageModels.find(({ slug }) => slug === 'studio-vista')
@@ -65,14 +67,30 @@ const requestOf = (act: Act): ImageRequest => ({
   reference: null,
 })
 
+interface Chance {
+  outcomes: readonly string[]
+  patience: number
+  breaks: number | null
+  /** Turns for which the process stands still once the provider has answered. */
+  stall: number
+}
+
 /** Everything that people, workers, timers and the provider do, each step in the order that `turn` gives. */
 const play = async (
   happening: readonly Happening[],
-  { outcomes, patience, breaks }: { outcomes: readonly string[]; patience: number; breaks: number | null },
+  { outcomes, patience, breaks, stall }: Chance,
   turn: () => Promise<unknown>,
 ) => {
   const stored = new Set<string>()
+  /** Files whose pictures the provider answered before their deadline. */
+  const inTime = new Set<string>()
   let drawn = 0
+  const time = workingTime(patience, stall, turn)
+  const attempts = new AsyncLocalStorage<{ deadline: AbortSignal; isInTime: boolean }>()
+  const withinTime: WithinWorkTime = (reaction, ms, work) =>
+    time.withinTime(reaction, ms, (over) =>
+      attempts.getStore() ? work(over) : attempts.run({ deadline: over, isInTime: false }, () => work(over)),
+    )
 
   const painter: Images = {
     name: 'Chance',
@@ -80,6 +98,9 @@ const play = async (
     async generate({ width, height, seed }) {
       const outcome = outcomes[drawn++ % outcomes.length]
       await turn()
+      const attempt = attempts.getStore()
+      if (attempt) attempt.isInTime = !attempt.deadline.aborted
+      await time.answered()
       if (outcome === 'filtered') throw new ImageRefused('filtered', 'No')
       if (outcome === 'fault') throw new Error('The provider stumbled')
       return { bytes: Buffer.of(1), mime: 'image/png', width, height, seed, madeBy: 'Chance' }
@@ -89,6 +110,8 @@ const play = async (
     async put(key) {
       await turn()
       stored.add(key)
+      if (attempts.getStore()?.isInTime) inTime.add(key)
+      else inTime.delete(key)
     },
     async remove(key) {
       await turn()
@@ -99,20 +122,21 @@ const play = async (
     generateImages({
       painter: () => ({ images: painter, slug: model.slug }),
       files: files as Files,
+      withinTime,
       // A provider that does not stop when it is told to.
       cancellations: { during: (_imageId, _attempt, work) => work(new AbortController().signal) },
     }),
-    expireImages(),
+    ...expireImages(),
     releaseAbandonedHolds([paidImages]),
     settleCredits([paidImages]),
   ]
 
   const urlOf = (what: string) => `/${what}`
   const log = await simulated({ happening, deeds, reactors, keys, urlOf, userId, amount: 10, patience, breaks, turn })
-  return { log, stored }
+  return { log, stored, inTime }
 }
 
-it('a picture is paid for once, or came after the deadline, whatever happens in whatever order', async () => {
+it('a picture is paid for once, or was answered after the deadline, whatever happens in whatever order', async () => {
   const ends = { charged: 0, late: 0, dropped: 0 }
   await fc.assert(
     fc.asyncProperty(
@@ -122,11 +146,12 @@ it('a picture is paid for once, or came after the deadline, whatever happens in 
         outcomes: fc.array(outcome, { minLength: 1, maxLength: 4 }),
         patience: fc.nat({ max: 60 }),
         breaks: fc.option(fc.nat({ max: 8 }), { freq: 3 }),
+        stall: fc.oneof(fc.constant(0), fc.nat({ max: 80 })),
       }),
       async (scheduler, happening, chance) => {
         const turn = () => scheduler.schedule(Promise.resolve())
         const first = { what: 'request', key: 0, after: 0, dies: null }
-        const { log, stored } = await scheduler.waitFor(play([first, ...happening], chance, turn))
+        const { log, stored, inTime } = await scheduler.waitFor(play([first, ...happening], chance, turn))
 
         const pictures = of(log, 'images-')
         const ledger = of(log, 'credits-')
@@ -139,6 +164,8 @@ it('a picture is paid for once, or came after the deadline, whatever happens in 
           )
           expect([captured.length, gaveUp, data.charged]).toEqual(data.charged ? [1, 0, true] : [0, 1, false])
           expect(before.some(({ type }) => type === 'ImageCancelled')).toBe(false)
+          // However long the process stood still between the answer and its recording.
+          expect(data.charged).toBe(inTime.has(data.file.key))
           ends[data.charged ? 'charged' : 'late']++
         }
         // Everything that was held came to its end, once, and nothing else was taken.

@@ -7,7 +7,8 @@ import { type Act, actOf } from '../../backend/http/act.ts'
 import { signedIn, spendsCredits } from '../../backend/http/policy.ts'
 import { stored as envelopeOf } from '../../backend/projections/stored.ts'
 import { reactionTo } from '../../backend/reactors/reaction.ts'
-import type { AnyReactor } from '../../backend/reactors/reactor.ts'
+import { type AnyReactor, jobKeyOf } from '../../backend/reactors/reactor.ts'
+import type { WithinWorkTime } from '../../backend/reactors/work-time.ts'
 import { memoryStore } from '../memory-store.ts'
 
 /** What a person does, after so many turns; one `key` is one Idempotency-Key. `dies`: after so many calls of the store. */
@@ -35,6 +36,47 @@ interface Simulated {
   breaks: number | null
   turn: () => Promise<unknown>
 }
+
+/**
+ * The working time of paid work in turns, by a process that stands still for `stall` turns after its first answer. What is answered calls
+ * `answered`, which returns whether it came in time, and resolves once the process goes on.
+ */
+export const workingTime = (patience: number, stall: number, turn: () => Promise<unknown>) => {
+  let left = stall
+  let standing: Promise<void> | undefined
+  const stand = async () => {
+    while (left-- > 0) await turn()
+    standing = undefined
+  }
+  const withinTime: WithinWorkTime = async (_reaction, ms, work) => {
+    const over = new AbortController()
+    let isEnded = false
+    const count = async () => {
+      for (let n = 0; n < Math.ceil((patience * ms) / shortestMs) && !isEnded; n++) {
+        await turn()
+        while (standing) {
+          await standing
+          await turn()
+        }
+      }
+      over.abort()
+    }
+    const counting = count()
+    try {
+      return await work(over.signal)
+    } finally {
+      isEnded = true
+      await counting
+    }
+  }
+  const answered = async () => {
+    if (left > 0) standing ??= stand()
+    while (standing) await standing
+  }
+  return { withinTime, answered }
+}
+/** The deadline of all kinds of work. */
+const shortestMs = 180_000
 
 /** Everything that people, workers and timers do to one log, each step in the order that `turn` gives. Answers the log. */
 export const simulated = async ({
@@ -79,6 +121,7 @@ export const simulated = async ({
     }
   }
 
+  const inHand = new Set<string>()
   /** Every job, from any moment after its event on, until it went well or its queue gives up. */
   const job = async (reactor: AnyReactor, event: RecordedEvent) => {
     const most = reactor.attempts ?? 10
@@ -93,11 +136,15 @@ export const simulated = async ({
         job: { attempts, max_attempts: most },
         now: Date.now,
         signal: new AbortController().signal,
+        isInHand: async (key) => inHand.has(key),
       })
+      const key = jobKeyOf(reactor.name, event)
+      inHand.add(key)
       const failed = await reactor.on[event.type]?.(event.data, reaction).then(
         () => false,
         () => true,
       )
+      inHand.delete(key)
       if (!failed) return
     }
   }

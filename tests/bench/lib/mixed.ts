@@ -143,7 +143,7 @@ async function drawPicture(send: Send, random: Random, campaignId: string, userI
     return
   }
   const file = { key: `images/${imageId}.webp`, mime: 'image/webp', width: 1024, height: 1024, size: 180_000 }
-  await change('RecordPicture', { attempt: 1, file, seed: 7, madeBy: 'studio' })
+  await change('RecordPicture', { attempt: 1, file, seed: 7, madeBy: 'studio', isLate: false })
   await send(credits, userId, 'system', 'CaptureCredits', { userId, holdId })
   if (random() < 0.3) await change('RenameImage', { name: loreName(random) })
   if (random() < 0.3) await send(conjurations, conjurationId, userId, 'SetPrimaryImage', { conjurationId, imageId })

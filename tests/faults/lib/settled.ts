@@ -5,7 +5,10 @@ import { readLog } from './log.ts'
 import { until } from './until.ts'
 
 /** Jobs that wait for their time rather than for a worker. */
-const timers = ['discard-blank-lore', 'expire-edits', 'expire-images', 'release-abandoned-holds']
+const timers = [
+  ...['discard-blank-lore', 'expire-edits', 'expire-generations', 'expire-images', 'release-abandoned-holds'],
+  ...['expire-stalled-edits', 'expire-stalled-generations', 'expire-stalled-images'],
+]
 
 /** What these wait for has passed by now: no request is on its way any more. */
 const due = `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
