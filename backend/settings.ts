@@ -277,7 +277,7 @@ export const settings = {
     integer(1, 64).default(4),
     'a whole number from 1 to 64',
     '4',
-    'Pictures that a worker has in hand, and other jobs beside them.',
+    'Pictures that a worker has in hand; as many operations on many things, one for each user; and as many other jobs.',
   ),
   WELCOME_CREDITS: setting(
     integer(0, 1_000_000).default(100),

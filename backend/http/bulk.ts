@@ -27,7 +27,7 @@ export const ids = (most: number, { none, many }: { none: string; many: string }
     .max(most, `At most ${most} ${many} at once`)
     .transform((all) => [...new Set(all)])
 
-type BulkDeps = Pick<Deps, 'pool' | 'progress' | 'store' | 'handler' | 'operationEnd' | 'quotas'>
+type BulkDeps = BeginDeps & Pick<Deps, 'operationEnd'>
 
 interface Wanted {
   kind: OperationKind
@@ -38,29 +38,37 @@ interface Wanted {
 
 /** Each account's operations begin one after another, so that each is counted before the next. */
 const oneByOne = keyedMutex()
-const countRunning = `select count(*) from operations where "userId" = $1 and "endedAt" is null`
+const countRunning = `select count(*) from operations where "userId" = $1 and ("endedAt" is null or status = 'UNDOING')`
+type BeginDeps = Pick<Deps, 'pool' | 'progress' | 'store' | 'handler' | 'quotas'>
+
+/** Throws `too_many_operations` where as many of the user's operations, and of their undoing, run as one user may have. */
+async function refuseTooMany(userId: string, deps: BeginDeps): Promise<void> {
+  await catchUp(deps)
+  const [running] = await reading(deps.pool)<{ count: number }>(countRunning, [userId])
+  const most = deps.quotas.operations
+  if ((running?.count ?? 0) >= most) throw new Rejection('too_many_operations', { most, seconds: 10 })
+}
 
 /**
  * Begins an operation, and returns the position where that is visible. A repeat begins nothing. Throws `too_many_operations` where as many of
  * the user's operations have not ended as one user may have.
  */
-export const begin = (
-  act: Act,
-  wanted: Wanted,
-  deps: Pick<Deps, 'pool' | 'progress' | 'store' | 'handler' | 'quotas'>,
-): Promise<bigint> =>
+export const begin = (act: Act, wanted: Wanted, deps: BeginDeps): Promise<bigint> =>
   oneByOne(act.userId, async () => {
     const { begun } = await deps.handler.stateOf(operations, act.id)
-    if (!begun) {
-      await catchUp(deps)
-      const [running] = await reading(deps.pool)<{ count: number }>(countRunning, [act.userId])
-      const most = deps.quotas.operations
-      if ((running?.count ?? 0) >= most) throw new Rejection('too_many_operations', { most, seconds: 10 })
-    }
+    if (!begun) await refuseTooMany(act.userId, deps)
     return act.send(operations, act.id, {
       type: 'BeginOperation',
       data: { operationId: act.id, userId: act.userId, ...wanted },
     })
+  })
+
+/** Begins to undo an operation, within the same limit: undoing one that has ended is work like another. One that runs is stopped at any time. */
+export const beginUndo = (act: Act, operationId: string, deps: BeginDeps): Promise<bigint> =>
+  oneByOne(act.userId, async () => {
+    const { status } = await deps.handler.stateOf(operations, operationId)
+    if (status === 'ended') await refuseTooMany(act.userId, deps)
+    return act.send(operations, operationId, { type: 'UndoOperation', data: { operationId } })
   })
 
 /** How long a call waits for the end of what it began, in milliseconds. */

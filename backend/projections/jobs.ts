@@ -5,6 +5,8 @@ import type { Stored } from './stored.ts'
 export interface Job {
   identifier: string
   payload: unknown
+  /** Jobs of one queue run one after another. */
+  queue_name: string | null
   run_at: string | null
   /** Seconds by the database's clock that it waits at most: the clock that events are dated by may be ahead. */
   at_most: number | null
@@ -21,9 +23,10 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
   const jobs = events.flatMap(({ event }) =>
     reactors
       .filter(({ on, when }) => on[event.type] && (when?.[event.type]?.(event.data) ?? true))
-      .map(({ name, delayMs, dueAt, oneFor, attempts = 10 }) => ({
+      .map(({ name, delayMs, dueAt, oneFor, isOperation, attempts = 10 }) => ({
         identifier: name,
         payload: event,
+        queue_name: isOperation ? `operations:${event.metadata.actor}` : null,
         run_at: delayMs
           ? new Date(Date.parse(event.at) + delayMs).toISOString()
           : (dueAt?.[event.type]?.(event.data) ?? null),
@@ -39,8 +42,8 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
 
 /** One statement for all; `$1` is their JSON. What waits already keeps its time. Who writes would otherwise wake the workers with each change. */
 export const addJobs = `select count(*) from graphile_worker.add_jobs(array(
-  select (identifier, payload, null, least(run_at, now() + at_most * interval '1 second'), max_attempts, job_key, null, null)::graphile_worker.job_spec
-  from jsonb_to_recordset($1::jsonb) as job(identifier text, payload json, run_at timestamptz, at_most float8,
+  select (identifier, payload, queue_name, least(run_at, now() + at_most * interval '1 second'), max_attempts, job_key, null, null)::graphile_worker.job_spec
+  from jsonb_to_recordset($1::jsonb) as job(identifier text, payload json, queue_name text, run_at timestamptz, at_most float8,
     max_attempts smallint, job_key text, is_one_for_many boolean)
   where is_one_for_many is not true or not exists (
     select from graphile_worker.jobs waiting where waiting.key = job.job_key and waiting.locked_at is null and waiting.attempts = 0)), true)`

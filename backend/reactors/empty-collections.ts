@@ -107,6 +107,7 @@ export const emptyCollections = (pool: pg.Pool, onProgress?: ReportProgress) => 
 
   return reactor(collectionEvents, {
     name: 'empty-folders',
+    isOperation: true,
     attempts: 25,
     on: {
       CollectionDeleted(data, reaction) {

@@ -61,8 +61,13 @@ export const livenessLock = async ({ pool, workerId, inHand, log }: LivenessLock
       log.info({ worker }, 'Set free the jobs of a worker that died')
     }
     const forgotten = await client.query(
-      `update graphile_worker._private_jobs set locked_by = null, locked_at = null
-        where locked_by = $1 and locked_at < now() - $2::interval and id <> all($3::bigint[])`,
+      `with forgotten as (
+         update graphile_worker._private_jobs set locked_by = null, locked_at = null
+          where locked_by = $1 and locked_at < now() - $2::interval and id <> all($3::bigint[]) returning job_queue_id),
+       queues as (
+         update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+          where locked_by = $1 and id in (select job_queue_id from forgotten))
+       select from forgotten`,
       [workerId, unknownFor, [...inHand]],
     )
     if (forgotten.rowCount) log.info({ jobs: forgotten.rowCount }, 'Gave back jobs that never arrived')

@@ -45,6 +45,8 @@ export interface Reactor<E extends Schemas> {
   oneFor?: string
   /** It waits for somebody outside, perhaps for minutes: other jobs do not wait behind it. */
   slow?: boolean
+  /** It is work that spans streams: one user's jobs run one after another, in the order of their events, and other jobs do not wait behind them. */
+  isOperation?: boolean
   /** How often a fault is retried. Default 10. */
   attempts?: number
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, reaction: Reaction) => Promise<unknown> }

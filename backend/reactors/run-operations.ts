@@ -7,6 +7,7 @@ import { reactor } from './reactor.ts'
 export const runOperations = (pool: pg.Pool, kinds: Kinds, onProgress?: ReportProgress) =>
   reactor(operationEvents, {
     name: 'run-operations',
+    isOperation: true,
     attempts: 25,
     on: {
       async OperationBegun({ operationId, kind, arguments: given }, reaction) {

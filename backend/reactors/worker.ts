@@ -30,7 +30,7 @@ export interface WorkerOptions {
   pool: pg.Pool
   reactors: readonly AnyReactor[]
   handler: Dispatcher
-  /** Jobs at once in this process, the slow ones and the others each. */
+  /** Jobs at once in this process: of the slow ones, of operations, and of the others, each. */
   concurrency: number
   log: Log
   /** Milliseconds since 1970, by the clock that events are dated by. */
@@ -46,7 +46,7 @@ export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
 /**
  * Runs reactors as jobs of graphile-worker: at least once, retried with exponential back-off, any number of processes.
  * Jobs of a process that died are found by its missing liveness lock and set free at once, not after the queue's four hours.
- * Slow reactors have places of their own, so that credits are settled while a vendor hangs.
+ * Slow reactors and operations have places of their own, so that credits are settled while a vendor hangs or many users move their lore.
  */
 export const startWorker = async ({ reactors, concurrency, patience, ...working }: WorkerOptions) => {
   const { pool, log } = working
@@ -55,7 +55,11 @@ export const startWorker = async ({ reactors, concurrency, patience, ...working 
     const start = () => startQueue({ pool, taskList, concurrency, log, patience })
     return supervise({ name: 'job queue', start, log, backOff: { first: 50, most: 1000 } })
   }
-  const kinds = [reactors.filter(({ slow }) => !slow), reactors.filter(({ slow }) => slow)]
+  const kinds = [
+    reactors.filter(({ slow, isOperation }) => !slow && !isOperation),
+    reactors.filter(({ slow }) => slow),
+    reactors.filter(({ isOperation }) => isOperation),
+  ]
   const queues = await Promise.all(kinds.filter(({ length }) => length > 0).map(run))
   return { stop: () => Promise.all(queues.map((queue) => queue.stop())) }
 }

@@ -277,17 +277,34 @@ describe('what one user may begin', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
   })
 
-  test('is two operations at a time here, and others are not kept waiting by it', async () => {
+  test('is two operations at a time here, undoing included, and nobody else is refused for it', async () => {
     const busy = await stack.member('Busy')
     const row = `insert into operations (id, kind, "userId", status, count, "left", skipped, "begunAt")
       values ($1, 'delete-images', $2, 'RUNNING', 0, 0, '[]', now())`
-    for (const _ of [1, 2]) await stack.pool.query(row, [randomUUID(), busy.id])
     const campaignId = await newCampaign(busy)
-    const imageId = await uploadedBy(busy, campaignId)
-    const answer = await busy.delete('/api/images', { imageIds: [imageId] })
-    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_operations', most: 2 } })
+    const [first, second] = [await uploadedBy(busy, campaignId), await uploadedBy(busy, campaignId)]
+    const ended = await busy.delete('/api/images', { imageIds: [first] })
+    expect(ended.status).toBe(200)
+    for (const _ of [1, 2]) await stack.pool.query(row, [randomUUID(), busy.id])
+    const refused = { status: 429, body: { code: 'too_many_operations', most: 2 } }
+    const answer = await busy.delete('/api/images', { imageIds: [second] })
+    expect(answer).toMatchObject(refused)
     expect(answer.headers['retry-after']).toBe('10')
-    await stack.pool.query('update operations set "endedAt" = now() where "userId" = $1', [busy.id])
-    expect((await busy.delete('/api/images', { imageIds: [imageId] })).status).toBe(200)
+    const operation = `select id from operations where "userId" = $1 and status = 'ENDED'`
+    const { id } = (await stack.pool.query(operation, [busy.id])).rows[0]
+    expect(await busy.post(`/api/operations/${id}/undo`)).toMatchObject(refused)
+
+    const other = await stack.member('Other')
+    const own = await uploadedBy(other, await newCampaign(other))
+    expect((await other.delete('/api/images', { imageIds: [own] })).status).toBe(200)
+
+    const undoing = `update operations set status = 'UNDOING', "endedAt" = now() where "userId" = $1 and status = 'RUNNING'`
+    await stack.pool.query(undoing, [busy.id])
+    expect(await busy.delete('/api/images', { imageIds: [second] })).toMatchObject(refused)
+    await stack.pool.query(`update operations set status = 'UNDONE' where "userId" = $1 and status = 'UNDOING'`, [
+      busy.id,
+    ])
+    expect((await busy.post(`/api/operations/${id}/undo`)).status).toBe(202)
+    expect((await busy.delete('/api/images', { imageIds: [second] })).status).toBe(200)
   })
 })

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Metadata } from '#domain/metadata.ts'
 import { dispatcher } from '../../backend/commands/dispatch.ts'
 import type { Log } from '../../backend/platform/log.ts'
+import { addJobs, jobsOf } from '../../backend/projections/jobs.ts'
+import type { Stored } from '../../backend/projections/stored.ts'
 import { livenessLock } from '../../backend/reactors/liveness-lock.ts'
 import { type Reaction, reactor } from '../../backend/reactors/reactor.ts'
 import { migrateJobs, startWorker } from '../../backend/reactors/worker.ts'
@@ -68,6 +70,74 @@ it('gives a reactor the event it waits for, once', async () => {
   await enqueue(2)
   await vi.waitFor(async () => expect(await count()).toBe(0), 10_000)
   expect(seen.sort()).toEqual([1, 2])
+})
+
+it('tells a reactor whether the job of another is in hand', async () => {
+  const working = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const seen: boolean[] = []
+  const job = (name: string) =>
+    pool.query('select graphile_worker.add_job($1, $2::json, job_key => $3)', [
+      ...[name, JSON.stringify(stored('ThingHappened', { n: 1 }, { id: 'event-1' })), `${name}:event-1`],
+    ])
+  const worker = await startWorker({
+    pool,
+    reactors: [
+      reactor(events, { name: 'work-long', on: { ThingHappened: () => Promise.all([working.resolve(), ended.promise]) } }),
+      reactor(events, {
+        name: 'look',
+        on: { ThingHappened: async (_data, { isAtWork }) => seen.push(await isAtWork('work-long')) },
+      }),
+    ],
+    ...{ handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never } },
+    ...{ concurrency: 2, log: silent, now: Date.now, patience: 1 },
+  })
+  closing.push(() => worker.stop())
+  await job('look')
+  await vi.waitFor(() => expect(seen).toEqual([false]), 10_000)
+  await job('work-long')
+  await working.promise
+  await job('look')
+  await vi.waitFor(() => expect(seen).toEqual([false, true]), 10_000)
+  ended.resolve()
+})
+
+it('runs one operation of a user at a time, and keeps neither another user nor quick jobs waiting', async () => {
+  const seen: string[] = []
+  const first = Promise.withResolvers<void>()
+  const operate = async ({ n }: { n: number }, { event }: Reaction) => {
+    seen.push(`${event.metadata.actor} ${n}`)
+    if (n === 1) await first.promise
+  }
+  const reactors = [
+    reactor(events, { name: 'operate', isOperation: true, on: { ThingHappened: operate } }),
+    reactor(events, { name: 'grant', on: { ThingHappened: async ({ n }) => seen.push(`grant ${n}`) } }),
+  ]
+  const happened = (n: number, actor: string, of = reactors) => {
+    const made = stored('ThingHappened', { n }, { id: `event-${n}` })
+    const event = { ...made, metadata: { ...made.metadata, actor } }
+    return pool.query(addJobs, [JSON.stringify(jobsOf(of, [{ event } as Stored]))])
+  }
+  const worker = await startWorker({
+    ...{ pool, reactors, concurrency: 1, log: silent, now: Date.now, patience: 1 },
+    handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never },
+  })
+  const other = await startWorker({
+    ...{ pool, reactors, concurrency: 1, log: silent, now: Date.now, patience: 1 },
+    handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never },
+  })
+  closing.push(
+    () => worker.stop(),
+    () => other.stop(),
+  )
+  const operation = reactors.slice(0, 1)
+  await happened(1, 'busy', operation)
+  await vi.waitFor(() => expect(seen).toEqual(['busy 1']), 10_000)
+  for (const n of [2, 3, 4]) await happened(n, 'busy', operation)
+  await happened(5, 'other')
+  await vi.waitFor(() => expect(seen.toSorted()).toEqual(['busy 1', 'grant 5', 'other 5']), 10_000)
+  first.resolve()
+  await vi.waitFor(() => expect(seen.slice(3)).toEqual(['busy 2', 'busy 3', 'busy 4']), 20_000)
 })
 
 it('tries a fault again, and tells the reactor how often it has', async () => {
