@@ -74,7 +74,5 @@ export const emailAddresses = ({ pool, mailer, baseUrl, inBackground, log }: Dep
       if (from !== undefined) await sendChanged(userId, { from, to: used.email })
       return used
     },
-
-    sendChanged,
   }
 }

@@ -85,10 +85,10 @@ const commands = {
   RevealSignInLink: z.object({ ...revealed, reason: given }),
   /** By the user, who was shown it. */
   NoteRevealedLink: z.object({ userId }),
-  /** By an admin with a reason, or by the user, who proved the new address. */
-  NoteEmailChange: z.object({ userId, reason: given.optional() }),
-  /** The user wants another address: the present one stays until the new one is verified. */
-  RequestEmailChange: z.object({ userId }),
+  /** By the user, who proved the new address. */
+  NoteEmailChange: z.object({ userId }),
+  /** The user, or an admin with a reason, wants another address: the present one stays until the user has verified the new one. */
+  RequestEmailChange: z.object({ userId, reason: given.optional() }),
   WithdrawEmailChange: z.object({ userId }),
   VerifyEmail: z.object({ userId, how: EmailProof.optional() }),
   TellSignupSource: z.object({ userId, source: SignupSource, influencer: z.string().max(100).nullable() }),
@@ -115,9 +115,9 @@ export const userEvents = {
   ComplimentaryAccessGiven: z.object({ userId, through: z.iso.date().nullable(), reason: erasable(z.string()) }),
   SignInLinkRevealed: z.object({ ...revealed, reason: erasable(z.string()) }),
   RevealedLinkNoted: z.object({ userId }),
-  /** The address itself is stored with the account, where it can be forgotten. Without a reason the user changed it. */
+  /** The address itself is stored with the account, where it can be forgotten. A reason is an admin's, of when theirs took effect at once. */
   EmailChanged: z.object({ userId, reason: erasable(z.string()).optional() }),
-  EmailChangeRequested: z.object({ userId }),
+  EmailChangeRequested: z.object({ userId, reason: erasable(z.string()).optional() }),
   EmailChangeWithdrawn: z.object({ userId }),
   /** `how` is absent where the reconciliation found the address verified. */
   EmailVerified: z.object({ userId, how: EmailProof.optional() }),

@@ -55,7 +55,8 @@ const keysOf = async (pool: pg.Pool, campaignIds: readonly string[], userId: str
 
 /** Who signs in with it is nobody any more; the id stays, so that what others did with them keeps its history. */
 const nameless = [
-  `delete from outbox_mails where "userId" = $1 or "to" = (select email from auth."user" where id = $1)`,
+  // An address that nobody proved may be somebody else's, and so is the mail that went there.
+  `delete from outbox_mails where "userId" = $1 or "to" = ${verifiedEmail('$1')}`,
   'delete from auth.email_links where "userId" = $1',
   'delete from auth.session where "userId" = $1',
   'delete from auth.account where "userId" = $1',

@@ -356,6 +356,22 @@ describe('the outbox', () => {
     const own = await admin.post('/api/admin/user/update-email', { userId: admin.id, email, reason: 'Mine now' })
     expect(own).toMatchObject({ status: 422, body: { code: 'own_account' } })
   })
+
+  test('treats who was an auditor once as one: no link is offered, revealed, or led elsewhere', async () => {
+    const someone = await stack.member('Former')
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'auditor' })
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'user' })
+    const mail = await resetMailOf(someone.email)
+    expect((await admin.get('/api/admin/outbox?limit=100')).body.data).toContainEqual(
+      expect.objectContaining({ id: mail.id, text: null, isOfStaff: true }),
+    )
+    expect(await reveal(mail.id, 'Curious')).toMatchObject({ status: 403, body: { code: 'link_of_staff' } })
+    const email = `${randomUUID()}@example.org`
+    const moved = await admin.post('/api/admin/user/update-email', { userId: someone.id, email, reason: 'Mine now' })
+    expect(moved).toMatchObject({ status: 403, body: { code: 'address_of_staff' } })
+    const mails = 'select count(*)::int as count from outbox_mails where "to" = $1'
+    expect((await stack.pool.query(mails, [email])).rows[0].count).toBe(0)
+  })
 })
 
 adminFinding(() => ({ stack, admin, owner }))

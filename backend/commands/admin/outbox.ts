@@ -32,8 +32,12 @@ const accountsOf = async (pool: pg.Pool, mails: readonly OutboxMail[]) => {
   )
   return ({ userId, to }: OutboxMail) => rows.filter(({ id, email }) => id === userId || email === to.toLowerCase())
 }
-/** Judged by the role at the time of reading. */
-const isStaff = (accounts: readonly Account[]) => accounts.some(({ role }) => roleOf(role) !== 'user')
+/** Whether one of these is or was an admin or auditor: a role may have been taken away only for the reveal. */
+const isAnyStaff = async (accounts: readonly Account[], handler: Deps['handler']): Promise<boolean> => {
+  if (accounts.some(({ role }) => roleOf(role) !== 'user')) return true
+  const states = await Promise.all(accounts.map(({ id }) => handler.stateOf(users, id)))
+  return states.some(({ hasHeldOffice }) => hasHeldOffice)
+}
 
 /** The mails of an installation without a mail server, for its admins: links that let their reader in are revealed one by one, with a reason. */
 export const outboxRoutes =
@@ -45,11 +49,12 @@ export const outboxRoutes =
       if (!outbox) return { data: [], total: 0 }
       const { data, total } = await outbox.list(request.query)
       const accounts = await accountsOf(pool, data)
-      const withheld = (mail: OutboxMail) => {
+      const withheld = async (mail: OutboxMail) => {
         const kind = linkKindOf(mail)
-        return kind ? { ...mail, kind, text: null, isOfStaff: isStaff(accounts(mail)) } : { ...mail, isOfStaff: false }
+        if (!kind) return { ...mail, isOfStaff: false }
+        return { ...mail, kind, text: null, isOfStaff: await isAnyStaff(accounts(mail), handler) }
       }
-      return { data: data.map(withheld), total }
+      return { data: await Promise.all(data.map(withheld)), total }
     })
 
     const one = { params: z.object({ id: uuid() }), body: z.object({ reason }), response: { 200: RevealedMail } }
@@ -58,7 +63,7 @@ export const outboxRoutes =
       const kind = mail && linkKindOf(mail)
       if (!mail || !kind) throw new Rejection('mail_not_found')
       const accounts = (await accountsOf(pool, [mail]))(mail)
-      if (isStaff(accounts)) throw new Rejection('link_of_staff')
+      if (await isAnyStaff(accounts, handler)) throw new Rejection('link_of_staff')
       const userId = mail.userId ?? accounts[0]?.id
       if (!userId) throw new Rejection('mail_not_found')
       const act = actOf(request, handler)

@@ -3,10 +3,12 @@ import { conjurations } from '#domain/conjurations.ts'
 import { images } from '#domain/images.ts'
 import { relationships } from '#domain/relationships.ts'
 import type { segmentCommands } from '#domain/segments.ts'
-import { boundedRuns } from '#domain/text-authors.ts'
+import { authorsSince, boundedRuns } from '#domain/text-authors.ts'
 import { plainDescription } from '#domain/text-plain.ts'
 import { authorsOf, textOf, texts } from '#domain/texts.ts'
+import { reading } from '../../http/snapshot.ts'
 import { stateAt } from '../../queries/past/state-at.ts'
+import { beginningOf } from '../../queries/texts/beginning.ts'
 import type { Command } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
 import type { Run } from '../operations/perform.ts'
@@ -25,9 +27,13 @@ interface Left {
 /** The id of the copy that an operation makes of lore. */
 export const returnedCopy = (run: Run, id: string): string => derivedId(run.operationId, 'returned', id)
 
-/** The texts of lore as they were, begun for its copy. Returns the description as plain text. */
-async function copyTexts(run: Run, { store }: ReturnDeps, { id, before, position }: Left): Promise<string> {
+/**
+ * The texts of lore as they were, begun for its copy, without the authors of words from before the history of the user who takes it back begins.
+ * Returns the description as plain text.
+ */
+async function copyTexts(run: Run, { store, pool }: ReturnDeps, { id, before, position }: Left): Promise<string> {
   const conjurationId = returnedCopy(run, id)
+  const [read, viewer] = [reading(pool), await run.viewer()]
   const stories = before.segments.filter(({ type, deletedIn }) => type === 'STORY' && deletedIn === null)
   const { campaignId } = before
   let description = before.description
@@ -37,7 +43,9 @@ async function copyTexts(run: Run, { store }: ReturnDeps, { id, before, position
     const ops = textOf(state)
     if (from === id) description = plainDescription(ops)
     const textId = from === id ? conjurationId : derivedId(conjurationId, from)
-    await beginText(run, { conjurationId, campaignId, textId, ops, by: boundedRuns(authorsOf(state)) })
+    const { at: since } = await beginningOf(read, viewer, from, id)
+    const by = boundedRuns(authorsSince(authorsOf(state), since, run.userId))
+    await beginText(run, { conjurationId, campaignId, textId, ops, by })
   }
   return description
 }

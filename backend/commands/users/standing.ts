@@ -7,15 +7,17 @@ import { users } from '#domain/users.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
+import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { changeEmail } from './change-email.ts'
 import { reason, registered } from './registered.ts'
 
 const said = { userId: uuid(), reason }
 const emailNeeded = 'Please provide a new email address and reason for the change'
 
-const unlessSpent = (error: unknown) => {
-  if (!(error instanceof Rejection && error.code === 'too_many_links')) throw error
+/** Throws `email_unchanged` and `email_taken`. */
+const refuseAddress = async (pool: Deps['pool'], userId: string, email: string) => {
+  const [holder] = await reading(pool)<{ id: string }>('select id from auth."user" where email = $1', [email])
+  if (holder) throw new Rejection(holder.id === userId ? 'email_unchanged' : 'email_taken')
 }
 
 /** What admins give to people beside plans: tiers, complimentary access, another address. */
@@ -63,12 +65,10 @@ export const standingCommands =
       if (userId === act.userId) throw new Rejection('own_account')
       const { hasHeldOffice } = await registered(handler, userId)
       if (hasHeldOffice) throw new Rejection('address_of_staff')
-      const from = await changeEmail(pool, userId, email, () =>
-        act.send(users, userId, { type: 'NoteEmailChange', data: { userId, reason } }),
-      )
-      await auth.emails.sendChanged(userId, { from, to: email })
-      // Where its day's links are spent, the user asks for one.
-      await auth.emails.sendVerification(userId).catch(unlessSpent)
+      await refuseAddress(pool, userId, email)
+      // Nothing changes before the user has confirmed it: neither where they sign in nor where links to set a password go.
+      await auth.emails.requestChange(userId, email)
+      await act.send(users, userId, { type: 'RequestEmailChange', data: { userId, reason } })
       return receipt(reply, act, {})
     })
   }

@@ -64,7 +64,8 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   EmailChanged: ({ reason }) => `E-mail address changed${because(reason)}`,
   SignInLinkRevealed: ({ reason }) => `An admin opened a sign-in link of theirs${because(reason)}`,
   RevealedLinkNoted: () => 'Read that an admin had opened a sign-in link',
-  EmailChangeRequested: () => 'Asked for another e-mail address',
+  EmailChangeRequested: ({ reason }) =>
+    reason ? `An admin asked for another e-mail address${because(reason)}` : 'Asked for another e-mail address',
   EmailChangeWithdrawn: () => 'Keeps the e-mail address',
   EmailVerified: ({ how }) => `E-mail address verified${how ? ` by ${proofs[how] ?? how}` : ''}`,
   OnboardingFinished: () => 'Finished the welcome',
