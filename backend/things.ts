@@ -212,7 +212,7 @@ import { runChecks } from './reactors/run-checks.ts'
 import { runOperations } from './reactors/run-operations.ts'
 import { settleCredits } from './reactors/settle-credits.ts'
 import { indexTexts, settleTexts } from './reactors/settle-texts.ts'
-import { syncBilling } from './reactors/sync-billing.ts'
+import { syncBilling, syncReceiptAddress } from './reactors/sync-billing.ts'
 import { takeBackCredits } from './reactors/take-back-credits.ts'
 import { takeMapsBack } from './reactors/take-maps-back.ts'
 import { welcomeUsers } from './reactors/welcome-users.ts'
@@ -300,6 +300,7 @@ const things: Record<string, Thing> = {
     ],
     reactors: ({ pool, payments, mailer, baseUrl }) => [
       syncBilling(pool, payments),
+      syncReceiptAddress(pool, payments),
       reconcilePayments(pool, payments),
       lapsePlans(pool, payments),
       mailFailedRenewals(pool, { mailer, baseUrl }),

@@ -51,7 +51,9 @@ export interface Payments {
   /** Of which user a customer is; null where of none of ours. */
   userOf(customerId: string): Promise<string | null>
   customerOf(paymentId: string): Promise<string | null>
-  createCustomer(userId: string, email: string, key: string): Promise<string>
+  /** `email` is where receipts go; without one none are sent. */
+  createCustomer(userId: string, email: string | undefined, key: string): Promise<string>
+  setEmail(customerId: string, email: string | undefined, key: string): Promise<void>
 
   /** A card is added in the browser, with this secret. */
   setupIntent(customerId: string, key: string): Promise<string>

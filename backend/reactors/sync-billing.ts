@@ -1,6 +1,10 @@
 import type pg from 'pg'
+import { billing } from '#domain/billing.ts'
 import { billingEvents } from '#domain/billing-events.ts'
+import { userEvents } from '#domain/users.ts'
+import { verifiedEmail } from '../auth/verified-email.ts'
 import { billingDesk } from '../commands/billing/desk.ts'
+import { derivedId } from '../commands/ids.ts'
 import type { Payments } from '../providers/payments.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
@@ -21,4 +25,24 @@ export const syncBilling = (pool: pg.Pool, payments: Payments | undefined) =>
     slow: true,
     attempts: 25,
     on: { WebhookReceived: async ({ userId }, reaction) => payments && lookFrom(pool, payments, userId, reaction) },
+  })
+
+/** Receipts go to the address that a user has verified, from when they have. */
+export const syncReceiptAddress = (pool: pg.Pool, payments: Payments | undefined) =>
+  reactor(userEvents, {
+    name: 'sync-receipt-address',
+    slow: true,
+    attempts: 25,
+    on: {
+      async EmailVerified({ userId }, { event, stateOf }) {
+        const { customerId } = await stateOf(billing, userId)
+        if (!payments || customerId === null) return
+        const { rows } = await pool.query<{ email: string | null }>(`select ${verifiedEmail('$1')} as email`, [userId])
+        await payments.setEmail(
+          customerId,
+          rows[0]?.email ?? undefined,
+          derivedId('receipts', event.id, rows[0]?.email ?? ''),
+        )
+      },
+    },
   })

@@ -139,6 +139,7 @@ export const observedPayments = (
     userOf: measured('userOf', (...of) => payments.userOf(...of)),
     customerOf: measured('customerOf', (...of) => payments.customerOf(...of)),
     createCustomer: measured('createCustomer', (...of) => payments.createCustomer(...of)),
+    setEmail: measured('setEmail', (...of) => payments.setEmail(...of)),
     setupIntent: measured('setupIntent', (...of) => payments.setupIntent(...of)),
     cards: measured('cards', (...of) => payments.cards(...of)),
     addCard: measured('addCard', (...of) => payments.addCard(...of)),

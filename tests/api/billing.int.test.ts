@@ -31,8 +31,8 @@ beforeAll(async () => {
       const value = Reflect.get(target, name)
       if (name === 'createCustomer' && test_clock) {
         const own = { test_clock }
-        return async (userId: string, email: string) =>
-          (await at.stripe.customers.create({ email, metadata: { userId }, ...own })).id
+        return async (userId: string, email?: string) =>
+          (await at.stripe.customers.create({ ...(email && { email }), metadata: { userId }, ...own })).id
       }
       if (typeof value !== 'function' || name === 'webhook') return value
       const first = before[name as keyof typeof before]
@@ -111,6 +111,18 @@ describe('a plan', () => {
     expect(await typesOf(someone, 'SubscriptionStarted', 'PlanPaid', 'PlanCovered')).toEqual(
       expect.arrayContaining(['SubscriptionStarted', 'PlanPaid', 'PlanCovered']),
     )
+  })
+
+  test('has receipts only for an address that the user has verified, from when they have', async () => {
+    const { someone } = await subscriber()
+    const { customerId = '' } = await told(someone, 'CustomerLinked')
+    const receipts = async () => {
+      const customer = await at.stripe.customers.retrieve(customerId)
+      return customer.deleted ? undefined : (customer.email ?? null)
+    }
+    expect(await receipts()).toBeNull()
+    await stack.verify(someone)
+    await eventually(async () => (await receipts()) === someone.email)
   })
 
   test('is made once for one key, and not a second one for another', async () => {

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { billing } from '#domain/billing.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import { Rejection } from '#domain/decider.ts'
+import { verifiedEmail } from '../../auth/verified-email.ts'
 import type { Payments } from '../../providers/payments.ts'
 import type { Command, Dispatcher } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
@@ -36,9 +37,15 @@ export const billingDesk = ({ pool, payments, handler }: DeskDeps) => {
   const customerOf = async (at: Payments, { userId, send }: Teller, gone?: string): Promise<string> => {
     const { customerId } = await handler.stateOf(billing, userId)
     if (customerId !== null && customerId !== gone) return customerId
-    const { rows } = await pool.query<{ email: string }>('select email from auth."user" where id = $1', [userId])
+    const { rows } = await pool.query<{ email: string | null }>(
+      `select ${verifiedEmail('u.id')} as email from auth."user" u where u.id = $1`,
+      [userId],
+    )
     if (!rows[0]) throw new Rejection('user_not_found')
-    const made = await at.createCustomer(userId, rows[0].email, derivedId('customer', userId, gone ?? ''))
+    // Receipts of an address that is not proven would go to whoever has its mailbox. A key belongs to what was asked with it.
+    const email = rows[0].email ?? undefined
+    const key = derivedId('customer', userId, gone ?? '', ...(email === undefined ? ['without address'] : []))
+    const made = await at.createCustomer(userId, email, key)
     await send(billing, userId, { type: 'LinkCustomer', data: { userId, customerId: made }, item: made })
     return made
   }

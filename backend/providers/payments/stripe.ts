@@ -64,7 +64,14 @@ export function stripe({
     customerOf: (paymentId) =>
       callStripe(async () => idOf((await unlessMissing(api.paymentIntents.retrieve(paymentId)))?.customer)),
     createCustomer: (userId, email, idempotencyKey) =>
-      callStripe(async () => (await api.customers.create({ email, metadata: { userId } }, { idempotencyKey })).id),
+      callStripe(async () => {
+        const params = { ...(email !== undefined && { email }), metadata: { userId } }
+        return (await api.customers.create(params, { idempotencyKey })).id
+      }),
+    setEmail: (customerId, email = '', idempotencyKey) =>
+      callStripe(async () => {
+        await api.customers.update(customerId, { email }, { idempotencyKey })
+      }),
 
     purchase: (customer, pack, payment_method, idempotencyKey) =>
       callStripe(async () => {

@@ -16,7 +16,7 @@ const wasDismissed = (userId: string): boolean => {
   return by === userId && Date.now() - Number(at) < dismissedMs
 }
 
-/** Stands until the address is verified, but for a week after the user dismissed it. Auditors have no screen to verify an address. */
+/** Stands until the address is verified, but for a week after the user dismissed it. Auditors have no screen for it, and nothing of theirs depends on it. */
 export const UnverifiedBanner = () => {
   const { id, emailVerified, impersonatedBy, role } = useMe()
   const [isDismissed, setDismissed] = useState(() => wasDismissed(id))
