@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import type { KeyRing } from './audit/chain/key-ring.ts'
 import { signingWith } from './audit/chain/signing.ts'
 import { type AuthOptions, createAuth } from './auth.ts'
+import { afterOutages } from './commands/after-outage.ts'
 import { migrateAwaitedFiles } from './commands/awaited-files.ts'
 import { inviteCodes } from './commands/campaigns/invite-codes.ts'
 import { dispatcher } from './commands/dispatch.ts'
@@ -142,7 +143,9 @@ const start = async (given: RolesOptions): Promise<Started> => {
   const snapshots = await postgresSnapshots(pool, { rules: rulesKey(), tell })
   stopping.add('snapshots', snapshots.settled)
   const commands = commandHandler(store, { ...clock, snapshots, seal: (events) => sealEvents(keys, events) })
-  const handler = dispatcher(observedHandler(commands, telemetry, log))
+  const outages = afterOutages({ log })
+  stopping.add('work after outages', outages.stop)
+  const handler = dispatcher(observedHandler(commands, telemetry, log), outages.add)
   const known = knownLog(pool, store)
   const unwatch = await watchLog(known, store, (trouble) => log.error(trouble)).catch((error: unknown) => {
     throw error instanceof AnotherLog ? new CannotStart(error.message) : error

@@ -10,6 +10,8 @@ export type Command<C extends Schemas> = MessageOf<C> & { item?: string }
 
 /** The one door through which commands come, whoever sends them. */
 export interface Dispatcher extends Pick<CommandHandler, 'stateOf'> {
+  /** Owns work that only the outage of the event store keeps a request from doing, and does it as soon as the store answers. */
+  afterOutage?: AfterOutage
   /**
    * Decides one command, or several as one: then they are decided one after another on the same state, and what they decide is
    * appended at once or not at all. `causedBy` is the id of an event of the same context that this follows from. Throws what
@@ -24,6 +26,9 @@ export interface Dispatcher extends Pick<CommandHandler, 'stateOf'> {
   ): Promise<Outcome>
 }
 
+/** Takes over work that threw EventStoreUnavailable. Work that is left when this process ends is left for good. */
+export type AfterOutage = (work: () => Promise<unknown>) => void
+
 /** What was sent under the ids of one context. */
 interface Sent {
   byId: Map<string, { type: string; data: unknown }>
@@ -33,7 +38,7 @@ interface Sent {
   at: number
 }
 
-export const dispatcher = ({ handle, stateOf }: CommandHandler): Dispatcher => {
+export const dispatcher = ({ handle, stateOf }: CommandHandler, afterOutage?: AfterOutage): Dispatcher => {
   const contexts = new WeakMap<Context['commandId'], Sent>()
   const sentBy = ({ commandId }: Context): Sent => {
     const sent = contexts.get(commandId) ?? { byId: new Map(), last: new Map(), at: 0 }
@@ -55,6 +60,7 @@ export const dispatcher = ({ handle, stateOf }: CommandHandler): Dispatcher => {
 
   return {
     stateOf,
+    ...(afterOutage && { afterOutage }),
     async dispatch(context, decider, streamId, command, { causedBy } = {}) {
       const { actor, impersonator, correlationId, causationId = causedBy, requestId, operationId } = context
       const commands = [command].flat() as Command<Schemas>[]

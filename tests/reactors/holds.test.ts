@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { credits } from '#domain/credits.ts'
 import type { Decider } from '#domain/decider.ts'
 import { lineLimit } from '#domain/image-edit-tools.ts'
 import { images } from '#domain/images.ts'
+import { type EventStore, EventStoreUnavailable } from '#eventstore'
+import { afterOutages } from '../../backend/commands/after-outage.ts'
 import { paidWork } from '../../backend/commands/credits/paid-work.ts'
 import { dispatcher } from '../../backend/commands/dispatch.ts'
 import { commandHandler } from '../../backend/commands/handle.ts'
@@ -189,4 +191,50 @@ describe('holdFor', () => {
     await expect(askForEdit(undeclared, editBy(undeclared), handler)).rejects.toThrow('must be spendsCredits')
     expect(await open(handler)).toEqual([holdId])
   })
+
+  /** The store of a process that loses it after so many calls; `isLost` appends whose answers are lost have been stored. */
+  const losing = (store: EventStore, calls: number, isLost: boolean) => {
+    let left = calls
+    const state = { isBack: false }
+    const reach = async <T>(call: () => Promise<T>): Promise<T> => {
+      if (state.isBack || left-- > 0) return call()
+      throw new EventStoreUnavailable('away')
+    }
+    const lost: EventStore = {
+      ...store,
+      read: (...of) => reach(() => store.read(...of)),
+      async append(...of) {
+        if (isLost && !state.isBack && left === 0) await store.append(...of)
+        return reach(() => store.append(...of))
+      },
+    }
+    return { lost, state }
+  }
+
+  it.each([false, true].flatMap((isLost) => Array.from({ length: 6 }, (_, calls) => [calls, isLost] as const)))(
+    'leaves no hold without work once the store is back, lost after %i calls (stored all the same: %s)',
+    async (calls, isLost) => {
+      const { store } = await uploaded()
+      const outages = afterOutages({ log: { warn: () => undefined }, everyMs: 1 })
+      const { lost, state } = losing(store, calls, isLost)
+      const handler = dispatcher(commandHandler(lost), outages.add)
+      const act = actBy(handler)
+      const edit = editBy(act)
+      const answer = await askForEdit(act, edit, handler).then(
+        () => 'accepted',
+        (error: unknown) => (error instanceof EventStoreUnavailable ? 'unavailable' : error),
+      )
+      state.isBack = true
+      const fresh = dispatcher(commandHandler(store))
+      await vi.waitFor(async () => {
+        const { editing, holds } = await fresh.stateOf(images, imageId)
+        const isHeld = (await open(fresh)).includes(edit.holdId ?? '')
+        expect([isHeld, holds[edit.holdId ?? ''] === 'used']).toEqual(
+          edit.editId in editing.requested ? [true, true] : [false, false],
+        )
+      }, 5_000)
+      await outages.stop()
+      expect(['accepted', 'unavailable']).toContain(answer)
+    },
+  )
 })

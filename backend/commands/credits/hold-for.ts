@@ -38,11 +38,12 @@ const labelLimit = 300
  * impersonators; holds the credits of all commands, or of none; sends the commands; and releases the holds of those that were not accepted. Throws
  * `Rejection`, `ZodError`, and what `dispatch` throws.
  *
- * After EventStoreUnavailable nobody knows what was accepted: the same request repeated finds out, and otherwise `release-abandoned-holds` does.
+ * After EventStoreUnavailable no answer says what was accepted. The holds of what was not are released as soon as the event store answers; where this
+ * process ends before, `release-abandoned-holds` releases them.
  */
 export async function holdFor<C extends Schemas, E extends Schemas, S>(
   act: Act,
-  { stateOf }: Pick<Dispatcher, 'stateOf'>,
+  { stateOf, afterOutage }: Pick<Dispatcher, 'stateOf' | 'afterOutage'>,
   commands: readonly PaidCommand<C, E, S>[],
 ): Promise<void> {
   const paid = commands as unknown as readonly AnyPaidCommand[]
@@ -50,11 +51,20 @@ export async function holdFor<C extends Schemas, E extends Schemas, S>(
   const previews = await Promise.all(paid.map((one) => previewOf(one, stateOf)))
   // A command that changes nothing now may change something by the time it arrives, and its credits would not be held.
   const wanted = paid.filter(({ holds }, n) => holds.length === 0 || previews[n] !== 'changes nothing')
-  if (previews.includes('begins')) await hold(act, wanted)
+  const release = (sent: readonly PromiseSettledResult<bigint>[]) =>
+    Promise.all(wanted.map((one, n) => releaseUnused(act, one, { stateOf, since: positionOf(sent[n]) })))
+  const releasing = async <T>(work: Promise<T>, sent: readonly PromiseSettledResult<bigint>[]): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (error instanceof EventStoreUnavailable) afterOutage?.(() => release(sent))
+      throw error
+    })
+
+  if (previews.includes('begins')) await releasing(hold(act, wanted), [])
   const sent = await Promise.allSettled(wanted.map((one) => send(act, one, wanted)))
   const failure = sent.find((outcome) => outcome.status === 'rejected')
-  if (!(failure?.reason instanceof EventStoreUnavailable))
-    await Promise.all(wanted.map((one, n) => releaseUnused(act, one, { stateOf, since: positionOf(sent[n]) })))
+  const away = sent.find((outcome) => outcome.status === 'rejected' && outcome.reason instanceof EventStoreUnavailable)
+  if (away?.status === 'rejected') await releasing(Promise.reject(away.reason), sent)
+  await releasing(release(sent), sent)
   if (failure) throw failure.reason
 }
 

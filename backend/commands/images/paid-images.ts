@@ -31,7 +31,7 @@ export const paidImages = paidWork({
 })
 
 /** Holds the credits of all pictures at once, then requests each. Throws `Rejection`. */
-export const ask = (act: Act, handler: Pick<Dispatcher, 'stateOf'>, requests: readonly ImageRequest[]): Promise<void> =>
+export const ask = (act: Act, handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>, requests: readonly ImageRequest[]): Promise<void> =>
   holdFor(
     act,
     handler,
@@ -47,17 +47,17 @@ export const ask = (act: Act, handler: Pick<Dispatcher, 'stateOf'>, requests: re
 export async function askAgain(
   act: Act,
   imageId: string,
-  { stateOf }: Pick<Dispatcher, 'stateOf'>,
+  handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>,
   modelFor: (request: ImageRequest) => Promise<ImageModel>,
 ): Promise<void> {
   const holdId = act.idFor('hold', imageId)
   const command = { type: 'RetryImage', data: { imageId, holdId } } as const
-  const image = await stateOf(images, imageId)
+  const image = await handler.stateOf(images, imageId)
   // A repeat holds nothing new, so it needs no model, which may not be offered any more.
   const [retried] = holdId in image.holds ? [] : images.decide.RetryImage(image, command.data)
   const model = retried && image.request ? await modelFor(image.request) : undefined
   const hold = holdOf({ imageId, holdId, cost: model ? costOf(model) : 0, modelName: model?.name ?? '' })
-  await holdFor(act, { stateOf }, [{ decider: images, streamId: imageId, command, holds: [hold] }])
+  await holdFor(act, handler, [{ decider: images, streamId: imageId, command, holds: [hold] }])
 }
 
 const holdOf = ({
