@@ -40,7 +40,7 @@ const sentencesOf = (text: string): string[] =>
     .filter((line) => !/^\s*#/.test(line))
     .flatMap((line) =>
       line
-        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
         .replaceAll(/^\s*(?:[-*>]|\d+\.)\s+|[*_`~]/g, '')
         .split(/(?<=[.!?]["”]?)\s+/),
     )

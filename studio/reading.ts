@@ -57,7 +57,7 @@ const within = (spans: readonly Span[], at: number) => spans.some(({ from, to })
 
 /** What stands between quotation marks: a text, of which nothing is drawn. */
 const quoted = (prompt: string): Span[] =>
-  [...prompt.matchAll(/"[^"\n]+"|“[^”\n]+”|«[^»\n]+»|„[^“”\n]+[“”]/gu)].map((match) => ({
+  [...prompt.matchAll(/"[^"\n]+"|“[^“”\n]+”|«[^«»\n]+»|„[^„“”\n]+[“”]/gu)].map((match) => ({
     from: match.index,
     to: match.index + match[0].length,
   }))

@@ -32,10 +32,10 @@ const clean = (text: string): string =>
 const first = (prompt: string, pattern: RegExp): string | null => clean(pattern.exec(prompt)?.[1] ?? '') || null
 
 export const writtenOn = (prompt: string): Written => {
-  const quoted = [...prompt.matchAll(/"([^"]+)"|“([^”]+)”|«([^»]+)»|„([^“”]+)[“”]/gu)]
+  const quoted = [...prompt.matchAll(/"([^"]+)"|“([^“”]+)”|«([^«»]+)»|„([^„“”]+)[“”]/gu)]
     .map((match) => clean(match.slice(1).find(Boolean) ?? ''))
     .filter((text) => text !== '')
-  const rest = prompt.replace(/"[^"]+"|“[^”]+”|«[^»]+»|„[^“”]+[“”]/gu, ' , ')
+  const rest = prompt.replace(/"[^"]+"|“[^“”]+”|«[^«»]+»|„[^„“”]+[“”]/gu, ' , ')
   return {
     quoted,
     name: first(rest, named) ?? first(rest, about),
@@ -47,6 +47,6 @@ export const writtenOn = (prompt: string): Written => {
 /** The prompt without what is lettered: of "Black Tam, 500 gold crowns" nothing is black or crowned. */
 export const unwritten = (prompt: string): string => {
   const { name, from, reward } = writtenOn(prompt)
-  const bare = prompt.replace(/"[^"]+"|“[^”]+”|«[^»]+»|„[^“”]+[“”]/gu, ' , ')
+  const bare = prompt.replace(/"[^"]+"|“[^“”]+”|«[^«»]+»|„[^„“”]+[“”]/gu, ' , ')
   return [name, from, reward].reduce<string>((text, part) => (part ? text.replace(part, ' , ') : text), bare)
 }

@@ -7,7 +7,9 @@ import { textOfHtml } from '#richtext/html-text.ts'
 import { toHtml } from '#richtext/to-html.ts'
 import { toMarkdown } from '#richtext/to-markdown.ts'
 import { looksLikeMarkdown } from '../../frontend/src/writing/paste/looks-like-markdown.ts'
+import { answer } from '../../scribe/answer.ts'
 import { briefOf } from '../../scribe/brief.ts'
+import { writtenOn } from '../../studio/handout/words.ts'
 import { slowMarkdown } from '../slow-markdown.ts'
 
 /**
@@ -61,4 +63,23 @@ test('a prompt of nothing but blanks and digits is read as quickly as any', () =
     const { words } = briefOf(`A tavern${part.repeat(10_000 / part.length)}of 40 words`, null)
     expect(words === undefined || words.max <= 2000).toBe(true)
   }
+})
+
+test('lore that is made to be slow is read for an answer as quickly as any', () => {
+  const parts = ['[', '[a](', '[](', ']', '(', '[a', ' ', '. ', '.', 'aé', '*', '1. ', '“', 'a ']
+  for (const part of parts) {
+    const text = `${part.repeat(24_000 / part.length)}x`
+    const world = { names: [], places: [], words: '', notes: [{ title: 'The tower', text, tags: [] }] }
+    expect(answer('Who built the tower?', world)).toBeDefined()
+  }
+})
+
+test('links in lore are read by their labels', () => {
+  const text = 'Old [Ada](https://example.org/a) built the tower.'
+  const world = { names: [], places: [], words: '', notes: [{ title: 'Bells', text, tags: [] }] }
+  expect(JSON.stringify(answer('Who built the tower?', world))).toContain('Old Ada built the tower.')
+})
+
+test('a prompt full of quotes that are not closed is read as quickly as any', () => {
+  for (const part of ['“', '«', '„', '"', '„“', '«a']) expect(writtenOn(part.repeat(10_000)).quoted).toBeDefined()
 })
