@@ -37,12 +37,19 @@ export type StorageShare = z.infer<typeof StorageShare>
 export const CampaignUsage = StorageShare.extend({ id: z.uuid(), name: z.string() })
 export type CampaignUsage = z.infer<typeof CampaignUsage>
 
+/** Work of one kind that a user has begun, and the most there may be. */
+const Begun = z.object({ count: z.int().min(0), most: z.int().min(0) })
+
 /** What a user's files take, and the files of each campaign that they own. */
 export const Usage = StorageShare.extend({
   /** Whether more would be allowed once the e-mail address is verified. */
   isUnverified: z.boolean(),
   campaigns: z.array(CampaignUsage),
   mostCampaigns: z.int().min(0),
+  /** Copies of past campaigns that the user began within the last hour. */
+  copies: Begun,
+  /** Operations of the user that have not ended, and undoing. */
+  operations: Begun,
 })
 export type Usage = z.infer<typeof Usage>
 

@@ -5,6 +5,7 @@ import { Rejection } from '#domain/decider.ts'
 import { BulkReceipt } from '#domain/me.ts'
 import { type LeftOut, type OperationKind, operations } from '#domain/operations.ts'
 import { keyedMutex } from '../commands/keyed-mutex.ts'
+import { runningOperations } from '../queries/storage/usage.ts'
 import type { Act } from './act.ts'
 import { catchUp } from './catch-up.ts'
 import type { Deps } from './deps.ts'
@@ -38,13 +39,12 @@ interface Wanted {
 
 /** Each account's operations begin one after another, so that each is counted before the next. */
 const oneByOne = keyedMutex()
-const countRunning = `select count(*) from operations where "userId" = $1 and ("endedAt" is null or status = 'UNDOING')`
 type BeginDeps = Pick<Deps, 'pool' | 'progress' | 'store' | 'handler' | 'quotas'>
 
 /** Throws `too_many_operations` where as many of the user's operations, and of their undoing, run as one user may have. */
 async function refuseTooMany(userId: string, deps: BeginDeps): Promise<void> {
   await catchUp(deps)
-  const [running] = await reading(deps.pool)<{ count: number }>(countRunning, [userId])
+  const [running] = await reading(deps.pool)<{ count: number }>(runningOperations, [userId])
   const most = deps.quotas.operations
   if ((running?.count ?? 0) >= most) throw new Rejection('too_many_operations', { most, seconds: 10 })
 }

@@ -271,7 +271,9 @@ describe('what one user may begin', () => {
     const campaignId = await newCampaign(copier)
     const position = String(await stack.store.head())
     const copy = () => copier.post(`/api/campaigns/${campaignId}/past/copy`, { position })
+    expect(await usage(copier)).toMatchObject({ copies: { count: 0, most: 1 }, operations: { count: 0, most: 2 } })
     expect((await copy()).status).toBe(202)
+    expect((await usage(copier)).copies).toEqual({ count: 1, most: 1 })
     const refused = await copy()
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_copies', most: 1 } })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
@@ -287,6 +289,7 @@ describe('what one user may begin', () => {
     expect(ended.status).toBe(200)
     for (const _ of [1, 2]) await stack.pool.query(row, [randomUUID(), busy.id])
     const refused = { status: 429, body: { code: 'too_many_operations', most: 2 } }
+    expect((await usage(busy)).operations).toEqual({ count: 2, most: 2 })
     const answer = await busy.delete('/api/images', { imageIds: [second] })
     expect(answer).toMatchObject(refused)
     expect(answer.headers['retry-after']).toBe('10')

@@ -3,6 +3,7 @@ import { trashDays } from '#domain/trash.ts'
 import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
 import { reading } from '../../http/snapshot.ts'
+import { recentCopies } from '../../queries/storage/usage.ts'
 import { keyedMutex } from '../keyed-mutex.ts'
 
 type Counting = Pick<Deps, 'pool' | 'progress' | 'store' | 'quotas'>
@@ -12,8 +13,6 @@ const oneByOne = keyedMutex()
 const owned = `select (select count(*) from campaigns where "ownerId" = $1
     and ("deletedAt" is null or "deletedAt" > now() - interval '${trashDays} days'))
   + (select count(*) from operations where "userId" = $1 and kind = 'copy-past' and "endedAt" is null) as count`
-const copies = `select count(*), ceil(extract(epoch from min("begunAt") + interval '1 hour' - now()))::int as seconds
-  from operations where "userId" = $1 and kind = 'copy-past' and "begunAt" > now() - interval '1 hour'`
 
 /**
  * Runs what makes a campaign of this user's, one after another, if they own fewer than they may, those in the Trash included. Throws the
@@ -35,7 +34,7 @@ export const whileFewCampaigns = <T>(
 
 /** Throws `too_many_copies` where this user began as many copies of campaigns in the last hour as they may. */
 export const refuseManyCopies = async ({ pool, quotas }: Counting, userId: string): Promise<void> => {
-  const [found] = await reading(pool)<{ count: number; seconds: number | null }>(copies, [userId])
+  const [found] = await reading(pool)<{ count: number; seconds: number | null }>(recentCopies, [userId])
   const most = quotas.copiesPerHour
   if ((found?.count ?? 0) >= most) throw new Rejection('too_many_copies', { most, seconds: found?.seconds ?? 3_600 })
 }

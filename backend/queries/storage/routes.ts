@@ -7,7 +7,7 @@ import type { Deps } from '../../http/deps.ts'
 import { dmOf, param, signedIn } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { mostOf, usageOf } from './usage.ts'
+import { mostOf, recentCopies, runningOperations, usageOf } from './usage.ts'
 
 const owned = `select id, name from campaigns where "ownerId" = $1
   and ("deletedAt" is null or "deletedAt" > now() - interval '${trashDays} days') order by "createdAt", id`
@@ -28,7 +28,14 @@ export const usageQueries =
           for (const { id, name } of await read<{ id: string; name: string }>(owned, [userId]))
             campaigns.push({ id, name, most, ...(await usageOf(read, { campaignId: id })) })
           const own = { ...(await usageOf(read, { userId })), ...(await mostOf(read, userId, quotas)) }
-          return { ...own, campaigns, mostCampaigns: quotas.campaigns }
+          const countOf = async (query: string) => (await read<{ count: number }>(query, [userId]))[0]?.count ?? 0
+          return {
+            ...own,
+            campaigns,
+            mostCampaigns: quotas.campaigns,
+            copies: { count: await countOf(recentCopies), most: quotas.copiesPerHour },
+            operations: { count: await countOf(runningOperations), most: quotas.operations },
+          }
         }),
     )
 

@@ -18,7 +18,7 @@ export const StorageTab = () => {
         <Waiting />
       </Delayed>
     )
-  const { campaigns, mostCampaigns, isUnverified, ...own } = data
+  const { campaigns, mostCampaigns, copies, operations, isUnverified, ...own } = data
   return (
     <div className={classes.storage}>
       <section aria-labelledby="own-storage">
@@ -49,6 +49,14 @@ export const StorageTab = () => {
         {campaigns.length > 0 && (
           <p className={classes.sentence}>A campaign’s files are those of all of its members.</p>
         )}
+      </section>
+      <section aria-labelledby="begun-work">
+        <h2 id="begun-work">Work in progress</h2>
+        <p className={classes.sentence}>
+          Copies of campaigns in the last hour: <span className="num">{`${copies.count} of ${copies.most}`}</span>.
+          Changes of many things at once that are running:{' '}
+          <span className="num">{`${operations.count} of ${operations.most}`}</span>; they are done one after another.
+        </p>
       </section>
     </div>
   )

@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
 import { useCopyPastMutation, usePastFoldersQuery } from '../../data/past.ts'
+import { useUsageQuery } from '../../data/usage.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
@@ -11,7 +12,11 @@ import { toast } from '../../ui/toast.ts'
 export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string }) => {
   const [isAsking, setAsking] = useState(false)
   const { data } = usePastFoldersQuery({ campaignId, at, parentId: null })
+  const { data: usage } = useUsageQuery(undefined, { skip: !isAsking, refetchOnMountOrArgChange: true })
   const [copy] = useCopyPastMutation()
+  const limit = usage
+    ? ` You have made ${usage.copies.count} of the ${usage.copies.most} copies that you can make in an hour.`
+    : ''
   const make = async () => {
     if (!data) return
     const { error } = await copy({ campaignId, position: data.position })
@@ -26,7 +31,7 @@ export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string 
       <ConfirmDialog
         opened={isAsking}
         title="Make a copy of the campaign as it was?"
-        text={`It shows what you saw on ${dateTimeOf(at)} and may see now: folders, lore, pictures and relationships. It is a campaign of your own, and nothing in it can be changed.`}
+        text={`It shows what you saw on ${dateTimeOf(at)} and may see now: folders, lore, pictures and relationships. It is a campaign of your own, and nothing in it can be changed.${limit}`}
         confirm="Make a copy"
         onConfirm={make}
         onClose={() => setAsking(false)}
