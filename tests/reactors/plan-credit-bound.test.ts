@@ -21,16 +21,18 @@ const replaying = (details: fc.RunDetails<[Step[]]>) => {
 }
 const parameters: fc.Parameters<[Step[]]> = { numRuns: runs, seed, ...(path && { path }), reporter: replaying }
 
-/** A plan at a value in credits per millisecond, between two times in milliseconds. */
+/** A plan at a value in credits per millisecond, between two times in milliseconds; `kept` is the part of its money that did not go back. */
 interface Term {
   from: number
   through: number
   value: number
+  kept: number
 }
 type World = ReturnType<typeof payingWorld>
 
 /** A payment's plan is worth its credits spread over the seconds of its whole period. */
-const termOfPayment = ({ invoice: { plan, interval, from, through }, period }: Bought): Term => ({
+const termOfPayment = ({ invoice: { plan, interval, from, through }, period }: Bought, kept = 1): Term => ({
+  kept,
   from: Date.parse(from),
   through: Date.parse(through),
   value:
@@ -41,21 +43,27 @@ const termsOfGift = ({ plan, from, through }: World['gifts'][number]): Term[] =>
   Array.from({ length: through === null ? 1 : 12 }, (_, month) => {
     const [begin, end] = [monthsLater(from, month), monthsLater(from, month + 1)]
     return {
+      kept: 1,
       from: begin,
       through: Math.min(end, through === null ? end : Date.parse(through)),
       value: monthlyCredits[plan] / (end - begin),
     }
   }).filter((term) => term.from < term.through)
 
-/** Credits of the dearest plan of each moment. */
+/**
+ * Credits of the dearest plan of each moment. Of a plan whose money went back in part, the same part counts as the next dearest one: an upgrade that
+ * is refunded by half is worth half of the difference.
+ */
 const worthOf = (terms: readonly Term[]): number => {
   const times = [...new Set(terms.flatMap(({ from, through }) => [from, through]))].toSorted(
     (one, other) => one - other,
   )
   return times.slice(1).reduce((sum, end, n) => {
     const begin = times[n] ?? end
-    const values = terms.filter(({ from, through }) => from <= begin && end <= through).map(({ value }) => value)
-    return sum + Math.max(0, ...values) * (end - begin)
+    const paid = terms.filter(({ from, through }) => from <= begin && end <= through)
+    const cheapestFirst = paid.toSorted((one, other) => one.value - other.value)
+    const worth = cheapestFirst.reduce((below, { value, kept }) => kept * value + (1 - kept) * below, 0)
+    return sum + worth * (end - begin)
   }, 0)
 }
 
@@ -76,26 +84,30 @@ const keptIn = ({ grants, takeBacks }: Wallet, isOfPlan: (grantId: string) => bo
   return sum(grants.filter(({ id }) => isOfPlan(id)).map(({ amount }) => amount)) - sum(asked.map((each) => each.asked))
 }
 
-const isGone = (
+/** The part of a payment's money that did not go back. */
+const keptOf = (
   { refunds, disputes }: ReturnType<World['provider']['seen']>,
   { invoice: { paymentId, amount } }: Bought,
-) =>
-  paymentId !== null &&
-  (sum(refunds.filter((refund) => refund.paymentId === paymentId).map((refund) => refund.amount)) >= amount ||
-    disputes.some((dispute) => dispute.paymentId === paymentId && dispute.status === 'lost'))
+): number => {
+  if (paymentId === null) return 1
+  if (disputes.some((dispute) => dispute.paymentId === paymentId && dispute.status === 'lost')) return 0
+  const refunded = sum(refunds.filter((refund) => refund.paymentId === paymentId).map((refund) => refund.amount))
+  return amount > 0 ? Math.max(0, 1 - refunded / amount) : 1
+}
 
 const expectWithinBound = ({ provider, gifts, now }: World) => {
   const { wallet } = now()
   const account = provider.seen()
   const given = gifts.flatMap(termsOfGift)
-  const ever = worthOf([...provider.bought().map(termOfPayment), ...given]) + 250 * account.purchases.length
+  const ever =
+    worthOf([...provider.bought().map((bought) => termOfPayment(bought)), ...given]) + 250 * account.purchases.length
   expect(receivedIn(wallet)).toBeLessThanOrEqual(ever + rounding(wallet))
 }
 const expectKeptWithinBound = ({ provider, gifts, now }: World) => {
   const { wallet } = now()
   const plans = new Set(wallet.grants.filter(({ covers, period }) => covers || period).map(({ id }) => id))
-  const paid = provider.bought().filter((bought) => !isGone(provider.seen(), bought))
-  const bound = worthOf([...paid.map(termOfPayment), ...gifts.flatMap(termsOfGift)])
+  const paid = provider.bought().map((bought) => termOfPayment(bought, keptOf(provider.seen(), bought)))
+  const bound = worthOf([...paid, ...gifts.flatMap(termsOfGift)])
   expect(keptIn(wallet, (id) => plans.has(id))).toBeLessThanOrEqual(bound + rounding(wallet))
 }
 
@@ -138,7 +150,7 @@ describe(`credits of plans (${runs} sequences, seed ${seed})`, () => {
 
 /** The paid part of a period, less the credits of the payments before for the time whose money was set off. */
 const dueFor = (bought: readonly Bought[], at: number): number => {
-  const terms = bought.slice(0, at + 1).map(termOfPayment)
+  const terms = bought.slice(0, at + 1).map((each) => termOfPayment(each))
   const now = terms[at] as Term
   const { returned } = (bought[at] as Bought).invoice
   // Each payment counts until the next one begins.
