@@ -5,7 +5,6 @@ import { Rejection } from '#domain/decider.ts'
 import { BulkReceipt } from '#domain/me.ts'
 import { type LeftOut, type OperationKind, operations } from '#domain/operations.ts'
 import { keyedMutex } from '../commands/keyed-mutex.ts'
-import { runningOperations } from '../queries/storage/usage.ts'
 import type { Act } from './act.ts'
 import { catchUp } from './catch-up.ts'
 import type { Deps } from './deps.ts'
@@ -13,6 +12,9 @@ import { accessesTo, type Found, viewerOf } from './policy.ts'
 import { type ProblemCode, problem } from './problems.ts'
 import { reading } from './snapshot.ts'
 import { uuid } from './uuid.ts'
+
+/** How many operations of a user have not ended, their undoing included. */
+export const runningOperations = `select count(*) from operations where "userId" = $1 and ("endedAt" is null or status = 'UNDOING')`
 
 /** Why somebody may not do this to a thing, by the same judge as the call for one of them; undefined when they may. */
 export type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined

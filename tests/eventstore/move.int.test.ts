@@ -180,7 +180,8 @@ test('a stream without its beginning is refused by name', async () => {
       append: async (events) => void kept.push(...events),
       settled: async () => {},
       end: async () => {},
-      break: () => {}, kept: () => 0,
+      break: () => {},
+      kept: () => 0,
     }),
   }
   await expect(moved(source, target)).rejects.toThrow('The stream scavenged-1 cannot be moved')

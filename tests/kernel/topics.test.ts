@@ -109,7 +109,7 @@ describe('a topic', () => {
   })
 
   it('passes what is about another thing to those of its subscribers who see that thing', async () => {
-    const { topics, reader } = process({ ines: 'edit', mara: 'see' })
+    const { topics, reader } = process({ ines: 'write', mara: 'see' })
     const [ines, mara] = [await reader('ines'), await reader('mara')]
     const seenByAll = randomUUID()
     topics.publish(lore, 'searchable', { textId: hiddenFromPlayers }, hiddenFromPlayers)

@@ -83,7 +83,10 @@ it('tells a reactor whether the job of another is in hand', async () => {
   const worker = await startWorker({
     pool,
     reactors: [
-      reactor(events, { name: 'work-long', on: { ThingHappened: () => Promise.all([working.resolve(), ended.promise]) } }),
+      reactor(events, {
+        name: 'work-long',
+        on: { ThingHappened: () => Promise.all([working.resolve(), ended.promise]) },
+      }),
       reactor(events, {
         name: 'look',
         on: { ThingHappened: async (_data, { isAtWork }) => seen.push(await isAtWork('work-long')) },

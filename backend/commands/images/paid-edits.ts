@@ -33,7 +33,11 @@ export const paidEdits = paidWork({
 export type EditAsked = ImageEditRequest & { originalId: string }
 
 /** Holds the credits of an edit, if it costs any, then requests it. Throws `Rejection`. */
-export const askForEdit = (act: Act, data: EditAsked, handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>): Promise<void> => {
+export const askForEdit = (
+  act: Act,
+  data: EditAsked,
+  handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>,
+): Promise<void> => {
   const { imageId, editId, holdId, cost, provider, tool } = data
   const label = `Edit (${tool}): ${provider}`
   const holds = holdId === null ? [] : [{ work: paidEdits, streamId: imageId, id: editId, holdId, amount: cost, label }]

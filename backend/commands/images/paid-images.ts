@@ -31,7 +31,11 @@ export const paidImages = paidWork({
 })
 
 /** Holds the credits of all pictures at once, then requests each. Throws `Rejection`. */
-export const ask = (act: Act, handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>, requests: readonly ImageRequest[]): Promise<void> =>
+export const ask = (
+  act: Act,
+  handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>,
+  requests: readonly ImageRequest[],
+): Promise<void> =>
   holdFor(
     act,
     handler,

@@ -6,7 +6,11 @@ import { paidImages } from '../images/paid-images.ts'
 import { paidGenerations } from './paid-generations.ts'
 
 /** Holds the credits of the texts and of the picture, all or none, then requests both. Throws `Rejection`. */
-export const ask = (act: Act, handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>, request: GenerationRequest): Promise<void> => {
+export const ask = (
+  act: Act,
+  handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>,
+  request: GenerationRequest,
+): Promise<void> => {
   const { generationId, picture, templateName } = request
   const texts: Hold = {
     work: paidGenerations,

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { type CampaignUsage, StorageShare, Usage } from '#domain/storage.ts'
 import { trashDays } from '#domain/trash.ts'
 import { sessionOf } from '../../http/act.ts'
+import { runningOperations } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
 import { dmOf, param, signedIn } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { mostOf, recentCopies, runningOperations, usageOf } from './usage.ts'
+import { mostOf, recentCopies, usageOf } from './usage.ts'
 
 const owned = `select id, name from campaigns where "ownerId" = $1
   and ("deletedAt" is null or "deletedAt" > now() - interval '${trashDays} days') order by "createdAt", id`

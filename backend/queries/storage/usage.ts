@@ -128,9 +128,6 @@ export const mostOf = async (
   return { most: isUnverified ? unverifiedBytes : userBytes, isUnverified }
 }
 
-/** How many operations of a user have not ended, their undoing included. */
-export const runningOperations = `select count(*) from operations where "userId" = $1 and ("endedAt" is null or status = 'UNDOING')`
-
 /** How many copies of campaigns a user began in the last hour, and in how many seconds one of them counts no longer. */
 export const recentCopies = `select count(*), ceil(extract(epoch from min("begunAt") + interval '1 hour' - now()))::int as seconds
   from operations where "userId" = $1 and kind = 'copy-past' and "begunAt" > now() - interval '1 hour'`

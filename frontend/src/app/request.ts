@@ -5,7 +5,6 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query'
-import type { Freshness } from '../realtime/refetched.ts'
 import { newId } from './ids.ts'
 import { type RequestError, requestError } from './problem.ts'
 
@@ -13,6 +12,19 @@ export interface RequestMeta {
   /** The log position that the answer is true at (header `Event-Position`), or null where the answer has none. */
   position: string | null
 }
+
+/** Why no event refetches a query. A query that neither follows the feed nor is refetched by events declares one of these. */
+export type Freshness =
+  /** The answer depends on the server's configuration, which changes with a restart. */
+  | 'configuration'
+  /** The answer to one argument never changes: a moment of the past, a version of a text. */
+  | 'constant'
+  /** Its screen polls it, since the feed does not carry these events to its viewer. */
+  | 'polled'
+  /** Its screen or dialog fetches it when it opens, and shows what was so at that moment. */
+  | 'opened'
+  /** Its screen folds or refetches it by messages of a topic, or by `useRefetching`. */
+  | 'screen'
 
 export interface RequestOptions {
   /** Asks whether there is a session: then 401 is an answer, and nobody is signed out for it. */

@@ -2,19 +2,6 @@ import type { EventType } from './event-types.ts'
 import { type Entry, realtimeOf, refetch, repeatFailed } from './follow.ts'
 import type { FeedItem } from './messages.ts'
 
-/** Why no event refetches a query. A query that neither follows the feed nor is refetched by events declares one of these. */
-export type Freshness =
-  /** The answer depends on the server's configuration, which changes with a restart. */
-  | 'configuration'
-  /** The answer to one argument never changes: a moment of the past, a version of a text. */
-  | 'constant'
-  /** Its screen polls it, since the feed does not carry these events to its viewer. */
-  | 'polled'
-  /** Its screen or dialog fetches it when it opens, and shows what was so at that moment. */
-  | 'opened'
-  /** Its screen folds or refetches it by messages of a topic, or by `useRefetching`. */
-  | 'screen'
-
 interface Refetched<Arg, Answer> {
   /** Whether an event of these types changes this answer. By default all do. */
   isAbout?: (data: Record<string, unknown>, arg: Arg) => boolean
