@@ -4,16 +4,25 @@ import type { RecordedEvent } from '#eventstore'
 /** PostgreSQL indexes values up to a third of its 8 KiB page. Names of our streams have at most 100 bytes. */
 const mostStreamBytes = 1_000
 
-export type IsOwn = (event: Pick<RecordedEvent, 'stream' | 'data'>) => boolean
+const isSent = (metadata: unknown): boolean =>
+  typeof metadata === 'object' &&
+  metadata !== null &&
+  'actor' in metadata &&
+  'commandId' in metadata &&
+  typeof metadata.actor === 'string' &&
+  typeof metadata.commandId === 'string'
+
+export type IsOwn = (event: Pick<RecordedEvent, 'stream' | 'data' | 'metadata'>) => boolean
 
 /**
- * Recognises events of this program in an event store that other programs write to as well: their streams are of these categories, and their data
- * is an object. Without `categories`, streams of any category count. A type's name says nothing: another program may use it with other data.
+ * Recognises events of this program in an event store that other programs write to as well: their streams are of these categories, their data
+ * is an object, and their metadata names who sent which command, as `dispatch` has always written it. Without `categories`, streams of any category
+ * and any metadata count. A type's name says nothing: another program may use it with other data.
  */
 export const ownEvents =
   (categories?: ReadonlySet<string>): IsOwn =>
-  ({ stream, data }) =>
+  ({ stream, data, metadata }) =>
     typeof data === 'object' &&
     data !== null &&
     Buffer.byteLength(stream) <= mostStreamBytes &&
-    (categories === undefined || categories.has(categoryOf(stream)))
+    (categories === undefined || (categories.has(categoryOf(stream)) && isSent(metadata)))
