@@ -144,7 +144,7 @@ describe('a topic', () => {
   })
 
   it('passes the latest caret of each sender, and none of a sender who has left', async () => {
-    const { topics, reader } = process({ ines: 'edit', mara: 'edit', tomasz: 'edit' }, { caretMs: 5 })
+    const { topics, reader } = process({ ines: 'write', mara: 'write', tomasz: 'write' }, { caretMs: 5 })
     const [ines, mara, tomasz] = [await reader('ines'), await reader('mara'), await reader('tomasz')]
     for (let n = 0; n < 5; n++) ines.say(caret(n))
     mara.say(caret(7))
@@ -158,7 +158,7 @@ describe('a topic', () => {
   })
 
   it('passes no caret to a reader whose right is in question when it is sent', async () => {
-    const { topics, reader, holdAnswers } = process({ ines: 'edit', mara: 'edit', tomasz: 'edit' }, { caretMs: 5 })
+    const { topics, reader, holdAnswers } = process({ ines: 'write', mara: 'write', tomasz: 'write' }, { caretMs: 5 })
     const [ines, mara, tomasz] = [await reader('ines'), await reader('mara'), await reader('tomasz')]
     ines.say(caret(3))
     const release = holdAnswers()
