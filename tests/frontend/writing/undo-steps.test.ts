@@ -1,8 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Delta } from '#domain/deltas.ts'
 import { createEngine } from '../../../frontend/src/writing/engine/engine.ts'
-import { caretAfter, undoSteps } from '../../../frontend/src/writing/session/undo-steps.ts'
+import { undoSteps } from '../../../frontend/src/writing/session/undo-steps.ts'
 import { read, typed } from './server.ts'
 
 /** A text in one window: each change with the milliseconds that passed before it. */
@@ -78,56 +77,4 @@ describe('a step of undo', () => {
     engine.redo('r')
     expect(read(engine.shown())).toBe('bells\n')
   })
-})
-
-test('whatever is typed, deleted, pasted and changed by others, undo and redo lead back, and the caret lies in the text', () => {
-  const act = fc.record({
-    what: fc.constantFrom('type', 'type', 'type', 'delete', 'paste', 'undo', 'redo', 'other', 'send'),
-    at: fc.nat(60),
-    ms: fc.constantFrom(50, 200, 1_500),
-  })
-  fc.assert(
-    fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
-      const engine = createEngine({ revision: 0, text: new Delta().insert('Five bells\n') })
-      const steps = undoSteps()
-      let [now, id, revision] = [0, 0, 0]
-      for (const { what, at, ms } of acts) {
-        now += ms
-        const length = engine.shown().length()
-        const place = at % length
-        if (what === 'undo' || what === 'redo') {
-          const before = engine.shown()
-          const change = engine[what](`s${++id}`)
-          expect(engine.shown()).toEqual(before.compose(change))
-          expect(caretAfter(change)).toBeLessThanOrEqual(engine.shown().length())
-          if (what === 'undo' && change.ops.length > 0) {
-            engine.redo(`s${++id}`)
-            expect(read(engine.shown())).toBe(read(before))
-            engine.undo(`s${++id}`)
-          }
-          continue
-        }
-        if (what === 'send') {
-          const sent = engine.send()
-          if (sent) engine.receive({ revision: ++revision, id: sent.id, ops: sent.ops })
-          continue
-        }
-        if (what === 'other') {
-          if (engine.pending().length === 0)
-            engine.receive({ revision: ++revision, id: `o${++id}`, ops: typed(0, 'o').ops })
-          continue
-        }
-        const change =
-          what === 'delete' && place < length - 1
-            ? new Delta().retain(place).delete(1)
-            : typed(place < length ? place : 0, what === 'paste' ? 'p'.repeat(30) : 't')
-        const { begins, ends } = steps.next(change, now)
-        if (begins) engine.cut()
-        engine.type(change, `c${++id}`)
-        if (ends) engine.cut()
-      }
-      while (engine.canUndo()) engine.undo(`u${++id}`)
-      expect(read(engine.shown()).replaceAll('o', '')).toBe('Five bells\n')
-    }),
-  )
 })

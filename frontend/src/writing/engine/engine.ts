@@ -1,6 +1,7 @@
 import { Delta, type Op } from '#domain/deltas.ts'
 import { composed } from '#domain/text-compose.ts'
 import { divide } from './divide.ts'
+import { type Passed, recordedPlace, shownPlace } from './places.ts'
 import { carry, type Pending, type Recorded } from './rebase.ts'
 import { sameDelta } from './same-delta.ts'
 import { namesLess, replacesTable } from './unnamed.ts'
@@ -39,6 +40,9 @@ export class Diverged extends Error {}
 
 const after = (text: Delta, change: Delta): Delta => new Delta(composed(text.ops, change.ops))
 
+/** A caret is told within seconds: so many changes it is carried over. */
+const mostPassed = 100
+
 /** Undo goes back this far. */
 const mostSteps = 200
 
@@ -56,6 +60,8 @@ export const createEngine = (start: EngineStart) => {
   let open: string | undefined
   let group = 0
   const revisions = new Map<string, number>()
+  /** The last of the recorded changes. */
+  const passed: Passed[] = []
 
   const add = (id: string, delta: Delta, stack: Step[], undoes?: readonly string[]) => {
     const inverse = delta.invert(shown)
@@ -75,11 +81,27 @@ export const createEngine = (start: EngineStart) => {
   /** Somebody else's: carried over what is pending, and answered as it shows here. */
   const fold = (change: Delta): Delta => {
     confirmed = after(confirmed, change)
+    const isInOrder = arePending(done, pending)
     const remote = carry(pending, change)
-    shift(done, remote)
+    if (isInOrder) {
+      shift(done.slice(0, done.length - pending.length), change)
+      invertPending()
+    } else shift(done, remote)
     shift(undone, remote)
     shown = after(shown, remote)
     return remote
+  }
+  /**
+   * The newest steps take back what is pending. On screen, a letter that somebody else inserted beside a deleted one has no side any more: only
+   * the recorded text says on which side of it the deleted letter comes back.
+   */
+  const invertPending = () => {
+    let text = confirmed
+    for (const [n, { delta }] of pending.entries()) {
+      const step = done[done.length - pending.length + n]
+      if (step) step.delta = delta.invert(text)
+      text = after(text, delta)
+    }
   }
 
   /** One's own, as it was recorded. Answers what that changes on screen. */
@@ -188,8 +210,14 @@ export const createEngine = (start: EngineStart) => {
       const change = mine ? acknowledge(mine, ops) : fold(new Delta(ops))
       if (mine) revisions.set(id, at)
       revision = at
+      passed.push({ revision, delta: new Delta(fix ? composed(ops, fix) : ops) })
+      if (passed.length > mostPassed) passed.shift()
       return fix ? change.compose(fold(new Delta(fix))) : change
     },
+    /** Where a place of the text on screen is in the recorded text, and the revision of that. */
+    recordedAt: (index: number) => ({ index: recordedPlace(pending, index), revision }),
+    /** Where a place of a revision is on screen; undefined until that revision has come. */
+    shownAt: (index: number, at: number) => (at > revision ? undefined : shownPlace(passed, pending, index, at)),
     /** The change under way is not taken: it goes as if somebody had taken it back. Answers what changes on screen, and its words. */
     refuse(): { change: Delta; words: Delta } {
       const mine = pending.shift()
@@ -207,6 +235,11 @@ export const createEngine = (start: EngineStart) => {
   }
 }
 export type Engine = ReturnType<typeof createEngine>
+
+/** Whether the newest steps are those of what is pending, one for one. */
+const arePending = (done: readonly Step[], pending: readonly Pending[]): boolean =>
+  pending.length > 0 &&
+  pending.every(({ id, undoes }, n) => !undoes && done[done.length - pending.length + n]?.id === id)
 
 /** Carries every step over a change that came, from the newest down. */
 const shift = (stack: Step[], change: Delta) => {

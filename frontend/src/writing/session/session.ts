@@ -248,6 +248,8 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
       changed()
     },
     revision: () => engine.revision(),
+    recordedAt: (index: number) => engine.recordedAt(index),
+    shownAt: (index: number, revision: number) => engine.shownAt(index, revision),
     /** What is on screen. */
     text: () => engine.shown(),
     undo: () => step('undo'),
