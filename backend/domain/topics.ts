@@ -47,7 +47,8 @@ export const messageKinds = {
   caret: {
     from: 'people',
     may: 'write',
-    data: z.object({ field: z.string().max(100), index: count, length: count }),
+    /** `revision` is that of the text in which the caret stands there; without it, it stands in what its reader sees. */
+    data: z.object({ field: z.string().max(100), index: count, length: count, revision: count.optional() }),
   },
   progress: {
     from: 'server',

@@ -147,5 +147,5 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   const ops: readonly Op[] | undefined = live ? state.ops : data?.ops
   /** What could not be loaded: the text to be read, or what is needed to write in it. */
   const missing = ops === undefined ? isError && ('text' as const) : isClosed && canEdit && ('writing' as const)
-  return { ops, session, state, open, topic, missing, refetch, names: data?.names }
+  return { ops, session, state, open, topic, missing, refetch, names: data?.names, revision: revision ?? 0 }
 }

@@ -19,7 +19,8 @@ export const HereNow = ({ id, people }: { id: string; people: ReadonlyMap<string
   // Somebody's tabs are one person, but an admin who acts as them is another.
   const others = new Map(here.here.map((one) => [personOf(one), one]))
   others.delete(mine ? personOf(mine) : '')
-  const named = [...others].map(([key, one]) => ({ key, name: nameOf(one) }))
+  const order = [...(people?.keys() ?? [])]
+  const named = [...others].map(([key, one]) => ({ key, name: nameOf(one), number: order.indexOf(one.userId) }))
   const [first] = named
   if (!mine || !first) return null
   const count = named.length + here.more
@@ -28,8 +29,8 @@ export const HereNow = ({ id, people }: { id: string; people: ReadonlyMap<string
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div className={classes.here} role="group" aria-label={`Also here: ${names.join(', ')}`} title={names.join(', ')}>
       <span className={classes.faces}>
-        {named.slice(0, faces).map(({ key, name }) => (
-          <Avatar key={key} name={name} size={22} />
+        {named.slice(0, faces).map(({ key, name, number }) => (
+          <Avatar key={key} name={name} number={number < 0 ? undefined : number} size={22} />
         ))}
       </span>
       <span className={`${classes.text} lore-wide`} dir="auto">

@@ -43,13 +43,13 @@ export const Stitches = ({ carets, placeOf, text }: Props) => {
         <span
           key={top}
           className={classes.row}
-          style={{ top, height: there[0]?.place.height, '--d': dyeOf(there[0]?.caret.name ?? '') } as CSSProperties}
+          style={{ top, height: there[0]?.place.height, '--d': dyeOf(there[0]?.caret.number ?? 0) } as CSSProperties}
           data-idle={there.every(({ caret }) => caret.isIdle) || undefined}
           title={there.map(({ caret }) => caret.name).join(', ')}
         >
           <span className={classes.faces}>
             {there.slice(0, mostFaces).map(({ caret }) => (
-              <Avatar key={caret.connectionId} name={caret.name} size={20} />
+              <Avatar key={caret.connectionId} name={caret.name} number={caret.number} size={20} />
             ))}
             {there.length > mostFaces && <small>+{there.length - mostFaces}</small>}
           </span>
@@ -62,7 +62,7 @@ export const Stitches = ({ carets, placeOf, text }: Props) => {
             <span
               key={caret.connectionId}
               className={classes.caret}
-              style={{ ...place.caret, '--d': dyeOf(caret.name) } as CSSProperties}
+              style={{ ...place.caret, '--d': dyeOf(caret.number) } as CSSProperties}
               data-range={place.caret.width > 2 || undefined}
             />
           ),

@@ -1,7 +1,5 @@
-import { colourNumber } from '../../ui/person-colour.ts'
-
 /** In the order of the avatars' colours. */
 const dyes = ['thread', 'woad', 'verdigris', 'copper', 'orchil', 'lichen', 'madder', 'walnut']
 
-/** Somebody's colour as a line: readable in both themes, which the avatar's is not. */
-export const dyeOf = (name: string): string => `var(--ll-${dyes[colourNumber(name, dyes.length)]})`
+/** A person's colour as a line: readable in both themes, which the avatar's is not. `number` is in the order of joining. */
+export const dyeOf = (number: number): string => `var(--ll-${dyes[number % dyes.length]})`

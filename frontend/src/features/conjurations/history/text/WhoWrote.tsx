@@ -11,6 +11,7 @@ import {
 import { useTextAuthorsQuery } from '../../../../data/text-history.ts'
 import { Delayed } from '../../../../ui/Delayed.tsx'
 import { dateTimeOf } from '../../../../ui/dates.ts'
+import { colourNumber } from '../../../../ui/person-colour.ts'
 import { dyeOf } from '../../../../writing/carets/dye.ts'
 import { RichText } from '../../../../writing/reading/RichText.tsx'
 import classes from '../history.module.css'
@@ -24,7 +25,8 @@ interface Props {
   heard: number
 }
 
-const dyed = (name: string) => ({ '--dye': dyeOf(name) }) as CSSProperties
+/** By the name: writers who left the campaign have no number among its people. */
+const dyed = (name: string) => ({ '--dye': dyeOf(colourNumber(name, 8)) }) as CSSProperties
 const nameOf = ({ name }: Run) => name ?? 'Somebody'
 
 /** `“five of them” Ines, 3 Nov 2026, 14:05` */
