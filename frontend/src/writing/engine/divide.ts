@@ -1,4 +1,4 @@
-import { Delta, type Op, opLength } from '#domain/deltas.ts'
+import { Delta, type Op, opLength, tableEmbed } from '#domain/deltas.ts'
 
 /** Operations and characters of JSON that one request carries: well below what the server accepts. */
 const partLimits = { ops: 2_000, characters: 200_000 }
@@ -17,6 +17,27 @@ const cutInsert = (op: Op & { insert: string }, room: number): [Op, Op] => {
   ]
 }
 
+type Table = { cells?: Record<string, unknown> } & Record<string, unknown>
+const tableIn = ({ insert, retain }: Op): Table | undefined => {
+  const value = insert ?? retain
+  return typeof value === 'object' && tableEmbed in value ? (value[tableEmbed] as Table) : undefined
+}
+
+/** A table, or a change of one, as one with its first cells and a change with the rest; undefined where it cannot be divided. */
+const cutTable = (op: Op, room: number): [Op, Op] | undefined => {
+  const table = tableIn(op)
+  const cells = Object.entries(table?.cells ?? {})
+  let left = room - sizeOf({ insert: { [tableEmbed]: { ...table, cells: {} } } })
+  const end = cells.findIndex((cell, n) => {
+    left -= JSON.stringify(cell).length
+    return n > 0 && left < 0
+  })
+  if (!table || end < 0) return undefined
+  const first = { [tableEmbed]: { ...table, cells: Object.fromEntries(cells.slice(0, end)) } }
+  const rest = { [tableEmbed]: { cells: Object.fromEntries(cells.slice(end)) } }
+  return [{ ...op, ...(op.insert === undefined ? { retain: first } : { insert: first }) }, { retain: rest }]
+}
+
 const isPassing = ({ retain, attributes }: Op): boolean => typeof retain === 'number' && attributes === undefined
 
 /** The first part of a change that one request carries, and the rest of it, made on the text after the first; undefined for a small change. */
@@ -25,6 +46,8 @@ export const divide = (change: Delta): [Delta, Delta] | undefined => {
   let room = partLimits.characters
   let taken = 0
   let cut: Op | undefined
+  /** Letters at the end of the first part that the rest begins with: the table that it goes on with. */
+  let again = 0
   for (const op of change.ops) {
     const size = sizeOf(op)
     if (taken >= partLimits.ops) break
@@ -35,14 +58,22 @@ export const divide = (change: Delta): [Delta, Delta] | undefined => {
       taken++
       break
     }
-    // An embed is never divided: it goes alone, however large it is.
+    // An embed other than a table is never divided: it goes alone, however large it is.
     if (size > room && !head.every(isPassing)) break
+    const table = size > room ? cutTable(op, room) : undefined
+    if (table) {
+      head.push(table[0])
+      cut = table[1]
+      again = 1
+      taken++
+      break
+    }
     head.push(op)
     room -= size
     taken++
   }
   const rest = [...(cut ? [cut] : []), ...change.ops.slice(taken)]
   if (rest.length === 0) return undefined
-  const reached = head.reduce((sum, op) => (op.delete === undefined ? sum + opLength(op) : sum), 0)
+  const reached = head.reduce((sum, op) => (op.delete === undefined ? sum + opLength(op) : sum), -again)
   return [new Delta(head), new Delta().retain(reached).concat(new Delta(rest))]
 }
