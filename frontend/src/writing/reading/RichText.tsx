@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type CSSProperties, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { Op } from '#domain/text-ops.ts'
 import { type Block, blocksOf, type Item, type Line, type List } from './blocks.ts'
 import { headingDepths } from './heading-depths.ts'
@@ -31,6 +31,9 @@ const Blocks = memo(({ blocks }: { blocks: readonly Block[] }) => {
     ),
   )
 })
+
+/** What `selectedIn` takes for no letters of the text. */
+const unwritten = { 'data-unwritten': true }
 
 const Words = ({ line: { pieces } }: { line: Line }) => (pieces.length > 0 ? <Pieces pieces={pieces} /> : <br />)
 
@@ -66,34 +69,47 @@ const shown: { [Kind in Other['kind']]: (block: Extract<Block, { kind: Kind }>) 
       ))}
     </blockquote>
   ),
+  // A line's end that nothing follows makes no line: the last one of the code would be lost, were it empty.
   code: ({ lines }) => (
     <pre dir="auto" data-at={lines[0]?.at}>
-      <code>{lines.map(({ pieces }) => pieces.map(({ insert }) => insert).join('')).join('\n')}</code>
+      <code>{lines.map(({ pieces }) => `${pieces.map(({ insert }) => insert).join('')}\n`).join('')}</code>
     </pre>
   ),
-  list: ({ list }) => <Items list={list} />,
-  table: ({ table }) => <Table table={table} />,
-  divider: () => <hr />,
+  list: ({ list }) => <Items list={list} from={0} />,
+  table: ({ line, table }) => <Table table={table} at={line.at} />,
+  divider: ({ line }) => <hr data-at={line.at} />,
 }
 
-const Items = ({ list: { isOrdered, items } }: { list: List }) => {
+/** Items that are indented more are not moved further: there would be no room for words. */
+const deepest = 4
+
+/** `from` is the indent of the list around it. */
+const Items = ({ list: { isOrdered, depth, items }, from }: { list: List; from: number }) => {
   const Kind = isOrdered ? 'ol' : 'ul'
+  const steps = Math.min(depth, deepest) - Math.min(from, deepest)
   return (
-    <Kind dir="auto">
+    <Kind dir="auto" style={steps > 0 ? ({ '--steps': steps } as CSSProperties) : undefined}>
       {items.map((item) => (
-        <One key={item.line.at} item={item} />
+        <One key={item.line.at} item={item} depth={depth} />
       ))}
     </Kind>
   )
 }
 
-const One = ({ item: { line, kind, below } }: { item: Item }) => {
+/** Marked as Quill marks an item, so that the same rules draw its sign. */
+const One = ({ item: { line, kind, below }, depth }: { item: Item; depth: number }) => {
   const isCheck = kind === 'checked' || kind === 'unchecked'
   return (
-    <li dir="auto" data-at={line.at} data-check={isCheck ? kind : undefined}>
-      {isCheck && <span className={classes.hidden}>{kind === 'checked' ? 'Done: ' : 'To do: '}</span>}
+    <li dir="auto" data-at={line.at} data-list={kind} className={depth > 0 ? `ql-indent-${depth}` : undefined}>
+      {isCheck && (
+        <span className={classes.hidden} dir="ltr" {...unwritten}>
+          {kind === 'checked' ? 'Done: ' : 'To do: '}
+        </span>
+      )}
       <Words line={line} />
-      {below && <Items list={below} />}
+      {below.map((list) => (
+        <Items key={list.items[0]?.line.at} list={list} from={depth} />
+      ))}
     </li>
   )
 }

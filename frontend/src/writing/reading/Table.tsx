@@ -3,16 +3,16 @@ import classes from './rich-text.module.css'
 import { rowsOf } from './table-rows.ts'
 
 /** A table to read: its head row has headers. */
-export const Table = ({ table }: { table: unknown }) => (
-  <div className={classes.wide}>
+export const Table = ({ table, at }: { table: unknown; at: number }) => (
+  <div className={classes.wide} data-at={at}>
     <table>
       <tbody>
         {rowsOf(table).map(({ id, isHead, cells }) => (
           <tr key={id}>
-            {cells.map(({ id, pieces }) => {
+            {cells.map(({ id, place, pieces }) => {
               const Cell = isHead ? 'th' : 'td'
               return (
-                <Cell key={id} dir="auto" {...(isHead && { scope: 'col' })}>
+                <Cell key={id} dir="auto" data-cell={place} {...(isHead && { scope: 'col' })}>
                   <Pieces pieces={pieces} />
                 </Cell>
               )

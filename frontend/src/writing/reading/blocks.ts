@@ -18,11 +18,13 @@ export type ListKind = 'bullet' | 'ordered' | 'checked' | 'unchecked'
 export interface Item {
   line: Line
   kind: ListKind
-  /** A list below this line. */
-  below: List | null
+  /** The lists below this line: bullets and numbers beneath one item are two. */
+  below: List[]
 }
 export interface List {
   isOrdered: boolean
+  /** The indent of its items. */
+  depth: number
   items: Item[]
 }
 
@@ -82,14 +84,14 @@ const listOf = (lines: readonly Line[], depth: number): { list: List; rest: read
     const last = items.at(-1)
     if (last && depthOf(line) > depth) {
       const inner = listOf(rest, depthOf(line))
-      last.below = inner.list
+      last.below.push(inner.list)
       rest = inner.rest
     } else if ((line.format.list === 'ordered') === isOrdered) {
-      items.push({ line, kind: line.format.list as ListKind, below: null })
+      items.push({ line, kind: line.format.list as ListKind, below: [] })
       rest = rest.slice(1)
     } else break
   }
-  return { list: { isOrdered, items }, rest }
+  return { list: { isOrdered, depth, items }, rest }
 }
 
 /** The longest run from the front. */
