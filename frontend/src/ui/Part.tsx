@@ -1,4 +1,5 @@
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { bufferKeysAfterAction, stopBuffering, stopBufferingSoon } from './early-keys.ts'
 import { isLoadError } from './load-error.ts'
 import { toast } from './toast.ts'
 
@@ -18,6 +19,7 @@ export class Part extends Component<Props, { error: unknown }> {
 
   override componentDidCatch(error: unknown) {
     if (!isLoadError(error)) return
+    stopBuffering()
     toast.error('This could not be loaded.', {
       context: 'Reload the page once you are connected again. What you wrote in lore is kept.',
     })
@@ -26,9 +28,18 @@ export class Part extends Component<Props, { error: unknown }> {
 
   override render() {
     const { error } = this.state
-    const { fallback = null, children } = this.props
-    if (error === undefined) return <Suspense fallback={fallback}>{children}</Suspense>
+    const { fallback = null, children, onFailed } = this.props
+    if (error === undefined) return <Suspense fallback={onFailed ? <Awaited>{fallback}</Awaited> : fallback}>{children}</Suspense>
     if (!isLoadError(error)) throw error
     return fallback
   }
+}
+
+/** While a part that was asked for is fetched, what is typed is stored for the field that it may bring. */
+const Awaited = ({ children }: { children: ReactNode }) => {
+  useLayoutEffect(() => {
+    bufferKeysAfterAction()
+    return stopBufferingSoon
+  }, [])
+  return children
 }

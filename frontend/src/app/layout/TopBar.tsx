@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch, IconShield } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { isAdmin } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
+import { bufferKeys, takeSearchWanted } from '../../ui/early-keys.ts'
 import { Part } from '../../ui/Part.tsx'
 import { useCampaign } from '../selected-campaign.ts'
 import classes from './shell.module.css'
@@ -16,10 +17,23 @@ const SearchModal = lazy(async () => ({ default: (await import('../../features/s
 /** `title` stands on a phone in place of the campaign's name. */
 export const TopBar = ({ title, onMenu }: { title?: string | undefined; onMenu: () => void }) => {
   const [isSearching, search] = useDisclosure(false)
-  const onFocus = useOpeningOnFocus(search.open, isSearching)
+  const openSearch = () => {
+    bufferKeys()
+    search.open()
+  }
+  const onFocus = useOpeningOnFocus(openSearch, isSearching)
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const campaign = useCampaign()
-  useHotkeys([['mod+K', search.open]], [])
+  // A text in which something is selected takes the key itself, for a link.
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    openSearch()
+  }
+  useHotkeys([['mod+K', onSearchKey, { preventDefault: false }]], [], true)
+
+  const openWanted = useEffectEvent(() => void (takeSearchWanted() && search.open()))
+  useEffect(() => openWanted(), [])
 
   return (
     <header className={classes.top}>
@@ -31,7 +45,7 @@ export const TopBar = ({ title, onMenu }: { title?: string | undefined; onMenu: 
           <span className={classes.phoneTitle} dir="auto">
             {title ?? campaign?.name ?? 'Loreloom'}
           </span>
-          <ActionIcon aria-label="Search" onClick={search.open}>
+          <ActionIcon aria-label="Search" onClick={openSearch}>
             <IconSearch size={20} />
           </ActionIcon>
         </>
@@ -40,7 +54,7 @@ export const TopBar = ({ title, onMenu }: { title?: string | undefined; onMenu: 
           <button
             type="button"
             className={classes.search}
-            onClick={search.open}
+            onClick={openSearch}
             onFocus={onFocus}
             aria-haspopup="dialog"
           >
