@@ -1,13 +1,13 @@
-/** Texts of a page and the titles above them lead to each other by keys, whoever renders them. */
-const texts = '[role="textbox"][aria-multiline="true"]'
+/** Texts of a page and the titles above them lead to each other by keys, whoever renders them. One that is still loading is waited for. */
+const texts = '[role="textbox"][aria-multiline="true"], [data-text-awaited]'
 const titles = 'h1 textarea, h2 textarea'
 
 const isBefore = (one: Element, other: Element) =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/** Moves the focus from a title to the beginning of the first text below it. Returns false where there is none. */
-export const focusTextBelow = (title: Element): boolean => {
-  const text = [...document.querySelectorAll<HTMLElement>(texts)].find((each) => isBefore(title, each))
+/** Moves the focus from a title to the beginning of the first text below it, within a part of the page. Returns false where there is none. */
+export const focusTextBelow = (title: Element, within: ParentNode = document): boolean => {
+  const text = [...within.querySelectorAll<HTMLElement>(texts)].find((each) => isBefore(title, each))
   if (!text) return false
   // Read by `TextEditor`, whose caret begins at the end otherwise.
   text.dataset.caret = 'start'
@@ -17,6 +17,17 @@ export const focusTextBelow = (title: Element): boolean => {
   if (text.isContentEditable) document.getSelection()?.collapse(text.firstElementChild ?? text, 0)
   return true
 }
+
+/** Whether a key leads from a title into what is below it: Enter, or Tab forward. */
+export const leadsBelow = ({
+  key,
+  shiftKey,
+  nativeEvent,
+}: {
+  key: string
+  shiftKey: boolean
+  nativeEvent: KeyboardEvent
+}) => !nativeEvent.isComposing && (key === 'Enter' || (key === 'Tab' && !shiftKey))
 
 /** Moves the focus from a text to the end of the title above it. Returns false where there is none. */
 export const focusTitleAbove = (text: Element): boolean => {

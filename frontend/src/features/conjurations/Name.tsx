@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { type Location, useLocation } from 'react-router'
 import { conjurationNameLimit, untitledConjuration } from '#domain/conjuration-words.ts'
-import { focusTextBelow } from '../../writing/neighbours.ts'
+import { focusTextBelow, leadsBelow } from '../../writing/neighbours.ts'
 import classes from './column.module.css'
 import { Fresh } from './Fresh.tsx'
 import type { Field } from './saving/field.ts'
@@ -12,7 +12,7 @@ interface Props {
   editable: boolean
 }
 
-/** The name as the page's heading, written where it stands. Enter saves at once and leads to the text below; leaving it saves too. Lore just made is named first. */
+/** The name as the page's heading, written where it stands. Enter or Tab saves at once and leads to the text below; leaving it saves too. Lore just made is named first. */
 export const Name = ({ field, editable }: Props) => {
   const { value, news } = useField(field)
   const { state }: Location<{ isNew?: boolean } | null> = useLocation()
@@ -23,10 +23,10 @@ export const Name = ({ field, editable }: Props) => {
       </h1>
     )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
+    if (!leadsBelow(event)) return
     field.flush()
-    focusTextBelow(event.currentTarget)
+    // Without a text below, Tab goes its way.
+    if (focusTextBelow(event.currentTarget) || event.key === 'Enter') event.preventDefault()
   }
   return (
     <h1 className={`${classes.name} ${classes.grow}`} dir="auto" data-text={value || untitledConjuration}>

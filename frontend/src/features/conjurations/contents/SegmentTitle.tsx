@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { segmentTitleLimit } from '#domain/segment-words.ts'
 import { useUnsaved } from '../../../app/use-unsaved.ts'
-import { focusTextBelow } from '../../../writing/neighbours.ts'
+import { focusTextBelow, leadsBelow } from '../../../writing/neighbours.ts'
 import classes from './contents.module.css'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   onSave: (title: string) => Promise<boolean>
 }
 
-/** A segment's title, written where it stands. Enter saves it and leads to the text below, leaving saves it, Escape takes it back; a blank one is not saved. */
+/** A segment's title, written where it stands. Enter or Tab saves it and leads to the text below, leaving saves it, Escape takes it back; a blank one is not saved. */
 export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -54,9 +54,13 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') {
-      event.preventDefault()
-      if (!focusTextBelow(event.currentTarget)) void leave()
+    if (leadsBelow(event)) {
+      const isTab = event.key === 'Tab'
+      // What is no text, such as a gallery, is not passed over by Tab.
+      const section = event.currentTarget.closest('section')
+      const hasLed = focusTextBelow(event.currentTarget, isTab && section ? section : document)
+      if (hasLed || !isTab) event.preventDefault()
+      if (!hasLed && !isTab) void leave()
     }
     if (event.key !== 'Escape') return
     setTyped(undefined)
