@@ -66,13 +66,14 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
       <title>{`${name || untitledConjuration} · Loreloom`}</title>
       <Header
         {...{ row, back, here }}
+        outline={!hasOutline && outline}
         status={together([status, texts.status])}
         path={lore.breadcrumbs}
         onHistory={() => setHistory({})}
       />
       {row.deletedAt && <InTrash row={row} />}
       <div className={classes.body}>
-        {outline}
+        {hasOutline && outline}
         <div className={classes.column} ref={column}>
           {isNarrow && figure}
           <Name field={fields.name} editable={editable} />

@@ -25,13 +25,15 @@ interface Props {
   status: FieldState<unknown>['status']
   /** Who else is here. */
   here: ReactNode
+  /** Leads to the contents, where there is no room for them beside the text. */
+  outline: ReactNode
   onHistory: () => void
 }
 
 const texts = { saving: 'Saving...', saved: 'Saved', failed: 'Unsaved changes' }
 const offline = { ...texts, failed: 'Offline: not saved yet' }
 
-export const Header = ({ row, back, path, status, here, onHistory }: Props) => {
+export const Header = ({ row, back, path, status, here, outline, onHistory }: Props) => {
   const me = useMe()
   const { pathname, search } = useLocation()
   const { data: campaigns } = useCampaignsQuery()
@@ -57,6 +59,7 @@ export const Header = ({ row, back, path, status, here, onHistory }: Props) => {
       >
         <span className={classes.wide}>Back</span>
       </Button>
+      {outline}
       <nav className={classes.crumbs} aria-label="Breadcrumbs">
         <Steps steps={steps} idOf={({ id }) => id} nameOf={({ name }) => name}>
           {({ name, to }) => (

@@ -1,12 +1,21 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
 import classes from './toolbar.module.css'
-import type { Tool } from './tools.ts'
+import { forPhone, type Tool } from './tools.ts'
 
 /** What is done to the text, beside it: one stop for Tab, arrows walk along. */
-export const Toolbar = ({ groups, label }: { groups: readonly (readonly Tool[])[]; label: string }) => {
+export const Toolbar = ({ groups, label }: { groups: Tool[][]; label: string }) => {
   const bar = useRef<HTMLDivElement>(null)
-  const walk = (event: KeyboardEvent) => {
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  /** Who types on under a tool that has the pointer reads no name of it. */
+  const [isQuiet, setQuiet] = useState(false)
+  useEffect(() => {
+    const onKey = ({ target }: KeyboardEvent) => setQuiet(!bar.current?.contains(target as Node))
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [])
+  const walk = (event: ReactKeyboardEvent) => {
     const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLElement)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
@@ -15,12 +24,19 @@ export const Toolbar = ({ groups, label }: { groups: readonly (readonly Tool[])[
     buttons.at(next % buttons.length)?.focus()
   }
   return (
-    <div ref={bar} className={classes.bar} role="toolbar" aria-label={label} onKeyDown={walk}>
-      {groups.map((tools, group) => (
+    <div
+      ref={bar}
+      className={classes.bar}
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={walk}
+      onPointerMove={() => setQuiet(false)}
+    >
+      {(isPhone ? forPhone(groups) : groups).map((tools, group) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
         <span key={tools[0]?.label} className={classes.group} role="group">
           {tools.map(({ label, Icon, keys, isOn, isOff, act }, n) => (
-            <Tooltip key={label} label={keys ? `${label} (${keys})` : label} openDelay={400}>
+            <Tooltip key={label} label={keys ? `${label} (${keys})` : label} openDelay={400} disabled={isQuiet}>
               <ActionIcon
                 aria-label={label}
                 {...(isOn !== undefined && { 'aria-pressed': isOn })}

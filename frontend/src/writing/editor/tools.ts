@@ -58,6 +58,18 @@ interface Acts {
   onGenerate?: (() => void) | undefined
 }
 
+/** Of a phone's tools, those that are in sight without scrolling. */
+const first = ['Heading 2', 'Bold', 'Italic', 'Bulleted list', 'Mention', 'Undo']
+
+/** The tools in the order of a phone: what is needed most comes first, in a group by itself. */
+export const forPhone = (groups: readonly Tool[][]): Tool[][] => {
+  const all = groups.flat()
+  const leading = first.flatMap((label) => all.filter((tool) => tool.label === label))
+  return [leading, ...groups.map((tools) => tools.filter(({ label }) => !first.includes(label)))].filter(
+    (tools) => tools.length > 0,
+  )
+}
+
 /** What the toolbar offers for a text of this kind or a cell of its tables, with what holds where the caret is. */
 export const toolsOf = (
   quill: Quill,
@@ -83,7 +95,13 @@ export const toolsOf = (
     toggle('Strikethrough', IconStrikethrough, 'strike'),
     toggle('Code', IconCode, 'code'),
   ]
-  const link: Tool = { label: 'Link', Icon: IconLink, keys: 'Ctrl+K', isOn: Boolean(formats.link), act: onLink }
+  const link: Tool = {
+    label: 'Link',
+    Icon: IconLink,
+    keys: 'Ctrl+K on a selection',
+    isOn: Boolean(formats.link),
+    act: onLink,
+  }
   const mention: Tool = { label: 'Mention', Icon: IconAt, keys: '@', act: onMention }
   const steps: Tool[] = [
     { label: 'Undo', Icon: IconArrowBackUp, keys: 'Ctrl+Z', isOff: !session.canUndo(), act: session.undo },

@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useLayoutEffect } from 'react'
+import { announceCover } from '../editor/in-sight.ts'
 import classes from './ask-relationship.module.css'
 
 interface Props {
@@ -8,22 +10,25 @@ interface Props {
 }
 
 /** After a mention of other lore, in sight wherever in the text that is. It takes no focus and lets one type on. */
-export const AskRelationship = ({ name, onAdd, onDismiss }: Props) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-  <div className={classes.ask} role="group" aria-label="Create relationship?">
-    <div role="status">
-      <b>Create relationship?</b>
-      <span>
-        With <bdi>{name}</bdi>. You say how under Relationships.
-      </span>
+export const AskRelationship = ({ name, onAdd, onDismiss }: Props) => {
+  useLayoutEffect(announceCover, [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div className={classes.ask} role="group" aria-label="Create relationship?" data-covers>
+      <div role="status">
+        <b>Create relationship?</b>
+        <span>
+          With <bdi>{name}</bdi>. You say how under Relationships.
+        </span>
+      </div>
+      <div className={classes.acts}>
+        <Button size="xs" variant="subtle" onMouseDown={(event) => event.preventDefault()} onClick={onDismiss}>
+          No thanks
+        </Button>
+        <Button size="xs" onMouseDown={(event) => event.preventDefault()} onClick={onAdd}>
+          Add Link
+        </Button>
+      </div>
     </div>
-    <div className={classes.acts}>
-      <Button size="xs" variant="subtle" onMouseDown={(event) => event.preventDefault()} onClick={onDismiss}>
-        No thanks
-      </Button>
-      <Button size="xs" onMouseDown={(event) => event.preventDefault()} onClick={onAdd}>
-        Add Link
-      </Button>
-    </div>
-  </div>
-)
+  )
+}

@@ -16,9 +16,9 @@ export const OutlineButton = ({
   active: string | undefined
 }) => (
   <div className={classes.button}>
-    <Menu position="top-end" width={260} shadow="md">
+    <Menu position="bottom-start" width={260} shadow="md">
       <Menu.Target>
-        <Button size="sm" leftSection={<IconList size={16} />}>
+        <Button size="xs" leftSection={<IconList size={16} />}>
           In this entry
         </Button>
       </Menu.Target>

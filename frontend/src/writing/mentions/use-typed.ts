@@ -1,0 +1,52 @@
+import type Quill from 'quill/core.js'
+import { type RefObject, useEffect, useState } from 'react'
+import type { LinePlace } from './BesideLine.tsx'
+
+/** What is being typed behind a sign, such as a name after @. */
+export interface Typed {
+  /** Where the sign stands. */
+  at: number
+  query: string
+  place: LinePlace
+}
+
+const typedIn = (quill: Quill, page: Element, typing: RegExp): Typed | undefined => {
+  const range = quill.getSelection()
+  if (!range || range.length > 0 || quill.composition.isComposing) return undefined
+  const [line, offset] = quill.getLine(range.index)
+  if (!line) return undefined
+  const before = quill.getText(range.index - offset, offset)
+  const query = typing.exec(before)?.[1]
+  if (query === undefined) return undefined
+  const at = range.index - query.length - 1
+  const bounds = quill.getBounds(at)
+  if (!bounds) return undefined
+  const [own, all] = [quill.container.getBoundingClientRect(), page.getBoundingClientRect()]
+  const down = own.top - all.top
+  const place = { left: bounds.left + own.left - all.left, top: bounds.top + down, bottom: bounds.bottom + down }
+  return { at, query, place }
+}
+
+/** What is being typed behind the sign of `typing`, until it is closed. `typing` captures it up to the caret. */
+export const useTyped = (quill: Quill | null, page: RefObject<Element | null>, typing: RegExp) => {
+  const [typed, setTyped] = useState<Typed>()
+  const [closed, setClosed] = useState<number>()
+  useEffect(() => {
+    if (!quill) return
+    const look = () => {
+      const next = page.current ? typedIn(quill, page.current, typing) : undefined
+      setTyped((last) => (last?.at === next?.at && last?.query === next?.query ? last : next))
+      if (!next) setClosed(undefined)
+    }
+    quill.on('editor-change', look)
+    return () => {
+      quill.off('editor-change', look)
+      setTyped(undefined)
+    }
+  }, [quill, page, typing])
+  return {
+    typed: typed && typed.at !== closed ? typed : undefined,
+    close: () => setClosed(typed?.at),
+    end: () => setTyped(undefined),
+  }
+}
