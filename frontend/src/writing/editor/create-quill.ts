@@ -14,9 +14,11 @@ import { blockFormats, inlineEmbeds, inlineFormats } from '#domain/text-formats.
 import readingClasses from '../reading/rich-text.module.css'
 import { DividerBlot, ImageBlot, LinkBlot, MentionBlot, TableBlot } from './blots.ts'
 import { OwnClipboard, type WrittenKind } from './clipboard.ts'
+import { keepInSight } from './in-sight.ts'
 import { quicken } from './long-text.ts'
 import { ownSelection } from './own-selection.ts'
 import { typed } from './typed-markdown.ts'
+import { markTyped } from './typed-marks.ts'
 
 export interface Steps {
   undo(): void
@@ -112,6 +114,8 @@ export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps
   })
   quicken(quill)
   ownSelection(quill)
+  keepInSight(quill)
+  markTyped(quill)
   const { root } = quill
   root.classList.add(readingClasses.text ?? '')
   root.setAttribute('data-written', '')

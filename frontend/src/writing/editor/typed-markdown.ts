@@ -102,5 +102,6 @@ export const typed = (kind: TextKind): Record<string, unknown> => {
     code: line(/^```$/, () => ({ 'code-block': true })),
     'end quote': endQuote,
     divider: { key: 'Enter', collapsed: true, format: plain, prefix: /^---$/, handler: divider },
+    'divider by space': { key: ' ', collapsed: true, format: plain, prefix: /^---$/, handler: divider },
   }
 }
