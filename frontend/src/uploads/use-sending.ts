@@ -17,6 +17,8 @@ interface Sends {
   send: (sending: Sending, tell: (share: number) => void, signal: AbortSignal) => Promise<string | undefined>
   /** A sentence for what need not be tried. */
   refuse?: (file: File) => string | undefined
+  /** Whether files go on being sent once their component is gone. */
+  outlives?: boolean
 }
 
 /** Too large, or of no type that is taken: it is so the next time as well. */
@@ -28,15 +30,15 @@ const isFinal = (error: unknown) =>
 const failed = 'This file could not be uploaded. Please try again.'
 
 /** Sends files one after another. What was refused stays, to be tried again or put aside. */
-export const useSending = ({ send, refuse }: Sends) => {
+export const useSending = ({ send, refuse, outlives = false }: Sends) => {
   const [all, setAll] = useState<readonly Sending[]>([])
   const controllers = useRef(new Map<string, AbortController>())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(
     () => () => {
-      for (const controller of controllers.current.values()) controller.abort()
+      if (!outlives) for (const controller of controllers.current.values()) controller.abort()
     },
-    [],
+    [outlives],
   )
 
   const change = (id: string, changes: Partial<Sending>) =>

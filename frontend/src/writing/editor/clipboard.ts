@@ -5,12 +5,17 @@ import type { TextKind } from '#domain/text-formats.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { toHtml } from '#richtext/to-html.ts'
 import { toMarkdown } from '#richtext/to-markdown.ts'
+import { toast } from '../../ui/toast.ts'
 import { cleanText } from '../paste/clean-text.ts'
 import { fitting, forCell, fromHtml, withoutEnd } from '../paste/from-html.ts'
 import { looksLikeMarkdown } from '../paste/looks-like-markdown.ts'
+import { picturesIn } from '../paste/pictures-in.ts'
 
 /** A cell of a table is written like a description in one line, and may hold what was imported into it. */
 export type WrittenKind = TextKind | 'cell'
+
+const others = 'of the page stayed there. Save them and drop them here to have them in this text.'
+const onePicture = 'A picture of the page stayed there. Save it and drop it here to have it in this text.'
 
 interface Pasted {
   html?: string
@@ -32,6 +37,14 @@ export class OwnClipboard extends Clipboard {
     if (html) return fromHtml(html, kind, location.origin)
     if (looksLikeMarkdown(words)) return fitting(withoutEnd(new Delta([...fromMarkdown(words)])), kind)
     return fitting(new Delta().insert(words), kind)
+  }
+
+  override onPaste(range: Range, pasted: Pasted) {
+    super.onPaste(range, pasted as { html: string; text: string })
+    if (!pasted.html || this.options.kind !== 'story' || this.quill.getFormat(range.index)['code-block']) return
+    const { files, elsewhere } = picturesIn(pasted.html, location.origin)
+    if (files.length > 0) this.quill.uploader.upload(this.quill.getSelection(true), files)
+    if (elsewhere > 0) toast.info(elsewhere === 1 ? onePicture : `${elsewhere} pictures ${others}`)
   }
 
   override onCopy(range: Range) {

@@ -1,11 +1,13 @@
 import type Quill from 'quill/core.js'
 import { useEffect, useRef } from 'react'
 import { Delta } from '#domain/deltas.ts'
+import { useUnsaved } from '../../app/use-unsaved.ts'
 import { sendImage } from '../../data/send-image.ts'
 import { toast } from '../../ui/toast.ts'
 import { nameFrom } from '../../uploads/crop.ts'
 import { cropped } from '../../uploads/cropped.ts'
-import { useSending } from '../../uploads/use-sending.ts'
+import { type Sending, useSending } from '../../uploads/use-sending.ts'
+import type { Session } from '../session/session.ts'
 
 interface Options {
   campaignId: string | null
@@ -17,13 +19,30 @@ interface Options {
 
 const noPictures = 'This text holds words only. Paste the picture into a section below.'
 
+const lost = 'A picture could not be uploaded, and is not in the text that you left.'
+
 /**
  * Uploads pictures that are pasted, dropped or chosen, and inserts each where it was meant to stand, while writing goes on. What could not be
- * uploaded stays listed, and is inserted there when it is retried.
+ * uploaded stays listed, and is inserted there when it is retried. A picture that is on its way when its writer leaves the text still comes into it.
  */
-export const usePictures = (quill: Quill | null, { campaignId, conjurationId, isAllowed }: Options) => {
+export const usePictures = (
+  quill: Quill | null,
+  session: Session,
+  { campaignId, conjurationId, isAllowed }: Options,
+) => {
   /** Indexes in the text, by the ids of pictures on their way, in the order in which they were given. */
   const places = useRef(new Map<string, number>())
+
+  /** Of a text that was left: the place of each picture in the recorded text. */
+  const left = useRef<Map<string, { index: number; revision: number }>>(undefined)
+  const isOnItsWay = () => sending.all.some(({ problem }) => problem === undefined)
+  useEffect(() => {
+    left.current = undefined
+    return () => {
+      left.current = new Map([...places.current].map(([id, index]) => [id, session.recordedAt(index)]))
+    }
+  }, [session])
+  useUnsaved(isOnItsWay)
 
   useEffect(() => {
     if (!quill) return
@@ -37,8 +56,15 @@ export const usePictures = (quill: Quill | null, { campaignId, conjurationId, is
     }
   }, [quill])
 
+  const insertLater = (id: string) => {
+    const { index, revision } = left.current?.get(id) ?? { index: 0, revision: 0 }
+    const place = Math.min(session.shownAt(index, revision) ?? index, session.text().length() - 1)
+    session.type(new Delta().retain(place).insert({ image: { id } }))
+    void session.flush()
+  }
   const insert = (id: string) => {
     const place = places.current.get(id)
+    if (left.current) return insertLater(id)
     if (!quill || place === undefined) return
     const later = [...places.current].slice([...places.current.keys()].indexOf(id) + 1)
     const behind = later.filter(([, index]) => index === place)
@@ -48,15 +74,26 @@ export const usePictures = (quill: Quill | null, { campaignId, conjurationId, is
     for (const [other] of behind) places.current.set(other, index + 1)
   }
 
+  const upload = async ({ id, file }: Sending, tell: (share: number) => void, signal: AbortSignal) => {
+    const taken = await cropped(file)
+    if (typeof taken === 'string') return taken
+    if (signal.aborted || campaignId === null) return undefined
+    const wanted = { picture: taken.file, name: nameFrom(file.name), campaignId, conjurationId, id }
+    await sendImage(wanted, tell, signal)
+    insert(id)
+    return undefined
+  }
   const sending = useSending({
-    async send({ id, file }, tell, signal) {
-      const taken = await cropped(file)
-      if (typeof taken === 'string') return taken
-      if (signal.aborted || campaignId === null) return undefined
-      const wanted = { picture: taken.file, name: nameFrom(file.name), campaignId, conjurationId, id }
-      await sendImage(wanted, tell, signal)
-      insert(id)
-      return undefined
+    outlives: true,
+    async send(...sent) {
+      try {
+        const problem = await upload(...sent)
+        if (problem && left.current) toast.error(lost)
+        return problem
+      } catch (error) {
+        if (left.current) toast.error(lost)
+        throw error
+      }
     },
   })
 

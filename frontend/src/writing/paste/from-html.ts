@@ -44,6 +44,8 @@ const blocks = new Set([
 const linked = (element: Element, origin: string): { link?: string; named?: ReturnType<typeof namedBy> } => {
   const href = (element.getAttribute('href') ?? '').trim()
   const inside = URL.canParse(href, origin) ? new URL(href, origin) : undefined
+  // A browser completes the address of a footnote with that of the page on which it is pasted.
+  if (href.startsWith('#') || (inside?.origin === origin && inside.hash !== '')) return {}
   const named = inside?.origin === origin ? namedBy(inside.pathname) : undefined
   if (named && named.kind !== 'image') return { named }
   return isLink(href) ? { link: href } : {}
