@@ -27,6 +27,8 @@ test('a table is written cell by cell, undone from within, and a cell stays in h
   await ines.keyboard.press('Tab')
   await ines.keyboard.type('Agnes')
   await expect(cell(mara, 2, 1)).toHaveText('Agnes')
+  // A pause ends a step of undo.
+  await ines.waitForTimeout(1_000)
   await ines.keyboard.type(' the Loud')
   await expect(cell(ines, 2, 1)).toHaveText('Agnes the Loud')
   await expect(cell(mara, 2, 1)).toHaveText('Agnes the Loud')

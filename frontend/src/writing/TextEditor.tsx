@@ -1,22 +1,20 @@
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { TextKind } from '#domain/text-formats.ts'
-import { reloadThisTab } from '../app/stale-tab.ts'
 import { late } from '../ui/late.ts'
 import { Part } from '../ui/Part.tsx'
 import { Asides } from './Asides.tsx'
 import { Stitches } from './carets/Stitches.tsx'
 import { useCarets } from './carets/use-carets.ts'
-import type { Start } from './editor/Writer.tsx'
 import { Missing } from './Missing.tsx'
 import { AroundText } from './reading/context.ts'
 import { placeIn } from './reading/place-in.ts'
 import { RichText } from './reading/RichText.tsx'
 import type { SessionState } from './session/session.ts'
 import classes from './text-editor.module.css'
-import { typedEarly } from './typed-early.ts'
 import { useLiveText } from './use-live-text.ts'
 import { useNames } from './use-names.ts'
+import { useOpening } from './use-opening.ts'
 import { useWriter } from './use-writer.ts'
 
 const AskRelationship = late(async () => (await import('./mentions/AskRelationship.tsx')).AskRelationship)
@@ -52,13 +50,15 @@ const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes
 /** Milliseconds of a pause after which a text is sent. */
 const pauses: Record<TextKind, number> = { story: 2_000, description: 1_000 }
 const caretMs = 100
+/** A press this near to the bottom of the screen is where the tools lie, which then lie at its top. */
+const lowPx = 110
 
 /** A text to read, which becomes an editor in place for whoever may write it and touches it. */
 export const TextEditor = (props: Props) => {
   const { textId, kind = 'story', canEdit, campaignId, conjurationId, label, placeholder, people, fallback } = props
   const { onStatus, onRelate } = props
   const { pathname, search } = useLocation()
-  const { hear, move, among } = useCarets(people)
+  const { hear, among } = useCarets(people)
   const live = useLiveText(textId, {
     kind,
     canEdit,
@@ -71,83 +71,55 @@ export const TextEditor = (props: Props) => {
   const { Writer, hasFailed, load } = useWriter()
   const names = useNames(live.names)
   const page = useRef<HTMLDivElement>(null)
-  const [start, setStart] = useState<Start>()
+  const opening = useOpening({
+    ...{ textId, page, ops, canEdit },
+    async load() {
+      const [made, isThere] = await Promise.all([open(), load()])
+      return made !== undefined && isThere
+    },
+  })
+  const { start, begin } = opening
   const [questions, setQuestions] = useState<readonly { id: string; name: string }[]>([])
   const around = useMemo(() => ({ campaignId, here: pathname + search, names }), [campaignId, pathname, search, names])
-  const carets = among(topic.here)
+  const carets = among(topic.here, (index, at) =>
+    session ? session.shownAt(index, at) : at > live.revision ? undefined : index,
+  )
   const isWriting = Writer && start !== undefined && session && canEdit && state.status !== 'ended'
   const absent = missing || (hasFailed && canEdit && ('writing' as const))
   const { status } = state
   // Who may write again later touches it again.
+  const close = useEffectEvent(opening.close)
   useEffect(() => {
-    if (status === 'ended') setStart(undefined)
+    if (status === 'ended') close()
   }, [status])
   const tellStatus = useEffectEvent(() => onStatus?.(status))
   useEffect(() => tellStatus(), [status])
 
-  /** A press focuses the text before it is clicked, which says where the caret begins. */
-  const isPressed = useRef(false)
-  const dropped = useRef<readonly File[]>([])
-  const takeDropped = () => {
-    const files = dropped.current
-    dropped.current = []
-    return files
-  }
-  const early = useMemo(() => typedEarly(sessionStorage, textId), [textId])
-  const hearing = useRef<AbortController>(undefined)
-  useEffect(() => () => hearing.current?.abort(), [])
-  /** Hears keys and what is pasted until the editor has the focus: meanwhile it is on the text that is read, or on nothing. */
-  const hearEarly = () => {
-    hearing.current?.abort()
-    const stop = new AbortController()
-    hearing.current = stop
-    const isHere = ({ target }: Event) => target === document.body || page.current?.contains(target as Node) === true
-    const options = { capture: true, signal: stop.signal }
-    const onKey = (event: KeyboardEvent) => isHere(event) && early.hear(event) && event.preventDefault()
-    const onPaste = (event: ClipboardEvent) => {
-      if (!isHere(event)) return
-      event.preventDefault()
-      const { files } = event.clipboardData ?? {}
-      if (files && files.length > 0) dropped.current = [...dropped.current, ...files]
-      else early.paste(event.clipboardData?.getData('text/plain') ?? '')
+  const publishCaret = useEffectEvent(({ index, length }: { index: number; length: number }) => {
+    if (!session) return
+    const { index: start, revision } = session.recordedAt(index)
+    const end = session.recordedAt(index + length).index
+    topic.publish('caret', { field: 'text', index: start, length: end - start, revision })
+  })
+  const caret = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; range: { index: number; length: number } }>(
+    undefined,
+  )
+  useEffect(() => () => clearTimeout(caret.current?.timer), [])
+  /** Publishes the caret at most so often, and where it stood last. */
+  const tell = (range: { index: number; length: number }) => {
+    if (caret.current?.timer !== undefined) {
+      caret.current.range = range
+      return
     }
-    document.addEventListener('keydown', onKey, options)
-    document.addEventListener('paste', onPaste, options)
-  }
-  const takeTyped = () => {
-    hearing.current?.abort()
-    return early.take()
-  }
-  /** Answers whether there is something to write with. */
-  const begin = async (at: Start): Promise<boolean> => {
-    if (start !== undefined || !canEdit || !ops) return true
-    setStart(at)
-    hearEarly()
-    const [made, isThere] = await Promise.all([open(), load()])
-    const hasCome = made !== undefined && isThere
-    if (!hasCome) {
-      setStart(undefined)
-      hearing.current?.abort()
+    publishCaret(range)
+    const later = () => {
+      const last = caret.current?.range
+      caret.current = undefined
+      if (last && last !== range) tell(last)
     }
-    return hasCome
+    caret.current = { timer: setTimeout(later, caretMs), range }
   }
-  // A browser does not ask twice for a file of the program that did not come: the page has to be loaded anew.
-  const beginAgain = async () => {
-    early.wait()
-    if (!(await begin('end'))) await reloadThisTab()
-  }
-  const goOn = useEffectEvent(() => void (early.isWaiting() && begin('end')))
-  const isOpenable = canEdit && ops !== undefined
-  useEffect(() => {
-    if (isOpenable) goOn()
-  }, [isOpenable])
-  const sentAt = useRef(0)
-  const tell = ({ index, length }: { index: number; length: number }) => {
-    const now = Date.now()
-    if (now - sentAt.current < caretMs) return
-    sentAt.current = now
-    topic.publish('caret', { field: 'text', index, length })
-  }
+  const [isLow, setLow] = useState(false)
   const [question] = questions
   const answer = (isWanted: boolean) => {
     if (question && isWanted) onRelate?.(question)
@@ -175,6 +147,11 @@ export const TextEditor = (props: Props) => {
       <div
         className={classes.around}
         data-writing={isWriting ? true : undefined}
+        data-low={isLow || undefined}
+        onPointerDownCapture={({ target, clientY }) =>
+          !(target as Element).closest('[data-dock]') && setLow(clientY > innerHeight - lowPx)
+        }
+        onKeyDownCapture={() => setLow(false)}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (currentTarget.contains(relatedTarget as Node | null)) return
           void session?.flush()
@@ -184,10 +161,9 @@ export const TextEditor = (props: Props) => {
         {isWriting ? (
           <Writer
             {...{ textId, conjurationId, session, kind, label, placeholder, campaignId, start, carets }}
-            takeTyped={takeTyped}
-            takeDropped={takeDropped}
+            takeTyped={opening.takeTyped}
+            takeDropped={opening.takeDropped}
             isForDms={props.isForDms ?? false}
-            moveCarets={move}
             onCaret={tell}
             onMention={({ id, name }) => {
               // One question at a time, in the order of mentioning.
@@ -196,45 +172,39 @@ export const TextEditor = (props: Props) => {
           />
         ) : (
           // biome-ignore lint/a11y/noStaticElementInteractions: a textbox where it may be written in
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus opens it for keys
           <div
             ref={page}
             // The editor takes the focus from it.
             data-own-focus
             className={classes.page}
             {...(canEdit && ops && { role: 'textbox', 'aria-multiline': true, 'aria-label': label, tabIndex: 0 })}
-            onClick={(event) => {
-              isPressed.current = false
-              // Links lead, and what is selected is to be copied.
-              if ((event.target as Element).closest('a') || document.getSelection()?.type === 'Range') return
-              const { left, top } = event.currentTarget.getBoundingClientRect()
-              void begin({ x: event.clientX - left, y: event.clientY - top })
-            }}
-            onPointerCancel={() => {
-              isPressed.current = false
+            {...(canEdit && !ops && !missing && { 'data-text-awaited': true, tabIndex: -1 })}
+            onClick={({ target, clientX, clientY }) => {
+              // Links lead.
+              if (!(target as Element).closest('a')) opening.beginAt(clientX, clientY)
             }}
             onDragOver={(event) => bringsFiles(event) && canEdit && event.preventDefault()}
             onDrop={(event) => {
               if (!bringsFiles(event) || !canEdit) return
               event.preventDefault()
-              dropped.current = [...dropped.current, ...event.dataTransfer.files]
-              const { left, top } = event.currentTarget.getBoundingClientRect()
-              void begin({ x: event.clientX - left, y: event.clientY - top })
+              opening.drop(event.dataTransfer.files, event.clientX, event.clientY)
             }}
-            onPointerDown={() => {
-              isPressed.current = true
-            }}
+            onPointerDown={opening.onPointerDown}
+            onKeyDown={({ nativeEvent }) => opening.onKeyDown(nativeEvent)}
+            onPaste={({ nativeEvent }) => opening.onPaste(nativeEvent)}
             onFocus={(event) =>
-              !isPressed.current &&
+              !opening.isPressed() &&
               event.target === event.currentTarget &&
-              event.currentTarget.matches(':focus-visible') &&
+              event.currentTarget.matches(':focus-visible, [data-text-awaited]') &&
               void begin(event.currentTarget.dataset.caret === 'start' ? 'start' : 'end')
             }
           >
             {reading ?? (missing ? null : fallback)}
           </div>
         )}
-        {absent && <Missing what={absent} onRetry={() => void (absent === 'writing' ? beginAgain() : refetch())} />}
+        {absent && (
+          <Missing what={absent} onRetry={() => void (absent === 'writing' ? opening.beginAgain() : refetch())} />
+        )}
         {kind === 'story' && ops && (
           <Part>
             <Receipts conjurationId={conjurationId} segmentId={textId} />

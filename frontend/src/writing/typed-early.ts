@@ -1,35 +1,71 @@
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>
+
+interface Pasted {
+  text: string
+  html?: string
+}
+
+/** A key that was pressed, or what was pasted, before there was an editor to take it. */
+export type Stroke = { key: string; isCommand?: boolean; isShifted?: boolean } | { pasted: Pasted } | { files: readonly File[] }
 
 const keyOf = (textId: string) => `loreloom.typed.${textId}`
 
-const after = (before: string, key: string): string | undefined => {
-  if (key === 'Enter') return `${before}\n`
-  if (key === 'Backspace') return before.slice(0, -1)
-  return [...key].length === 1 ? before + key : undefined
+const writing = new Set(['Enter', 'Backspace', 'Delete'])
+const walking = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'])
+/** With Ctrl, or on a Mac with Command: bold, italic, underline, a link. */
+const commands = new Set(['b', 'i', 'u', 'k'])
+const isLetter = (key: string) => [...key].length === 1
+
+/** Whether a key writes, deletes or formats: pressed on a selection that is only read, it begins to write there. */
+export const isWritingKey = ({ key, ctrlKey, metaKey, altKey, isComposing }: Key): boolean => {
+  if (isComposing || (altKey && !ctrlKey)) return false
+  if (ctrlKey !== metaKey && !altKey) return commands.has(key.toLowerCase())
+  return writing.has(key) || isLetter(key)
 }
 
-/** What is typed into a text after its touch and before its editor has come. It outlives loading the page anew, which may be needed for that. */
+const strokeOf = (event: Key): Stroke | undefined => {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
+  const isCommand = ctrlKey !== metaKey && !altKey
+  if (isCommand && ['a', 'z', 'y', 'home', 'end'].includes(key.toLowerCase())) return { key, isCommand, isShifted: shiftKey }
+  if (!isWritingKey(event) && (isComposing || isCommand || altKey || !walking.has(key))) return undefined
+  return { key, ...(isCommand && { isCommand }), ...(shiftKey && { isShifted: true }) }
+}
+
+/** Strokes of a text between its touch and the arrival of its editor. They outlive loading the page anew, which may be needed for that. */
 export const typedEarly = (shelf: Shelf, textId: string) => {
-  const waiting = () => shelf.getItem(keyOf(textId))
+  let strokes: Stroke[] | undefined
+  const waiting = (): Stroke[] | undefined => {
+    const stored = strokes ? null : shelf.getItem(keyOf(textId))
+    if (stored !== null) strokes = JSON.parse(stored)
+    return strokes
+  }
+  const put = (all: Stroke[]) => {
+    strokes = all
+    try {
+      shelf.setItem(keyOf(textId), JSON.stringify(all.filter((stroke) => !('files' in stroke))))
+    } catch {
+      // What is too large for the shelf, as files are, is lost with the page alone.
+    }
+  }
   return {
     /** Whether the editor is to open by itself: somebody asked for it, and maybe typed already. */
-    isWaiting: () => waiting() !== null,
-    wait: () => shelf.setItem(keyOf(textId), waiting() ?? ''),
-    /** Answers whether it was a letter, and is kept. */
-    hear: ({ key, ctrlKey, metaKey, altKey, isComposing }: Key): boolean => {
-      const typed = after(waiting() ?? '', key)
-      if (ctrlKey || metaKey || altKey || isComposing || typed === undefined) return false
-      shelf.setItem(keyOf(textId), typed)
-      return true
+    isWaiting: () => waiting() !== undefined,
+    wait: () => put(waiting() ?? []),
+    /** Answers whether it is a stroke of an editor, and kept. */
+    hear(event: Key): boolean {
+      const stroke = strokeOf(event)
+      if (stroke) put([...(waiting() ?? []), stroke])
+      return stroke !== undefined
     },
-    /** Keeps what was pasted. */
-    paste: (words: string) => shelf.setItem(keyOf(textId), (waiting() ?? '') + words),
+    paste: (pasted: Pasted) => put([...(waiting() ?? []), { pasted }]),
+    pasteFiles: (files: readonly File[]) => put([...(waiting() ?? []), { files }]),
     /** For the editor, once. */
-    take: (): string => {
-      const typed = waiting() ?? ''
+    take(): Stroke[] {
+      const taken = waiting() ?? []
+      strokes = undefined
       shelf.removeItem(keyOf(textId))
-      return typed
+      return taken
     },
   }
 }

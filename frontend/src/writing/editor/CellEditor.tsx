@@ -1,5 +1,5 @@
 import type Quill from 'quill/core.js'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Delta, type Op } from '#domain/deltas.ts'
 import { toast } from '../../ui/toast.ts'
 import { createQuill, type Steps } from './create-quill.ts'
@@ -14,6 +14,8 @@ interface Props {
   read: () => Op[]
   /** The whole text's: what was done in a cell is one of its steps. */
   steps: Steps
+  /** What is selected in it at first; the caret is at its end without. */
+  at: { index: number; length: number } | undefined
   /** Told of the editor once it is there, and of null when it goes. */
   onCell: (cell: Quill | null) => void
   onChange: (change: Op[]) => void
@@ -25,7 +27,7 @@ const noPictures = 'A cell holds words only. Paste the picture above or below th
 const withEnd = (content: Op[]) => new Delta([...content]).insert('\n')
 
 /** A small editor for the one cell that is in hand. What others write in it comes as a difference. */
-export const CellEditor = ({ label, content, read, steps, onCell, onChange }: Props) => {
+export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const quill = useRef<Quill>(null)
   const { filled, listen } = useFilled()
@@ -41,10 +43,10 @@ export const CellEditor = ({ label, content, read, steps, onCell, onChange }: Pr
     })
     listen(made)
     made.setContents(withEnd(read()), 'silent')
-    made.setSelection(made.getLength() - 1, 0, 'silent')
+    made.setSelection(at?.index ?? made.getLength() - 1, at?.length ?? 0, 'silent')
     return made
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const around = host.current
     if (!around) return
     const made = make(around.appendChild(document.createElement('div')))

@@ -1,6 +1,7 @@
-import type { ComponentProps, KeyboardEvent } from 'react'
+import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
 import type { Piece } from '../reading/blocks.ts'
 import { Pieces } from '../reading/Pieces.tsx'
+import { selectedWithin } from '../reading/place-in.ts'
 import { CellEditor } from './CellEditor.tsx'
 import classes from './table-editor.module.css'
 
@@ -8,22 +9,40 @@ type Writing = Omit<ComponentProps<typeof CellEditor>, 'label'> & { onKey: (even
 
 interface Props {
   kind: 'th' | 'td'
+  /** By row and column, from 1, as in `1:2`. */
+  place: string
   label: string
   pieces: Piece[]
-  onEnter: () => void
+  /** With what the pointer selected in it, or where it put the caret. */
+  onEnter: (at?: { index: number; length: number }) => void
   /** Of the cell that is in hand. */
   writing: Writing | undefined
 }
 
 /** A cell as it is read, until somebody goes into it to write. */
-export const TableCell = ({ kind: Kind, label, pieces, onEnter, writing }: Props) => {
+export const TableCell = ({ kind: Kind, place, label, pieces, onEnter, writing }: Props) => {
+  const isPressed = useRef(false)
   return (
-    <Kind dir="auto" onKeyDownCapture={writing?.onKey}>
+    <Kind dir="auto" data-cell={place} onKeyDownCapture={writing?.onKey}>
       {writing ? (
         <CellEditor {...writing} label={label} />
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a button would not hold a cell's links
-        <div role="button" className={classes.cell} tabIndex={0} aria-label={label} onFocus={onEnter}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the focus enters it for keys
+        <div
+          role="button"
+          className={classes.cell}
+          tabIndex={0}
+          aria-label={label}
+          onPointerDown={() => {
+            isPressed.current = true
+          }}
+          onClick={({ currentTarget }) => {
+            isPressed.current = false
+            onEnter(selectedWithin(currentTarget))
+          }}
+          onFocus={() => isPressed.current || onEnter()}
+        >
           <Pieces pieces={pieces} />
         </div>
       )}

@@ -1,13 +1,6 @@
 import type Quill from 'quill/core.js'
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useReducer,
-  useState,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
 import { rowsOf, type TableValue } from '../reading/table-rows.ts'
 import type { TableBlot } from './blots.ts'
@@ -21,6 +14,8 @@ import classes from './table-editor.module.css'
 interface Cell {
   rowId: string
   columnId: string
+  /** What is selected in it at first. */
+  at?: { index: number; length: number } | undefined
 }
 
 interface Props {
@@ -29,18 +24,25 @@ interface Props {
   steps: Steps
   /** Told of the editor of the cell that is in hand; null once none is. */
   onCell: (cell: Quill | null) => void
+  /** Holds the tools of the text. */
+  dock: HTMLElement | null
 }
 
 /** A table being written: each cell by itself, rows and columns as they come and go. */
-export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
+export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   const [, again] = useReducer((n: number) => n + 1, 0)
-  useEffect(() => {
+  const [active, setActive] = useState<Cell | null>(null)
+  useLayoutEffect(() => {
     blot.onChange = again
+    blot.enter = ({ place, ...at }) => {
+      for (const { id: rowId, cells } of rowsOf(blot.content))
+        for (const { id: columnId, place: here } of cells) if (here === place) setActive({ rowId, columnId, at })
+    }
     return () => {
       blot.onChange = undefined
+      blot.enter = undefined
     }
   }, [blot])
-  const [active, setActive] = useState<Cell | null>(null)
   const rows = rowsOf(blot.content)
   const width = rows[0]?.cells.length ?? 0
   const row = rows.findIndex(({ id }) => id === active?.rowId)
@@ -95,12 +97,14 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
     change(removeLine(line, at))
     leave()
   }
+  const focusTools = () =>
+    dock?.querySelector<HTMLElement>('[aria-label="Table"][role="toolbar"] button:not(:disabled)')?.focus()
   const onKey = (event: KeyboardEvent) => {
     const next = cellAt(row, column + (event.shiftKey ? -1 : 1))
     const below = cellAt(row + 1, column)
     const acts: Record<string, (() => void) | undefined> = {
       // From the last cell it leads to the tools.
-      Tab: next && (() => setActive(next)),
+      Tab: next ? () => setActive(next) : event.shiftKey ? undefined : focusTools,
       Enter: below ? () => setActive(below) : leave,
       Escape: leave,
     }
@@ -118,16 +122,25 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
           <tbody>
             {rows.map(({ id: rowId, isHead, cells }, r) => (
               <tr key={rowId}>
-                {cells.map(({ id: columnId, content, pieces }, c) => (
+                {cells.map(({ id: columnId, place, content, pieces }, c) => (
                   <TableCell
                     key={columnId}
                     kind={isHead ? 'th' : 'td'}
+                    place={place}
                     label={`Row ${r + 1}, column ${c + 1}`}
                     pieces={pieces}
-                    onEnter={() => setActive({ rowId, columnId })}
+                    onEnter={(at) => setActive({ rowId, columnId, at })}
                     writing={
                       isIn && row === r && column === c
-                        ? { content, steps, onCell, onKey, read: () => inHand()?.content ?? [], onChange: write }
+                        ? {
+                            at: active?.at,
+                            content,
+                            steps,
+                            onCell,
+                            onKey,
+                            read: () => inHand()?.content ?? [],
+                            onChange: write,
+                          }
                         : undefined
                     }
                   />
@@ -137,7 +150,7 @@ export const TableEditor = ({ blot, quill, steps, onCell }: Props) => {
           </tbody>
         </table>
       </div>
-      {isIn && <TableTools {...{ rows, row, column, change, remove, drop }} />}
+      {isIn && dock && createPortal(<TableTools {...{ rows, row, column, change, remove, drop }} />, dock)}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type Quill from 'quill/core.js'
 import { type KeyboardEvent, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { isBlock, lettersOf, type TextKind } from '#domain/text-formats.ts'
+import { isBlock, lettersOf as limitOf, type TextKind } from '#domain/text-formats.ts'
+import { bufferKeys } from '../../ui/early-keys.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Sendings } from '../../uploads/Sendings.tsx'
 import { Stitches } from '../carets/Stitches.tsx'
@@ -10,12 +11,17 @@ import { MentionPicker } from '../mentions/MentionPicker.tsx'
 import { useMentioning } from '../mentions/use-mentioning.ts'
 import { focusTitleAbove } from '../neighbours.ts'
 import type { Session } from '../session/session.ts'
+import type { Stroke } from '../typed-early.ts'
+import type { Start } from '../use-opening.ts'
+import { BlockMenu } from './BlockMenu.tsx'
 import { TableBlot } from './blots.ts'
 import { caretPlace } from './caret-place.ts'
 import { Fillings, inLine } from './Fillings.tsx'
+import { followKeyboard, onCovered } from './in-sight.ts'
 import { LinkForm } from './LinkForm.tsx'
 import classes from './quill.module.css'
 import { RoomLeft } from './RoomLeft.tsx'
+import { lettersOf, placeOf, replay } from './replay.ts'
 import { TableEditor } from './TableEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { toolsOf } from './tools.ts'
@@ -33,26 +39,22 @@ export interface WriterProps {
   label: string
   placeholder: string
   campaignId: string | null
-  /** Where the text was clicked, in pixels from its corner, or which end of it the caret begins at. */
   start: Start
-  /** What was typed before it came, once. */
-  takeTyped: () => string
+  /** Strokes before it came, once. */
+  takeTyped: () => Stroke[]
   /** Files that were dropped before it came, once. */
   takeDropped: () => readonly File[]
   /** Whether players do not see the text, nor what is uploaded into it. */
   isForDms: boolean
   carets: readonly Caret[]
-  moveCarets: (to: (index: number) => number) => void
   onCaret: (range: { index: number; length: number }) => void
   /** Lore was mentioned here, just now. */
   onMention: (mentioned: { id: string; name: string }) => void
 }
 
-export type Start = { x: number; y: number } | 'start' | 'end'
-
-/** A cell of a table has an editor, and so keys, of its own. */
+/** A cell of a table has an editor, and so keys, of its own. Without a selection the key is the search's. */
 const onLinkKey = (editor: Quill | null, open: () => void) => {
-  editor?.keyboard.addBinding({ key: 'k', shortKey: true }, open)
+  editor?.keyboard.addBinding({ key: 'k', shortKey: true }, { collapsed: false }, open)
 }
 
 /** Alt+F10 leads from the text to its tools and on to those of a table, Escape back to where one writes. */
@@ -84,10 +86,11 @@ const same = (a: Formats, b: Formats) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A text in one's hand: the editor itself, its tools, and everybody else who writes there. */
 export const Writer = (props: WriterProps) => {
-  const { session, kind, label, placeholder, campaignId, start, carets, moveCarets, onCaret, onMention } = props
+  const { session, kind, label, placeholder, campaignId, start, carets, onCaret, onMention } = props
   const { textId, conjurationId, takeTyped, takeDropped, isForDms } = props
   const page = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
+  const dock = useRef<HTMLDivElement>(null)
   const { filled, listen } = useFilled()
   const quill = useQuill(host, session, {
     kind,
@@ -96,12 +99,14 @@ export const Writer = (props: WriterProps) => {
     onMade: listen,
     onFiles: (range, files) => pictures.bring(range, files),
   })
-  const pictures = usePictures(quill, {
+  const pictures = usePictures(quill, session, {
     campaignId,
     conjurationId: isForDms ? null : conjurationId,
     isAllowed: kind === 'story',
   })
   const [cell, setCell] = useState<Quill | null>(null)
+  /** Strokes for the cell in which writing begins. */
+  const forCell = useRef<readonly Stroke[]>([])
   /** What the tools work on. */
   const hand = cell ?? quill
   const mentioning = useMentioning(hand, page)
@@ -111,30 +116,35 @@ export const Writer = (props: WriterProps) => {
   const [isGenerating, setGenerating] = useState(false)
 
   const begin = useEffectEvent((made: Quill) => {
-    const typed = takeTyped()
+    const strokes = takeTyped()
     const files = takeDropped()
     const isElsewhere = ![null, document.body].includes(document.activeElement as HTMLElement | null)
-    if (!isElsewhere) {
-      made.focus({ preventScroll: true })
-      setCaret(made)
+    const place = placeOf(start, session.text(), made.getLength() - 1)
+    if (isElsewhere) {
+      pictures.bring(place, files)
+      const letters = lettersOf(strokes)
+      if (letters) made.insertText(place.index, letters, 'user')
+      return
     }
-    const end = start === 'start' ? 0 : made.getLength() - 1
-    const index = isElsewhere ? end : made.getSelection(true).index
-    pictures.bring({ index, length: 0 }, files)
-    if (typed === '') return
-    made.insertText(index, typed, 'user')
-    if (!isElsewhere) made.setSelection(index + typed.length, 0, 'user')
+    made.focus({ preventScroll: true })
+    made.setSelection(place.index, place.length, 'user')
+    pictures.bring(place, files)
+    const [line] = made.getLine(place.index)
+    if (place.cell && line instanceof TableBlot) {
+      forCell.current = strokes
+      line.enter?.(place.cell)
+    } else replay(made, strokes)
   })
-  const setCaret = (made: Quill) => {
-    const { left, top } = made.root.getBoundingClientRect()
-    const point = typeof start === 'string' ? undefined : start
-    const at = point && document.caretPositionFromPoint?.(left + point.x, top + point.y)
-    const native = at && made.root.contains(at.offsetNode) ? at : undefined
-    if (native) document.getSelection()?.collapse(native.offsetNode, native.offset)
-    else made.setSelection(start === 'start' ? 0 : made.getLength() - 1, 0, 'user')
+  const takeCell = (made: Quill | null) => {
+    setCell(made)
+    const strokes = forCell.current
+    if (!made || strokes.length === 0) return
+    forCell.current = []
+    replay(made, strokes)
   }
+  useEffect(followKeyboard, [])
+  useEffect(() => onCovered(() => hand?.hasFocus() && hand.scrollSelectionIntoView()), [hand])
   const reportCaret = useEffectEvent(onCaret)
-  const moved = useEffectEvent(moveCarets)
   // With its first frame: what is typed right after the press is typed here.
   useLayoutEffect(() => {
     if (quill) begin(quill)
@@ -146,12 +156,19 @@ export const Writer = (props: WriterProps) => {
       if (range) reportCaret(range)
     }
     quill.on('editor-change', tell)
-    quill.on('text-change', (change) => moved((index) => change.transformPosition(index)))
+    // Once what was typed is recorded, the others see the caret behind it.
+    let revision = session.revision()
+    const stop = session.subscribe(() => {
+      if (session.revision() === revision) return
+      revision = session.revision()
+      if (quill.hasFocus()) tell()
+    })
     tell()
     return () => {
       quill.off('editor-change', tell)
+      stop()
     }
-  }, [quill])
+  }, [quill, session])
   useEffect(() => onLinkKey(quill, () => setLinking(true)), [quill])
   useEffect(() => onLinkKey(cell, () => setLinking(true)), [cell])
   useEffect(() => {
@@ -181,8 +198,16 @@ export const Writer = (props: WriterProps) => {
     hand &&
     toolsOf(hand, session, cell ? 'cell' : kind, formats, {
       onLink: () => setLinking(true),
-      onPicture: () => setPicking(true),
-      onGenerate: campaignId ? () => setGenerating(true) : undefined,
+      onPicture: () => {
+        bufferKeys()
+        setPicking(true)
+      },
+      onGenerate: campaignId
+        ? () => {
+            bufferKeys()
+            setGenerating(true)
+          }
+        : undefined,
       onMention: () => {
         const { index } = hand.getSelection(true)
         const before = index === 0 ? '' : hand.getText(index - 1, 1)
@@ -197,23 +222,25 @@ export const Writer = (props: WriterProps) => {
         returnToTitle(event, quill)
       }}
     >
-      {tools && <Toolbar groups={tools} label={`Format ${label.toLowerCase()}`} />}
-      {hand && isLinking && (
-        <LinkForm
-          link={typeof formats.link === 'string' ? formats.link : ''}
-          onClose={() => {
-            setLinking(false)
-            hand.focus()
-          }}
-          onSave={(link) => {
-            setLinking(false)
-            hand.focus()
-            const range = hand.getSelection()
-            if (range?.length === 0 && link) hand.insertText(range.index, link, { link }, 'user')
-            else hand.format('link', link, 'user')
-          }}
-        />
-      )}
+      <div ref={dock} className={classes.dock} data-dock data-covers>
+        {tools && <Toolbar groups={tools} label={`Format ${label.toLowerCase()}`} />}
+        {hand && isLinking && (
+          <LinkForm
+            link={typeof formats.link === 'string' ? formats.link : ''}
+            onClose={() => {
+              setLinking(false)
+              hand.focus()
+            }}
+            onSave={(link) => {
+              setLinking(false)
+              hand.focus()
+              const range = hand.getSelection()
+              if (range?.length === 0 && link) hand.insertText(range.index, link, { link }, 'user')
+              else hand.format('link', link, 'user')
+            }}
+          />
+        )}
+      </div>
       <div ref={page} className={classes.page} data-kind={kind}>
         <div ref={host} />
         {quill && (
@@ -221,7 +248,7 @@ export const Writer = (props: WriterProps) => {
             filled={filled}
             fill={(blot) =>
               blot instanceof TableBlot ? (
-                <TableEditor {...{ blot, quill }} steps={session} onCell={setCell} />
+                <TableEditor {...{ blot, quill }} steps={session} onCell={takeCell} dock={dock.current} />
               ) : (
                 inLine(blot)
               )
@@ -229,6 +256,7 @@ export const Writer = (props: WriterProps) => {
           />
         )}
         {quill && <Stitches carets={carets} text={host} placeOf={(caret) => caretPlace(quill, caret)} />}
+        {quill && tools && !cell && kind === 'story' && <BlockMenu {...{ quill, page, tools }} />}
         {hand && campaignId && mentioning.typed && (
           <MentionPicker
             campaignId={campaignId}
@@ -244,7 +272,7 @@ export const Writer = (props: WriterProps) => {
         )}
       </div>
       {pictures.all.length > 0 && <Sendings sendings={pictures.all} onAgain={pictures.again} onEnd={pictures.end} />}
-      <RoomLeft letters={lettersOf[kind] - session.text().length()} />
+      <RoomLeft letters={limitOf[kind] - session.text().length()} />
       {quill && isGenerating && campaignId && (
         <Part onFailed={() => setGenerating(false)}>
           <GenerateText

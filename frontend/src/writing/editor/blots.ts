@@ -75,6 +75,8 @@ export class TableBlot extends BlockEmbed implements Filled {
   static override className = 'll-table'
   declare domNode: HTMLElement
   onChange: (() => void) | undefined
+  /** Goes into a cell, by row and column, from 1, as in `1:2`. */
+  enter: ((cell: { place: string; index: number; length: number }) => void) | undefined
 
   static override create(value: unknown) {
     // biome-ignore lint/complexity/noThisInStatic: which element is made depends on the class that is asked

@@ -1,6 +1,6 @@
 import type Quill from 'quill/core.js'
 import type { Range } from 'quill/core.js'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { Delta } from '#domain/deltas.ts'
 import type { TextKind } from '#domain/text-formats.ts'
 import type { Session } from '../session/session.ts'
@@ -29,7 +29,8 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
     options.onMade(made)
     return made
   })
-  useEffect(() => {
+  // Before the next frame is painted: it shows the text where it was read.
+  useLayoutEffect(() => {
     const around = host.current
     if (!around) return
     const made = make(around.appendChild(document.createElement('div')))

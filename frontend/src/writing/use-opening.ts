@@ -1,0 +1,167 @@
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Op } from '#domain/text-ops.ts'
+import { reloadThisTab } from '../app/stale-tab.ts'
+import { type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
+import { isWritingKey, typedEarly } from './typed-early.ts'
+
+/** Where writing begins: what was selected in the text, as it was shown, or one of its ends. */
+export type Start = { stretch: Stretch; over: readonly Op[] } | 'start' | 'end'
+
+interface Options {
+  textId: string
+  /** The text while it is only read. */
+  page: RefObject<HTMLDivElement | null>
+  /** As it is shown; undefined until it has come. */
+  ops: readonly Op[] | undefined
+  canEdit: boolean
+  /** Loads the editor and the text's session. Resolves with whether both are there. */
+  load: () => Promise<boolean>
+}
+
+/** The letter at a point of the window, in pixels. */
+const stretchAt = (page: HTMLElement | null, x: number, y: number): Stretch | undefined => {
+  const caret = document.caretPositionFromPoint?.(x, y)
+  const point = caret ? { node: caret.offsetNode, offset: caret.offset } : undefined
+  return point && stretchBetween(page, point, point)
+}
+
+/**
+ * Opens the editor of a text that is read. Keys, pastes and drops before its arrival are kept for it, and it begins with what is selected when it
+ * comes: the word of a double click, a selection that was dragged, or the caret.
+ */
+export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
+  const [start, setStart] = useState<Start>()
+  const isOpening = useRef(false)
+  /** Where writing is to begin once the text has come. */
+  const awaited = useRef<Start>(undefined)
+  /** While a pointer is down on the text: what it selects is not known yet. */
+  const pressed = useRef<PromiseWithResolvers<void>>(undefined)
+  const dropped = useRef<readonly File[]>([])
+  const early = useMemo(() => typedEarly(sessionStorage, textId), [textId])
+  const hearing = useRef<AbortController>(undefined)
+  useEffect(() => () => hearing.current?.abort(), [])
+
+  const paste = ({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>) => {
+    if (!clipboardData) return
+    const { files } = clipboardData
+    const [text, html] = ['text/plain', 'text/html'].map((type) => clipboardData.getData(type)) as [string, string]
+    if (files.length > 0) early.pasteFiles([...files])
+    else early.paste({ text, ...(html && { html }) })
+  }
+  /** Hears keys and pastes until the editor has the focus: until then it is on the text that is read, or on nothing. */
+  const hearEarly = () => {
+    hearing.current?.abort()
+    const stop = new AbortController()
+    hearing.current = stop
+    const isHere = ({ target }: Event) => target === document.body || page.current?.contains(target as Node) === true
+    const options = { capture: true, signal: stop.signal }
+    const onKey = (event: KeyboardEvent) => {
+      if (!isHere(event) || !early.hear(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const onPaste = (event: ClipboardEvent) => {
+      if (!isHere(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      paste(event)
+    }
+    document.addEventListener('keydown', onKey, options)
+    document.addEventListener('paste', onPaste, options)
+  }
+  const startAt = useEffectEvent((at: Start) => {
+    const stretch = at === 'start' ? undefined : selectedIn(page.current)
+    const isSelected = stretch && (stretch.length > 0 || (stretch.cell?.length ?? 0) > 0)
+    setStart(isSelected && ops ? { stretch, over: ops } : at)
+  })
+  /** Resolves with whether there is something to write with. */
+  const begin = async (at: Start): Promise<boolean> => {
+    if (start !== undefined || isOpening.current || !canEdit) return true
+    if (!ops) {
+      awaited.current = at
+      hearEarly()
+      return true
+    }
+    isOpening.current = true
+    hearEarly()
+    const hasCome = await load()
+    while (pressed.current) await pressed.current.promise
+    isOpening.current = false
+    if (hasCome) startAt(at)
+    else hearing.current?.abort()
+    return hasCome
+  }
+  const beginAt = (x: number, y: number) => {
+    const stretch = stretchAt(page.current, x, y)
+    void begin(stretch && ops ? { stretch, over: ops } : 'end')
+  }
+  // A browser does not ask twice for a file of the program that did not come: the page has to be loaded anew.
+  const beginAgain = async () => {
+    early.wait()
+    if (!(await begin('end'))) await reloadThisTab()
+  }
+  const goOn = useEffectEvent(() => {
+    const at = awaited.current ?? (early.isWaiting() ? 'end' : undefined)
+    awaited.current = undefined
+    if (at !== undefined) void begin(at)
+  })
+  const isOpenable = canEdit && ops !== undefined
+  useEffect(() => {
+    if (isOpenable) goOn()
+  }, [isOpenable])
+
+  const onPointerDown = () => {
+    const press = Promise.withResolvers<void>()
+    pressed.current = press
+    const release = () => {
+      document.removeEventListener('pointerup', release)
+      document.removeEventListener('pointercancel', release)
+      // After the click that ends the press.
+      setTimeout(() => {
+        if (pressed.current === press) pressed.current = undefined
+        press.resolve()
+      })
+    }
+    document.addEventListener('pointerup', release)
+    document.addEventListener('pointercancel', release)
+  }
+  return {
+    start,
+    /** The text is read again, until the next touch. */
+    close: () => setStart(undefined),
+    beginAgain,
+    takeTyped() {
+      hearing.current?.abort()
+      return early.take()
+    },
+    takeDropped() {
+      const files = dropped.current
+      dropped.current = []
+      return files
+    },
+    isPressed: () => pressed.current !== undefined,
+    begin,
+    onPointerDown,
+    /** A key on what was selected without a click, such as a selection that was dragged out of the text. */
+    onKeyDown(event: KeyboardEvent) {
+      if (document.getSelection()?.type !== 'Range' || !isWritingKey(event) || !selectedIn(page.current)) return
+      if (!canEdit || !early.hear(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      void begin('end')
+    },
+    onPaste(event: ClipboardEvent) {
+      const stretch = selectedIn(page.current)
+      if (!canEdit || !ops || !stretch) return
+      event.preventDefault()
+      paste(event)
+      void begin({ stretch, over: ops })
+    },
+    /** Begins at a point of the window, in pixels, unless something is selected. */
+    beginAt,
+    drop(files: Iterable<File>, x: number, y: number) {
+      dropped.current = [...dropped.current, ...files]
+      beginAt(x, y)
+    },
+  }
+}

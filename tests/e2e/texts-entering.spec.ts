@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test'
+import { casesOf } from '../walk.ts'
+import { content, opened, text } from './story.ts'
+import { expect, picture, type Table, test } from './table.ts'
+
+const long = 'The bells of Orison ring by themselves when a ship is lost, and nobody pulls the ropes. '
+
+/** A text with each kind of block, some of them next to each other. */
+const blocks = (imageId: string) => [
+  { insert: `${long.repeat(3)}\n` },
+  { insert: 'The tower' },
+  { insert: '\n', attributes: { header: 1 } },
+  { insert: 'Agnes' },
+  { insert: '\n', attributes: { list: 'bullet' } },
+  { insert: long.repeat(2) },
+  { insert: '\n', attributes: { list: 'bullet', indent: 1 } },
+  { insert: 'Mercy' },
+  { insert: '\n', attributes: { list: 'ordered', indent: 1 } },
+  { insert: 'Vesper' },
+  { insert: '\n', attributes: { list: 'ordered', indent: 3 } },
+  { insert: 'Prudence' },
+  { insert: '\n', attributes: { list: 'ordered' } },
+  { insert: 'Deep' },
+  { insert: '\n', attributes: { list: 'bullet', indent: 6 } },
+  { insert: 'Oiled' },
+  { insert: '\n', attributes: { list: 'checked' } },
+  { insert: 'Tuned' },
+  { insert: '\n', attributes: { list: 'unchecked' } },
+  { insert: 'The ropes' },
+  { insert: '\n', attributes: { header: 2 } },
+  { insert: 'So they say.' },
+  { insert: '\n', attributes: { blockquote: true } },
+  { insert: long },
+  { insert: '\n', attributes: { blockquote: true } },
+  { insert: 'The names' },
+  { insert: '\n', attributes: { header: 3 } },
+  { insert: 'ring(5)' },
+  { insert: '\n', attributes: { 'code-block': true } },
+  { insert: `  ${long.repeat(3)}` },
+  { insert: '\n\n', attributes: { 'code-block': true } },
+  { insert: 'After  two  spaces, ' },
+  { insert: 'bold', attributes: { bold: true } },
+  { insert: ' and ' },
+  { insert: 'code', attributes: { code: true } },
+  { insert: ' and a ' },
+  { insert: 'link', attributes: { link: 'https://example.org/' } },
+  { insert: '.\n\nAfter an empty line.\n' },
+  { insert: { divider: true } },
+  { insert: '\nA picture: ' },
+  { insert: { image: { id: imageId } } },
+  { insert: '\n' },
+  {
+    insert: {
+      'table-embed': {
+        rows: [{ insert: { id: 'a' }, attributes: { header: true } }, { insert: { id: 'b' } }, { insert: { id: 'c' } }],
+        columns: [{ insert: { id: 'd' } }, { insert: { id: 'e' } }],
+        cells: { '1:1': { content: [{ insert: 'Bell' }] }, '2:1': { content: [{ insert: long }] } },
+      },
+    },
+  },
+  { insert: '\nBetween two tables.\n' },
+  {
+    insert: {
+      'table-embed': { rows: [{ insert: { id: 'f' } }], columns: [{ insert: { id: 'g' } }, { insert: { id: 'h' } }] },
+    },
+  },
+]
+
+/** Where each line of words, each sign of a list and each block stands within the text, in pixels. */
+const placesIn = (page: Page) =>
+  text(page).evaluate((root) => {
+    const { left, top } = root.getBoundingClientRect()
+    const round = (value: number) => Math.round(value * 10) / 10
+    const rect = (box: DOMRect) => [round(box.left - left), round(box.top - top), round(box.width), round(box.height)]
+    const lines: [string, ...number[]][] = []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = (node.nodeValue ?? '').replaceAll('\uFEFF', '')
+      const parent = node.parentElement
+      if (words.trim() === '' || parent?.closest('[data-unwritten], .ql-ui, .ql-clipboard, [aria-hidden]')) continue
+      const range = document.createRange()
+      for (let n = 0; n < (node.nodeValue ?? '').length; n++) {
+        range.setStart(node, n)
+        range.setEnd(node, n + 1)
+        const [x = 0, y = 0, , height = 0] = rect(range.getBoundingClientRect())
+        const letter = node.nodeValue?.[n] ?? ''
+        if (letter.trim() !== '' && letter !== '\uFEFF') lines.push([letter, x, y, height])
+      }
+    }
+    const signs = [...root.querySelectorAll('li')].map((item) => {
+      const { content, left, width, top } = getComputedStyle(item, '::before')
+      return [content, left, width, top, ...rect(item.getBoundingClientRect()).slice(0, 2)]
+    })
+    const others = [...root.querySelectorAll('table, td, th, img, hr, .ll-divider')].map((each) =>
+      rect(each.getBoundingClientRect()),
+    )
+    return { lines, signs, others, height: round(root.getBoundingClientRect().height) }
+  })
+
+const withBlocks = async (table: Table) => {
+  const lore = await opened(table, 'Five of them.')
+  const imageId = await picture(table.owner, table.campaignId, 'Tower')
+  await table.owner.ask('POST', `texts/${lore.id}/changes`, {
+    id: crypto.randomUUID(),
+    base: 1,
+    ops: [...blocks(imageId), { delete: 'Five of them.'.length }],
+  })
+  await expect(content(lore.ines)).toContainText('Between two tables.')
+  await expect(content(lore.ines).locator('img')).toBeVisible()
+  await expect(content(lore.ines).locator('table')).toHaveCount(2)
+  return lore
+}
+
+const isWritten = (page: Page) => expect(text(page)).toHaveAttribute('contenteditable', 'true')
+
+const screens = [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const
+
+for (const [name, viewport] of casesOf(screens))
+  test(`on ${name} every line, sign and block of a text stands where it stood once it is written`, async ({
+    table,
+  }) => {
+    await table.owner.page.setViewportSize(viewport)
+    const { ines } = await withBlocks(table)
+    await text(ines).getByText('So they say.').scrollIntoViewIfNeeded()
+    const before = await placesIn(ines)
+    const scrolled = await ines.evaluate(() => document.querySelector('main')?.scrollTop ?? 0)
+    const next = content(ines).locator('xpath=following::*[1]')
+    const below = await next.boundingBox()
+    await text(ines).getByText('So they say.').click()
+    await isWritten(ines)
+    const after = await placesIn(ines)
+    expect(after.signs).toEqual(before.signs)
+    expect(after.others).toEqual(before.others)
+    expect(after.lines).toEqual(before.lines)
+    expect(after.height).toBe(before.height)
+    expect(await ines.evaluate(() => document.querySelector('main')?.scrollTop ?? 0)).toBe(scrolled)
+    expect(await next.boundingBox()).toEqual(below)
+    // Nor for the tools of a table.
+    await text(ines).locator('td').first().click()
+    await expect(ines.getByRole('button', { name: 'Add row' })).toBeVisible()
+    expect((await placesIn(ines)).lines).toEqual(before.lines)
+  })
+
+/** Milliseconds between two presses or keys of a person. */
+const paces = [120, 40, 250]
+
+/** The time between two presses: it is what these tests are about. */
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Where a word of the text is on the screen. */
+const placeOfWord = async (page: Page, word: string, at = 0) => {
+  const box = await text(page).evaluate(
+    (root, { word, at }) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const n = (node.nodeValue ?? '').indexOf(word)
+        if (n < 0) continue
+        const range = document.createRange()
+        range.setStart(node, n + at)
+        range.setEnd(node, n + at + 1)
+        const { left, top, width, height } = range.getBoundingClientRect()
+        return { left, top, width, height }
+      }
+      throw new Error(`No ${word}`)
+    },
+    { word, at },
+  )
+  return { left: box.left + 1, x: box.left + box.width / 2, y: box.top + box.height / 2 }
+}
+
+for (const pace of casesOf(paces))
+  test(`a double click with ${pace} ms between its presses selects its word, and the first key writes over it`, async ({
+    table,
+  }) => {
+    const { ines, mara } = await opened(table, 'Five of them.\nThe third one is cracked.')
+    const { x, y } = await placeOfWord(ines, 'third', 2)
+    await ines.mouse.move(x, y)
+    await ines.mouse.down()
+    await ines.mouse.up()
+    await passed(pace)
+    await ines.mouse.down({ clickCount: 2 })
+    await ines.mouse.up({ clickCount: 2 })
+    await ines.keyboard.type('fourth', { delay: 60 })
+    await expect(content(mara)).toContainText('The fourth one is cracked.')
+    await expect(text(ines).locator('p')).toHaveText(['Five of them.', 'The fourth one is cracked.'])
+  })
+
+const firstKeys = [
+  ['letters', async (page: Page) => page.keyboard.type('Six', { delay: 60 }), ['Six bells.', 'They ring.']],
+  ['Delete', async (page: Page) => page.keyboard.press('Delete'), [' bells.', 'They ring.']],
+  ['Enter', async (page: Page) => page.keyboard.press('Enter'), ['', ' bells.', 'They ring.']],
+  ['Ctrl+B', async (page: Page) => page.keyboard.press('ControlOrMeta+b'), ['Five of the bells.', 'They ring.']],
+] as const
+
+for (const [name, press, expected] of casesOf(firstKeys, 2))
+  test(`a selection that was dragged while the text was read is what ${name} takes`, async ({ table }) => {
+    const { ines, mara } = await opened(table, 'Five of the bells.\nThey ring.')
+    const from = await placeOfWord(ines, 'Five')
+    const to = await placeOfWord(ines, ' bells')
+    await ines.mouse.move(from.left - 1, from.y)
+    await ines.mouse.down()
+    await ines.mouse.move(to.left, to.y, { steps: 5 })
+    await ines.mouse.up()
+    await press(ines)
+    await expect(text(ines).locator('p')).toHaveText(expected)
+    if (name === 'Ctrl+B') await expect(content(mara).locator('strong')).toHaveText('Five of the')
+    await expect(content(mara).locator('[data-at]')).toHaveText(expected)
+  })
+
+test('a click puts the caret where it points while others write before it and the editor is on its way', async ({
+  table,
+}) => {
+  const { id, ines, mara } = await opened(table, 'Five of them, the third is cracked.')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await ines.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const { left, y } = await placeOfWord(ines, ', the')
+  await ines.mouse.click(left, y)
+  await ines.keyboard.type(' bells', { delay: 50 })
+  await ines.keyboard.press('Home')
+  await ines.keyboard.type('Hear: ', { delay: 50 })
+  const change = { id: crypto.randomUUID(), base: 1, ops: [{ insert: 'Once there were more. ' }] }
+  await table.owner.ask('POST', `texts/${id}/changes`, change)
+  release()
+  await expect(content(mara)).toContainText('Hear: Once there were more. Five of them bells, the third is cracked.')
+})
+
+test('a word of a cell that is double clicked while the table is read is written over', async ({ table }) => {
+  const { ines, mara } = await withBlocks(table)
+  const cell = text(ines).locator('td').first()
+  await cell.scrollIntoViewIfNeeded()
+  const words = await cell.evaluate((element) => {
+    const range = document.createRange()
+    const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text
+    const at = node.data.indexOf('Orison')
+    range.setStart(node, at)
+    range.setEnd(node, at + 6)
+    const { left, top, width, height } = range.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  })
+  await ines.mouse.move(words.x, words.y)
+  await ines.mouse.down()
+  await ines.mouse.up()
+  await passed(90)
+  await ines.mouse.down({ clickCount: 2 })
+  await ines.mouse.up({ clickCount: 2 })
+  await ines.keyboard.type('Bell', { delay: 60 })
+  await expect(content(mara).locator('td').first()).toContainText('The bells of Bell ring')
+  // In a cell that is read within an open table, a drag selects, and a click sets the caret.
+  await text(ines)
+    .locator('th')
+    .first()
+    .click({ position: { x: 13, y: 18 } })
+  await ines.keyboard.type('A ', { delay: 60 })
+  await expect(content(mara).locator('th').first()).toHaveText('A Bell')
+})
