@@ -52,7 +52,7 @@ export const ImageRow = z.object({
 })
 export type ImageRow = z.infer<typeof ImageRow>
 
-/** A picture's address names its version, so a browser may keep it for ever. Thumbnails: `?w=320` or `?w=640`. */
+/** A picture's address names its version, so a browser may keep it for ever. `?w=` and one of `thumbnailWidths` requests a thumbnail. */
 export const uriOf = (imageId: string, version: string) => `/api/images/${imageId}/file/${version}`
 
 const ended = { generating: false, failed: true } as const

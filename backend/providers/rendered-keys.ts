@@ -1,9 +1,7 @@
+import { type ThumbnailWidth, thumbnailWidths } from '#domain/thumbnail-widths.ts'
 import { sidecarKeys } from './sidecars.ts'
 
-/** Files that are made from a picture when they are asked for: where each lies, so that they can go with it. */
-export const thumbnailWidths = ['320', '640'] as const
-export type ThumbnailWidth = (typeof thumbnailWidths)[number]
-
+/** The key of a file that is rendered from a picture on request. `renderedKeys` lists all of them for deletion. */
 export const thumbnailKey = (imageId: string, version: string, width: ThumbnailWidth) =>
   `thumbnails/${imageId}/${version}-${width}.webp`
 export const downloadFormats = ['png', 'webp'] as const

@@ -354,6 +354,13 @@ describe('what is done to a picture', () => {
     expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'png', width: 1024, height: 1024 })
     const small = await owner.get(`${uri}?w=320`)
     expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 320 })
+    for (const [asked, width] of [
+      [480, 480],
+      [960, 960],
+      // A thumbnail is no wider than its picture.
+      [1280, 1024],
+    ])
+      expect((await sharp((await owner.get(`${uri}?w=${asked}`)).bytes).metadata()).width).toBe(width)
     expect((await owner.get(`${uri}?w=321`)).status).toBe(400)
     const download = await owner.get(`/api/images/${id}/download`)
     expect(download.headers['content-disposition']).toBe(

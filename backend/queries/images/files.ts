@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { beginningOf, type ImageFile } from '#domain/image-sizes.ts'
 import { imageEvents } from '#domain/images.ts'
+import { thumbnailWidths } from '#domain/thumbnail-widths.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { ImageEditRow } from '#projections/image-edits.ts'
 import type { ImageRow } from '#projections/images.ts'
@@ -18,7 +19,6 @@ import {
   downloadFormats,
   downloadKey,
   thumbnailKey,
-  thumbnailWidths,
   tokenKey,
 } from '../../providers/rendered-keys.ts'
 import { drawToken } from '../../providers/token.ts'

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import classes from './conjuration-image.module.css'
+import { ofFirstRow, ofLaterRows, thumbnailsOf } from './picture-sources.ts'
 
 /** Pairs of dyes: the warp, and the weft that is woven through it. */
 const dyes = ['weld', 'woad', 'orchil', 'verdigris', 'lichen', 'copper', 'madder', 'walnut'] as const
@@ -52,18 +53,20 @@ interface Props {
   uri: string | null
   /** CSS pixels it is shown at, so that the smallest file that is sharp there is fetched. */
   width: number
+  /** Whether it stands where its screen begins. */
+  isFirst?: boolean
 }
 
 /** What stands for a lore item: its primary picture, or the cloth that its id weaves. Fills what holds it. */
-export const ConjurationImage = memo(({ id, uri, width }: Props) =>
+export const ConjurationImage = memo(({ id, uri, width, isFirst = false }: Props) =>
   uri ? (
     <img
       className={classes.picture}
       src={`${uri}?w=640`}
-      srcSet={`${uri}?w=320 320w, ${uri}?w=640 640w`}
+      srcSet={thumbnailsOf(uri)}
       sizes={`${Math.round(width)}px`}
       alt=""
-      loading="lazy"
+      {...(isFirst ? ofFirstRow : ofLaterRows)}
       decoding="async"
       draggable={false}
     />

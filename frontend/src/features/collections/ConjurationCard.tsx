@@ -17,6 +17,8 @@ interface Props {
   ticked: boolean
   /** Whether Tab leads to this one; arrow keys move it. */
   current: boolean
+  /** Whether it stands in the first line of lore. */
+  isFirst: boolean
   /** What is dragged with it: all that is ticked, when it is. */
   carry: (id: string) => readonly string[]
   onTick: (id: string, reach: boolean) => void
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** Lore in a folder: opens on click or Enter, is ticked by its box, Space, or shift-click for everything between, and can be dragged. */
-export const ConjurationCard = memo(({ row, width, ticked, current, carry, onTick, onCurrent }: Props) => {
+export const ConjurationCard = memo(({ row, width, ticked, current, isFirst, carry, onTick, onCurrent }: Props) => {
   const card = useRef<HTMLElement>(null)
   const { isDragged } = useDragging(card, {
     carry: row.mayEdit ? () => ({ kind: 'lore', ids: carry(row.id) }) : undefined,
@@ -45,7 +47,7 @@ export const ConjurationCard = memo(({ row, width, ticked, current, carry, onTic
       data-id={row.id}
     >
       <div className={cardsClasses.image}>
-        <ConjurationImage id={row.id} uri={row.imageUri} width={width} />
+        <ConjurationImage id={row.id} uri={row.imageUri} width={width} isFirst={isFirst} />
       </div>
       <div className={cardsClasses.body}>
         <h2 className={collectionsClasses.ell} dir="auto">

@@ -67,6 +67,8 @@ export const Grid = ({
   })
   useLayoutEffect(() => virtual.measure(), [virtual, lines, height])
 
+  const firstOfLore = lines.findIndex(({ kind }) => kind === 'lore')
+
   const [at, setAt] = useState<string | null>(null)
   const index = useMemo(() => Math.max(0, at === null ? 0 : lore.findIndex(({ id }) => id === at)), [lore, at])
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -132,6 +134,7 @@ export const Grid = ({
                       width={width / columns}
                       ticked={ticked.has(row.id)}
                       current={row.id === lore[index]?.id}
+                      isFirst={n === firstOfLore}
                       carry={carry}
                       onTick={onTick}
                       onCurrent={setAt}

@@ -32,7 +32,7 @@ export const Figure = ({ row, author, editable }: Props) => {
   const uri = data ? (primary?.uri ?? null) : row.imageUri
   const count = data?.total ?? data?.rows.length ?? row.imageCount
   const making = data?.rows.filter(({ generating }) => generating).length ?? 0
-  const picture = <ConjurationImage id={row.id} uri={uri} width={640} />
+  const picture = <ConjurationImage id={row.id} uri={uri} width={360} isFirst />
   const asking = (what: 'generate' | 'upload') => withFrom(`/images?${what}=1&conjurationId=${row.id}`, here)
 
   return (

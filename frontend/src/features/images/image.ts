@@ -1,11 +1,12 @@
 import { beginningOf } from '#domain/image-sizes.ts'
 import type { ImageRow } from '#projections/images.ts'
+import { thumbnailsOf } from '../../ui/picture-sources.ts'
 
 /** Attributes of a picture shown about `width` CSS pixels wide: the smallest file that is sharp there. Null while there is no picture. */
 export const imageAt = ({ uri, width }: Pick<ImageRow, 'uri' | 'width'>, shown: number) =>
   uri && {
     src: `${uri}?w=640`,
-    srcSet: `${uri}?w=320 320w, ${uri}?w=640 640w, ${uri} ${width}w`,
+    srcSet: thumbnailsOf(uri, width),
     sizes: `${Math.round(shown)}px`,
   }
 

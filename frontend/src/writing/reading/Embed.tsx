@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Mention as MentionValue } from '#domain/text-formats.ts'
 import { withFrom } from '../../app/from.ts'
 import { useImageQuery } from '../../data/images.ts'
+import { thumbnailsOf } from '../../ui/picture-sources.ts'
 import { useAround } from './context.ts'
 import { Mention } from './Mention.tsx'
 import classes from './rich-text.module.css'
@@ -28,8 +29,8 @@ export const Picture = ({ id }: { id: string }) => {
   return (
     <Link className={classes.picture} to={withFrom(`/images/${id}`, here)} aria-label={row.name ?? 'Picture'}>
       <img
-        src={row.uri}
-        srcSet={`${row.uri}?w=640 640w, ${row.uri} ${row.width}w`}
+        src={`${row.uri}?w=1280`}
+        srcSet={thumbnailsOf(row.uri, row.width)}
         sizes="(max-width: 48em) 100vw, 44rem"
         alt=""
         loading="lazy"

@@ -1,5 +1,6 @@
 import { IconPhotoX } from '@tabler/icons-react'
 import type { ImageRow } from '#projections/images.ts'
+import { thumbnailsAndOriginal } from '../../../ui/picture-sources.ts'
 import { Picture } from '../gallery/GalleryImage.tsx'
 import galleryImageClasses from '../gallery/gallery-image.module.css'
 import { Warp } from '../Warp.tsx'
@@ -30,9 +31,10 @@ export const Stage = ({ row, title, sample, onOpen }: Props) => {
         <Picture
           key={row.uri}
           src={row.uri}
-          srcSet={`${row.uri}?w=640 640w, ${row.uri} ${row.width}w`}
+          srcSet={thumbnailsAndOriginal(row.uri, row.width)}
           sizes="(max-width: 64em) 100vw, 70vw"
           alt={row.prompt ?? title}
+          isFirst
         />
       </button>
     )

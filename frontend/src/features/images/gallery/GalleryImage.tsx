@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ofFirstRow, ofLaterRows } from '../../../ui/picture-sources.ts'
 import classes from './gallery-image.module.css'
 
 interface Props {
@@ -6,10 +7,12 @@ interface Props {
   srcSet: string
   sizes: string
   alt: string
+  /** Whether it stands where its screen begins. */
+  isFirst?: boolean
 }
 
 /** A picture that fills its place. Until it is there the place keeps the skeleton's colour; it is never shown blurred. */
-export const Picture = ({ src, srcSet, sizes, alt }: Props) => {
+export const Picture = ({ src, srcSet, sizes, alt, isFirst = false }: Props) => {
   const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading')
   return state === 'broken' ? (
     <span className={classes.failed}>This picture could not be loaded.</span>
@@ -25,7 +28,7 @@ export const Picture = ({ src, srcSet, sizes, alt }: Props) => {
       srcSet={srcSet}
       src={src}
       alt={alt}
-      loading="lazy"
+      {...(isFirst ? ofFirstRow : ofLaterRows)}
       decoding="async"
       draggable={false}
       onLoad={() => setState('there')}

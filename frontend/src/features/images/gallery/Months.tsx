@@ -70,7 +70,7 @@ export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: P
             <h2 id={`month-${month}`}>{monthName(month)}</h2>
             <span className="num">{counted(counts.get(month) ?? items.length, 'image')}</span>
           </header>
-          {lines.map(({ items, height, widths }) => (
+          {lines.map(({ items, height, widths }, line) => (
             <ul key={items[0]?.id} className={classes.row} style={{ containIntrinsicHeight: `${height + 8}px` }}>
               {items.map((row, n) => (
                 <Tile
@@ -82,6 +82,7 @@ export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: P
                   sample={row.modelId ? samples.get(row.modelId) : undefined}
                   ticked={ticked.has(row.id)}
                   current={row.id === current}
+                  isFirst={line === 0 && month === months[0]?.month}
                   onTick={onTick}
                   onCurrent={setAt}
                 />

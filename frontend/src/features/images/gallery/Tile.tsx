@@ -16,12 +16,14 @@ interface Props {
   ticked: boolean
   /** Whether this is the tile that Tab leads to; arrow keys move it. */
   current: boolean
+  /** Whether it stands in the first row of the first month. */
+  isFirst: boolean
   onTick: (id: string, reach: boolean) => void
   onCurrent: (id: string) => void
 }
 
 /** A picture in the gallery: opens on click or Enter, is ticked by its box, Space, or shift-click for everything between. */
-export const Tile = memo(({ row, width, height, to, sample, ticked, current, onTick, onCurrent }: Props) => {
+export const Tile = memo(({ row, width, height, to, sample, ticked, current, isFirst, onTick, onCurrent }: Props) => {
   const title = titleOf(row)
   const shown = imageAt(row, width)
   const click = (event: MouseEvent) => {
@@ -40,7 +42,7 @@ export const Tile = memo(({ row, width, height, to, sample, ticked, current, onT
         onFocus={() => onCurrent(row.id)}
         draggable={false}
       >
-        <TilePicture {...{ row, shown, sample }} />
+        <TilePicture {...{ row, shown, sample, isFirst }} />
         {shown && (
           <span className={galleryClasses.name} dir="auto">
             {title}

@@ -10,11 +10,13 @@ interface Props {
   shown: ReturnType<typeof imageAt>
   /** A picture of its model's, for the time in which it is made. */
   sample: string | undefined
+  /** Whether it stands where its screen begins. */
+  isFirst?: boolean
 }
 
 /** A picture in a gallery: itself, that it is being made, or why it was not. */
-export const TilePicture = ({ row, shown, sample }: Props) => {
-  if (shown) return <Picture {...shown} alt="" />
+export const TilePicture = ({ row, shown, sample, isFirst = false }: Props) => {
+  if (shown) return <Picture {...shown} alt="" isFirst={isFirst} />
   if (row.generating) return <Warp row={row} sample={sample} compact />
   return (
     <span className={galleryImageClasses.failed}>

@@ -14,11 +14,13 @@ interface Props {
   sample: string | undefined
   ticked: boolean
   isShown: boolean
+  /** Whether it stands where the list begins. */
+  isFirst: boolean
   onTick: (id: string, reach: boolean) => void
 }
 
 /** A map, whole and never cropped; opens on click or Enter, is ticked by its box or with shift for everything between. */
-export const MapCard = memo(({ row, to, sample, ticked, isShown, onTick }: Props) => {
+export const MapCard = memo(({ row, to, sample, ticked, isShown, isFirst, onTick }: Props) => {
   const name = mapName(row)
   const shown = imageAt(row, 320)
   const click = (event: MouseEvent) => {
@@ -30,7 +32,7 @@ export const MapCard = memo(({ row, to, sample, ticked, isShown, onTick }: Props
     <li className={classes.card} data-ticked={ticked || undefined}>
       <Link to={to} className={classes.open} onClick={click} draggable={false}>
         <span className={classes.picture}>
-          <TilePicture {...{ row, shown, sample }} />
+          <TilePicture {...{ row, shown, sample, isFirst }} />
         </span>
         <span className={classes.words}>
           <b dir="auto" title={name}>

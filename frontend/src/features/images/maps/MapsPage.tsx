@@ -56,14 +56,14 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
       <title>Maps · Loreloom</title>
       <MapsHeader total={maps?.total} typed={typed} mayAdd={!campaign.asOf} onType={type} />
       <div data-ticking={ticked.length > 0 || undefined}>
-        {months.map(({ month, items }) => (
+        {months.map(({ month, items }, nth) => (
           <section key={month} aria-labelledby={`month-${month}`}>
             <header className={`${listing.month} ${classes.month}`}>
               <h2 id={`month-${month}`}>{monthName(month)}</h2>
               <span className="num">{counted(counts.get(month) ?? items.length, 'map')}</span>
             </header>
             <ul className={classes.cards}>
-              {items.map((row) => (
+              {items.map((row, n) => (
                 <MapCard
                   key={row.id}
                   row={row}
@@ -71,6 +71,7 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
                   sample={row.modelId ? samples.get(row.modelId) : undefined}
                   ticked={selection.ids.has(row.id)}
                   isShown={table?.rows[0]?.imageId === row.id}
+                  isFirst={nth === 0 && n < 3}
                   onTick={onTick}
                 />
               ))}
