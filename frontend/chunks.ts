@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { UserConfig } from 'vite'
 
 const oneOf = (...names: string[]) => new RegExp(names.join('|'))
@@ -39,16 +40,74 @@ type Groups = NonNullable<Extract<NonNullable<Exclude<Output, readonly unknown[]
 
 const shared = { minShareCount: 2, includeDependenciesRecursively: false }
 
+const main = 'src/main.tsx'
+/** The two programs, of which a page runs one. */
+const programs = { app: 'src/app/start.tsx', auth: 'src/features/auth/start.tsx' }
+
+/** Screens of many modules, whose dialogs and menus use some of them. */
+const screens = {
+  lore: 'src/features/conjurations/ConjurationScreen.tsx',
+  collections: 'src/features/collections/CollectionsPage.tsx',
+  images: 'src/features/images/screens.tsx',
+}
+
+/** Packages with a list of all that they have: what an entry takes of them is not known from what it imports. */
+const isListed = (id: string) => /node_modules.(@mantine|@tabler)/.test(id)
+/** Of those, what each page is made of. */
+const ofEachPage =
+  /@mantine.core.esm.(core|components.(Button|Loader|Transition|UnstyledButton)).|vite.(preload-helper|modulepreload-polyfill)/
+
+type Context = Parameters<Extract<Groups[number]['name'], (...args: never[]) => unknown>>[1]
+
+/** The modules below an entry, dynamic imports left out. */
+const modulesBelow = (entry: string, context: Context): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const follow = (id: string) => {
+    if (found.has(id) || isListed(id)) return
+    found.add(id)
+    for (const below of context.getModuleInfo(id)?.importedIds ?? []) follow(below)
+  }
+  follow(fileURLToPath(new URL(entry, import.meta.url)))
+  return found
+}
+
+const entries = { main, ...programs, ...screens }
+
+let below: Record<keyof typeof entries, ReadonlySet<string>> | undefined
+
+const findBelow = (context: Context) =>
+  (below ??= Object.fromEntries(
+    Object.entries(entries).map(([name, entry]) => [name, modulesBelow(entry, context)]),
+  ) as Record<keyof typeof entries, ReadonlySet<string>>)
+
+/** What both programs need. */
+const first = (id: string, context: Context) => {
+  const { main, app, auth } = findBelow(context)
+  return ofEachPage.test(id) || main.has(id) || (app.has(id) && auth.has(id)) ? 'first' : null
+}
+
+/** What every screen of the app needs. What signing in alone needs stays with its entry. */
+const app = (id: string, context: Context) => (findBelow(context).app.has(id) ? 'app' : null)
+
+/** What one screen alone begins with is one file, whatever else of that screen uses a part of it. */
+const screen = (id: string, context: Context) => {
+  const below = findBelow(context)
+  const names = (Object.keys(screens) as (keyof typeof screens)[]).filter((name) => below[name].has(id))
+  return names.length === 1 ? (names[0] ?? null) : null
+}
+
 /**
  * What screens share goes together. In pieces as small as its modules, a request for each, and a line in every list of what a screen loads,
  * would cost more than they do: a browser fetches six files at a time.
  */
 export const chunks: Groups = [
-  { name: 'first', tags: ['$initial'], priority: 2 },
-  { name: 'parts', test: parts, ...shared },
-  { name: 'views', test: views, ...shared },
-  { name: 'fields', test: fields, ...shared },
-  { name: 'lore', test: loreParts, ...shared },
+  { name: 'fields', test: fields, ...shared, priority: 5 },
+  { name: first, debugName: 'first', priority: 4 },
+  { name: app, debugName: 'app', priority: 3 },
   // Icons that more than one screen has.
-  { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 1 },
+  { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 2 },
+  { name: 'parts', test: parts, ...shared, priority: 1 },
+  { name: 'views', test: views, ...shared, priority: 1 },
+  { name: 'lore', test: loreParts, ...shared, priority: 1 },
+  { name: screen, debugName: 'screen', includeDependenciesRecursively: false },
 ]

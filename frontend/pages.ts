@@ -3,8 +3,11 @@ import path from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { withPrerender } from './prerender.ts'
 
-const signIn = { modules: ['features/auth/SignIn.tsx'], signedIn: false }
-const behindSignIn = (screen: string) => ({ modules: ['app/layout/Shell.tsx', screen], signedIn: true })
+const signIn = { modules: ['features/auth/start.tsx'], signedIn: false }
+const behindSignIn = (screen: string) => ({
+  modules: ['app/start.tsx', 'app/layout/Shell.tsx', screen],
+  signedIn: true,
+})
 
 /**
  * Screens that people come to from outside, the more special first: what they are made of, by modules that are fetched by themselves
@@ -47,7 +50,7 @@ export const pages = (): Plugin => {
       if (!dir) return
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-      const program = chunks.find(({ isEntry }) => isEntry)
+      const program = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'))
       const known = program ? closure(program, byFile) : new Set<string>()
       const filesOf = (modules: readonly string[]) => {
         const found = modules.flatMap((name) => {

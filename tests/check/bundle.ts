@@ -4,18 +4,22 @@ import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { ensureWebApp } from '../../backend/platform/web-app.ts'
 
-/** What a browser loads before a screen stands, against its budget: gzipped bytes of JavaScript. */
-const budget = 250_000
-/** Each with the parts of it that are fetched by themselves and seen at once. */
-const screens: Record<string, RegExp[]> = {
-  'signing in': [/^index\.html$/, /features\/auth\/SignIn\.tsx$/],
-  collections: [
-    /^index\.html$/,
-    /features\/collections\/CollectionsPage\.tsx$/,
-    /features\/collections\/TreePane\.tsx$/,
-  ],
+interface Screen {
+  /** The parts of the program that are fetched by themselves and seen at once. */
+  parts: RegExp[]
+  /** Gzipped bytes of JavaScript that a browser loads before the screen stands: what was reached, so that it grows on purpose alone. */
+  budget: number
+}
+
+const app = [/^index\.html$/, /src\/app\/start\.tsx$/]
+const screens: Record<string, Screen> = {
+  'signing in': { parts: [/^index\.html$/, /features\/auth\/start\.tsx$/], budget: 110_000 },
+  collections: {
+    parts: [...app, /features\/collections\/CollectionsPage\.tsx$/, /features\/collections\/TreePane\.tsx$/],
+    budget: 248_000,
+  },
   // Its menu and the writer of its texts are fetched once it stands.
-  'a lore page': [/^index\.html$/, /features\/conjurations\/ConjurationScreen\.tsx$/],
+  'a lore page': { parts: [...app, /features\/conjurations\/ConjurationScreen\.tsx$/], budget: 246_000 },
 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }))
@@ -42,13 +46,13 @@ const loaded = (parts: readonly RegExp[]) => {
     .sort((one, other) => other.bytes - one.bytes)
 }
 
-const notes = Object.entries(screens).map(([name, parts]) => {
+const notes = Object.entries(screens).map(([name, { parts, budget }]) => {
   const sizes = loaded(parts)
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
   if (total > budget) {
     for (const { file, bytes } of sizes) process.stdout.write(`${String(bytes).padStart(8)} ${file}\n`)
     process.exitCode = 1
   }
-  return `${name} ${(total / 1000).toFixed(1)} kB`
+  return `${name} ${(total / 1000).toFixed(1)} of at most ${budget / 1000} kB`
 })
-process.stdout.write(`${notes.join(', ')} of JavaScript gzipped at first, at most ${budget / 1000} kB each\n`)
+process.stdout.write(`${notes.join(', ')} of JavaScript gzipped at first\n`)

@@ -1,13 +1,9 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { RealtimeProvider } from '../realtime/context.tsx'
 import type { Realtime } from '../realtime/events.ts'
-import { resolver, theme } from '../ui/theme.ts'
 import type { AppStore } from './store.ts'
-
-/** The key that the page reads before the first paint, in `index.html`. */
-const schemes = localStorageColorSchemeManager({ key: 'loreloom.scheme' })
+import { Themed } from './Themed.tsx'
 
 export const Providers = ({
   store,
@@ -23,15 +19,7 @@ export const Providers = ({
 }) => (
   <Provider store={store}>
     <RealtimeProvider realtime={realtime}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={resolver}
-        colorSchemeManager={schemes}
-        defaultColorScheme="auto"
-        getStyleNonce={() => nonce}
-      >
-        {children}
-      </MantineProvider>
+      <Themed nonce={nonce}>{children}</Themed>
     </RealtimeProvider>
   </Provider>
 )

@@ -1,14 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Link, Outlet } from 'react-router'
 import { isAuditor } from '#domain/roles.ts'
 import { meApi } from '../data/me.ts'
 import { useRealtime } from '../realtime/context.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
-import { keepFocus } from '../ui/keep-focus.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { toast } from '../ui/toast.ts'
 import { SupportText } from './SupportText.tsx'
-import { rememberImpersonated, takeImpersonationEnd } from './session.ts'
+import { rememberImpersonated } from './session.ts'
+import { usePageStart } from './use-page-start.ts'
 
 const ImpersonationBar = lazy(async () => ({
   default: (await import('./layout/ImpersonationBar.tsx')).ImpersonationBar,
@@ -19,22 +18,12 @@ const AfterScreen = lazy(() => import('./AfterScreen.tsx').catch(() => ({ defaul
 
 /** Around every screen; inside the router, because toasts have links. */
 export const Root = () => {
-  const [isRunning, setRunning] = useState(false)
-  useEffect(() => setRunning(true), [])
-  useEffect(keepFocus, [])
-  useEffect(() => {
-    const sentence = takeImpersonationEnd()
-    if (sentence !== null) toast.info(sentence)
-  }, [])
-  // With the second render, which has what was typed early: the button may have waited for that.
-  useEffect(() => {
-    if (isRunning) globalThis.pressedEarly?.()?.click()
-  }, [isRunning])
+  usePageStart()
   return (
     <>
       <Impersonating />
       <Outlet />
-      <Toasts Text={SupportText} />
+      <Toasts Text={SupportText} Link={Link} />
       <News />
     </>
   )

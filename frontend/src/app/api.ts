@@ -10,7 +10,7 @@ const done: Done = { position: null }
 const request = createRequest({
   done,
   baseUrl: '/api',
-  isOpen: () => /^\/(auth\/|campaigns\/invite\/)/.test(location.pathname),
+  isOpen: () => /^\/campaigns\/invite\//.test(location.pathname),
   refreshSession,
   isLeaving,
   signOut: leaveForSignIn,

@@ -21,8 +21,7 @@ export const SignedIn = () => {
   // Auditors are told nothing: they ask.
   useStream(me && !isAuditor(me.role) ? me.id : undefined, data?.position)
 
-  if (error && [401, 403].includes(statusOf(error)))
-    return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />
+  if (error && [401, 403].includes(statusOf(error))) return <ToSignIn from={`${pathname}${search}${hash}`} />
   if (me) return isAuditor(me.role) && !pathname.startsWith('/audit') ? <Navigate to="/audit" replace /> : <Outlet />
   if (error)
     return (
@@ -39,6 +38,12 @@ export const SignedIn = () => {
       <Waiting />
     </Delayed>
   )
+}
+
+/** The sign-in pages are a program of their own, which a full page load brings. */
+const ToSignIn = ({ from }: { from: string }) => {
+  useEffect(() => location.replace(signInPath(from)), [from])
+  return null
 }
 
 export const AdminOnly = () =>

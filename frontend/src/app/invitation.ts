@@ -1,14 +1,6 @@
 import { Invited } from '#projections/answers.ts'
 import { api } from './api.ts'
-
-const key = 'pendingInviteCode'
-
-/** The invitation that its reader goes back to once they have signed in or up. */
-export const pendingInvite = (): string | null => localStorage.getItem(key)
-export const rememberInvite = (code: string): void => localStorage.setItem(key, code)
-export const forgetInvite = (): void => localStorage.removeItem(key)
-
-export const invitePath = (code: string): string => `campaigns/invites/${encodeURIComponent(code)}`
+import { invitePath } from './pending-invite.ts'
 
 const invitationApi = api.injectEndpoints({
   endpoints: (build) => ({

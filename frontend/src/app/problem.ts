@@ -1,4 +1,4 @@
-import { Problem } from '#domain/me.ts'
+import type { Problem } from '#domain/me.ts'
 import { isOffline } from './online.ts'
 
 /** What went wrong with a request, as every query and mutation reports it. `status` 0: no answer came. `detail` is for a person. */
@@ -21,11 +21,32 @@ const unreachable: RequestError = {
 
 const offline: RequestError = { ...unreachable, code: 'offline', detail: 'You are offline.' }
 
+const texts = ['type', 'title', 'detail', 'code'] as const
+
+const isFieldError = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  'field' in value &&
+  typeof value.field === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string'
+
+/** The domain's schema of a problem by hand: the sign-in pages report problems, and load no schemas. */
+const isProblem = (body: unknown): body is Problem => {
+  if (typeof body !== 'object' || body === null) return false
+  const { status, errors = [], ...others } = body as Record<string, unknown>
+  return (
+    Number.isInteger(status) &&
+    texts.every((name) => typeof others[name] === 'string') &&
+    Array.isArray(errors) &&
+    errors.every(isFieldError)
+  )
+}
+
 /** Reads a problem+json answer, or says plainly that the answer was none. */
 export const requestError = (status: number | string, body: unknown): RequestError => {
-  const problem = Problem.safeParse(body)
-  if (problem.success) {
-    const { status, code, detail, errors = [], type: _type, title: _title, ...facts } = problem.data
+  if (isProblem(body)) {
+    const { status, code, detail, errors = [], type: _type, title: _title, ...facts } = body
     return { status, code, detail, errors, facts }
   }
   if (typeof status !== 'number') return isOffline() ? offline : unreachable

@@ -21,13 +21,6 @@ import { RouteError } from './RouteError.tsx'
 
 type Lazy = LazyRouteFunction<RouteObject>
 
-const signIn: Lazy = async () => ({ Component: (await import('../features/auth/SignIn.tsx')).SignIn })
-const passwordReset: Lazy = async () => ({
-  Component: (await import('../features/auth/PasswordReset.tsx')).PasswordReset,
-})
-const passwordMigration: Lazy = async () => ({
-  Component: (await import('../features/auth/PasswordMigration.tsx')).PasswordMigration,
-})
 const verifyEmail: Lazy = async () => ({ Component: (await import('../features/auth/VerifyEmail.tsx')).VerifyEmail })
 const shell: Lazy = async () => ({ Component: (await import('./layout/Shell.tsx')).Shell })
 const newCampaign: Lazy = async () => ({
@@ -63,6 +56,13 @@ const coming = (path: ComingPath): RouteObject => ({
 /** Before anything is rendered: what the page shows until then may be the target's already. */
 const to = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) })
 
+/** Loads a sign-in page: those are a program of their own. */
+const loadPage = (url: string): Promise<never> => {
+  location.replace(url)
+  // Nothing is shown until the page is there.
+  return new Promise(() => {})
+}
+
 const ConjurationRedirect = () => <Navigate to={`/lore/view/${useParams().conjurationId}`} replace />
 
 const AccountRedirect = () => {
@@ -73,7 +73,7 @@ const AccountRedirect = () => {
 
 const redirects: RouteObject[] = [
   to('/', '/collections'),
-  to('/login', '/auth/login'),
+  { path: '/login', loader: () => loadPage('/auth/login') },
   to('/subscribed', '/account-settings'),
   to('/campaign', '/collections'),
   to('/conjurations', '/collections'),
@@ -89,9 +89,10 @@ const redirects: RouteObject[] = [
 ]
 
 const open: RouteObject[] = [
-  { path: '/auth/login', lazy: signIn },
-  { path: '/auth/password-reset', lazy: passwordReset },
-  { path: '/auth/password-migration', lazy: passwordMigration },
+  ...['/auth/login', '/auth/password-reset', '/auth/password-migration'].map((path) => ({
+    path,
+    loader: ({ request }: { request: Request }) => loadPage(request.url),
+  })),
   { path: '/campaigns/invite/:inviteCode', lazy: invitation },
 ]
 

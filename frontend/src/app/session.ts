@@ -1,13 +1,10 @@
-import { z } from 'zod'
-import { type ImpersonationEndCause, StoppedImpersonation } from '#domain/impersonations.ts'
-
-/** better-auth's answer: null when nobody is signed in. */
-const Session = z.object({ user: z.object({ id: z.string() }) }).nullable()
+import type { ImpersonationEndCause } from '#domain/impersonations.ts'
 
 const askSession = async (): Promise<boolean> => {
   try {
     const answer = await fetch('/api/auth/get-session', { headers: { accept: 'application/json' } })
-    return answer.ok && Session.parse(await answer.json()) !== null
+    // The authentication service answers null when nobody is signed in.
+    return answer.ok && (await answer.json()) !== null
   } catch {
     // No answer is no proof that the session is over; the request that asked fails by itself.
     return true
@@ -58,6 +55,7 @@ const returnToAdmin = async (username: string): Promise<boolean> => {
     const headers = { accept: 'application/json', 'content-type': 'application/json' }
     const answer = await fetch('/api/auth/admin/stop-impersonating', { method: 'POST', headers, body: '{}' })
     if (!answer.ok) return false
+    const { StoppedImpersonation } = await import('#domain/impersonations.ts')
     const { why, returned } = StoppedImpersonation.parse(await answer.json())
     sessionStorage.setItem(impersonationEndKey, `You no longer act as ${username}. ${endSentences[why]}`)
     return returned

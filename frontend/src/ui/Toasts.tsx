@@ -1,6 +1,5 @@
 import { IconAlertCircle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
 import { currentToasts, dismiss, onToasts, type Toast, type ToastKind, undoLatest } from './toast.ts'
 import classes from './toasts.module.css'
 
@@ -14,8 +13,16 @@ const icons: Record<ToastKind, ReactNode> = {
 /** Draws a text, with the links that belong in it. */
 type TextOf = ComponentType<{ text: string }>
 
-/** Rendered once, inside the router. Ctrl+Z takes back what the newest toast tells of, for as long as it is there. */
-export const Toasts = ({ Text }: { Text: TextOf }) => {
+/** The link that a toast offers: the router's, where there is one. */
+export type ToastLink = ComponentType<{
+  to: string
+  className?: string | undefined
+  onClick: () => void
+  children: ReactNode
+}>
+
+/** Rendered once on each page. Ctrl+Z takes back what the newest toast tells of, for as long as it is there. */
+export const Toasts = ({ Text, Link }: { Text: TextOf; Link: ToastLink }) => {
   const toasts = useSyncExternalStore(onToasts, currentToasts, currentToasts)
   useEffect(() => {
     document.addEventListener('keydown', undoByKey)
@@ -24,7 +31,7 @@ export const Toasts = ({ Text }: { Text: TextOf }) => {
   return (
     <section className={classes.toasts} aria-label="Notifications">
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} {...toast} Text={Text} />
+        <ToastCard key={toast.id} {...toast} Text={Text} Link={Link} />
       ))}
     </section>
   )
@@ -37,7 +44,12 @@ const undoByKey = (event: KeyboardEvent) => {
   if (isUndo && !typing && !event.defaultPrevented && undoLatest()) event.preventDefault()
 }
 
-const ToastCard = ({ id, kind, message, context, route, act, undo, duration, Text }: Toast & { Text: TextOf }) => {
+interface CardProps extends Toast {
+  Text: TextOf
+  Link: ToastLink
+}
+
+const ToastCard = ({ id, kind, message, context, route, act, undo, duration, Text, Link }: CardProps) => {
   const offered = [...(act ? [act] : []), ...(undo ? [{ label: 'Undo', run: undo }] : [])]
   const [isHeld, setHeld] = useState(false)
   useCountdown(duration, isHeld, () => dismiss(id))

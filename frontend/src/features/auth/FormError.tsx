@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import { SupportText } from '../../app/SupportText.tsx'
 import classes from './auth.module.css'
+import { SupportText } from './SupportText.tsx'
 
 /** What the server said, above the form. */
 export const FormError = ({ text }: { text: string | undefined }) =>

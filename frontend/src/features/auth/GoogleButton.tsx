@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconBrandGoogleFilled } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
 import { signInPath } from '../../app/session.ts'
-import { useSignInWithMutation } from '../../data/auth.ts'
-import { useAuthOptionsQuery } from '../../data/platform.ts'
 import { afterSignIn } from './after-sign-in.ts'
 import classes from './auth.module.css'
 import { LastUsed } from './LastUsed.tsx'
+import { hasGoogle, startGoogle } from './requests.ts'
 
 /** Only where the installation has set Google up. */
 export const GoogleButton = ({ from, onError }: { from: string | null; onError: (text: string) => void }) => {
-  const { data } = useAuthOptionsQuery()
-  const [signInWith, { isLoading }] = useSignInWithMutation()
-  if (!data?.google) return null
+  const [isOffered, setOffered] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => void hasGoogle().then(setOffered), [])
+  if (!isOffered) return null
 
   const go = async () => {
-    const { data, error } = await signInWith({
-      provider: 'google',
-      callbackURL: afterSignIn(from),
-      errorCallbackURL: from === null ? '/auth/login' : signInPath(from),
-    })
-    if (data?.url) location.assign(data.url)
+    setBusy(true)
+    const { url, error } = await startGoogle(afterSignIn(from), from === null ? '/auth/login' : signInPath(from))
+    setBusy(false)
+    if (url !== undefined) location.assign(url)
     else onError(messageOf(error, 'Google could not be reached. Please try again.'))
   }
 
@@ -30,7 +29,7 @@ export const GoogleButton = ({ from, onError }: { from: string | null; onError: 
         <Button
           size="lg"
           fullWidth
-          loading={isLoading}
+          loading={isBusy}
           leftSection={<IconBrandGoogleFilled size={18} />}
           onClick={() => void go()}
         >

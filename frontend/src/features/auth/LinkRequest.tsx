@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
-import { useRequestResetMutation } from '../../data/auth.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
+import { requestReset } from './requests.ts'
 import { emailRule, isEmail } from './rules.ts'
 
 interface Props {
@@ -17,13 +17,15 @@ interface Props {
 export const LinkRequest = ({ email, setEmail, submit }: Props) => {
   const [sentTo, setSentTo] = useState<string>()
   const [error, setError] = useState<string>()
-  const [request, { isLoading }] = useRequestResetMutation()
+  const [isBusy, setBusy] = useState(false)
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setError(undefined)
     setSentTo(undefined)
-    const { error } = await request({ email: email.trim() })
+    setBusy(true)
+    const { error } = await requestReset(email.trim())
+    setBusy(false)
     if (error) setError(messageOf(error, 'The link could not be sent. Please try again.'))
     else setSentTo(email.trim())
   }
@@ -48,7 +50,7 @@ export const LinkRequest = ({ email, setEmail, submit }: Props) => {
           variant="filled"
           size="lg"
           fullWidth
-          loading={isLoading}
+          loading={isBusy}
           disabled={!isEmail(email)}
         >
           {submit}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
 import { AuthPage } from './AuthPage.tsx'
 import classes from './auth.module.css'
 import { LinkRequest } from './LinkRequest.tsx'
+import { usePages } from './pages.tsx'
 
 /** For an account from before passwords were kept here: it needs one, by the same link as a reset. */
 export const PasswordMigration = () => {
-  const [query] = useSearchParams()
+  const { query } = usePages()
   const [email, setEmail] = useState(query.get('email') ?? '')
   return (
     <AuthPage
@@ -15,9 +15,9 @@ export const PasswordMigration = () => {
     >
       <LinkRequest email={email} setEmail={setEmail} submit="Send Password Link" />
       <p className={classes.switch}>
-        <Link className={classes.link} to="/auth/login">
+        <a className={classes.link} href="/auth/login">
           Back to sign in
-        </Link>
+        </a>
       </p>
     </AuthPage>
   )

@@ -1,31 +1,27 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { useDispatch } from 'react-redux'
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { type FormEvent, useEffect, useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
-import type { AppStore } from '../../app/store.ts'
-import {
-  signInPollMs,
-  useIsResetLinkGoodQuery,
-  useResetPasswordMutation,
-  useSignInMutation,
-  waitForSession,
-} from '../../data/auth.ts'
 import { toast } from '../../ui/toast.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { afterSignIn } from './after-sign-in.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
+import { LeadTo, usePages } from './pages.tsx'
+import { isResetLinkGood, post, signInPollMs, waitForSession } from './requests.ts'
 import { matches, newPasswordRule } from './rules.ts'
 
 /** The page that a reset link opens: a form, or where to get another link once this one is of no use. */
 export const PasswordReset = () => {
-  const [query] = useSearchParams()
+  const { query } = usePages()
   const token = query.get('token')
   const email = query.get('email')
-  const { data: isGood } = useIsResetLinkGoodQuery(token ?? '', { skip: !token })
-  if (!token) return <Navigate to="/auth/login" replace />
+  const [isGood, setGood] = useState<boolean>()
+  useEffect(() => {
+    setGood(undefined)
+    if (token) void isResetLinkGood(token).then(setGood)
+  }, [token])
+  if (!token) return <LeadTo to="/auth/login" />
   return (
     <AuthPage title="Set Up Your V2 Password" text="Choose a password of 8 to 128 characters.">
       {isGood && <NewPassword token={token} email={email} />}
@@ -33,9 +29,9 @@ export const PasswordReset = () => {
       {isGood !== undefined && (
         <p className={classes.switch}>
           {isGood && 'Does it not work? '}
-          <Link className={classes.link} to="/auth/login?reset=true">
+          <a className={classes.link} href="/auth/login?reset=true">
             Ask for a new link
-          </Link>
+          </a>
         </p>
       )}
     </AuthPage>
@@ -48,24 +44,21 @@ const NewPassword = ({ token, email }: { token: string; email: string | null }) 
   const [repeated, setRepeated] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [reset] = useResetPasswordMutation()
-  const [signIn] = useSignInMutation()
-  const dispatch = useDispatch<AppStore['dispatch']>()
-  const navigate = useNavigate()
+  const { go } = usePages()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
-    const { error } = await reset({ newPassword: password, token })
+    const { error } = await post('reset-password', { newPassword: password, token })
     if (error) {
       setBusy(false)
       return setError(messageOf(error, 'Your password could not be set. Please try again.'))
     }
-    const isIn = email !== null && !(await signIn({ email, password })).error
-    if (isIn && (await waitForSession(dispatch, signInPollMs))) return navigate(afterSignIn(null), { replace: true })
+    const isIn = email !== null && !(await post('sign-in/email', { email, password })).error
+    if (isIn && (await waitForSession(signInPollMs))) return go(afterSignIn(null), { replace: true })
     toast.success('Your password is set. Sign in with it.')
-    return navigate('/auth/login', { replace: true })
+    return go('/auth/login', { replace: true })
   }
 
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useMeQuery } from '../../data/me.ts'
 import { afterSignIn } from './after-sign-in.ts'
 import type { Mode } from './form.ts'
+import { usePages } from './pages.tsx'
 import { ResetForm } from './ResetForm.tsx'
+import { isSignedIn } from './requests.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
@@ -18,36 +18,35 @@ const formsBelow = (state: unknown): number =>
 
 /** `?signup=true` is signing up, `?reset=true` asking for a reset link, so that Back leads from one to the other; `?from=` is where to go afterwards. Someone who is signed in goes there at once. */
 export const SignIn = () => {
-  const [query, setQuery] = useSearchParams()
+  const { query, state, go: goTo } = usePages()
   const [email, setEmail] = useState('')
-  const below = formsBelow(useLocation().state)
-  const { data, isError } = useMeQuery()
+  const [isIn, setIn] = useState(false)
+  useEffect(() => void isSignedIn().then(setIn), [])
+  const below = formsBelow(state)
   const from = query.get('from')
-  if (data && !isError) return <SignedIn to={afterSignIn(from)} below={below} />
+  if (isIn) return <SignedIn to={afterSignIn(from)} below={below} />
   const Form = forms[modeOf(query)]
-  const go = (mode: Mode) =>
-    setQuery(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.delete('signup')
-        next.delete('reset')
-        next.delete('error')
-        if (mode === 'signUp') next.set('signup', 'true')
-        if (mode === 'reset') next.set('reset', 'true')
-        return next
-      },
-      // Returning is not one more page to go back through.
-      mode === 'signIn'
-        ? { replace: true, state: { formsBelow: below } }
-        : { replace: false, state: { formsBelow: below + 1 } },
-    )
-  return <Form email={email} setEmail={setEmail} go={go} from={from} />
+  const go = (mode: Mode) => {
+    const next = new URLSearchParams(query)
+    next.delete('signup')
+    next.delete('reset')
+    next.delete('error')
+    if (mode === 'signUp') next.set('signup', 'true')
+    if (mode === 'reset') next.set('reset', 'true')
+    // Returning is not one more page to go back through.
+    const isReturn = mode === 'signIn'
+    goTo(`/auth/login${next.size > 0 ? `?${next}` : ''}`, {
+      replace: isReturn,
+      state: { formsBelow: isReturn ? below : below + 1 },
+    })
+  }
+  return <Form email={email} setEmail={setEmail} go={go} from={from} onSignedIn={() => setIn(true)} />
 }
 
 /** Where they were going stands in place of the first of the forms. */
 const SignedIn = ({ to, below }: { to: string; below: number }) => {
-  const navigate = useNavigate()
-  const lead = useEffectEvent(() => (below > 0 ? navigate(-below) : navigate(to, { replace: true })))
-  useEffect(() => void lead(), [below])
+  const { go } = usePages()
+  const lead = useEffectEvent(() => (below > 0 ? history.go(-below) : go(to, { replace: true })))
+  useEffect(() => lead(), [below])
   return null
 }

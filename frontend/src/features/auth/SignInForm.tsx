@@ -1,10 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useDispatch } from 'react-redux'
-import { useNavigate, useSearchParams } from 'react-router'
 import { messageOf } from '../../app/problem.ts'
-import type { AppStore } from '../../app/store.ts'
-import { signInPollMs, useSignInMutation, waitForSession } from '../../data/auth.ts'
 import { AuthPage } from './AuthPage.tsx'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
@@ -12,6 +8,8 @@ import { FormError } from './FormError.tsx'
 import type { FormProps } from './form.ts'
 import { GoogleButton } from './GoogleButton.tsx'
 import { LastUsed } from './LastUsed.tsx'
+import { usePages } from './pages.tsx'
+import { post, signInPollMs, waitForSession } from './requests.ts'
 import { emailRule, isEmail } from './rules.ts'
 import { useInvitedTo } from './use-invited.ts'
 
@@ -24,15 +22,13 @@ const googleFailures: Readonly<Record<string, string>> = {
   access_denied: 'You did not finish signing in with Google.',
 }
 
-export const SignInForm = ({ email, setEmail, go, from }: FormProps) => {
+export const SignInForm = ({ email, setEmail, go, from, onSignedIn }: FormProps) => {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [signIn] = useSignInMutation()
-  const dispatch = useDispatch<AppStore['dispatch']>()
-  const navigate = useNavigate()
+  const { query, go: goTo } = usePages()
   const invitedTo = useInvitedTo()
-  const code = useSearchParams()[0].get('error')
+  const code = query.get('error')
 
   // Google leads back here with a code where it did not sign in. The page that was rendered ahead knows no query.
   useEffect(() => {
@@ -43,13 +39,12 @@ export const SignInForm = ({ email, setEmail, go, from }: FormProps) => {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
-    const { error } = await signIn({ email: email.trim(), password })
-    // The page leads on by itself.
-    if (!error && (await waitForSession(dispatch, signInPollMs))) return
+    const { error } = await post('sign-in/email', { email: email.trim(), password })
+    if (!error && (await waitForSession(signInPollMs))) return onSignedIn()
     setBusy(false)
     const message = messageOf(error, failed)
     if (message.includes('Account upgrade required'))
-      return navigate(`/auth/password-migration?email=${encodeURIComponent(email.trim())}`)
+      return goTo(`/auth/password-migration?email=${encodeURIComponent(email.trim())}`)
     setError(message)
   }
 

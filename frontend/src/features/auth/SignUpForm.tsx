@@ -1,9 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useDispatch } from 'react-redux'
 import { messageOf } from '../../app/problem.ts'
-import type { AppStore } from '../../app/store.ts'
-import { signUpPollMs, useSignUpMutation, waitForSession } from '../../data/auth.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { rememberMarketing } from './after-sign-in.ts'
 import classes from './auth.module.css'
@@ -11,18 +8,17 @@ import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
 import type { FormProps } from './form.ts'
 import { GoogleButton } from './GoogleButton.tsx'
+import { post, signUpPollMs, waitForSession } from './requests.ts'
 import { emailRule, isEmail, matches, nameRule, passwordRule } from './rules.ts'
 import { useInvitedTo } from './use-invited.ts'
 
-export const SignUpForm = ({ email, setEmail, go, from }: FormProps) => {
+export const SignUpForm = ({ email, setEmail, go, from, onSignedIn }: FormProps) => {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [optIn, setOptIn] = useState(false)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const [signUp] = useSignUpMutation()
-  const dispatch = useDispatch<AppStore['dispatch']>()
   const invitedTo = useInvitedTo()
   const isReady = !nameRule(name) && isEmail(email) && !passwordRule(password) && !matches(password)(repeated)
 
@@ -30,10 +26,9 @@ export const SignUpForm = ({ email, setEmail, go, from }: FormProps) => {
     event.preventDefault()
     setBusy(true)
     setError(undefined)
-    const { error } = await signUp({ name: name.trim(), email: email.trim(), password })
+    const { error } = await post('sign-up/email', { name: name.trim(), email: email.trim(), password })
     if (!error) rememberMarketing(optIn)
-    // The page leads on by itself.
-    if (!error && (await waitForSession(dispatch, signUpPollMs))) return
+    if (!error && (await waitForSession(signUpPollMs))) return onSignedIn()
     setBusy(false)
     setError(messageOf(error, 'Your account could not be made. Please try again.'))
   }

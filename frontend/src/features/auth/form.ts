@@ -7,4 +7,6 @@ export interface FormProps {
   setEmail: (email: string) => void
   go: (mode: Mode) => void
   from: string | null
+  /** Leads on: the page knows where to. */
+  onSignedIn: () => void
 }

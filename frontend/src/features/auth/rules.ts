@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** What the auth forms ask of their fields, with the specification's texts. A field's message, or undefined when it is right. */
 export type FieldRule = (value: string) => string | undefined
 
@@ -7,7 +5,11 @@ const passwordLength = { min: 8, max: 128 }
 
 const isPassword = (value: string) => value.length >= passwordLength.min && value.length <= passwordLength.max
 
-export const isEmail = (value: string): boolean => z.email().safeParse(value.trim()).success
+/** The pattern by which the server knows an address, written out: zod weighs a fifth of what these pages load. */
+export const emailPattern =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+export const isEmail = (value: string): boolean => emailPattern.test(value.trim())
 
 export const emailRule: FieldRule = (value) => (isEmail(value) ? undefined : 'Please enter a valid email address')
 export const nameRule: FieldRule = (value) => (value.trim() ? undefined : 'Name is required')

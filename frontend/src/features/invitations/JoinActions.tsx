@@ -3,8 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Invited } from '#projections/answers.ts'
-import { forgetInvite, rememberInvite } from '../../app/invitation.ts'
 import { lastMethod } from '../../app/last-method.ts'
+import { forgetInvite, rememberInvite } from '../../app/pending-invite.ts'
 import { messageOf } from '../../app/problem.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './invitation.module.css'
@@ -66,7 +66,7 @@ const SignInFirst = ({ code }: { code: string }) => {
   const isNew = lastMethod(document.cookie) === undefined
   const remember = () => rememberInvite(code)
   const signIn = (
-    <Button component={Link} to="/auth/login" variant={isNew ? 'default' : 'filled'} size="lg" onClick={remember}>
+    <Button component="a" href="/auth/login" variant={isNew ? 'default' : 'filled'} size="lg" onClick={remember}>
       Sign In to Join
     </Button>
   )
@@ -81,7 +81,7 @@ const SignInFirst = ({ code }: { code: string }) => {
       </div>
       <div className={classes.acts}>
         {isNew && (
-          <Button component={Link} to="/auth/login?signup=true" variant="filled" size="lg" onClick={remember}>
+          <Button component="a" href="/auth/login?signup=true" variant="filled" size="lg" onClick={remember}>
             Create Account to Join
           </Button>
         )}

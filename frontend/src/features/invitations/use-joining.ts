@@ -1,5 +1,5 @@
 import type { Invited } from '#projections/answers.ts'
-import { forgetInvite } from '../../app/invitation.ts'
+import { forgetInvite } from '../../app/pending-invite.ts'
 import { selectCampaign } from '../../app/selected-campaign.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { useJoinMutation } from '../../data/invitations.ts'

@@ -1,0 +1,24 @@
+import { createRealtime } from '../realtime/events.ts'
+import { browserSocket } from '../realtime/socket.ts'
+import { App } from './App.tsx'
+import { styleNonce } from './nonce.ts'
+import { createAppRouter } from './router.tsx'
+import { showApp } from './show-app.tsx'
+import { createAppStore } from './store.ts'
+
+const realtime = createRealtime(browserSocket())
+const store = createAppStore(realtime)
+const router = createAppRouter()
+
+const show = () =>
+  showApp(<App {...{ store, realtime, router }} nonce={styleNonce()} />, router.state.location.pathname)
+
+// What was rendered ahead stays until the program can go on with it: once the first screen's files are here.
+if (router.state.initialized || !document.getElementById('root')?.hasChildNodes()) show()
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    show()
+  })
+}

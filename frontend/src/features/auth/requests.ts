@@ -1,0 +1,96 @@
+import { newId } from '../../app/ids.ts'
+import { type RequestError, requestError } from '../../app/problem.ts'
+import { refreshSession, rememberSignedIn, wasSignedIn } from '../../app/session.ts'
+
+/** An answer as the app's own requests have it: the sign-in pages load no store to keep any in. */
+export interface Answer {
+  data?: unknown
+  error?: RequestError
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const mayBeRetried = (status: number) => status === 0 || status === 408 || status >= 500
+
+/** Sends one request; a repeat after a failure carries the same idempotency key. */
+const send = async (path: string, init: RequestInit, retries: number): Promise<Answer> => {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await fetch(`/api/${path}`, init).catch(() => undefined)
+    const body: unknown = await answer?.json().catch(() => undefined)
+    if (answer?.ok) return { data: body }
+    const error = requestError(answer?.status ?? 'FETCH_ERROR', body)
+    if (!mayBeRetried(error.status) || attempt >= retries) return { error }
+    await wait(300 * 2 ** attempt)
+  }
+}
+
+const accept = 'application/json'
+
+const get = (path: string) => send(path, { headers: { accept } }, 2)
+
+export const post = (path: string, body: object): Promise<Answer> => {
+  const headers = { accept, 'content-type': 'application/json', 'idempotency-key': newId() }
+  return send(`auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, 1)
+}
+
+/** Whether this browser is signed in. Its page asks for the first answer itself, word for word the same. */
+export const isSignedIn = async (): Promise<boolean> => {
+  if (!wasSignedIn() && !(await refreshSession())) return false
+  const { error } = await get('users/me')
+  if (!error) rememberSignedIn(true)
+  else if (error.status === 401) rememberSignedIn(false)
+  return !error
+}
+
+const polls = 10
+export const signInPollMs = 300
+export const signUpPollMs = 500
+
+/** Waits until the server knows the person who has just signed in: their account reaches the read models a moment later. */
+export const waitForSession = async (everyMs: number): Promise<boolean> => {
+  for (let poll = 1; poll <= polls; poll++) {
+    if (await isSignedIn()) return true
+    await wait(everyMs)
+  }
+  return false
+}
+
+/** Whether a reset link can still be used. Without an answer it may: setting the password says more. */
+export const isResetLinkGood = async (token: string): Promise<boolean> => {
+  // The link of the library's own mails: it leads on to the page with the token, or with an error.
+  const link = `/api/auth/reset-password/${encodeURIComponent(token)}?callbackURL=/auth/password-reset`
+  const answer = await fetch(link).catch(() => undefined)
+  return !answer || !new URL(answer.url).searchParams.has('error')
+}
+
+export const requestReset = (email: string): Promise<Answer> =>
+  post('request-password-reset', {
+    email,
+    redirectTo: `/auth/password-reset?email=${encodeURIComponent(email)}`,
+  })
+
+const textIn = (data: unknown, name: string): string | undefined => {
+  const value = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[name] : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The address that signing in with Google begins at. */
+export const startGoogle = async (callbackURL: string, errorCallbackURL: string) => {
+  const { data, error } = await post('sign-in/social', { provider: 'google', callbackURL, errorCallbackURL })
+  return { url: textIn(data, 'url'), error }
+}
+
+export const hasGoogle = async (): Promise<boolean> => {
+  const { data } = await get('auth-options')
+  return typeof data === 'object' && data !== null && 'google' in data && data.google === true
+}
+
+/** The contact of this installation; null where it has none, undefined where that is not known. */
+export const supportContact = async (): Promise<string | null | undefined> => {
+  const { data } = await get('auth-options')
+  const isNone = typeof data === 'object' && data !== null && 'supportContact' in data && data.supportContact === null
+  return isNone ? null : textIn(data, 'supportContact')
+}
+
+/** The name of the campaign that an invitation lets into. */
+export const invitedTo = async (path: string): Promise<string | undefined> =>
+  textIn((await get(path)).data, 'campaignName')
