@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, useNavigationType, useParams, useSearchParams } from 'react-router'
 import { insideOnly, withFrom } from '../../app/from.ts'
 import { statusOf } from '../../app/problem.ts'
@@ -28,6 +28,8 @@ export const ConjurationScreen = () => {
 const Opened = ({ id, back, isOldLink }: { id: string; back: string; isOldLink: boolean }) => {
   const { data, error, isFetching, refetch } = useConjurationQuery(id)
   usePrefetch(id)
+  // An answer of the store is rendered at once and without a pause: what comes first is rendered in slices instead.
+  const isReady = useDeferredValue(data !== undefined)
   const status = statusOf(error)
   // What went to the Trash while it was open is told so, and can be brought back: its row knows.
   const isMissing = error !== undefined && [400, 404].includes(status)
@@ -41,6 +43,7 @@ const Opened = ({ id, back, isOldLink }: { id: string; back: string; isOldLink: 
   if (isGone) return <NotFound back={back} />
   if (isHidden) return <Forbidden back={back} />
   if (!data) return hasFailed ? <ErrorState text={notFetched} onRetry={() => void refetch()} /> : <LoadingLore />
+  if (!isReady) return <LoadingLore />
   return <Shown id={id} back={back} isOldLink={isOldLink} lore={data} />
 }
 

@@ -1,8 +1,6 @@
-import { Modal } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { insideOnly, withFrom } from '../../app/from.ts'
-import { ConnectionBanner } from '../../app/layout/ConnectionBanner.tsx'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Part } from '../../ui/Part.tsx'
@@ -10,6 +8,7 @@ import { ThreadLoader } from '../../ui/Thread.tsx'
 import { GalleryPage } from './gallery/GalleryPage.tsx'
 
 const GeneratePage = lazy(async () => ({ default: (await import('./generate/GeneratePage.tsx')).GeneratePage }))
+const GenerateLayer = lazy(async () => ({ default: (await import('./GenerateLayer.tsx')).GenerateLayer }))
 const UploadModal = lazy(async () => ({ default: (await import('./upload/UploadModal.tsx')).UploadModal }))
 
 const Wait = () => (
@@ -36,7 +35,10 @@ export const Images = () => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [params] = useSearchParams()
-  const [covered, setCovered] = useState(false)
+  const isGenerating = params.has('generate')
+  // The layer stays once it was opened, because it fades when it is closed.
+  const [wasGenerating, setWasGenerating] = useState(isGenerating)
+  if (isGenerating && !wasGenerating) setWasGenerating(true)
   const from = pathname + search
   const conjurationId = params.get('conjurationId')
   const linkTo = useCallback(({ id }: { id: string }) => imagePath(id, from), [from])
@@ -62,31 +64,18 @@ export const Images = () => {
         onGenerate={() => layer('generate')}
         onUpload={() => layer('upload')}
       />
-      <Modal.Root
-        opened={params.has('generate')}
-        onClose={close('generate')}
-        // Escape closes the top layer only.
-        closeOnEscape={!covered}
-        fullScreen
-        padding={0}
-      >
-        <Modal.Content aria-label="Generate image">
-          <Modal.Body p={0} h="var(--ll-screen)" display="flex" style={{ flexDirection: 'column' }}>
-            <ConnectionBanner />
-            <Suspense fallback={<Wait />}>
-              <GeneratePage
-                campaign={campaign}
-                type="IMAGE"
-                conjurationId={conjurationId}
-                linkTo={(id) => imagePath(id, from)}
-                onReturn={close('generate')}
-                reuse={reuseIn(params)}
-                onCover={setCovered}
-              />
-            </Suspense>
-          </Modal.Body>
-        </Modal.Content>
-      </Modal.Root>
+      {wasGenerating && (
+        <Part onFailed={close('generate')}>
+          <GenerateLayer
+            campaign={campaign}
+            conjurationId={conjurationId}
+            isOpen={isGenerating}
+            linkTo={(id) => imagePath(id, from)}
+            onClose={close('generate')}
+            reuse={reuseIn(params)}
+          />
+        </Part>
+      )}
       {params.has('upload') && (
         <Part onFailed={close('upload')}>
           <UploadModal campaign={campaign} conjurationId={conjurationId} onClose={close('upload')} />

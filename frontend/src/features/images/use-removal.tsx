@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
 import { doneOf, leftBecause } from '../../data/bulk.ts'
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../data/images.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Part } from '../../ui/Part.tsx'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
 import { counted } from './image.ts'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog }))
 
 /**
  * Deleting pictures, from one or many: asked about first, then to the campaign's Trash, with a way back. `dialog` is to be
@@ -13,6 +15,8 @@ import { counted } from './image.ts'
  */
 export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
   const [ids, setIds] = useState<readonly string[]>([])
+  // The dialog stays once it was opened, because it fades when it is closed.
+  const [hasAsked, setAsked] = useState(false)
   const [deleteImages] = useDeleteImagesMutation()
   const [restoreImages] = useRestoreImagesMutation()
 
@@ -35,21 +39,24 @@ export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
   return {
     ask(ids: readonly string[]) {
       if (ids.length === 0) return void toast.error('Please select images to delete')
+      setAsked(true)
       setIds(ids)
     },
     restore,
     isAsking: ids.length > 0,
-    dialog: (
-      <ConfirmDialog
-        opened={ids.length > 0}
-        title={`Delete ${ids.length} image(s)`}
-        text={`Are you sure you want to delete ${ids.length} image(s)?`}
-        loss={staysInTrash(ids.length)}
-        confirm="Delete"
-        danger
-        onConfirm={remove}
-        onClose={() => setIds([])}
-      />
+    dialog: hasAsked && (
+      <Part onFailed={() => setIds([])}>
+        <ConfirmDialog
+          opened={ids.length > 0}
+          title={`Delete ${ids.length} image(s)`}
+          text={`Are you sure you want to delete ${ids.length} image(s)?`}
+          loss={staysInTrash(ids.length)}
+          confirm="Delete"
+          danger
+          onConfirm={remove}
+          onClose={() => setIds([])}
+        />
+      </Part>
     ),
   }
 }

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconBookmark, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { pageSize } from '../../../data/fetch-gallery.ts'
 import { countsOf } from '../../../data/gallery-query.ts'
 import { useImageRights } from '../../../data/image-rights.ts'
 import { useGalleryQuery } from '../../../data/images.ts'
+import { Part } from '../../../ui/Part.tsx'
 import { SelectionBar } from '../../../ui/SelectionBar.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSelection } from '../../../ui/use-selection.ts'
 import { counted } from '../image.ts'
 import listing from '../listing.module.css'
-import { MoveDialog } from '../MoveDialog.tsx'
 import { useActs } from '../use-acts.ts'
 import { useRemoval } from '../use-removal.tsx'
 import { useSamples } from '../use-samples.ts'
@@ -20,6 +20,8 @@ import { GalleryHeader } from './GalleryHeader.tsx'
 import { GalleryInstead } from './GalleryInstead.tsx'
 import { Months } from './Months.tsx'
 import { useFilters } from './use-filters.ts'
+
+const MoveDialog = lazy(async () => ({ default: (await import('../MoveDialog.tsx')).MoveDialog }))
 
 interface Props {
   campaign: Campaign
@@ -102,15 +104,17 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
         />
       )}
       {moving && (
-        <MoveDialog
-          images={(rows ?? []).filter(({ id }) => selection.ids.has(id))}
-          from={campaign.id}
-          onClose={() => setMoving(false)}
-          onMoved={() => {
-            setMoving(false)
-            clear()
-          }}
-        />
+        <Part onFailed={() => setMoving(false)}>
+          <MoveDialog
+            images={(rows ?? []).filter(({ id }) => selection.ids.has(id))}
+            from={campaign.id}
+            onClose={() => setMoving(false)}
+            onMoved={() => {
+              setMoving(false)
+              clear()
+            }}
+          />
+        </Part>
       )}
       {removal.dialog}
     </section>
