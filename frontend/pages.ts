@@ -3,24 +3,42 @@ import path from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
 import { withPrerender } from './prerender.ts'
 
-const signIn = { modules: ['features/auth/start.tsx'], signedIn: false }
-const behindSignIn = (screen: string) => ({
+interface Screen {
+  /** What it is made of: modules that are fetched by themselves and seen at once. */
+  modules: string[]
+  /** Whether it is for people who are signed in. */
+  signedIn: boolean
+  /** Whether it is rendered ahead: what it shows at first depends on its address alone. */
+  isAhead: boolean
+}
+
+const signIn: Screen = { modules: ['features/auth/start.tsx'], signedIn: false, isAhead: true }
+const behindSignIn = (screen: string): Screen => ({
   modules: ['app/start.tsx', 'app/layout/Shell.tsx', screen],
   signedIn: true,
+  isAhead: true,
 })
+const collections = behindSignIn('features/collections/CollectionsPage.tsx')
 
-/**
- * Screens that people come to from outside, the more special first: what they are made of, by modules that are fetched by themselves
- * and seen at once, and whether they are for people who are signed in.
- */
-const screens: Record<string, { modules: string[]; signedIn: boolean }> = {
-  '/auth/login?signup=true': signIn,
-  '/auth/login?reset=true': signIn,
-  '/auth/login': signIn,
-  '/collections': behindSignIn('features/collections/CollectionsPage.tsx'),
-  '/images': behindSignIn('features/images/screens.tsx'),
-  '/lore/view': behindSignIn('features/conjurations/ConjurationScreen.tsx'),
-}
+const signInLater: Screen = { ...signIn, isAhead: false }
+
+/** Screens that people come to from outside, the more special first; `*` is any other, which without a session leads to signing in. */
+const screens: [path: string, Screen][] = [
+  ['/auth/login?signup=true', signIn],
+  ['/auth/login?reset=true', signIn],
+  ['/auth/login', signIn],
+  ['/auth/password-reset', signInLater],
+  ['/auth/password-migration', signInLater],
+  ['/collections', collections],
+  ['/images', behindSignIn('features/images/screens.tsx')],
+  ['/lore/view', behindSignIn('features/conjurations/ConjurationScreen.tsx')],
+  [
+    '/campaigns/invite',
+    { modules: ['app/start.tsx', 'features/invitations/InvitePage.tsx'], signedIn: false, isAhead: false },
+  ],
+  ['*', { modules: ['app/start.tsx'], signedIn: true, isAhead: false }],
+  ['*', signInLater],
+]
 
 /** What the app asks for first wherever somebody is signed in, word for word as it does. */
 const firstAnswers = ['/api/users/me', '/api/campaigns?offset=0&limit=100']
@@ -35,8 +53,8 @@ const answersOf: Record<string, string[]> = {
 
 /**
  * Writes `pages.json`: by path, what the server puts into the page of each screen. Its files, so that a browser fetches them with the
- * program rather than after having run it, and what it shows until then. And `ahead.json`: the files of the screen that is fetched
- * ahead, once another stands.
+ * program rather than after having run it, and what it shows until then. And two lists of files that are fetched ahead: `ahead.json`
+ * has those of the lore page, for when another screen stands, and `signed-in.json` those of the screen that signing in leads to.
  */
 export const pages = (): Plugin => {
   let config: ResolvedConfig
@@ -60,14 +78,20 @@ export const pages = (): Plugin => {
         })
         return [...new Set(found)].filter((file) => !known.has(file))
       }
-      const ahead = filesOf(['features/conjurations/ConjurationScreen.tsx']).map((file) => `/${file}`)
+      const ofApp = new Set(filesOf(['app/start.tsx']))
+      const ahead = filesOf(['features/conjurations/ConjurationScreen.tsx'])
+        .filter((file) => !ofApp.has(file))
+        .map((file) => `/${file}`)
       await fs.writeFile(path.join(dir, 'ahead.json'), JSON.stringify(ahead))
+      const signedIn = filesOf(collections.modules).map((file) => `/${file}`)
+      await fs.writeFile(path.join(dir, 'signed-in.json'), JSON.stringify(signedIn))
       await withPrerender(config, async (prerender) => {
         const nonce = config.html?.cspNonce ?? ''
-        const written = Object.entries(screens).map(([screen, { modules, signedIn }]) => {
+        const written = screens.map(([screen, { modules, signedIn, isAhead }]) => {
           const head = filesOf(modules).map(linkTo).join('')
-          const answers = [...(signedIn ? firstAnswers : []), ...(answersOf[screen] ?? [])]
-          return { screen, signedIn, head, answers, ...prerender(screen, nonce) }
+          const answers = [...(signedIn && screen !== '*' ? firstAnswers : []), ...(answersOf[screen] ?? [])]
+          const ahead = isAhead ? prerender(screen, nonce) : { title: null, html: '' }
+          return { screen, signedIn, head, answers, ...ahead }
         })
         await fs.writeFile(path.join(dir, 'pages.json'), JSON.stringify(written))
       })

@@ -84,7 +84,7 @@ async function mayBeSignedIn(reader: Pick<SessionReader, 'tokenOf' | 'sessionOf'
 
 const Screens = z.array(
   z.object({
-    /** The beginning of its path, and what its query has. */
+    /** The beginning of its path, and what its query has; `*` is any other page. */
     screen: z.string(),
     /** Whether it is for people who are signed in. */
     signedIn: z.boolean(),
@@ -104,12 +104,14 @@ async function pageFor(root: string, asked: URL, isForMembers: boolean): Promise
   ])
   const wanted = /^\/(index\.html)?$/.test(asked.pathname) ? '/collections' : asked.pathname
   const found = Screens.parse(JSON.parse(screens)).find(({ screen, signedIn }) => {
+    if (screen === '*') return isForMembers || !signedIn
     const { pathname, searchParams } = new URL(screen, asked)
     const isIt = [...searchParams].every(([name, value]) => asked.searchParams.get(name) === value)
     return isWithin(wanted, pathname) && isIt && (isForMembers || !signedIn)
   })
   if (!found) return page
   const { screen, title, head, answers, html } = found
+  if (screen === '*') return page.replace('</head>', (end) => head + end)
   const at = new URL(screen, asked).pathname
   const links = answersFor(answers, wanted.slice(at.length + 1))
     .map(answerLink)

@@ -40,6 +40,8 @@ beforeAll(async () => {
       html: 'Lore',
     },
     { screen: '/lore/view', signedIn: true, title: null, head: '', answers: ['/api/a?of=:id&b', '/api/me'], html: '' },
+    { screen: '*', signedIn: true, title: null, head: '<link href="app">', answers: [], html: '' },
+    { screen: '*', signedIn: false, title: null, head: '<link href="in">', answers: [], html: '' },
   ]
   await fs.writeFile(path.join(webApp, 'pages.json'), JSON.stringify(screens))
   stack = await startStack({
@@ -224,7 +226,9 @@ describe('the web app', () => {
       .exec(body)
       ?.slice(1)
   }
-  const bare = ['Loreloom', undefined, '']
+  const other = (head: string) => ['Loreloom', head, '']
+  // Without a session, the app leads to the sign-in page.
+  const bare = other('<link href="in">')
 
   test.each([
     ['/auth/login', ['Sign in', '<link href="in">', 'Email']],
@@ -243,7 +247,7 @@ describe('the web app', () => {
   test('shows what is for people who are signed in to who may be', async () => {
     for (const url of ['/', '/?a', '/index.html', '/collections/a/b'])
       expect(await shown(url, owner.cookies())).toEqual(['Loreloom', '<link href="folders">', 'Lore'])
-    expect(await shown('/maps', owner.cookies())).toEqual(bare)
+    expect(await shown('/maps', owner.cookies())).toEqual(other('<link href="app">'))
   })
 
   test('asks for the first answers itself, and for those of the one thing that its address names', async () => {
@@ -254,7 +258,7 @@ describe('the web app', () => {
     expect(await linksOf(`/lore/view/${id}?from=/maps`)).toBe(asking(`/api/a?of=${id}&amp;b`, '/api/me'))
     for (const other of ['', '/some', '/%22%3E%3Cscript%3E', `/${id}/more`])
       expect(await linksOf(`/lore/view${other}`)).toBe(asking('/api/me'))
-    expect((await shown(`/lore/view/${id}`))?.[1]).toBeUndefined()
+    expect((await shown(`/lore/view/${id}`))?.[1]).toBe('<link href="in">')
   })
 
   test('has files that are kept for ever by name, compressed for who can read it, and no page in place of a missing one', async () => {

@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { isCapability } from '#domain/entitlements.ts'
 import { openOverlay } from './overlay.ts'
 import { createRequest, type Done } from './request.ts'
-import { leaveForSignIn, refreshSession } from './session.ts'
+import { isForEveryone, leaveForSignIn, refreshSession } from './session.ts'
 import { isLeaving } from './unsaved.ts'
 
 const done: Done = { position: null }
@@ -10,7 +10,7 @@ const done: Done = { position: null }
 const request = createRequest({
   done,
   baseUrl: '/api',
-  isOpen: () => /^\/campaigns\/invite\//.test(location.pathname),
+  isOpen: () => isForEveryone(location.pathname),
   refreshSession,
   isLeaving,
   signOut: leaveForSignIn,

@@ -24,6 +24,9 @@ export const rememberSignedIn = (isSignedIn: boolean): void =>
 /** The sign-in page, which returns to `from`. Written so that a path with its own query survives. */
 export const signInPath = (from: string): string => `/auth/login?from=${encodeURIComponent(from)}`
 
+/** Whether a page is for people without a session as well, beside the sign-in pages. */
+export const isForEveryone = (pathname: string): boolean => pathname.startsWith('/campaigns/invite/')
+
 /** `sessionStorage` keys: they belong to one tab, and survive the full page loads between two accounts. */
 const impersonatedKey = 'loreloom.impersonated'
 const impersonationEndKey = 'loreloom.impersonation-end'
