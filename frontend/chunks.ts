@@ -80,8 +80,9 @@ const findBelow = (context: Context) =>
     Object.entries(entries).map(([name, entry]) => [name, modulesBelow(entry, context)]),
   ) as Record<keyof typeof entries, ReadonlySet<string>>)
 
-/** What both programs need. */
+/** What both programs need. The entry stays a file of its own, or the page would name what it imports in its place. */
 const first = (id: string, context: Context) => {
+  if (id.endsWith('/src/main.tsx')) return null
   const { main, app, auth } = findBelow(context)
   return ofEachPage.test(id) || main.has(id) || (app.has(id) && auth.has(id)) ? 'first' : null
 }

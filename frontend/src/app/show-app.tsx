@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition } from 'react'
+import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 /** Goes on with what was rendered ahead where it is what `pathname` leads to, and renders anew otherwise. */
@@ -7,9 +7,6 @@ export const showApp = (app: ReactNode, pathname: string): void => {
   if (!root) throw new Error('index.html has no #root')
   const { screen } = root.dataset
   const isAhead = root.hasChildNodes() && screen !== undefined && `${pathname}/`.startsWith(screen)
-  // React renders a transition in slices, between which the page answers keys and clicks.
-  startTransition(() => {
-    if (isAhead) hydrateRoot(root, app)
-    else createRoot(root).render(app)
-  })
+  if (isAhead) hydrateRoot(root, app)
+  else createRoot(root).render(app)
 }

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRealtime } from '../realtime/events.ts'
 import { browserSocket } from '../realtime/socket.ts'
 import { App } from './App.tsx'
@@ -10,8 +11,10 @@ const realtime = createRealtime(browserSocket())
 const store = createAppStore(realtime)
 const router = createAppRouter()
 
-const show = () =>
-  showApp(<App {...{ store, realtime, router }} nonce={styleNonce()} />, router.state.location.pathname)
+const app = <App {...{ store, realtime, router }} nonce={styleNonce()} />
+// React renders a transition in slices, between which the page answers keys and clicks. A form is not rendered so: what was typed and
+// pressed early is taken over at once.
+const show = () => startTransition(() => showApp(app, router.state.location.pathname))
 
 // What was rendered ahead stays until the program can go on with it: once the first screen's files are here.
 if (router.state.initialized || !document.getElementById('root')?.hasChildNodes()) show()
