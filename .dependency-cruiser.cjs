@@ -113,7 +113,7 @@ module.exports = {
     ),
     only('data-knows-no-screen', 'What is asked of the server is below what shows it.', '^frontend/src/data/', [
       '^frontend/src/(data|realtime)/',
-      '^frontend/src/app/(api|ids|invitation|online|problem|session|upload)\\.ts$',
+      '^frontend/src/app/(api|ids|online|pending-invite|problem|session|upload)\\.ts$',
       '^backend/(domain|projections)/',
       'node_modules/(@types/)?(@reduxjs|react|react-redux|rxjs|zod)/',
     ]),
