@@ -29,7 +29,8 @@ export class Part extends Component<Props, { error: unknown }> {
   override render() {
     const { error } = this.state
     const { fallback = null, children, onFailed } = this.props
-    if (error === undefined) return <Suspense fallback={onFailed ? <Awaited>{fallback}</Awaited> : fallback}>{children}</Suspense>
+    if (error === undefined)
+      return <Suspense fallback={onFailed ? <Awaited>{fallback}</Awaited> : fallback}>{children}</Suspense>
     if (!isLoadError(error)) throw error
     return fallback
   }

@@ -7,7 +7,10 @@ interface Pasted {
 }
 
 /** A key that was pressed, or what was pasted, before there was an editor to take it. */
-export type Stroke = { key: string; isCommand?: boolean; isShifted?: boolean } | { pasted: Pasted } | { files: readonly File[] }
+export type Stroke =
+  | { key: string; isCommand?: boolean; isShifted?: boolean }
+  | { pasted: Pasted }
+  | { files: readonly File[] }
 
 const keyOf = (textId: string) => `loreloom.typed.${textId}`
 
@@ -27,7 +30,8 @@ export const isWritingKey = ({ key, ctrlKey, metaKey, altKey, isComposing }: Key
 const strokeOf = (event: Key): Stroke | undefined => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
   const isCommand = ctrlKey !== metaKey && !altKey
-  if (isCommand && ['a', 'z', 'y', 'home', 'end'].includes(key.toLowerCase())) return { key, isCommand, isShifted: shiftKey }
+  if (isCommand && ['a', 'z', 'y', 'home', 'end'].includes(key.toLowerCase()))
+    return { key, isCommand, isShifted: shiftKey }
   if (!isWritingKey(event) && (isComposing || isCommand || altKey || !walking.has(key))) return undefined
   return { key, ...(isCommand && { isCommand }), ...(shiftKey && { isShifted: true }) }
 }
