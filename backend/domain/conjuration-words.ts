@@ -21,3 +21,7 @@ export const ConjurationTags = z
       .map(withoutSign)
       .filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
   })
+
+/** Who may write in a lore item: its editors (its owner and the DMs who see it), or every member who sees it. */
+export const ConjurationWriters = z.enum(['EDITORS', 'MEMBERS'])
+export type ConjurationWriters = z.infer<typeof ConjurationWriters>

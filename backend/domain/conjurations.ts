@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { isWider, narrowingFirst, Visibility } from './access.ts'
-import { ConjurationDescription, ConjurationName, ConjurationTags, tagLimit } from './conjuration-words.ts'
+import {
+  ConjurationDescription,
+  ConjurationName,
+  ConjurationTags,
+  ConjurationWriters,
+  tagLimit,
+} from './conjuration-words.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
 import {
@@ -17,10 +23,6 @@ const userId = z.uuid()
 const campaignId = z.uuid().nullable()
 const collectionId = z.uuid().nullable()
 const operationId = z.uuid()
-
-/** Who may write in a lore item: its editors (its owner and the DMs who see it), or every member who sees it. */
-export const ConjurationWriters = z.enum(['EDITORS', 'MEMBERS'])
-export type ConjurationWriters = z.infer<typeof ConjurationWriters>
 
 /** What people write in a lore item: what its history compares and restores. */
 const content = { name: ConjurationName, description: ConjurationDescription, tags: ConjurationTags }

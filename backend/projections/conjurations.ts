@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
-import { ConjurationWriters, type conjurationEvents } from '#domain/conjurations.ts'
+import { ConjurationWriters } from '#domain/conjuration-words.ts'
+import type { conjurationEvents } from '#domain/conjurations.ts'
 import type { textEvents } from '#domain/text-events.ts'
 import { view } from './view.ts'
 

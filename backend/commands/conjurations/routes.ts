@@ -1,8 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
-import { ConjurationDescription, ConjurationName, ConjurationTags } from '#domain/conjuration-words.ts'
-import { ConjurationWriters, conjurations } from '#domain/conjurations.ts'
+import {
+  ConjurationDescription,
+  ConjurationName,
+  ConjurationTags,
+  ConjurationWriters,
+} from '#domain/conjuration-words.ts'
+import { conjurations } from '#domain/conjurations.ts'
 import type { MessageOf } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { hasWords, texts } from '#domain/texts.ts'

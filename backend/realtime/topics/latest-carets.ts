@@ -1,5 +1,15 @@
-import type { TopicName } from '#domain/topics.ts'
-import type { Passing, Subscription } from './subscriptions.ts'
+import type { TopicMessage, TopicName } from '#domain/topics.ts'
+import type { SocketWriter } from '../socket-writer.ts'
+import type { Ability } from './ability.ts'
+
+/** A transient message of a topic, as its subscribers receive it. */
+export type Passing = Omit<Extract<TopicMessage, { type: 'Passing' }>, 'type' | 'topic'>
+
+/** A subscription to which carets are delivered while its user may see the topic. */
+interface Recipient {
+  readonly line: Pick<SocketWriter, 'write' | 'isFull'>
+  ability: Ability | undefined
+}
 
 /** Writes in one turn of the event loop; events that have arrived in the meantime go before the next. */
 const writesPerTurn = 100
@@ -15,7 +25,7 @@ interface Caret {
 
 interface Sending {
   frame: Buffer
-  member: Subscription
+  member: Recipient
 }
 
 interface LatestCaretsOptions {
@@ -23,7 +33,7 @@ interface LatestCaretsOptions {
   everyMs: number
   now: () => number
   /** The bytes of a message, and the subscriptions that receive it. */
-  recipients(topic: TopicName, message: Passing): { frame: Buffer; members: readonly Subscription[] }
+  recipients(topic: TopicName, message: Passing): { frame: Buffer; members: readonly Recipient[] }
   dropped(): void
 }
 
@@ -58,8 +68,8 @@ export const latestCarets = ({ everyMs, now, recipients, dropped }: LatestCarets
     }
   }
 
-  const collect = (): IterableIterator<[Subscription['line'], Sending[]]> => {
-    const sendings = new Map<Subscription['line'], Sending[]>()
+  const collect = (): IterableIterator<[Recipient['line'], Sending[]]> => {
+    const sendings = new Map<Recipient['line'], Sending[]>()
     for (const [topic, carets] of topics)
       for (const { message } of carets.values()) {
         const { frame, members } = recipients(topic, message)

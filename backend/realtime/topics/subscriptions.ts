@@ -3,7 +3,7 @@ import { topicKinds, topicLimits, topicOf } from '#domain/topics.ts'
 import { frameOf } from '../frame.ts'
 import type { SocketWriter } from '../socket-writer.ts'
 import type { Ability } from './ability.ts'
-import { latestCarets } from './latest-carets.ts'
+import { latestCarets, type Passing } from './latest-carets.ts'
 import { type RateLimiter, rateLimiter } from './rate-limiter.ts'
 
 /** One socket's part in one topic. */
@@ -36,8 +36,6 @@ interface Topic {
   people: RateLimiter
   server: RateLimiter
 }
-
-export type Passing = Omit<Extract<TopicMessage, { type: 'Passing' }>, 'type' | 'topic'>
 
 const textOf = (topic: TopicName, message: Passing) =>
   JSON.stringify({ type: 'Passing', topic, ...message } satisfies TopicMessage)

@@ -15,11 +15,12 @@ import type { SocketWriter } from '../socket-writer.ts'
 import type { Ability } from './ability.ts'
 import { type Bus, openBus } from './bus.ts'
 import { type TopicConnection, topicConnection } from './connection.ts'
+import type { Passing } from './latest-carets.ts'
 import { otherProcesses } from './other-processes.ts'
 import type { BusMessage } from './payloads.ts'
 import { type RateLimiter, rateLimiter } from './rate-limiter.ts'
 import { rosterTeller } from './roster-teller.ts'
-import { type Passing, subscriptions, type TopicsObserver } from './subscriptions.ts'
+import { subscriptions, type TopicsObserver } from './subscriptions.ts'
 
 /**
  * Passes a message to whoever listens to a topic now, in every process. It never fails: what does not fit is dropped, and logged.
