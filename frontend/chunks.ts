@@ -8,7 +8,7 @@ const parts = oneOf(
   'frontend.src.ui.(EmptyState|ConjurationImage|conjuration-image|SelectionBar|selection|Steps|steps|dates|Part|ago|VisibilityBadge|Loading)\\.',
   'frontend.src.realtime.(guess|pages)\\.',
   'frontend.src.data.(answers|bulk|campaigns|collection-tree|collections|collections-query|conjurations|conjurations-query|counting|fetch-collections|fetch-conjurations)\\.',
-  'frontend.src.app.selected-campaign',
+  'frontend.src.app.(selected-campaign|from)',
   'frontend.src.features.collections.[a-z]+\\.module',
   'use-hotkeys|use-debounced-value|throttle|components.Skeleton',
 )
@@ -28,7 +28,7 @@ const fields = oneOf(
 const loreParts = oneOf(
   'frontend.src.data.(images|conjuration|conjuration-query|gallery-query|followed-images|fetch-gallery|members|fetch-members|trash|fetch-trash|image-rights)\\.',
   'frontend.src.features.conjurations.(begun|use-restoring|use-discarding)\\.',
-  'frontend.src.app.(drafts|from)\\.',
+  'frontend.src.app.drafts\\.',
   'frontend.src.realtime.topics\\.',
   'frontend.src.ui.(SaveIndicator|save|copy|Avatar|avatar|person-colour|NotHere)\\.',
   'backend.domain.(topics|segment-words|text-ops)\\.ts',
@@ -53,9 +53,9 @@ const screens = {
 
 /** Packages with a list of all that they have: what an entry takes of them is not known from what it imports. */
 const isListed = (id: string) => /node_modules.(@mantine|@tabler)/.test(id)
-/** Of those, what each page is made of. */
+/** Of those, what each page is made of: `core` without what menus, tabs and dialogs alone use of it. */
 const ofEachPage =
-  /@mantine.core.esm.(core|components.(Button|Loader|Transition|UnstyledButton)).|vite.(preload-helper|modulepreload-polyfill)/
+  /@mantine.core.esm.(core.(?!.*(create-scoped-keydown-handler|find-element-in-shadow-dom|create-safe-context|get-context-item-index|close-on-escape|get-single-element-child|is-element|use-mantine-color-scheme))|components.(Button|Loader|Transition|UnstyledButton).)|vite.(preload-helper|modulepreload-polyfill)/
 
 type Context = Parameters<Extract<Groups[number]['name'], (...args: never[]) => unknown>>[1]
 
