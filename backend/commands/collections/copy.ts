@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Visibility } from '#domain/access.ts'
 import { CollectionName, collections, isThere } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import { can } from '#domain/rights.ts'
@@ -152,7 +153,9 @@ export const copyCollectionCommands =
       const act = actOf(request, handler, { bulk: true })
       const { id: collectionId } = request.params
       const { id: copyId = act.idFor('collection') } = request.body
-      const campaignId = (await accessTo(pool, collectionId))?.campaignId ?? ''
+      const folder = await accessTo(pool, collectionId)
+      if (!folder || folder.inTrash) throw new Rejection('collection_not_found')
+      const campaignId = folder.campaignId ?? ''
       await refuseTakenId(pool, { table: 'collections', id: copyId, userId: act.userId, campaignId })
       const total = await countWithin(pool, await viewerOf(pool, act.userId), collectionId)
       const given: Copying = { collectionId, copyId, campaignId }
