@@ -14,7 +14,6 @@ test('old and unknown addresses lead where they belong', async ({ page, member }
     ['/no/such/page', '/collections'],
     ['/campaign/edit', '/campaign/edit/general'],
     // A feature that the plan does not open.
-    ['/conversations', '/collections'],
     ['/maps/generate', '/collections'],
   ] as const) {
     await page.goto(from)
