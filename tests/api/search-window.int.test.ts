@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '#domain/metadata.ts'
 import { type CampaignRole, campaignRoles } from '#domain/roles.ts'
@@ -10,7 +10,7 @@ import { applyAll } from '../../backend/projections/apply.ts'
 import { likeness } from '../../backend/queries/search/likeness.ts'
 import { findConjurations } from '../../backend/queries/search/routes.ts'
 import { wordsOf } from '../../backend/queries/search/words.ts'
-import { type Database, migratedDatabase } from '../postgres.ts'
+import { type Database, migratedDatabase, openPool } from '../postgres.ts'
 import { stored } from '../projections/envelope.ts'
 
 /** More lore than a search looks at one by one. */
@@ -40,7 +40,7 @@ const lore = (n: number, over: object = {}): Envelope =>
 beforeAll(async () => {
   database = await migratedDatabase()
   // One connection, which has the similarity that a request sets for its transaction.
-  pool = new pg.Pool({ ...database.options, max: 1 })
+  pool = openPool({ ...database.options, max: 1 })
   const first = [
     lore(-5, { name: 'The Harbour' }),
     lore(-4, { name: 'Quay', tags: ['coast', 'ferryman'] }),
