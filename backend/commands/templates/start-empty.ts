@@ -56,7 +56,8 @@ export const emptyLoreCommands =
         return { conjurationId, segmentId, type: 'STORY', title, sortOrder, isForDms: false } as const
       })
       // Texts before the segments: then each is there as soon as it is seen.
-      for (const { segmentId: textId } of sections) await beginText(act, { conjurationId, campaignId, textId, ops: [{ insert: '\n' }] })
+      for (const { segmentId: textId } of sections)
+        await beginText(act, { conjurationId, campaignId, textId, ops: [{ insert: '\n' }] })
       const adding = sections.map((section) => ({ type: 'AddSegment', data: section }) as const)
       if (adding.length > 0) await act.send(conjurations, conjurationId, adding)
       await act.send(templates, templateId, { type: 'CountTemplateUse', data: { templateId } })
