@@ -26,7 +26,7 @@ export const workBudget = ({ perSecond, burst }: WorkRate, now: () => number = (
   const accounts = lruCache<Account>(mostAccounts, () => 1)
   const accountOf = (userId: string): Account => {
     const { units, at } = accounts.get(userId) ?? { units: burst, at: now() }
-    return { units: Math.min(burst, units + ((now() - at) / 1000) * perSecond), at: now() }
+    return { units: Math.min(burst, units + (Math.max(0, now() - at) / 1000) * perSecond), at: now() }
   }
   return {
     /** Whole seconds until the account may cause work again; 0: now. `beside`: units of what it is charged for that do not count. */

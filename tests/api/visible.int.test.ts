@@ -39,7 +39,8 @@ const viewer: fc.Arbitrary<Viewer> = fc.record({
   roles: fc.dictionary(campaign, fc.constantFrom(1, 2, 3), { noNullPrototype: true }),
 })
 
-const sameAs = null
+/** What these queries do not depend on. */
+const unasked = { sameAs: null, isForDms: false, isOpen: false }
 /** What the same SQL says of. */
 const changing = ['edit', 'delete', 'restore', 'seeInTrash'] as const
 
@@ -49,8 +50,7 @@ test('a query finds what the domain says may be seen and changed, and nothing el
       const rows = items.map((item, n) => ({
         id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
         ...thingOf(item),
-        sameAs,
-        isForDms: false,
+        ...unasked,
       }))
       await pool.query('truncate access')
       await pool.query('insert into access select * from jsonb_populate_recordset(null::access, $1)', [
@@ -99,7 +99,7 @@ test('a query begins a history where the domain says that it begins', async () =
         const rows = items.map((item, n) => ({
           id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
           ...thingOf(item),
-          ...{ sameAs, isForDms: false },
+          ...unasked,
         }))
         const lines = events.map((each, n) => ({
           ...{ position: n + 1, seq: 1, id: rows[0]?.id, stream: '', revision: 0, at: '2026-01-01' },

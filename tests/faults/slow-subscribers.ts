@@ -118,7 +118,10 @@ async function burden(installation: Installation, { bursts, seed, tell }: Burden
 }
 
 const burst = (size: number) =>
-  Array.from({ length: size }, (_, n) => ({ id: randomUUID(), type: 'Burst', data: { n }, metadata: {} }))
+  Array.from({ length: size }, (_, n) => ({
+    ...{ id: randomUUID(), type: 'Burst', data: { n } },
+    metadata: { actor: 'fault', commandId: randomUUID() },
+  }))
 
 const rebuildAll = (store: EventStore, { postgres }: Installation, signal: AbortSignal) =>
   withClient(postgres, async (client) =>

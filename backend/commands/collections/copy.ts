@@ -69,7 +69,7 @@ const copyFolders = async (pool: pg.Pool, run: Run, { collectionId, copyId, camp
       userId: run.userId,
       visibility,
     }
-    await run.send(collections, campaignId, { type: 'CreateCollection', data })
+    await run.send(collections, campaignId, { type: 'CreateCollection', data, item: data.collectionId })
   }
   return copies
 }
@@ -127,7 +127,7 @@ export const copyCollection = ({ pool }: Pick<Deps, 'pool'>): Kind<Copying> => (
         const campaignId = subjectOf(stream)
         if (!isThere(await run.stateOf(collections, campaignId), collectionId)) continue
         const data = { collectionId, operationId: run.operationId }
-        await run.send(collections, campaignId, { type: 'DeleteCollection', data })
+        await run.send(collections, campaignId, { type: 'DeleteCollection', data, item: collectionId })
       }
   },
 })

@@ -74,8 +74,15 @@ export const changeConjurations = ({ pool, store }: Pick<ReturnDeps, 'pool' | 's
   async undo(run, deeds) {
     for await (const page of deeds(['ConjurationVisibilityChanged', 'ConjurationTagged'])) {
       const byItem = Map.groupBy(page, ({ item }) => item)
+      // What was changed since in one part is left as it is, and the other part is taken back.
       const work = async (id: string) => {
-        for (const deed of byItem.get(id) ?? []) await takeBack(run, store, deed)
+        let refusal: Rejection | undefined
+        for (const deed of byItem.get(id) ?? [])
+          await takeBack(run, store, deed).catch((error: unknown) => {
+            if (!(error instanceof Rejection)) throw error
+            refusal = error
+          })
+        if (refusal) throw refusal
       }
       await run.each([...byItem.keys()], { judge, work })
     }

@@ -58,7 +58,9 @@ export const emptyLoreCommands =
       // Texts before the segments: then each is there as soon as it is seen.
       for (const { segmentId: textId } of sections)
         await beginText(act, { conjurationId, campaignId, textId, ops: [{ insert: '\n' }] })
-      const adding = sections.map((section) => ({ type: 'AddSegment', data: section }) as const)
+      const adding = sections.map(
+        (section) => ({ type: 'AddSegment', data: section, item: section.segmentId }) as const,
+      )
       if (adding.length > 0) await act.send(conjurations, conjurationId, adding)
       await act.send(templates, templateId, { type: 'CountTemplateUse', data: { templateId } })
       return reply.code(201).send(receipt(reply, act, { id: conjurationId }))

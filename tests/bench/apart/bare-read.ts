@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
+import { ImageItem } from '#projections/answers.ts'
 import { CollectionRow } from '#projections/collections.ts'
 import { ConjurationRow } from '#projections/conjurations.ts'
 import { answer } from '../lib/apart.ts'
@@ -90,7 +91,10 @@ async function listen({ postgres, campaignId, shelfId, way, userId, word }: Ques
   })
   app.get('/gallery', async () => {
     const pictures = 'from images where "campaignId" = $1 and "deletedAt" is null'
-    const images = await rows(`select * ${pictures} order by "createdAt" desc, id desc limit 50`, [campaignId])
+    const images = await rows(
+      `select ${columnsOf(ImageItem, 'images')} ${pictures} order by "createdAt" desc, id desc limit 50`,
+      [campaignId],
+    )
     const months = await rows(
       `select to_char("createdAt" at time zone 'UTC', 'YYYY-MM') as month, count(*) as count ${pictures} group by 1 order by 1 desc`,
       [campaignId],
