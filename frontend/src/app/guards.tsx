@@ -11,17 +11,17 @@ import { LedAway } from './LedAway.tsx'
 import { Frame } from './layout/Frame.tsx'
 import { openOverlay } from './overlay.ts'
 import { messageOf, statusOf } from './problem.ts'
-import { leaveForSignIn, onSessionEnded, refreshSession, signInPath } from './session.ts'
+import { leaveForSignIn, onSessionEnded, refreshSession } from './session.ts'
 
 /** Needs a session; without one it leads to the sign-in page, which knows the way back. The realtime stream lives as long as this does. */
 export const SignedIn = () => {
   const { data, error, refetch } = useMeQuery()
-  const { pathname, search, hash } = useLocation()
+  const { pathname } = useLocation()
   const me = data?.rows[0]
   // Auditors are told nothing: they ask.
   useStream(me && !isAuditor(me.role) ? me.id : undefined, data?.position)
 
-  if (error && [401, 403].includes(statusOf(error))) return <ToSignIn from={`${pathname}${search}${hash}`} />
+  if (error && [401, 403].includes(statusOf(error))) return <ToSignIn />
   if (me) return isAuditor(me.role) && !pathname.startsWith('/audit') ? <Navigate to="/audit" replace /> : <Outlet />
   if (error)
     return (
@@ -41,8 +41,8 @@ export const SignedIn = () => {
 }
 
 /** The sign-in pages are a program of their own, which a full page load brings. */
-const ToSignIn = ({ from }: { from: string }) => {
-  useEffect(() => location.replace(signInPath(from)), [from])
+const ToSignIn = () => {
+  useEffect(() => void leaveForSignIn(), [])
   return null
 }
 
