@@ -39,13 +39,16 @@ export const keepFocus = (): (() => void) => {
   const goBack = () => {
     if (!current || current.isConnected || document.activeElement !== document.body) return
     current = undefined
+    const left = held.at(-1)?.path
     // What lies behind a dialog has to wait until that is closed.
     const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1)
     for (const { element, path } of held.toReversed()) {
       const back = path === location.pathname ? standsFor(element) : undefined
       if (back && canHold(back) && (dialog?.contains(back) ?? true)) return back.focus({ preventScroll: true })
     }
-    dialog?.focus()
+    if (dialog) dialog.focus()
+    // The link that led to another screen is gone with its own: the next Tab begins in this one, not at the sidebar.
+    else if (left !== location.pathname) document.querySelector('main')?.focus({ preventScroll: true })
   }
 
   const watching = new MutationObserver(goBack)

@@ -33,15 +33,7 @@ export const Layout = ({ Side, Top, title, banner, children }: LayoutProps) => {
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)
 
-  const shownPath = useRef(pathname)
-
   useEffect(() => drawer.close(), [pathname])
-  useEffect(() => {
-    if (shownPath.current === pathname) return
-    shownPath.current = pathname
-    // The link that led here is gone with its screen: the next Tab begins in this one, not at the sidebar.
-    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true })
-  }, [pathname])
   useScrollMemory(content)
 
   return (
