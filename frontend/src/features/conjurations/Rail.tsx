@@ -25,12 +25,17 @@ interface Props {
 
 const listed = (tags: string[]) => tags.join(', ')
 
+/** As high as the switch that takes its place. */
+const WritersSpace = ({ row }: Pick<Props, 'row'>) => (
+  <div className={railClasses.writersSpace} data-described={row.visibility !== 'CAMPAIGN' || undefined} />
+)
+
 /** Beside the text: who sees it, and what it is filed under. */
 export const Rail = ({ row, fields, people, editable, isEditor, isMine }: Props) => (
   <>
     <section className={railClasses.field}>
       <Visibility field={fields.visibility} campaignId={row.campaignId} editable={isEditor} isMine={isMine} />
-      <Part>
+      <Part fallback={isEditor && row.campaignId !== null && <WritersSpace row={row} />}>
         <Writers row={row} editable={isEditor} />
       </Part>
     </section>
