@@ -15,10 +15,25 @@ interface Props {
   onClose: () => void
 }
 
+/** Tags as they were typed, without a sign in front and none twice. */
+const tagsOf = (typed: readonly string[]): string[] => [
+  ...new Set(
+    typed
+      .map((tag) =>
+        tag
+          .replace(/^[#＃\s]+/, '')
+          .trim()
+          .slice(0, 60),
+      )
+      .filter(Boolean),
+  ),
+]
+
 /** Adds tags to many lore items, and removes tags that some of them have. */
 export const TagConjurationDialog = ({ lore, campaignId, onDone, onClose }: Props) => {
   const { data: known = [] } = useCampaignTagsQuery(campaignId)
   const [addTags, setAddTags] = useState<string[]>([])
+  const [typed, setTyped] = useState('')
   const [removeTags, setRemoveTags] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
   const changes = useChanges()
@@ -28,7 +43,7 @@ export const TagConjurationDialog = ({ lore, campaignId, onDone, onClose }: Prop
     setBusy(true)
     const isDone = await changes.lore(
       lore.map(({ id }) => id),
-      { addTags, removeTags },
+      { addTags: tagsOf([...addTags, typed]), removeTags },
       'Tags changed',
     )
     setBusy(false)
@@ -49,18 +64,9 @@ export const TagConjurationDialog = ({ lore, campaignId, onDone, onClose }: Prop
           limit={50}
           splitChars={[',']}
           acceptValueOnBlur
-          onChange={(tags) =>
-            setAddTags(
-              tags
-                .map((tag) =>
-                  tag
-                    .replace(/^[#＃\s]+/, '')
-                    .trim()
-                    .slice(0, 60),
-                )
-                .filter(Boolean),
-            )
-          }
+          searchValue={typed}
+          onSearchChange={setTyped}
+          onChange={(tags) => setAddTags(tagsOf(tags))}
         />
         {present.length > 0 && (
           <MultiSelect
@@ -78,7 +84,12 @@ export const TagConjurationDialog = ({ lore, campaignId, onDone, onClose }: Prop
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="filled" loading={isBusy} disabled={addTags.length + removeTags.length === 0}>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={isBusy}
+            disabled={tagsOf([...addTags, typed]).length + removeTags.length === 0}
+          >
             Save
           </Button>
         </Group>
