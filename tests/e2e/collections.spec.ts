@@ -329,7 +329,8 @@ test.describe('lore', () => {
 
   test('is ticked, deleted and brought back', async ({ page, member }) => {
     const { lore, settled } = filling(page, member.campaignId)
-    for (const name of ['A', 'B', 'C', 'D']) await lore(`Lore ${name}`)
+    await lore('Lore A', null, { visibility: 'DM' })
+    for (const name of ['B', 'C', 'D']) await lore(`Lore ${name}`)
     await settled()
     await page.goto('/collections')
     const bar = page.getByRole('toolbar')
@@ -341,9 +342,10 @@ test.describe('lore', () => {
     await expect(card(page, 'Lore A').getByLabel('Campaign')).toBeVisible()
     await page.keyboard.press('Control+z')
     await expect(card(page, 'Lore A').getByText('DM')).toBeVisible()
+    await card(page, 'Lore A').hover()
     await page.getByLabel('Select Lore A').check()
     await bar.getByRole('button', { name: 'Tags' }).click()
-    await page.getByLabel('Add tags').fill('bell,')
+    await page.getByRole('combobox', { name: 'Add tags' }).fill('bell')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(card(page, 'Lore A').getByText('bell')).toBeVisible()
 

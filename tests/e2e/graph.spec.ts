@@ -114,8 +114,7 @@ test.describe('the graph', () => {
     const { ysolde, osric } = await web(table)
     const { campaignId } = table
     const { id: folder = '' } = await ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })
-    const move = { conjurationIds: [ysolde, osric], campaignId, collectionId: folder }
-    await ask('PATCH', 'conjurations/bulk/move-to-campaign', move)
+    for (const id of [ysolde, osric]) await ask('POST', `collections/conjurations/${id}/move`, { collectionId: folder })
     await page.goto(`/collections/${folder}`)
     await page.getByRole('link', { name: 'Relationships of this lore' }).click()
     await expect(page.getByText('2 of 4 entries, 1 link')).toBeVisible()

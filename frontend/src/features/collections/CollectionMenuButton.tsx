@@ -7,7 +7,7 @@ interface Props extends ActionIconProps, Pick<ComponentProps<'button'>, 'onClick
   phoneOnly: boolean
 }
 
-/** On a desk a folder of somebody else has nothing in its menu. */
+/** On a desk the root has nothing in its menu for a user who may not move its lore to another campaign. */
 export const CollectionMenuButton = ({ phoneOnly, className = '', ...rest }: Props) => (
   <ActionIcon
     size={34}
