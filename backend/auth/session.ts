@@ -109,7 +109,7 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
 }
 
 /** Bearer tokens may carry the cookie's signature behind a dot; the token itself is the secret. */
-const bearerOf = (authorization: string | undefined): string | undefined => {
+export const bearerOf = (authorization: string | undefined): string | undefined => {
   const given = /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   return given?.split('.', 1)[0]
 }

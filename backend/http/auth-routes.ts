@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
 import { operatorSignUpHeader, reasonHeader } from '../auth/hook-context.ts'
 import { impersonationStands } from '../auth/impersonation-sql.ts'
+import { bearerOf } from '../auth/session.ts'
 import { anAdminStays } from '../auth/tables.ts'
 import { addressHeader } from '../auth.ts'
 import { operatorHeader } from '../platform/running.ts'
@@ -100,9 +101,20 @@ const asWebRequest = (
   const headers = fromNodeHeaders(request.headers)
   for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'content-length', ...ownHeaders])
     headers.delete(name)
+  passCredential(headers, request)
   headers.set(addressHeader, normalizeIP(request.ip))
   headers.set('x-request-id', request.id)
   return new Request(url, { method: request.method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+}
+
+/**
+ * The library receives the bearer token only where the policy judged its session. A header that the two read differently would let a request
+ * pass as one session and act as that of its cookie.
+ */
+const passCredential = (headers: Headers, { session, headers: { authorization } }: FastifyRequest) => {
+  headers.delete('authorization')
+  const token = session?.by === 'bearer' ? bearerOf(authorization) : undefined
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
 }
 
 /** What the library's tables refuse whatever it thinks. */
