@@ -7,7 +7,7 @@ import { uuid } from '../../http/uuid.ts'
 import { inParallel } from '../../platform/in-parallel.ts'
 import { restore } from '../collections/placing.ts'
 import { type Deed, inPages, type Kind, type Run } from '../operations/perform.ts'
-import { refusingReturns } from '../operations/refusing-returns.ts'
+import { refuseStrangers, refusingReturns } from '../operations/refusing-returns.ts'
 import { statesAround } from '../state-before.ts'
 import { refuseFullCampaign, type StorageDeps } from '../storage/room.ts'
 import { bringBack, type Folders, foldersOnce, linkAgain, movedPictures, type ReturnDeps } from './bring-back.ts'
@@ -64,10 +64,11 @@ export const moveConjurations = ({ pool, store, quotas }: ReturnDeps & StorageDe
   return {
     arguments: Moving,
     async run(run, { of, ...to }) {
-      const each = (page: readonly string[]) => {
-        const handler = foldersOnce(run)
+      const { campaignId, moveImages } = to
+      const each = async (page: readonly string[]) => {
+        const [handler, viewer] = [foldersOnce(run), await run.viewer()]
         const work = async (id: string) => {
-          const { campaignId, moveImages } = to
+          refuseStrangers(viewer, campaignId)
           if (campaignId !== null && moveImages)
             await refuseFullCampaign({ pool, quotas }, campaignId, { conjurationIds: [id] })
           await moveToCampaign(run, { pool, handler }, id, to)

@@ -6,7 +6,7 @@ import type { EventStore } from '#eventstore'
 import { uneditableImage as judge, unmovableImage } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { type Deed, inPages, type Kind, type Run } from '../operations/perform.ts'
-import { refusingReturns } from '../operations/refusing-returns.ts'
+import { refuseStrangers, refusingReturns } from '../operations/refusing-returns.ts'
 import { statesAround } from '../state-before.ts'
 import { refuseFullCampaign, type StorageDeps } from '../storage/room.ts'
 import { refuseMissingConjuration } from './linking.ts'
@@ -74,15 +74,17 @@ export const moveImages = ({
   return {
     arguments: z.object({ ids, campaignId: uuid() }),
     run: (run, { ids, campaignId }) =>
-      inPages(ids, (page) =>
-        run.each(page, {
+      inPages(ids, async (page) => {
+        const viewer = await run.viewer()
+        return run.each(page, {
           judge: unmovableImage,
           async work(imageId) {
+            refuseStrangers(viewer, campaignId)
             await refuseFullCampaign({ pool, quotas }, campaignId, { imageIds: [imageId] })
             await run.send(images, imageId, { type: 'MoveImage', data: { imageId, campaignId } })
           },
-        }),
-      ),
+        })
+      }),
     async undo(run, deeds) {
       for await (const page of deeds(['ImageMoved'])) {
         const byId = new Map(page.map((deed) => [deed.item, deed]))
