@@ -59,8 +59,8 @@ export const restorePast = ({ pool, store }: Deps): Kind<Restoring> => {
     })
 
   /** Out of the Trash by the rule of that, with the name of then, and below its folder of then. */
-  const restoreFolder = async (run: Run, { campaignId, viewer }: Looking, collectionId: string, was: Was) => {
-    const [access] = await accessesTo(pool, [collectionId])
+  const restoreFolder = async (run: Run, { campaignId }: Looking, collectionId: string, was: Was) => {
+    const [[access], viewer] = await Promise.all([accessesTo(pool, [collectionId]), run.viewer()])
     const operationId = deletionOf(await run.stateOf(collections, campaignId), collectionId)
     if (operationId !== null) {
       if (!access || !can(viewer, 'restoreFolder', access)) throw new Rejection('collection_forbidden')

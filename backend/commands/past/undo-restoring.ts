@@ -4,6 +4,7 @@ import { type collectionEvents, collections } from '#domain/collections.ts'
 import { type conjurationEvents, conjurations } from '#domain/conjurations.ts'
 import { type Decider, Rejection, type Schemas } from '#domain/decider.ts'
 import { subjectOf } from '#domain/metadata.ts'
+import { can } from '#domain/rights.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import { boundedRuns, changeInto } from '#domain/text-authors.ts'
 import type { textEvents } from '#domain/text-events.ts'
@@ -31,9 +32,14 @@ const refuseUneditable = async (run: Run, { pool }: Deps, id: string) => {
   if (refusal) throw new Rejection(refusal)
 }
 
+type FolderUndo = (run: Run, collectionId: string, campaignId: string, deps: Deps, deed: Deed) => Promise<unknown>
+
+/** Takes back a change of a folder, for who may make that change now: rights may have ended after the restoring. */
 const folder =
-  (undo: (run: Run, collectionId: string, campaignId: string, deps: Deps, deed: Deed) => Promise<unknown>): Undo =>
+  (ability: 'arrange' | 'deleteFolder', undo: FolderUndo): Undo =>
   async (run, deps, deed) => {
+    const [access] = await accessesTo(deps.pool, [deed.item])
+    if (!access || !can(await run.viewer(), ability, access)) throw new Rejection('collection_forbidden')
     await undo(run, deed.item, subjectOf(deed.stream), deps, deed)
   }
 
@@ -94,14 +100,14 @@ export const undoings: Readonly<Record<string, Undo>> = {
     await run.send(conjurations, conjurationId, { type: 'DeleteConjuration', data })
   },
 
-  CollectionRenamed: folder(async (run, collectionId, campaignId, deps, deed) => {
+  CollectionRenamed: folder('arrange', async (run, collectionId, campaignId, deps, deed) => {
     const { before } = await around(deps, collections, deed)
     const name = before.folders.flatMap((some) => some?.[collectionId]?.name ?? [])[0]
     const command = { type: 'RenameCollection', data: { collectionId, name: name ?? '' }, item: collectionId } as const
     if (name) await run.send(collections, campaignId, command)
   }),
 
-  CollectionMoved: folder(async (run, collectionId, campaignId, deps, deed) => {
+  CollectionMoved: folder('arrange', async (run, collectionId, campaignId, deps, deed) => {
     const { before, after, now } = await around(deps, collections, deed)
     const [from, to, at] = [before, after, now].map(({ folders }) => byId(folders, collectionId)?.parentId)
     if (from === undefined || at !== to) throw new Rejection('changed_since')
@@ -109,7 +115,7 @@ export const undoings: Readonly<Record<string, Undo>> = {
     await run.send(collections, campaignId, { type: 'MoveCollection', data, item: collectionId })
   }),
 
-  CollectionRestored: folder((run, collectionId, campaignId) =>
+  CollectionRestored: folder('deleteFolder', (run, collectionId, campaignId) =>
     run.send(collections, campaignId, {
       ...{ type: 'DeleteCollection', item: collectionId },
       data: { collectionId, operationId: run.operationId },
