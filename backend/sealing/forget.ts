@@ -25,6 +25,9 @@ const picturesOf = `select id, file->>'key' as key,
   from images where file is not null
     and ("campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2))`
 const filesOf = 'select key from campaign_files where "campaignId" = any($1::uuid[])'
+/** Files of these keys that other pictures show: a copy of a campaign has pictures of the same files, and so has its original. */
+const sharedWithOthers = `select file->>'key' as key from images where file->>'key' = any($1) and id <> all($2::uuid[])
+  union select file->>'key' from image_edits where file->>'key' = any($1) and "imageId" <> all($2::uuid[])`
 
 interface Picture {
   id: string
@@ -37,14 +40,17 @@ interface Picture {
 }
 const tokenOf = (cut: Picture['cuts'][number]) => imageEvents.ImageTokenMade.parse(upcast(cut).data).tokenId
 
-/** With what was made from them. */
+/** With what was made from them; without the files that other pictures show. */
 const keysOf = async (pool: pg.Pool, campaignIds: readonly string[], userId: string | null) => {
   const pictures = await pool.query<Picture>(picturesOf, [campaignIds, userId])
   const files = await pool.query<{ key: string }>(filesOf, [campaignIds])
   const given = [...pictures.rows, ...files.rows].map(({ key }) => key)
   const edited = pictures.rows.flatMap(({ files, masks }) => [...files, ...masks])
+  const all = [...new Set([...given, ...edited])]
+  const others = await pool.query<{ key: string }>(sharedWithOthers, [all, pictures.rows.map(({ id }) => id)])
+  const shared = new Set(others.rows.map(({ key }) => key))
   return {
-    given: [...new Set([...given, ...edited])],
+    given: all.filter((key) => !shared.has(key)),
     rendered: pictures.rows.flatMap(({ cuts, key, files, ...picture }) =>
       [...new Set([key, ...files])].flatMap((each) =>
         renderedKeys({ ...picture, key: each, tokens: cuts.map(tokenOf) }),
