@@ -89,6 +89,12 @@ export const walks: readonly Walk[] = [
     minutes: 1,
   },
   {
+    name: 'attempts',
+    shows: 'None of more than 300 attempts on money, other accounts, their data, the service and its rules succeeds.',
+    command: integration('tests/security/attempts/attempts.int.test.ts'),
+    minutes: 5,
+  },
+  {
     name: 'years',
     shows: 'Balance, ledger and payment provider agree after every step of a year with all changes of plans.',
     command: integration('tests/api/year.int.test.ts'),
