@@ -371,7 +371,7 @@ export const data: readonly Attempt[] = [
     const url = `/api/collections?campaignId=${campaignId}`
     for (let n = 0; n < 3; n++) expect((await w.get(someone, url)).status).toBe(200)
     await done(w.owner.delete(`/api/campaigns/${campaignId}/members/${someone.id}`))
-    expect((await someone.get(url)).status).toBe(404)
+    expect([(await w.get(someone, url)).status, (await someone.get(url)).status]).toEqual([404, 404])
   }),
   harmless('An answer that was cached before lore was hidden', 'without the lore', async (w) => {
     const lore = await w.make(w.owner, 'conjurations', {

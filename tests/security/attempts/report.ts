@@ -18,6 +18,12 @@ Other tests attempt more of some kinds: every route as [eight kinds of users](..
 (\`npm run faults -- door\`), attacks on the service beside ordinary users (\`npm run faults -- abuse\`).
 `
 
+/** Letters that are not to be seen, or begin a tag, written out. */
+const written = (text: string) =>
+  text
+    .replaceAll('<', '&lt;')
+    .replace(/[\p{Cf}\p{Cn}\p{Zl}\u3164]/gu, (letter) => `\\u${letter.codePointAt(0)?.toString(16).padStart(4, '0')}`)
+
 /** The review as Markdown: a table by kind, and each attempt as one line. */
 export const reportOf = (outcomes: readonly Outcome[]): string => {
   const all = Object.entries(kinds) as [Kind, string][]
@@ -27,7 +33,7 @@ export const reportOf = (outcomes: readonly Outcome[]): string => {
   const lists = all.map(
     ([kind, title]) =>
       `## ${title}\n\n${ofKind(kind)
-        .map(({ name, result, hasHeld }) => `- ${hasHeld ? '' : '**succeeded:** '}${name}: ${result}`)
+        .map(({ name, result, hasHeld }) => `- ${hasHeld ? '' : '**succeeded:** '}${written(name)}: ${result}`)
         .join('\n')}\n`,
   )
   return [

@@ -25,7 +25,7 @@ const ids = (count: number) => Array.from({ length: count }, () => randomUUID())
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 export const service: readonly Attempt[] = [
-  refused('JSON of 100,000 brackets in each other', [400, 422], async (w) => [
+  refused('JSON of 100,000 brackets in each other', [400, 413, 422], async (w) => [
     await raw(w, '/api/campaigns', nested(100_000)),
     await raw(w, '/api/campaigns', nested(100_000, ['{"a":', '}']).replace(':}', ':1}')),
   ]),
@@ -68,7 +68,7 @@ export const service: readonly Attempt[] = [
     ),
   ),
   ...[501, 5_000, 20_000].map((count) =>
-    refused(`A bulk call for ${count} things`, 400, (w) =>
+    refused(`A bulk call for ${count} things`, [400, 413], (w) =>
       w.player.delete('/api/conjurations/bulk/delete', { conjurationIds: ids(count) }),
     ),
   ),
@@ -109,16 +109,16 @@ export const service: readonly Attempt[] = [
       jsonString: JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`k${n}`, 1]))),
     }),
   ),
-  refused('A document that unpacks to a gigabyte', [413, 415, 422], (w) =>
-    file(w, wordDocument(deflated('word/media/a.png', Buffer.alloc(80 * 2 ** 20))), 'a.docx', docx),
+  refused('A document whose picture unpacks to 100 MB of markers', [413, 415, 422], (w) =>
+    file(w, markerBomb(100), 'a.docx', docx),
   ),
-  refused('A document whose picture is 50 million markers', [413, 415, 422], (w) =>
+  refused('A document whose picture unpacks to 40 MB of markers', [201, 422], (w) =>
     file(w, markerBomb(40), 'a.docx', docx),
   ),
-  refused('A document with 5,000 pictures', [413, 415, 422], (w) =>
+  refused('A document with 12,000 entries', [413, 415, 422], (w) =>
     file(
       w,
-      wordDocument(...Array.from({ length: 5_000 }, (_, n) => deflated(`word/media/${n}.png`, Buffer.alloc(10)))),
+      wordDocument(...Array.from({ length: 12_000 }, (_, n) => deflated(`word/media/${n}.png`, Buffer.alloc(10)))),
       'a.docx',
       docx,
     ),

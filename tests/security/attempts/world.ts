@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { imageModels } from '#domain/image-catalogue.ts'
+import { productTemplates } from '#domain/template-catalogue.ts'
 import { campaignOf, join, onBasic } from '../../api/campaign.ts'
 import { multipart } from '../../api/multipart.ts'
 import { tabs } from '../../api/socket.ts'
 import { wantedPicture } from '../../api/wanted-picture.ts'
 import { quickTexts } from '../../quick-texts.ts'
 import { simulatedPayments } from '../../simulated-payments.ts'
-import { type Answer, eventually, type Person, type Stack, startStack } from '../../stack.ts'
+import { type Answer, eventually, type Person, startStack } from '../../stack.ts'
 
 export const password = 'correct horse'
 export const billingAddress = { line1: '1 Quay', city: 'Tidewater', state: 'ME', postalCode: '04101', country: 'US' }
@@ -198,9 +199,10 @@ async function furnish({ campaignId, owner, player, removed, outsider, make, upl
   }
 }
 
+/** A template that comes with the product. */
+export const productTemplate = productTemplates[0]?.id ?? ''
 export const modelId = imageModels.find(({ slug }) => slug === 'studio-vista')?.id ?? ''
 export const key = (id: string = randomUUID()) => ({ 'idempotency-key': id })
-/** As one stack among others is asked: all at once. */
+/** The same request several times at the same moment. */
 export const together = <Result>(times: number, send: (n: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => send(n)))
-export type { Person, Stack }
