@@ -24,8 +24,10 @@ export const BesideLine = ({ place, count, children }: Props) => {
   const [isAbove, setAbove] = useState(false)
   useLayoutEffect(() => {
     const element = list.current
-    const page = element?.offsetParent
-    if (!element || !page || count < 0) return
+    if (!element || count < 0) return
+    // On a phone it is fixed to the screen, and so has no such parent.
+    const page = element.offsetParent
+    if (!page) return announceCover()
     const { top } = page.getBoundingClientRect()
     const height = element.offsetHeight
     const isRoomBelow = top + place.bottom + gap + height <= coveredFrom()

@@ -39,6 +39,8 @@ export const useTyped = (quill: Quill | null, page: RefObject<Element | null>, t
       if (!next) setClosed(undefined)
     }
     quill.on('editor-change', look)
+    // The sign may have been typed before the editor was there.
+    look()
     return () => {
       quill.off('editor-change', look)
       setTyped(undefined)
