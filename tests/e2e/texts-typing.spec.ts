@@ -193,3 +193,21 @@ test('one text has its tools at a time, and on a phone those that are needed mos
   const line = await text(ines).locator('p').last().boundingBox()
   expect(line && list && line.y + line.height).toBeLessThanOrEqual(list?.y ?? 0)
 })
+
+test('signs that were typed before the editor has come become what they mean too', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await ines.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await text(ines).click()
+  await ines.keyboard.press('ControlOrMeta+End')
+  await ines.keyboard.press('Enter')
+  await ines.keyboard.type('- **Agnes** is *loud*.', pace)
+  release()
+  await expect(content(mara).locator('li')).toHaveText('Agnes is loud.')
+  await expect(content(mara).locator('li strong')).toHaveText('Agnes')
+  await ines.keyboard.type(' She rings.', pace)
+  await expect(content(mara).locator('li')).toHaveText('Agnes is loud. She rings.')
+})

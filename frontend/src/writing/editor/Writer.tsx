@@ -133,14 +133,14 @@ export const Writer = (props: WriterProps) => {
     if (place.cell && line instanceof TableBlot) {
       forCell.current = strokes
       line.enter?.(place.cell)
-    } else replay(made, strokes)
+    } else void replay(made, strokes)
   })
   const takeCell = (made: Quill | null) => {
     setCell(made)
     const strokes = forCell.current
     if (!made || strokes.length === 0) return
     forCell.current = []
-    replay(made, strokes)
+    void replay(made, strokes)
   }
   useEffect(followKeyboard, [])
   useEffect(() => onCovered(() => hand?.hasFocus() && hand.scrollSelectionIntoView()), [hand])

@@ -43,11 +43,13 @@ const press = (quill: Quill, { key, isCommand = false, isShifted = false }: Extr
 }
 
 /** Presses keys and pastes in the order in which that was done before there was an editor. Its uploader takes files. */
-export const replay = (quill: Quill, strokes: readonly Stroke[]): void => {
+export const replay = async (quill: Quill, strokes: readonly Stroke[]): Promise<void> => {
   for (const stroke of strokes) {
     if ('files' in stroke) quill.uploader.upload(quill.getSelection(true), [...stroke.files])
     else if ('pasted' in stroke) quill.clipboard.onPaste(quill.getSelection(true), stroke.pasted)
     else press(quill, stroke)
+    // Signs of Markdown become marks in a microtask; no key of the person comes before it.
+    await Promise.resolve()
   }
 }
 
