@@ -31,13 +31,13 @@ const linesIn = (page: Page) =>
 const wordsIn = async (page: Page) => (await linesIn(page)).slice(0, -1).join('\n')
 
 /** Where a letter of the writer's lines is on the screen: the middle of its height, just right of its left side. */
-const placeOf = async (page: Page, words: string, index: number) => {
+const placeOf = async (page: Page, words: string, index: number, isScrolling = true) => {
   const before = words.slice(0, index).split('\n')
   const line = text(page)
     .locator('p')
     .nth(before.length - 1)
   // Nobody presses a line that lies under the tools.
-  await line.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  if (isScrolling) await line.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   return line.evaluate((element, at) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     let left = at
@@ -67,6 +67,8 @@ interface Model {
 }
 
 const write = (model: Model, letters: string) => {
+  // To delete what is selected is a step of its own.
+  model.been.add(model.words.slice(0, model.start) + model.words.slice(model.end))
   for (const letter of letters) {
     model.words = model.words.slice(0, model.start) + letter + model.words.slice(model.end)
     model.start += 1
@@ -107,8 +109,9 @@ const acts: Record<string, Act> = {
   async drag(page, model, draw) {
     const all = lettersOf(model.words)
     const [from, to] = [draw.oneOf(all), draw.oneOf(all)]
-    if (from === to) return
-    const [a, b] = [await placeOf(page, model.words, from), await placeOf(page, model.words, to)]
+    // What is selected already would be dragged itself.
+    if (from === to || (from >= model.start && from < model.end)) return
+    const [a, b] = [await placeOf(page, model.words, from), await placeOf(page, model.words, to, false)]
     await page.mouse.move(a.x, a.y)
     await page.mouse.down()
     await page.mouse.move(b.x, b.y, { steps: 6 })
