@@ -1,11 +1,3 @@
--- What search reads: accents and case do not count. `unaccent` may change with its rules, so it must be wrapped for columns.
-create extension if not exists unaccent schema public;
-create extension if not exists pg_trgm schema public;
-create extension if not exists btree_gin schema public;
-
-create or replace function public.plain(words text) returns text language sql immutable strict parallel safe
-  return lower(public.unaccent('public.unaccent'::regdictionary, words));
-
 -- Words as they are written, for their beginnings, and by their English stems.
 create or replace function public.lexemes(words text) returns tsvector language sql immutable strict parallel safe
   return to_tsvector('simple'::regconfig, public.plain(words)) || to_tsvector('english'::regconfig, public.plain(words));
@@ -54,6 +46,8 @@ create index on conjurations using gin ("campaignId", words) where "deletedAt" i
 create index on conjurations using gin ("campaignId", headline) where "deletedAt" is null;
 create index on conjurations ("campaignId", "updatedAt" desc, id) where "deletedAt" is null;
 create index on conjurations ("campaignId", "isPinned" desc, "updatedAt" desc, id) where "deletedAt" is null;
+-- Finds exact names among thousands that contain a common word; a name may be too long to be a key itself.
+create index on conjurations ("campaignId", md5(public.plain(name))) where "deletedAt" is null;
 create index on conjurations using gin ("campaignId", typed gin_trgm_ops) where "deletedAt" is null;
 
 -- How much lore there is in each folder and with each tag, by who sees it: counting it anew takes as long as there is lore.

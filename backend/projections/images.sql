@@ -33,7 +33,10 @@ create table images (
   "createdAt" timestamptz not null,
   "deletedAt" timestamptz,
   "deletedBy" text,
-  "operationId" text
+  "operationId" text,
+  -- Without accents and case, for search: the name, and the prompt, which is compared for editors alone.
+  typed text not null generated always as (public.plain(coalesce(nullif(name, ''), 'Untitled image'))) stored,
+  prompted text not null generated always as (public.plain(coalesce(prompt, ''))) stored
 );
 create index on images ("campaignId", "createdAt" desc, id desc) where "deletedAt" is null;
 create index on images ("userId", "createdAt" desc, id desc) where "deletedAt" is null;
@@ -43,3 +46,4 @@ create index on images ("campaignId");
 create index on images ("primaryOf") where "primaryOf" is not null;
 create index on images ("conjurationId") where "conjurationId" is not null;
 create index on images ("campaignId", "deletedAt") where "deletedAt" is not null;
+create index on images using gin ("campaignId", typed gin_trgm_ops, prompted gin_trgm_ops) where "deletedAt" is null;

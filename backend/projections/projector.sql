@@ -113,3 +113,10 @@ create or replace function public.channels_of("ownerId" uuid, "campaignId" uuid,
     else array['campaign-user:' || "campaignId" || ':' || "ownerId",
       case visibility when 'DM' then 'campaign-dm:' else 'campaign:' end || "campaignId"]
   end;
+
+-- Search compares texts without accents and case. `unaccent` may change with its rules, so columns need this wrapper.
+create extension if not exists unaccent schema public;
+create extension if not exists pg_trgm schema public;
+create extension if not exists btree_gin schema public;
+create or replace function public.plain(words text) returns text language sql immutable strict parallel safe
+  return lower(public.unaccent('public.unaccent'::regdictionary, words));
