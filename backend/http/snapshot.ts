@@ -45,8 +45,8 @@ const statement = (text: string, values: readonly unknown[] | NamedValues = [], 
 const isList = (values: readonly unknown[] | NamedValues): values is readonly unknown[] => Array.isArray(values)
 
 const planOnce = 'set local plan_cache_mode = force_generic_plan'
-/** From here on PostgreSQL chooses again. */
-export const planAsItComes = (read: Read) => read('set local plan_cache_mode = auto')
+/** Plans the later statements of a transaction for their values, which decide between an order and an index. */
+export const planEachTime = (read: Read): Promise<unknown> => read('set local plan_cache_mode = force_custom_plan')
 
 /** Rows without a position, for what is asked on the way to a command: planned each time, as values suggest and as tables are now. */
 export const reading =

@@ -45,6 +45,8 @@ export const newestFirst = newest
 export const listOrder = `l."isPinned" desc, ${newest}`
 
 interface Page {
+  /** In place of all lore that the viewer sees: SQL with `l`, for a query that goes on with `and …`. */
+  from?: string
   /** What follows `seenConjurations`: conditions, and their values beside the viewer's. */
   and: string
   values: VisibleTo
@@ -59,14 +61,14 @@ interface Page {
 export async function pageOf(
   read: Read,
   viewer: Viewer,
-  { and, values, order, limit, offset, beside = '' }: Page,
+  { from = seenConjurations, and, values, order, limit, offset, beside = '' }: Page,
 ): Promise<ConjurationItem[]> {
   // The page first: what stands beside an item is looked up for those on it alone.
   const rows = await read<Row>(
     // Numbered once it is a page: numbering by the order itself would look at everything there is.
     `with page as materialized (
        select l.*, row_number() over () as place from (
-         select ${conjurationColumns} ${seenConjurations} ${and} order by ${order} limit @limit offset @offset) l)
+         select ${conjurationColumns} ${from} ${and} order by ${order} limit @limit offset @offset) l)
      select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount", ${isCopy('l."campaignId"')} as "isCopy" ${beside}
        from page l left join auth."user" u on u.id = l."userId"::text
        cross join lateral (

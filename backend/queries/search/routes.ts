@@ -5,19 +5,15 @@ import { type ConjurationItem, ConjurationSearch, MentionSuggestions } from '#pr
 import type { Deps } from '../../http/deps.ts'
 import type { NamedValues } from '../../http/named.ts'
 import { memberOf, query } from '../../http/policy.ts'
-import { planAsItComes, type Read, readWith, snapshot } from '../../http/snapshot.ts'
+import { type Read, readWith, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { countedConjurations, newestFirst, pageOf } from '../conjurations/items.ts'
 import { Typed } from '../page.ts'
 import { visibleIn } from '../visible.ts'
+import { likeness, mistypedLikeness, requireLikeness } from './likeness.ts'
+import { type Matching, matchingDescription, matchingHeadline, mistypedNames, seenInCampaign } from './matching.ts'
 import { inPassages, passageAround, passageRank, type WithPassage } from './passages.ts'
 import { madeOnce, namedWords, placeOf, textQuery, wordsOf } from './words.ts'
-
-/** Below it, a word is too unlike to have been meant. 0 to 1. */
-export const likeness = 0.4
-
-/** From here on, a name is what was meant by a word that no name and no tag has: two letters of a short one stand the wrong way round. */
-export const mistypedLikeness = 0.5
 
 const Search = z.object({
   campaignId: uuid('No campaign selected'),
@@ -55,49 +51,56 @@ export async function findConjurations(
   limit: number,
 ): Promise<Found> {
   if (words.length === 0) return { data: [], having: 0, mistyped: [] }
-  const { either } = textQuery(words)
-  const once = madeOnce(textQuery(words))
+  const query = madeOnce(textQuery(words))
   const asked = { ...visibleIn(viewer, campaignId), ...namedWords(words), phrase: words.join(' ') }
   const data: WithPassage[] = []
-  const beside = `, ${passageAround(once.either)} as passage`
-  /** What is like it and not there yet. */
-  const add = async (like: string, order: string) => {
-    if (data.length === limit) return
+  const beside = `, ${passageAround(query.either)} as passage`
+  /** The best matches of one kind that were not found yet. */
+  const find = async ({ from, order }: Matching): Promise<WithPassage[]> => {
+    if (data.length === limit) return []
     const others = data.map(({ id }) => id)
-    const isAnother = others.length > 0 ? 'and not l.id = any(@others::uuid[])' : ''
-    const and = `and l."campaignId" = @campaignId and ${like} ${isAnother}`
-    const page = { and, values: { ...asked, others }, order, offset: 0, beside }
-    const found: Beside[] = await pageOf(read, viewer, { ...page, limit: limit - data.length })
-    data.push(...found.map(({ passage, ...item }) => (passage ? { ...item, passage } : item)))
+    const and = others.length > 0 ? 'and not l.id = any(@others::uuid[])' : ''
+    const page = { from, and, values: { ...asked, others }, order, offset: 0, beside, limit: limit - others.length }
+    const found: Beside[] = await pageOf(read, viewer, page)
+    return found.map(({ passage, ...item }) => (passage ? { ...item, passage } : item))
+  }
+  const add = (found: readonly WithPassage[]) => {
+    const ids = new Set(data.map(({ id }) => id))
+    data.push(...found.filter(({ id }) => !ids.has(id)).slice(0, limit - data.length))
   }
   const each = (sql: (word: string) => string) => words.map((_, n) => sql(placeOf(n)))
 
   // Ranked one by one: in one query, the stem of a word would hide its beginning.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
   // The tags follow the name in what was made plain once, when it was written.
-  const byHeadline = `starts_with(l.typed, @phrase || ' [') desc, ${rank(once.written)} + ${rank(once.stems)} desc, ${newestFirst}`
-  await add(`l.headline @@ ${once.either}`, byHeadline)
+  const byHeadline = `starts_with(l.typed, @phrase || ' [') desc, ${rank(query.written)} + ${rank(query.stems)} desc, ${newestFirst}`
+  add(await find({ from: matchingHeadline(query.either), order: byHeadline }))
   if (data.length === limit) return { data, having: limit, mistyped: [] }
-  // What is common is found along the newest, what is rare by its index.
-  await Promise.all([planAsItComes(read), knowLikeness(read)])
-  const isLike = each((word) => `${word} <% l.typed`).join(' and ')
-  const mistyped: string[] = []
-  if (data.length === 0) {
-    const inName = each((word) => `word_similarity(${word}, plain(l.name))`)
-    const areMeant = inName.map((similarity) => `${similarity} >= ${mistypedLikeness}`).join(' and ')
-    await add(`${isLike} and ${areMeant}`, `${inName.join(' + ')} desc, ${newestFirst}`)
-    mistyped.push(...data.map(({ id }) => id))
-  }
-  await add(`l.words @@ ${either}`, newestFirst)
-  await add(inPassages(either), `${passageRank(either)} desc, ${newestFirst}`)
+  const [, byMistake, inDescription] = await Promise.all([
+    requireLikeness(read, mistypedLikeness),
+    data.length === 0 ? find(mistypedNames(words)) : [],
+    find({ from: matchingDescription(query.either), order: newestFirst }),
+  ])
+  add(byMistake)
+  const mistyped = byMistake.map(({ id }) => id)
+  add(inDescription)
+  if (data.length === limit) return { data, having: limit, mistyped }
+  const [, inTexts, similar] = await Promise.all([
+    requireLikeness(read, likeness),
+    find({
+      from: `${seenInCampaign} and ${inPassages(query.either)}`,
+      order: `${passageRank(query.either)} desc, ${newestFirst}`,
+    }),
+    find({
+      from: `${seenInCampaign} and ${each((word) => `${word} <% l.typed`).join(' and ')}`,
+      order: `${each((word) => `word_similarity(${word}, l.typed)`).join(' + ')} desc, ${newestFirst}`,
+    }),
+  ])
+  add(inTexts)
   const having = data.length
-  await add(isLike, `${each((word) => `word_similarity(${word}, l.typed)`).join(' + ')} desc, ${newestFirst}`)
+  add(similar)
   return { data, having, mistyped }
 }
-
-/** In a snapshot, how unlike a word may be for `<%`. */
-const knowLikeness = (read: Read) =>
-  read(`select set_config('pg_trgm.word_similarity_threshold', $1, true)`, [String(likeness)])
 
 /** The same, and how much there is in all. */
 export async function searchConjurations(

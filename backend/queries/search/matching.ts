@@ -1,0 +1,64 @@
+import { newestFirst, seenConjurations } from '../conjurations/items.ts'
+import { visibleAs } from '../visible.ts'
+import { mistypedLikeness } from './likeness.ts'
+import { placeOf } from './words.ts'
+
+/** Lore that matches, in SQL as `l`, for a query that goes on with `and …`; and its order. */
+export interface Matching {
+  from: string
+  order: string
+}
+
+export const seenInCampaign = `${seenConjurations} and l."campaignId" = @campaignId`
+
+/** The newest lore of a campaign, among which common words are looked for before all others. */
+const windowSize = 1000
+
+interface Search {
+  /** SQL that says whether lore `l` matches. */
+  matches: string
+  /** From this many matches in the window on, none of the others is looked at. */
+  enough: string
+  /** SQL for a `union all` with the matches in the window. */
+  always?: string
+}
+
+/**
+ * Matches of the whole campaign by their index where there are few, and those among its newest where there are many: to rank or sort
+ * thousands takes longer than anybody waits. Each branch has a condition that PostgreSQL evaluates once, before it looks at any row.
+ */
+const search = ({ matches, enough, always = '' }: Search): string => `from (
+  with newest as materialized (
+    select l.id, ${matches} as "isMatch" from (
+      select * from conjurations where "campaignId" = @campaignId and "deletedAt" is null
+        order by "updatedAt" desc, id limit ${windowSize}) l
+     where ${visibleAs('l')}),
+  common as materialized (select count(*) >= ${enough} as "isCommon" from newest where "isMatch")
+  select l.* from newest n join conjurations l on l.id = n.id where n."isMatch" and (select "isCommon" from common)
+  ${always}
+  union all select l.* ${seenInCampaign} and ${matches} and not (select "isCommon" from common)) l where true`
+
+/** Lore with each word in its name or its tags. Of common words, those in the window and what is called just that. */
+export const matchingHeadline = (query: string): string =>
+  search({
+    matches: `l.headline @@ ${query}`,
+    enough: '150',
+    always: `union all select l.* ${seenInCampaign} and md5(plain(l.name)) = md5(@phrase) and (select "isCommon" from common)
+      and not l.id = any(array(select id from newest))`,
+  })
+
+/** Lore with each word in its name, its tags or its description; the newest are as good as all. */
+export const matchingDescription = (query: string): string =>
+  search({ matches: `l.words @@ ${query}`, enough: '@limit' })
+
+/** Lore whose name is similar to each word, the most similar first; the similarities are computed once a row. */
+export const mistypedNames = (words: readonly string[]): Matching => {
+  const each = (sql: (word: string) => string) => words.map((_, n) => sql(placeOf(n)))
+  return {
+    from: `from (
+      select l.*, array[${each((word) => `word_similarity(${word}, plain(l.name))`).join()}] as likeness
+        ${seenInCampaign} and ${each((word) => `${word} <% l.typed`).join(' and ')} offset 0) l
+     where ${mistypedLikeness} <= all(l.likeness)`,
+    order: `(select sum(similarity) from unnest(l.likeness) similarity) desc, ${newestFirst}`,
+  }
+}

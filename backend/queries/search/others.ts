@@ -1,0 +1,88 @@
+import type { Viewer } from '#domain/access.ts'
+import type { Found } from '#projections/answers.ts'
+import { planEachTime, type Read } from '../../http/snapshot.ts'
+import { contains } from '../page.ts'
+import { editable, visible, visibleAs, visibleIn } from '../visible.ts'
+import { mistypedLikeness, requireLikeness } from './likeness.ts'
+import { namedWords, placeOf } from './words.ts'
+
+/** The largest number of folders, and of pictures; lore fills the rest of an answer. */
+const mostOfKind = 8
+
+type Row = Omit<Found, 'kind' | 'tags' | 'description'>
+type PictureRow = Row & { description: string }
+
+const selectFolders = `select c.id, c.name, c."updatedAt", c.visibility, null as "imageUri"
+  from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`
+
+/** The prompt of a picture, for viewers who may edit it. */
+const prompt = `case when ${editable} then coalesce(i.prompt, '') else '' end`
+/** A picture without a name is called by its prompt. */
+const named = `coalesce(nullif(i.name, ''), nullif(left(${prompt}, 60), ''), 'Untitled image')`
+const selectPictures = `select i.id, i.type, ${named} as name, i."createdAt" as "updatedAt", a.visibility, i.uri as "imageUri",
+    case when coalesce(i.name, '') = '' then '' else ${prompt} end as description
+  from images i join access a on a.id = i.id
+  where i."campaignId" = @campaignId and i."deletedAt" is null and i.uri is not null and ${visible}`
+
+/** How a statement names the pattern of the nth word. */
+const patternOf = (n: number) => `@pattern${n}`
+
+/** SQL conditions on a row for the nth word; columns are without accents and case, as words are. */
+interface Conditions {
+  has(n: number): string
+  isLike(n: number): string
+}
+
+const isLike = (n: number, column: string) =>
+  `(${placeOf(n)} <% ${column} and word_similarity(${placeOf(n)}, ${column}) >= ${mistypedLikeness})`
+
+const onFolder: Conditions = {
+  has: (n) => `c.typed like ${patternOf(n)}`,
+  isLike: (n) => isLike(n, 'c.typed'),
+}
+
+// Only editors may find a picture by its prompt: a hit would tell others its words.
+const onPicture: Conditions = {
+  has: (n) => `(i.typed like ${patternOf(n)} or (i.prompted like ${patternOf(n)} and ${editable}))`,
+  isLike: (n) =>
+    `(${isLike(n, 'i.typed')} or (coalesce(i.name, '') = '' and ${isLike(n, 'i.prompted')} and ${editable}))`,
+}
+
+/**
+ * Folders and pictures of a campaign that a viewer sees and whose name, or prompt, contains every word, newest first. Of a kind
+ * without any, those whose names are similar to the words that they do not contain: the words may have typing mistakes.
+ */
+export async function findOthers(
+  read: Read,
+  viewer: Viewer,
+  campaignId: string,
+  words: readonly string[],
+): Promise<Found[]> {
+  const patterns = Object.fromEntries(words.map((word, n) => [patternOf(n).slice(1), contains(word)]))
+  const values = { ...visibleIn(viewer, campaignId), ...namedWords(words), ...patterns }
+  const find = async <R extends Row>(select: string, { has, isLike }: Conditions, order: string): Promise<R[]> => {
+    const matching = (condition: (n: number) => string) =>
+      read<R>(
+        `${select} ${words.map((_, n) => `and ${condition(n)}`).join(' ')} order by ${order} desc limit ${mostOfKind}`,
+        values,
+      )
+    const found = await matching(has)
+    if (found.length > 0 || words.length === 0) return found
+    const [, , similar] = await Promise.all([
+      planEachTime(read),
+      requireLikeness(read, mistypedLikeness),
+      matching((n) => `(${has(n)} or ${isLike(n)})`),
+    ] as const)
+    return similar
+  }
+  // A common word is found along the newest rows, a rare one by its trigrams: the plan depends on the word.
+  const [, folders, pictures] = await Promise.all([
+    planEachTime(read),
+    find<Row>(selectFolders, onFolder, 'c."updatedAt"'),
+    find<PictureRow>(selectPictures, onPicture, 'i."createdAt"'),
+  ])
+  return [
+    ...folders.map((row): Found => ({ ...row, kind: 'FOLDER', description: '', tags: [] })),
+    ...pictures.map((row): Found => ({ ...row, kind: 'IMAGE', tags: [] })),
+  ]
+}
