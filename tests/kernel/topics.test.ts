@@ -21,7 +21,7 @@ const textIn = (frame: Buffer) => frame.subarray((frame[1] ?? 0) < 126 ? 2 : 4).
 const hiddenFromPlayers = randomUUID()
 
 /** Topics of one process with no other beside it. `rights` is who may do what; `answer` holds questions for them back. */
-const process = (rights: Record<string, Ability | undefined>) => {
+const process = (rights: Record<string, Ability | undefined>, { caretMs = 0 } = {}) => {
   const clock = { now: 0 }
   const views = Promise.withResolvers<void>()
   const dropped: string[] = []
@@ -36,6 +36,7 @@ const process = (rights: Record<string, Ability | undefined>) => {
     log: { warn: (_facts, message) => warned.push(message) },
     now: () => clock.now,
     rosterGapMs: 0,
+    caretMs,
     observer: { passed: () => undefined, dropped: (why) => dropped.push(why) },
   })
   const open = (userId: string, impersonatorId: string | null = null) => {
@@ -140,6 +141,32 @@ describe('a topic', () => {
     const [heard] = admin.of('caret')
     expect(heard).toHaveProperty('from.connectionId', expect.not.stringMatching(/^x$/))
     expect(mara.of('caret')[1]).toHaveProperty('data', { field: 'name', index: 4, length: 0 })
+  })
+
+  it('passes the latest caret of each sender, and none of a sender who has left', async () => {
+    const { topics, reader } = process({ ines: 'edit', mara: 'edit', tomasz: 'edit' }, { caretMs: 5 })
+    const [ines, mara, tomasz] = [await reader('ines'), await reader('mara'), await reader('tomasz')]
+    for (let n = 0; n < 5; n++) ines.say(caret(n))
+    mara.say(caret(7))
+    tomasz.say(caret(9))
+    tomasz.close()
+    expect(mara.of('caret')).toEqual([])
+    await eventually(() => ines.of('caret').length > 0 && mara.of('caret').length > 0)
+    expect(mara.of('caret')).toMatchObject([{ data: { index: 4 }, from: { userId: 'ines' } }])
+    expect(ines.of('caret')).toMatchObject([{ data: { index: 7 }, from: { userId: 'mara' } }])
+    await topics.close()
+  })
+
+  it('passes no caret to a reader whose right is in question when it is sent', async () => {
+    const { topics, reader, holdAnswers } = process({ ines: 'edit', mara: 'edit', tomasz: 'edit' }, { caretMs: 5 })
+    const [ines, mara, tomasz] = [await reader('ines'), await reader('mara'), await reader('tomasz')]
+    ines.say(caret(3))
+    const release = holdAnswers()
+    mara.recheck()
+    await eventually(() => tomasz.of('caret').length > 0)
+    expect(mara.of('caret')).toEqual([])
+    release()
+    await topics.close()
   })
 
   it('tells who is present of each other, and of nobody who only listens', async () => {

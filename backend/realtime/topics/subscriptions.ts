@@ -3,6 +3,7 @@ import { topicKinds, topicLimits, topicOf } from '#domain/topics.ts'
 import { frameOf } from '../frame.ts'
 import type { SocketWriter } from '../socket-writer.ts'
 import type { Ability } from './ability.ts'
+import { latestCarets } from './latest-carets.ts'
 import { type RateLimiter, rateLimiter } from './rate-limiter.ts'
 
 /** One socket's part in one topic. */
@@ -41,27 +42,49 @@ export type Passing = Omit<Extract<TopicMessage, { type: 'Passing' }>, 'type' | 
 const textOf = (topic: TopicName, message: Passing) =>
   JSON.stringify({ type: 'Passing', topic, ...message } satisfies TopicMessage)
 
+interface SubscriptionsOptions {
+  now: () => number
+  observer: TopicsObserver | undefined
+  /** Between two deliveries of carets, in milliseconds; 0 delivers each at once. */
+  caretMs: number
+}
+
 /** The sockets of this process by what they subscribed to. */
-export const subscriptions = ({ now, observer }: { now: () => number; observer: TopicsObserver | undefined }) => {
+export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) => {
   const topics = new Map<TopicName, Topic>()
   const membersOf = (topic: TopicName): ReadonlySet<Subscription> => topics.get(topic)?.members ?? new Set()
 
-  const send = (members: Iterable<Subscription>, text: () => string, missed: (member: Subscription) => void) => {
-    let frame: Buffer | undefined
-    let listeners = 0
-    for (const member of members) {
-      if (!member.ability) continue
-      if (member.line.isFull()) {
-        missed(member)
-        observer?.dropped('slow')
-        continue
-      }
-      frame ??= frameOf(text())
-      member.line.write(frame)
-      listeners++
-    }
-    if (listeners > 0) observer?.passed(listeners)
+  /** Those that may hear a message now, without those that read too slowly. */
+  const ready = (members: Iterable<Subscription>, missed?: (member: Subscription) => void): Subscription[] =>
+    [...members].filter((member) => {
+      if (!member.ability) return false
+      if (!member.line.isFull()) return true
+      missed?.(member)
+      observer?.dropped('slow')
+      return false
+    })
+
+  const send = (members: Iterable<Subscription>, text: () => string, missed?: (member: Subscription) => void) => {
+    const listeners = ready(members, missed)
+    if (listeners.length === 0) return
+    const frame = frameOf(text())
+    for (const { line } of listeners) line.write(frame)
+    observer?.passed(listeners.length)
   }
+
+  const others = (topic: TopicName, from: Sender | null): Subscription[] =>
+    [...membersOf(topic)].filter(({ sender }) => sender.connectionId !== from?.connectionId)
+
+  const carets = latestCarets({
+    everyMs: caretMs,
+    now: () => performance.now(),
+    recipients(topic, message) {
+      const members = ready(others(topic, message.from))
+      if (members.length > 0) observer?.passed(members.length)
+      return { frame: frameOf(textOf(topic, message)), members }
+    },
+    dropped: () => observer?.dropped('slow'),
+  })
 
   return {
     names: (): Iterable<TopicName> => topics.keys(),
@@ -76,6 +99,7 @@ export const subscriptions = ({ now, observer }: { now: () => number; observer: 
     remove(member: Subscription) {
       const topic = topics.get(member.topic)
       topic?.members.delete(member)
+      carets.drop(member.topic, member.sender.connectionId)
       if (topic?.members.size === 0) topics.delete(member.topic)
     },
 
@@ -85,12 +109,8 @@ export const subscriptions = ({ now, observer }: { now: () => number; observer: 
       if (!topic) return
       const { from } = message
       if (!(from ? topic.people : topic.server).take()) return observer?.dropped('rate')
-      const others = [...topic.members].filter(({ sender }) => sender.connectionId !== from?.connectionId)
-      send(
-        others,
-        () => textOf(name, message),
-        () => undefined,
-      )
+      if (from && message.kind === 'caret' && caretMs > 0) return carets.put(name, from.connectionId, message)
+      send(others(name, from), () => textOf(name, message))
     },
     /** The same for those whose users `isVisibleTo` accepts; it is called once for each of them. */
     async deliverWhere(name: TopicName, message: Passing, isVisibleTo: (userId: string) => Promise<boolean>) {
@@ -130,5 +150,6 @@ export const subscriptions = ({ now, observer }: { now: () => number; observer: 
       for (const kind of topicKinds) for (const member of [...membersOf(topicOf(kind, id))]) member.recheck()
     },
     size: (topic: TopicName) => membersOf(topic).size,
+    stop: carets.stop,
   }
 }

@@ -66,6 +66,8 @@ export interface TopicsOptions {
   expireMs?: number
   /** Between two rosters of one topic. */
   rosterGapMs?: number
+  /** Between two deliveries of carets, in milliseconds; 0 delivers each at once. */
+  caretMs?: number
 }
 
 /** So much for each socket of a topic: some 200 rosters a second, however large the crowd. */
@@ -76,9 +78,16 @@ const mostAccounts = 20_000
 /** Messages that pass between sockets and processes, and are not stored. */
 export const createTopics = (options: TopicsOptions): Topics => {
   const { abilityOn, log, observer, now = () => performance.now() } = options
-  const { batchMs = 50, beatMs = 5000, acquaintedMs = 1000, expireMs = 3 * beatMs, rosterGapMs = 250 } = options
+  const {
+    batchMs = 50,
+    beatMs = 5000,
+    acquaintedMs = 1000,
+    expireMs = 3 * beatMs,
+    rosterGapMs = 250,
+    caretMs = 80,
+  } = options
   const process = randomId()
-  const here = subscriptions({ now, observer })
+  const here = subscriptions({ now, observer, caretMs })
   const others = otherProcesses(expireMs, now)
   // An account that is dropped from the cache has been silent for long, and its budget was full again.
   const accountRates = lruCache<RateLimiter>(mostAccounts, () => 1)
@@ -197,6 +206,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
     },
     async close() {
       rosters.stop()
+      here.stop()
       await bus?.close()
     },
   }
