@@ -27,7 +27,8 @@ export interface Session {
 export interface SessionReader {
   /** The session of a request's cookie or bearer token; undefined when there is none, or it ended, or its user is banned. */
   sessionOf(headers: IncomingHttpHeaders): Promise<Session | undefined>
-  stillValid(sessionId: string): Promise<boolean>
+  /** Those of the sessions that have not ended. */
+  stillValid(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The token of a properly signed cookie, without asking the database: a hint that somebody may be signed in, never proof. */
   tokenOf(headers: IncomingHttpHeaders): string | undefined
 }
@@ -98,12 +99,12 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
       )
     },
 
-    async stillValid(sessionId) {
-      const { rowCount } = await pool.query(
-        `select 1 from auth.session s join auth."user" u on u.id = s."userId" where s.id = $1 and ${isAlive}`,
-        [sessionId],
+    async stillValid(sessionIds) {
+      const { rows } = await pool.query<{ id: string }>(
+        `select s.id from auth.session s join auth."user" u on u.id = s."userId" where s.id = any($1) and ${isAlive}`,
+        [sessionIds],
       )
-      return rowCount === 1
+      return new Set(rows.map(({ id }) => id))
     },
   }
 }

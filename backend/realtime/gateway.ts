@@ -33,7 +33,8 @@ export interface RealtimeOptions {
     | { userId: string; role: string; sessionId: string; impersonatorId?: string | null; endsAt?: Date | null }
     | undefined
   >
-  stillValid(sessionId: string): Promise<boolean>
+  /** Those of the sessions that have not ended. */
+  stillValid(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Watched lines as admins see them. */
   describe(rows: FeedRow[]): Promise<unknown[]>
   /** Origins whose pages may connect, beside the host that the request names: sockets are not covered by CORS. */
@@ -60,8 +61,13 @@ const earlyMessages = 20
 interface OpenSocket {
   socket: WebSocket
   alive: boolean
+  /** When it is pinged next, in milliseconds. */
+  nextBeat: number
   topics: TopicConnection
 }
+
+/** Turns of the event loop among which the pings of one interval are spread. */
+const beatsPerInterval = 30
 
 /** The database's clock, by which sessions end, may be this much behind ours; the periodic check makes up for more. */
 const clockSlackMs = 100
@@ -101,9 +107,10 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     line.close(closeCodes.sessionEnded, why)
   }
   const recheck = async (subscribers: Iterable<Subscriber>) => {
-    const bySession = Map.groupBy(subscribers, ({ sessionId }) => sessionId)
-    for (const [sessionId, its] of bySession)
-      if (!(await options.stillValid(sessionId))) for (const one of its) endSession(one)
+    const all = [...subscribers]
+    if (all.length === 0) return
+    const valid = await options.stillValid([...new Set(all.map(({ sessionId }) => sessionId))])
+    for (const one of all) if (!valid.has(one.sessionId)) endSession(one)
   }
   const recheckSoon = (subscribers: Iterable<Subscriber>) => {
     recheck([...subscribers]).catch((error: unknown) => log.warn({ err: error }, 'Sessions could not be checked'))
@@ -181,7 +188,9 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       waitFor: (position) => feed.progress.waitFor(position, aheadMs),
       failed,
     })
-    sockets.set(subscriber, { socket, alive: true, topics: speaking })
+    // A crowd that reconnects at the same time is not pinged at the same time.
+    const nextBeat = performance.now() + heartbeatMs * (0.5 + Math.random() / 2)
+    sockets.set(subscriber, { socket, alive: true, nextBeat, topics: speaking })
     byUser.set(userId, mine.add(subscriber))
     socket.on('pong', () => {
       const entry = sockets.get(subscriber)
@@ -226,13 +235,16 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
   })
 
   const beat = setInterval(() => {
+    const now = performance.now()
     for (const [subscriber, entry] of sockets) {
+      if (entry.nextBeat > now) continue
+      entry.nextBeat = now + heartbeatMs
       if (!entry.alive) entry.socket.terminate()
       entry.alive = false
       entry.socket.ping()
       subscriber.line.send(ping)
     }
-  }, heartbeatMs)
+  }, heartbeatMs / beatsPerInterval)
   const check = setInterval(() => recheckSoon(sockets.keys()), recheckMs)
 
   const route = {

@@ -44,7 +44,7 @@ const serve = async (options: Partial<RealtimeOptions> = {}) => {
       const [userId, role = 'user'] = authorization?.split(':') ?? []
       return userId ? { userId, role, sessionId: `session of ${userId}` } : undefined
     },
-    stillValid: async (sessionId) => !ended.has(sessionId),
+    stillValid: async (sessionIds) => new Set(sessionIds.filter((id) => !ended.has(id))),
     describe: async (rows: FeedRow[]) => rows.map(({ id, type }) => ({ id, type, actorName: 'Somebody' })),
     origins: ['https://lore.example.org'],
     log: silent,
