@@ -9,7 +9,7 @@ import { decideTogether } from './decide-together.ts'
 import type { Decision } from './draft.ts'
 import { keyedTurns } from './keyed-turns.ts'
 import type { Snapshots } from './snapshots.ts'
-import { streamCache } from './stream-cache.ts'
+import { type StreamCache, streamCache } from './stream-cache.ts'
 
 /** Decisions that are appended as one. */
 const mostTogether = 64
@@ -61,7 +61,7 @@ export interface HandlerOptions {
 export const commandHandler = (
   store: EventStore,
   { remember = 200_000, now = Date.now, snapshots, seal }: HandlerOptions = {},
-): CommandHandler => {
+): CommandHandler & Pick<StreamCache, 'warm'> => {
   const streams = streamCache(store, { remember, now, snapshots })
   const refusing = refusingCopies(store)
   const { join, exclusively } = keyedTurns<Decision>(
@@ -71,6 +71,8 @@ export const commandHandler = (
   const streamOf = (decider: AnyDecider, streamId: string) => `${decider.category}-${streamId}`
 
   return {
+    warm: streams.warm,
+
     async handle(decider, streamId, command, metadata) {
       const commands = [command].flat().map((one) => parsed(decider, one as IdentifiedCommand, metadata))
       const notBefore = happenedAt({ metadata, created: new Date(0) }).getTime()

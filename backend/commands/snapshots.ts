@@ -13,6 +13,8 @@ export interface StreamSnapshot extends Omit<CachedStream, 'commands' | 'savedAt
 export interface Snapshots {
   /** Of today's rules only. */
   load(stream: string): Promise<StreamSnapshot | undefined>
+  /** The streams whose snapshots of today's rules were saved last, as many as fit into a start. */
+  newest(): Promise<string[]>
   /** Off the command's path, and it does not matter whether it comes to be. */
   save(stream: string, snapshot: StreamSnapshot): void
   /** It is of a log that is no more. */
@@ -26,6 +28,10 @@ const mostEvents = 64
 /** All snapshots together, in bytes; the oldest go. */
 const mostBytes = 256 * 1024 * 1024
 const pruneEvery = 50
+/** The snapshots that a process loads when it starts: how many, and their bytes together. */
+const newest = { count: 8, bytes: 32 * 1024 * 1024 }
+/** Part of the key, so that no process reads an encoding that it does not know. */
+const encoding = 2
 
 const table = `create table if not exists stream_snapshots (
   stream text not null,
@@ -34,7 +40,9 @@ const table = `create table if not exists stream_snapshots (
   snapshot bytea not null,
   "savedAt" timestamptz not null default now(),
   primary key (stream, rules)
-)`
+);
+-- Compressing and decompressing megabytes takes longer than reading them.
+alter table stream_snapshots alter column snapshot set storage external`
 
 const put = `insert into stream_snapshots (stream, rules, revision, snapshot) values ($1, $2, $3, $4)
   on conflict (stream, rules) do update set revision = excluded.revision, snapshot = excluded.snapshot, "savedAt" = now()
@@ -44,11 +52,55 @@ const prune = `delete from stream_snapshots s using (
     select stream, rules, sum(length(snapshot)) over (order by "savedAt" desc, stream, rules) as bytes from stream_snapshots) all_of
   where s.stream = all_of.stream and s.rules = all_of.rules and all_of.bytes > $1`
 
+const selectNewest = `select stream from (
+    select stream, "savedAt", sum(length(snapshot)) over (order by "savedAt" desc, stream) as bytes
+      from stream_snapshots where rules = $1) of_today
+  where bytes <= $2 order by "savedAt" desc, stream limit $3`
+
+/** Outcomes of commands as columns: tens of thousands of small objects take longer to serialize than the state. */
+interface PackedOutcomes {
+  ids: string[]
+  /** Position and revision of each, in turn. */
+  places: BigInt64Array
+  /** Milliseconds; NaN where unknown. */
+  times: Float64Array
+  events: Uint32Array
+}
+
+const packed = (commands: StreamSnapshot['commands']): PackedOutcomes => {
+  const { length } = commands
+  const places = new BigInt64Array(2 * length)
+  const [times, events] = [new Float64Array(length), new Uint32Array(length)]
+  for (const [n, [, outcome]] of commands.entries()) {
+    places[2 * n] = outcome.position
+    places[2 * n + 1] = outcome.revision
+    times[n] = outcome.at ?? Number.NaN
+    events[n] = outcome.events
+  }
+  return { ids: commands.map(([id]) => id), places, times, events }
+}
+
+const unpacked = ({ ids, places, times, events }: PackedOutcomes): StreamSnapshot['commands'] =>
+  ids.map((id, n) => {
+    const [position, revision] = [places[2 * n] ?? 0n, places[2 * n + 1] ?? 0n]
+    const [at = Number.NaN, count = 0] = [times[n], events[n]]
+    return [id, Number.isNaN(at) ? { position, revision, events: count } : { position, revision, events: count, at }]
+  })
+
+export const encodeSnapshot = ({ commands, ...rest }: StreamSnapshot): Buffer =>
+  serialize({ ...rest, commands: packed(commands) })
+
+export const decodeSnapshot = (bytes: Buffer): StreamSnapshot => {
+  const { commands, ...rest } = deserialize(bytes)
+  return { ...rest, commands: unpacked(commands) }
+}
+
 /** In PostgreSQL, for all processes. */
 export const postgresSnapshots = async (
   pool: pg.Pool,
-  { rules, tell }: { rules: string; tell: (error: unknown) => void },
+  { rules: rulesHash, tell }: { rules: string; tell: (error: unknown) => void },
 ): Promise<Snapshots & { settled(): Promise<void> }> => {
+  const rules = `${rulesHash}:${encoding}`
   await pool.query(table)
   const saving = new Set<string>()
   let under: Promise<unknown> = Promise.resolve()
@@ -57,17 +109,24 @@ export const postgresSnapshots = async (
   const write = async (stream: string, snapshot: StreamSnapshot) => {
     // Writing out a large state takes milliseconds, which the command's answer does not wait for.
     await nextTurn()
-    await pool.query(put, [stream, rules, snapshot.revision, serialize(snapshot)])
+    await pool.query(put, [stream, rules, snapshot.revision, encodeSnapshot(snapshot)])
     if (saved++ % pruneEvery === 0) await pool.query(prune, [mostBytes])
   }
 
   return {
     async load(stream) {
-      const { rows } = await pool.query<{ snapshot: Buffer }>(
-        'select snapshot from stream_snapshots where stream = $1 and rules = $2',
-        [stream, rules],
-      )
-      return rows[0] && (deserialize(rows[0].snapshot) as StreamSnapshot)
+      // As text, each byte would be two letters.
+      const { rows } = await pool.query<{ snapshot: Buffer }>({
+        text: 'select snapshot from stream_snapshots where stream = $1 and rules = $2',
+        values: [stream, rules],
+        binary: true,
+      } as pg.QueryConfig)
+      return rows[0] && decodeSnapshot(rows[0].snapshot)
+    },
+
+    async newest() {
+      const { rows } = await pool.query<{ stream: string }>(selectNewest, [rules, newest.bytes, newest.count])
+      return rows.map(({ stream }) => stream)
     },
 
     save(stream, snapshot) {

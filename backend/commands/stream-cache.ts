@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnyDecider } from '#domain/decider.ts'
 import { happenedAt } from '#domain/happened-at.ts'
 import { upcast } from '#domain/upcasters.ts'
@@ -35,16 +36,18 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
   const cache = lruCache<CachedStream>(remember, ({ commands, bytes }) => 1 + commands.size + bytes / commandBytes)
 
   /** Reading begins at its event: where the log has another there, or none, or elsewhere, it is of a log that was restored or moved since. */
-  const fromSnapshot = async (stream: string, known: CachedStream): Promise<CachedStream | undefined> => {
+  const fromSnapshot = async (stream: string, known?: CachedStream): Promise<CachedStream | undefined> => {
     const found = await snapshots?.load(stream)
-    if (!found || found.revision <= known.revision) return undefined
+    if (!found || (known && found.revision <= known.revision)) return undefined
     const { events } = await store.read(stream, { from: found.revision, limit: 1, pageOnly: true })
     if (events[0]?.id !== found.lastId || events[0].position !== found.position) {
       await snapshots?.drop(stream)
       return undefined
     }
-    const commands = new Map([...known.commands, ...found.commands])
-    return { ...found, commands, isPruned: found.isPruned || known.isPruned, savedAt: found.revision }
+    const commands = new Map(found.commands)
+    for (const [id, outcome] of known?.commands ?? []) if (!commands.has(id)) commands.set(id, outcome)
+    const isPruned = found.isPruned || known?.isPruned === true
+    return { ...found, commands, isPruned, savedAt: found.revision }
   }
 
   const put = (stream: string, known: CachedStream): CachedStream => {
@@ -81,6 +84,17 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
         page.learn(events)
       }
       return put(stream, known)
+    },
+
+    /** Loads the newest snapshots, so that the first commands after a start do not wait for them. */
+    async warm(): Promise<void> {
+      for (const stream of (await snapshots?.newest()) ?? []) {
+        if (cache.get(stream)) continue
+        const loaded = await fromSnapshot(stream)
+        // A command may have read the stream in the meantime.
+        if (loaded && !cache.get(stream)) cache.set(stream, loaded)
+        await nextTurn()
+      }
     },
 
     /** A repeat of what was decided longer ago than a snapshot remembers. */

@@ -20,7 +20,7 @@ import type { EventStore } from '#eventstore'
 import { commandHandler } from '../../backend/commands/handle.ts'
 import { eventId } from '../../backend/commands/ids.ts'
 import { rulesKey } from '../../backend/commands/rules-key.ts'
-import type { Snapshots, StreamSnapshot } from '../../backend/commands/snapshots.ts'
+import { decodeSnapshot, encodeSnapshot, type Snapshots } from '../../backend/commands/snapshots.ts'
 import { memoryStore } from '../memory-store.ts'
 import { readRecorded } from '../recorded/log.ts'
 
@@ -44,9 +44,10 @@ const snapshotsOver = ({ log }: ReturnType<typeof memoryStore>) => {
   const snapshots: Snapshots = {
     load: async (stream) => {
       const found = kept.get(stream)
-      return found && (deserialize(found) as StreamSnapshot)
+      return found && decodeSnapshot(found)
     },
-    save: (stream, snapshot) => void kept.set(stream, serialize(snapshot)),
+    newest: async () => [...kept.keys()],
+    save: (stream, snapshot) => void kept.set(stream, encodeSnapshot(snapshot)),
     drop: async (stream) => void kept.delete(stream),
     async outcomeOf(stream, commandIds) {
       const ids = commandIds.map((id) => eventId(id, stream, 0))
@@ -104,6 +105,28 @@ describe('a long stream', () => {
     const { read, store: counting } = reading(store)
     await started(counting, snapshots).stateOf(counted, '1')
     expect(read.events).toBeLessThan(1_000)
+  })
+
+  it('is there before the first command, once its process has warmed up', async () => {
+    const { store, kept, snapshots } = await long(1_200)
+    await started(store, snapshots).stateOf(counted, '1')
+    const { read, store: counting } = reading(store)
+    const handler = started(counting, snapshots)
+    await handler.warm()
+    kept.clear()
+    const { revision } = await handler.handle(counted, '1', count, by())
+    expect(revision).toBe(1_200n)
+    // The event of the snapshot, by which the log is recognised.
+    expect(read.events).toBe(1)
+  })
+
+  it('is read again where its snapshot is of another log', async () => {
+    const before = await long(1_200)
+    await started(before.store, before.snapshots).stateOf(counted, '1')
+    const { store } = await long(1_100)
+    const handler = started(store, before.snapshots)
+    await handler.warm()
+    expect(await handler.stateOf(counted, '1')).toEqual({ count: 1_100 })
   })
 
   it('that is short has none', async () => {
@@ -215,4 +238,27 @@ it('a state that was kept and brought forward is the state of all events, of eve
       }),
     )
   }
+})
+
+describe('a snapshot', () => {
+  const Outcome = fc.record(
+    {
+      position: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
+      revision: fc.bigInt({ min: -1n, max: 2n ** 63n - 1n }),
+      events: fc.nat(1_000),
+      at: fc.nat(2 ** 45),
+    },
+    { requiredKeys: ['position', 'revision', 'events'] },
+  )
+
+  it('is decoded as it was encoded', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string(), Outcome)), fc.jsonValue(), (commands, state) => {
+        const rest = { state, revision: 7n, lastId: 'x', position: 9n, at: 3, isPruned: true, bytes: 5 }
+        const copy = decodeSnapshot(encodeSnapshot({ ...rest, commands }))
+        expect(copy.commands).toEqual(commands)
+        expect({ ...copy, commands: [] }).toEqual({ ...rest, commands: [] })
+      }),
+    )
+  })
 })
