@@ -117,6 +117,14 @@ function table({ ours, writing, bare }: Record<'ours' | 'writing' | 'bare', Play
   const reach = verdict(
     { name: 'p50', value: quantile(heard, 0.5), atMost: 15 },
     { name: 'p99', value: quantile(heard, 0.99), atMost: 60 },
+    {
+      name: 'beside carets, p99',
+      value: quantile(
+        writing.flatMap((round) => round.heard),
+        0.99,
+      ),
+      atMost: 100,
+    },
   )
   const carets = writing.flatMap((round) => round.carets)
   const due = writing.reduce((sum, { caretsDue }) => sum + caretsDue, 0)
