@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '#domain/metadata.ts'
+import { type CampaignRole, campaignRoles } from '#domain/roles.ts'
 import { accessView } from '#projections/access.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
 import { readWith } from '../../backend/http/snapshot.ts'
@@ -58,7 +59,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const namesFor = async (typed: string, [userId, role]: [string, 0 | 2] = [dm, 2], limit = 5) => {
+const namesFor = async (typed: string, { userId = dm, role = campaignRoles.DM as CampaignRole, limit = 5 } = {}) => {
   const read = readWith(pool)
   const viewer = { userId, roles: { [campaignId]: role } }
   const { data } = await findConjurations(read, viewer, campaignId, await wordsOf(read, typed), limit)
@@ -71,7 +72,7 @@ describe('search in a campaign of more lore than is ranked', () => {
       'The Harbour',
       ...[1, 2, 3, 4].map((n) => `The Harbour ${size - n}`),
     ])
-    expect(await namesFor('harbour', [dm, 2], 2)).toEqual([`The Harbour ${size - 1}`, `The Harbour ${size - 2}`])
+    expect(await namesFor('harbour', { limit: 2 })).toEqual([`The Harbour ${size - 1}`, `The Harbour ${size - 2}`])
   })
 
   test('finds a rare word in a name, a tag and a description of the oldest', async () => {
@@ -82,6 +83,8 @@ describe('search in a campaign of more lore than is ranked', () => {
 
   test('shows a player nothing that is for DMs', async () => {
     expect(await namesFor('harbour dms')).toEqual(['Harbour of the DMs'])
-    expect(await namesFor('harbour dms', [player, 0])).not.toContain('Harbour of the DMs')
+    expect(await namesFor('harbour dms', { userId: player, role: campaignRoles.PLAYER })).not.toContain(
+      'Harbour of the DMs',
+    )
   })
 })

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { collections } from '#domain/collections.ts'
 import type { EventStore } from '#eventstore'
-import { commandHandler } from '../../backend/commands/handle.ts'
+import { type CommandHandler, commandHandler } from '../../backend/commands/handle.ts'
 import { logController } from '../../backend/http/logging.ts'
 import { observedHandler } from '../../backend/telemetry/commands.ts'
 import { observedStore } from '../../backend/telemetry/event-store.ts'
@@ -100,7 +100,7 @@ const timesOf = async (count: number, work: (n: number) => Promise<unknown>): Pr
   return (user + system) / count
 }
 
-async function command(count: number, over: (store: EventStore) => ReturnType<typeof commandHandler>): Promise<number> {
+async function command(count: number, over: (store: EventStore) => CommandHandler): Promise<number> {
   const handler = over(memoryStore())
   const [campaignId, collectionId] = [randomUUID(), randomUUID()]
   const metadata = () => ({ actor: randomUUID(), commandId: randomUUID(), correlationId: randomUUID() })
