@@ -115,13 +115,12 @@ export const postgresSnapshots = async (
 
   return {
     async load(stream) {
-      // As text, each byte would be two letters.
-      const { rows } = await pool.query<{ snapshot: Buffer }>({
-        text: 'select snapshot from stream_snapshots where stream = $1 and rules = $2',
-        values: [stream, rules],
-        binary: true,
-      } as pg.QueryConfig)
-      return rows[0] && decodeSnapshot(rows[0].snapshot)
+      // As hexadecimal text, which is how `pg` reads bytes, each would be two letters.
+      const { rows } = await pool.query<{ snapshot: string }>(
+        `select encode(snapshot, 'base64') as snapshot from stream_snapshots where stream = $1 and rules = $2`,
+        [stream, rules],
+      )
+      return rows[0] && decodeSnapshot(Buffer.from(rows[0].snapshot, 'base64'))
     },
 
     async newest() {
