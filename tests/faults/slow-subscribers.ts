@@ -86,7 +86,8 @@ async function burden(installation: Installation, { bursts, seed, tell }: Burden
       tell(`${size} at once`)
       process.kill(projector(), 'SIGSTOP')
       try {
-        await store.append(`burst-${randomUUID()}`, burst(size), 'none')
+        // Streams of a category of this program: the projector skips what other programs write.
+        await store.append(`campaigns-${randomUUID()}`, burst(size), 'none')
         await pause(random() * frozenMs)
       } finally {
         process.kill(projector(), 'SIGCONT')
