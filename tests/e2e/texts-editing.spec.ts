@@ -26,7 +26,10 @@ test('a table is written cell by cell, undone from within, and a cell stays in h
   await expect(cell(mara, 1, 2)).toHaveText('Tone')
   await ines.keyboard.press('Tab')
   await ines.keyboard.type('Agnes')
+  const typedAt = Date.now()
   await expect(cell(mara, 2, 1)).toHaveText('Agnes')
+  // A pause of a second ends the step that is undone below.
+  await expect.poll(() => Date.now() - typedAt).toBeGreaterThan(1_000)
   await ines.keyboard.type(' the Loud')
   await expect(cell(ines, 2, 1)).toHaveText('Agnes the Loud')
   await expect(cell(mara, 2, 1)).toHaveText('Agnes the Loud')
@@ -257,6 +260,8 @@ test('pasted pictures are uploaded and stand where the caret was, while writing 
     else await route.continue()
   })
   await text(ines).click()
+  // Files that are pasted before the editor has come are not kept.
+  await expect(content(ines).locator('.ql-editor')).toBeFocused()
   await ines.keyboard.press('ControlOrMeta+End')
   await ines.keyboard.type(' Look:', { delay: 60 })
   await given(text(ines), 'paste', ['first.png', 'second.png'])
