@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../backend/platform/embedded-postgres.ts'
 import { migrate } from '../backend/projections/migrate.ts'
@@ -8,7 +8,7 @@ import { migrateTextIndex } from '../backend/projections/text-index.ts'
 import { migrateOutbox } from '../backend/providers/mail/outbox.ts'
 import { migrateJobs } from '../backend/reactors/worker.ts'
 import { trash, views } from '../backend/things.ts'
-import { migrated, run } from './postgres.ts'
+import { migrated, openPool, run } from './postgres.ts'
 import { quickFolder } from './temporary.ts'
 
 declare module 'vitest' {
@@ -37,8 +37,7 @@ export default async function setup(project: TestProject) {
 /** A database with all tables, to be copied. */
 const migrateOnce = async (cluster: pg.ClientConfig) => {
   await run(cluster, `create database ${migrated}`)
-  const pool = new pg.Pool({ ...cluster, database: migrated })
-  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool({ ...cluster, database: migrated })
   await migrateOutbox(pool)
   await migrate(pool, views, trash)
   await migrateJobs(pool)

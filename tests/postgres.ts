@@ -14,6 +14,14 @@ export const freshDatabase = (cluster?: pg.ClientConfig): Promise<Database> => c
 /** A new database with all tables and nothing in them: to copy them takes a fraction of making them. */
 export const migratedDatabase = (): Promise<Database> => copyOf(migrated)
 
+/** A pool that survives the end of its connections: `drop` ends those that `pool.end()` has only asked to end. */
+export function openPool(options: pg.PoolConfig) {
+  const pool = new pg.Pool(options)
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
 /** The database of the test run's cluster that has the tables, and in which nobody works. */
 export const migrated = 'migrated'
 

@@ -1,18 +1,15 @@
-import pg from 'pg'
 import Stripe from 'stripe'
 import { findPort } from '../backend/platform/port.ts'
 import { stripe as adapter } from '../backend/providers/payments/stripe.ts'
 import { startStripe } from '../stripe/index.ts'
-import { freshDatabase } from './postgres.ts'
+import { freshDatabase, openPool } from './postgres.ts'
 
 export type SimulatedPayments = Awaited<ReturnType<typeof simulatedPayments>>
 
 /** The emulator of Stripe over a database of its own, with its webhooks for an app that listens on `port`. */
 export async function simulatedPayments() {
   const database = await freshDatabase()
-  const pool = new pg.Pool(database.options)
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool(database.options)
   const port = await findPort('127.0.0.1', 0)
   const started = await startStripe({ pool, webhook: { url: `http://127.0.0.1:${port}/api/billing/webhook` } })
   const { address, keys, settle } = started

@@ -3,7 +3,6 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Quotas } from '#domain/storage.ts'
 import { keysInFile } from '../backend/audit/chain/key-ring.ts'
@@ -23,7 +22,7 @@ import { openedStore } from '../backend/sealing/sealed-store.ts'
 import { quietTelemetry } from '../backend/telemetry/telemetry.ts'
 import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
-import { type Database, migratedDatabase } from './postgres.ts'
+import { type Database, migratedDatabase, openPool } from './postgres.ts'
 import { quickEdits } from './quick-edits.ts'
 import { quickPasswords } from './quick-passwords.ts'
 import { quickPictures } from './quick-pictures.ts'
@@ -135,9 +134,7 @@ export async function startStack(options: StackOptions = {}) {
   stopping.add('database', drop)
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-stack-'))
   stopping.add('folder', () => fs.rm(dir, { recursive: true, force: true }))
-  const pool = new pg.Pool({ ...postgres, max: 20, pipeline: true })
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool({ ...postgres, max: 20, pipeline: true })
   stopping.add('pool', () => pool.end())
   const eventStore = await startEmbeddedEventStore({
     postgres: logIn ?? postgres,

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationKinds } from '#domain/operations.ts'
 import { accessTo } from '../../backend/http/policy.ts'
@@ -8,7 +8,7 @@ import type { TrashedRows } from '../../backend/projections/trash.ts'
 import { binnedBy } from '../../backend/queries/trash/routes.ts'
 import { stillSeen } from '../../backend/realtime/past.ts'
 import { trash, views } from '../../backend/things.ts'
-import { freshDatabase } from '../postgres.ts'
+import { freshDatabase, openPool } from '../postgres.ts'
 
 /** A kind of thing that nobody has heard of. */
 const posters: TrashedRows = {
@@ -27,9 +27,7 @@ let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await freshDatabase()
   drop = database.drop
-  pool = new pg.Pool(database.options)
-  // The database may be gone before the last connection has ended.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool = openPool(database.options)
   await migrate(pool, views)
   await pool.query(
     `create table posters (id uuid primary key, "campaignId" uuid, title text, "deletedAt" timestamptz, "deletedBy" text)`,

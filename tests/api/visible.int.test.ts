@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Access, channelsFor, channelsOf, hears, thingOf, type Viewer } from '#domain/access.ts'
 import { historyBeginning } from '#domain/history-beginning.ts'
@@ -11,16 +11,14 @@ import { mayRemoveFile } from '../../backend/queries/campaigns/files.ts'
 import { mayRestoreCampaign } from '../../backend/queries/campaigns/routes.ts'
 import { editable, unseen, visible, visibleIn, visibleThere, visibleTo } from '../../backend/queries/visible.ts'
 import { views } from '../../backend/things.ts'
-import { freshDatabase } from '../postgres.ts'
+import { freshDatabase, openPool } from '../postgres.ts'
 
 let pool: pg.Pool
 let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await freshDatabase()
   drop = database.drop
-  pool = new pg.Pool(database.options)
-  // The database may be gone before the last connection has ended.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool = openPool(database.options)
   await migrate(pool, views)
 })
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { EventStore } from '#eventstore'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { type ProjectorOptions, startProjector } from '../../backend/projections/runner.ts'
 import { views as allViews, trash } from '../../backend/things.ts'
-import { freshDatabase, migratedDatabase } from '../postgres.ts'
+import { freshDatabase, migratedDatabase, openPool } from '../postgres.ts'
 
 /** Polls until `check` answers something true; what fails in the end is what it last said. */
 export const eventually = async <T>(check: () => Promise<T> | T, withinMs = 60_000): Promise<NonNullable<T>> => {
@@ -23,8 +23,7 @@ export const silent = { info: () => undefined, warn: () => undefined, error: () 
 export const kernel = async (store: EventStore, views = allViews) => {
   const hasAll = allViews.every((table) => views.includes(table))
   const { options: postgres, drop } = await (hasAll ? migratedDatabase() : freshDatabase())
-  const pool = new pg.Pool({ ...postgres, max: 5 })
-  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool({ ...postgres, max: 5 })
   await migrate(pool, views, views === allViews ? trash : [])
   const closing: (() => Promise<unknown>)[] = []
 

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { migrateOutbox, outbox } from '../../backend/providers/mail/outbox.ts'
-import { freshDatabase } from '../postgres.ts'
+import { freshDatabase, openPool } from '../postgres.ts'
 import { quickFolder } from '../temporary.ts'
 import { isRunning, startServer } from './server.ts'
 
@@ -68,9 +67,7 @@ test('only the newest are printed, and nothing in them is obeyed by a terminal o
   const env = {
     DATABASE_URL: `postgres://${user}@localhost/${options.database}?host=${encodeURIComponent(host ?? '')}`,
   }
-  const pool = new pg.Pool(options)
-  // Its connections may still be there when the database is dropped.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool(options)
   try {
     expect(await readOutbox(env)).toMatchObject({ code: 0, stdout: 'No unsent mails\n' })
     await migrateOutbox(pool)

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateOutbox, outbox } from '../../backend/providers/mail/outbox.ts'
 import { migrateSentMails, sentOnce } from '../../backend/providers/mail/sent-once.ts'
 import { type Mail, MailUncertain } from '../../backend/providers/mail.ts'
-import { freshDatabase } from '../postgres.ts'
+import { freshDatabase, openPool } from '../postgres.ts'
 
 let pool: pg.Pool
 let drop: () => Promise<void>
 beforeAll(async () => {
   const database = await freshDatabase()
   drop = database.drop
-  pool = new pg.Pool(database.options)
-  // The database may be gone before the last connection has ended.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool = openPool(database.options)
   await migrateOutbox(pool)
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { migrateAwaitedFiles } from '../../backend/commands/awaited-files.ts'
 import { awaitOrphans, orphanedFiles } from '../../backend/commands/orphaned-files.ts'
@@ -9,7 +9,7 @@ import { folder } from '../../backend/providers/files/folder.ts'
 import type { Files } from '../../backend/providers/files.ts'
 import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
 import { memoryStore } from '../memory-store.ts'
-import { type Database, migratedDatabase } from '../postgres.ts'
+import { type Database, migratedDatabase, openPool } from '../postgres.ts'
 
 let database: Database
 let pool: pg.Pool
@@ -19,9 +19,7 @@ let store: ReturnType<typeof memoryStore>
 
 beforeAll(async () => {
   database = await migratedDatabase()
-  pool = new pg.Pool(database.options)
-  // The database may be gone before the last connection has ended.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool = openPool(database.options)
   await migrateAwaitedFiles(pool)
 })
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipped } from '../../backend/platform/zip.ts'
@@ -9,7 +9,7 @@ import { folder } from '../../backend/providers/files/folder.ts'
 import type { Files } from '../../backend/providers/files.ts'
 import { migrateStrippedFiles, stripFiles } from '../../backend/reactors/strip-files.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
-import { type Database, migratedDatabase } from '../postgres.ts'
+import { type Database, migratedDatabase, openPool } from '../postgres.ts'
 import { untrusted } from '../untrusted.ts'
 
 let database: Database
@@ -21,7 +21,7 @@ let gets = 0
 
 beforeAll(async () => {
   database = await migratedDatabase()
-  pool = new pg.Pool(database.options)
+  pool = openPool(database.options)
   await migrateStrippedFiles(pool)
   keys = await sealingKeys(pool)
   root = await mkdtemp(join(tmpdir(), 'strip-'))

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EventStoreUnavailable } from '#eventstore'
 import { migrateAwaitedFiles } from '../../backend/commands/awaited-files.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
 import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
 import { memoryStore } from '../memory-store.ts'
-import { type Database, freshDatabase } from '../postgres.ts'
+import { type Database, freshDatabase, openPool } from '../postgres.ts'
 
 let database: Database
 let pool: pg.Pool
@@ -18,9 +18,7 @@ let store: ReturnType<typeof memoryStore>
 
 beforeAll(async () => {
   database = await freshDatabase()
-  pool = new pg.Pool({ ...database.options, max: 6 })
-  // The database may be gone before the last connection has ended.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool = openPool({ ...database.options, max: 6 })
   await migrateAwaitedFiles(pool)
   root = await mkdtemp(join(tmpdir(), 'sweep-'))
 })

@@ -7,7 +7,7 @@ import type { Log } from '../../backend/platform/log.ts'
 import { livenessLock } from '../../backend/reactors/liveness-lock.ts'
 import { type Reaction, reactor } from '../../backend/reactors/reactor.ts'
 import { migrateJobs, startWorker } from '../../backend/reactors/worker.ts'
-import { freshDatabase } from '../postgres.ts'
+import { freshDatabase, openPool } from '../postgres.ts'
 import { stored } from '../projections/envelope.ts'
 
 const events = { ThingHappened: z.object({ n: z.int() }) }
@@ -20,9 +20,7 @@ const closing: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
   database = await freshDatabase()
-  pool = new pg.Pool(database.options)
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool = openPool(database.options)
   await migrateJobs(pool)
 })
 afterEach(async () => {

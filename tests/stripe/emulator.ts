@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import Stripe from 'stripe'
 import { type SimulatedStripe, startStripe } from '../../stripe/index.ts'
-import { freshDatabase } from '../postgres.ts'
+import { freshDatabase, openPool } from '../postgres.ts'
 
 /** Stripe's own SDK, pointed at an emulator. */
 export const sdk = (address: string, key: string, options: Stripe.StripeConfig = {}): Stripe => {
@@ -25,10 +25,7 @@ export interface Emulated extends SimulatedStripe {
 /** An emulator over a database of its own, with an endpoint that takes its webhooks. */
 export async function emulated(): Promise<Emulated> {
   const database = await freshDatabase()
-  const pool = new pg.Pool(database.options)
-  // The database may be gone before the last connection has ended.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = openPool(database.options)
   const received: Stripe.Event[] = []
   const statuses: number[] = []
   let check: (body: string, signature: string) => Stripe.Event
