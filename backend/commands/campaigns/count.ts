@@ -4,15 +4,23 @@ import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
 import { reading } from '../../http/snapshot.ts'
 import { recentCopies } from '../../queries/storage/usage.ts'
+import { derivedId } from '../ids.ts'
 import { keyedMutex } from '../keyed-mutex.ts'
 
 type Counting = Pick<Deps, 'pool' | 'progress' | 'store' | 'quotas'>
 
 const oneByOne = keyedMutex()
-/** A copy that is being made counts as well. */
-const owned = `select (select count(*) from campaigns where "ownerId" = $1
-    and ("deletedAt" is null or "deletedAt" > now() - interval '${trashDays} days'))
-  + (select count(*) from operations where "userId" = $1 and kind = 'copy-past' and "endedAt" is null) as count`
+const copying = `select id from operations where "userId" = $1 and kind = 'copy-past' and "endedAt" is null`
+const owned = `select count(*) as count from campaigns where "ownerId" = $1
+    and ("deletedAt" is null or "deletedAt" > now() - interval '${trashDays} days') and id <> all($2::uuid[])`
+
+/** Campaigns of this user. A copy that is being made counts once, whether its campaign is there already or not. */
+const countCampaigns = async ({ pool }: Counting, userId: string): Promise<number> => {
+  const read = reading(pool)
+  const copies = await read<{ id: string }>(copying, [userId])
+  const [others] = await read<{ count: number }>(owned, [userId, copies.map(({ id }) => derivedId(id, 'copy'))])
+  return copies.length + (others?.count ?? 0)
+}
 
 /**
  * Runs what makes a campaign of this user's, one after another, if they own fewer than they may, those in the Trash included. Throws the
@@ -26,9 +34,8 @@ export const whileFewCampaigns = <T>(
 ): Promise<T> =>
   oneByOne(userId, async () => {
     await catchUp(deps)
-    const [found] = await reading(deps.pool)<{ count: number }>(owned, [userId])
     const most = deps.quotas.campaigns
-    if ((found?.count ?? 0) >= most) throw new Rejection(refusal, { most })
+    if ((await countCampaigns(deps, userId)) >= most) throw new Rejection(refusal, { most })
     return work()
   })
 
