@@ -122,6 +122,8 @@ export const theme = createTheme({
     // Every field is made of these two.
     Input: { defaultProps: { attributes: { input: written } }, classNames: { input: classes.field } },
     InputWrapper: { classNames: { label: classes.label, error: classes.error, description: classes.help } },
+    TagsInput: { classNames: { inputField: classes.innerField } },
+    MultiSelect: { classNames: { inputField: classes.innerField } },
     PasswordInput: { classNames: { innerInput: classes.innerField, visibilityToggle: classes.reveal } },
     Combobox: { classNames: { dropdown: classes.dropdown, option: classes.option, search: classes.searchField } },
     Checkbox: {
