@@ -1,4 +1,4 @@
-import { type Drawn, neighboursOf, type Places, type Point } from './graph.ts'
+import { type Drawn, neighboursOf, nodeSize, type Places, type Point } from './graph.ts'
 import { nameOf, nameSize } from './words.ts'
 
 /** Pixels of the smallest letters that are drawn. */
@@ -16,6 +16,8 @@ export interface Label extends Point {
 const lineHeight = 15
 const air = 8
 const mostLetters = 24
+/** The part of a node that its picture takes, at full size. */
+const pictureWidth = 48
 
 const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1).trimEnd()}…` : name)
 
@@ -36,8 +38,12 @@ export const labelsAt = (
   for (const node of nodes.toSorted((a, b) => weight(b.id) - weight(a.id))) {
     const place = places.get(node.id)
     if (!place) continue
-    const label = { id: node.id, text: shortened(nameOf(node)), x: place.x * scale, y: place.y * scale }
-    const width = widthOf(label.text) + air
+    const text = shortened(nameOf(node))
+    const width = widthOf(text) + air
+    // Beside the picture of the node where there is room for it, and over the whole node otherwise.
+    const isBeside = width <= (nodeSize.width - pictureWidth) * scale
+    const x = (place.x + (isBeside ? pictureWidth / 2 : 0)) * scale
+    const label = { id: node.id, text, x, y: place.y * scale }
     const row = Math.floor(label.y / lineHeight)
     const isTaken = [row - 1, row, row + 1].some((each) =>
       rows
