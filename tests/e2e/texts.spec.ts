@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { links, markdown, words } from '../security/hostile-vectors.ts'
+import { isWalk } from '../walk.ts'
 import { content, opened, text } from './story.ts'
 import { expect, picture, test } from './table.ts'
 
@@ -152,9 +153,11 @@ const running = (field: Locator) =>
     return [...root.querySelectorAll(harmful), ...handled].map(({ outerHTML }) => outerHTML)
   }, runs)
 
-test(`nothing of ${pasted.length} things that are pasted runs, for whoever writes or reads`, async ({ table }) => {
+/** Every fifth of them; all in a walk. */
+const tried = isWalk ? pasted : pasted.filter((_, n) => n % 5 === 0)
+
+test(`nothing of ${tried.length} things that are pasted runs, for whoever writes or reads`, async ({ table }) => {
   test.setTimeout(120_000)
-  expect(pasted.length).toBeGreaterThan(200)
   const { ines, mara } = await opened(table, 'Five of them.')
   const seen: string[] = []
   for (const page of [ines, mara]) {
@@ -172,7 +175,7 @@ test(`nothing of ${pasted.length} things that are pasted runs, for whoever write
       for (const [kind, data] of Object.entries(each)) clipboardData.setData(kind, data)
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }
-  }, pasted)
+  }, tried)
   await ines.keyboard.type(' The last word.')
   // Each paste is a step of undo, which is saved by itself.
   await expect(content(mara)).toContainText('The last word.', { timeout: 60_000 })

@@ -114,4 +114,16 @@ export const walks: readonly Walk[] = [
     command: ['faults', '--', 'abuse'],
     minutes: 7,
   },
+  {
+    name: 'pasting',
+    shows: 'Nothing of over 200 hostile things that are pasted into a text runs.',
+    command: ['test:e2e', '--', 'tests/e2e/texts.spec.ts', '-g', 'pasted'],
+    minutes: 2,
+  },
+  {
+    name: 'benchmarks',
+    shows: 'Every benchmark can be measured: each makes a smoke run.',
+    command: integration('tests/bench/lib/smallest.int.test.ts'),
+    minutes: 4,
+  },
 ]
