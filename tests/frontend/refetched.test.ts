@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../frontend/src/app/api.ts'
 import { createAppStore } from '../../frontend/src/app/store.ts'
 import { refetchedBy } from '../../frontend/src/realtime/refetched.ts'
-import { gone, renamed, shown } from './feed.ts'
+import { event, gone, renamed, shown } from './feed.ts'
 import { hello, realtimeOverSubjects } from './sockets.ts'
 
 let queries = 0
@@ -75,6 +75,14 @@ describe('an answer that no view folds', () => {
     await answer(4, 'refused')
     await answer(5, ['B'])
     expect([data(), count()]).toEqual([['B'], 5])
+  })
+
+  it('is fetched once more after a request that was pending when its user got another role', async () => {
+    const { answer, hear, count, data } = await openQuery()
+    hear(event(11, 'MemberRoleChanged', { campaignId: 'c', userId: 'ines', role: 1 }))
+    await answer(1, ['seen by a player'])
+    await answer(2, ['seen by a DM'])
+    expect([data(), count()]).toEqual([['seen by a DM'], 2])
   })
 
   it('that quotes is emptied at once when an item is hidden, and when its request was pending meanwhile', async () => {

@@ -15,8 +15,15 @@ export const createAppStore = (realtime: Realtime) => {
     enhancers: (defaults) => defaults({ autoBatch: { type: 'timer', timeout: 10 } }),
   })
   const askAgain = () => {
-    for (const query of Object.values(store.getState()[api.reducerPath].queries))
-      if (query?.endpointName) store.dispatch(refetch(query.endpointName, query.originalArgs) as never)
+    for (const query of Object.values(store.getState()[api.reducerPath].queries)) {
+      if (!query?.endpointName) continue
+      const { endpointName, originalArgs } = query
+      const again = () => store.dispatch(refetch(endpointName, originalArgs) as never)
+      // RTK Query drops a refetch of a pending query, whose answer may be of before.
+      const pending = store.dispatch(api.util.getRunningQueryThunk(endpointName as never, originalArgs as never))
+      if (pending) void (pending as Promise<unknown>).then(again)
+      else again()
+    }
   }
   // For as long as the tab lives, as the two of them do.
   realtime.anew$.subscribe(() => {
