@@ -127,6 +127,18 @@ test('however often nobody answers, it is asked again, and what was typed goes o
   expect(server.words()).toBe('bells\n')
 })
 
+test('changes that were missed are fetched to the last, though one answer brings two of them at most', async () => {
+  const { deps, record, loaded } = serverOf('bell')
+  const changes: typeof deps.changes = async (after, over) => {
+    const all = await deps.changes(after, over)
+    return Array.isArray(all) ? all.slice(0, 2) : all
+  }
+  const session = createSession({ ...deps, changes }, loaded())
+  for (const [n, letter] of [...'seven'].entries()) record(letter + n, 4 + n, letter)
+  await session.catchUp()
+  expect(shown(session)).toBe('bellseven\n')
+})
+
 describe('while a letter is composed', () => {
   test('nothing of others moves the text, and nothing goes out', async () => {
     const { server, session } = opened()

@@ -154,8 +154,9 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
       if (isFailure(answer)) return answer
       await hear(answer)
       if (state.status === 'waiting') tell({ status: settled() })
-      // What was told meanwhile may have been recorded after this was answered.
-      if (announced > known && announced > engine.revision()) return ask()
+      // One answer is bounded, so more may follow it. Changes that were announced meanwhile may have been recorded after it.
+      const isAnnounced = announced > known && announced > engine.revision()
+      if (answer.length > 0 || isAnnounced) return ask()
     }
     catching ??= ask()
       .finally(() => {
