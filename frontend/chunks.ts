@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { UserConfig } from 'vite'
 
@@ -32,6 +33,10 @@ const isListed = (id: string) => /node_modules.(@mantine|@tabler)/.test(id)
 const ofEachPage =
   /@mantine.core.esm.(core.(?!.*(create-scoped-keydown-handler|find-element-in-shadow-dom|create-safe-context|get-context-item-index|close-on-escape|get-single-element-child|is-element|use-mantine-color-scheme))|components.(Button|Loader|Transition|UnstyledButton).)|vite.(preload-helper|modulepreload-polyfill)/
 
+/** A package whose list is followed by the names that each module imports from it. */
+const rxjs = /rxjs.dist.esm.index\.js$/
+const namesOfRxjs = /import\s*\{([^}]*)\}\s*from\s*["']rxjs["']/g
+
 type Context = Parameters<Extract<Groups[number]['name'], (...args: never[]) => unknown>>[1]
 
 /** The modules below an entry, dynamic imports left out. Icons are known by the names that these modules import. */
@@ -43,7 +48,14 @@ const modulesBelow = (entry: string, context: Context): ReadonlySet<string> => {
     const { importedIds = [], code = '' } = context.getModuleInfo(id) ?? {}
     if (importedIds.some((below) => below.includes('@tabler')))
       for (const [icon] of (code ?? '').matchAll(/\bIcon[A-Z]\w+/g)) found.add(icon)
-    for (const below of importedIds) follow(below)
+    for (const below of importedIds) {
+      if (rxjs.test(below)) followNames(code ?? '', context.getModuleInfo(below)?.importedIds ?? [])
+      else follow(below)
+    }
+  }
+  const followNames = (code: string, listed: readonly string[]) => {
+    const names = new Set([...code.matchAll(namesOfRxjs)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []))
+    for (const id of listed) if (names.has(basename(id, '.js'))) follow(id)
   }
   follow(fileURLToPath(new URL(entry, import.meta.url)))
   return found

@@ -7,8 +7,7 @@ import { SignedIn } from './app/guards.tsx'
 import { createAppStore } from './app/store.ts'
 import { AuthApp } from './features/auth/AuthApp.tsx'
 import { createFixedPage, isSignInPage } from './features/auth/pages.tsx'
-import { createRealtime } from './realtime/events.ts'
-import { browserSocket } from './realtime/socket.ts'
+import { createLateRealtime } from './realtime/late.ts'
 
 /** Nobody is signed in yet, so the guard shows the frame of what is behind it. */
 const routes: RouteObject[] = [{ path: '*', element: <SignedIn /> }]
@@ -16,7 +15,8 @@ const routes: RouteObject[] = [{ path: '*', element: <SignedIn /> }]
 /** What the browser shows first at `path`, until the program runs there and goes on with it. `title` is null where it is the app's. */
 export const prerender = (path: string, nonce: string): { title: string | null; html: string } => {
   if (isSignInPage(path.replace(/\?.*$/, ''))) return rendered(<AuthApp pages={createFixedPage(path)} nonce={nonce} />)
-  const realtime = createRealtime(browserSocket())
+  // No stream starts without a signed-in user.
+  const realtime = createLateRealtime(() => Promise.reject(new Error('Pages are rendered ahead without a stream')))
   const router = createMemoryRouter(aroundScreens(routes), { initialEntries: [path] })
   try {
     return rendered(<App {...{ realtime, router, nonce }} store={createAppStore(realtime)} />)

@@ -1,13 +1,20 @@
 import { startTransition } from 'react'
-import { createRealtime } from '../realtime/events.ts'
-import { browserSocket } from '../realtime/socket.ts'
+import type { Realtime } from '../realtime/events.ts'
+import { createLateRealtime } from '../realtime/late.ts'
 import { App } from './App.tsx'
 import { styleNonce } from './nonce.ts'
 import { createAppRouter } from './router.tsx'
 import { showApp } from './show-app.tsx'
 import { createAppStore } from './store.ts'
 
-const realtime = createRealtime(browserSocket())
+const retryMs = 2_000
+const loadRealtime = (): Promise<Realtime> =>
+  import('../realtime/socket.ts').then(
+    ({ createBrowserRealtime }) => createBrowserRealtime(),
+    () => new Promise<void>((resolve) => setTimeout(resolve, retryMs)).then(loadRealtime),
+  )
+
+const realtime = createLateRealtime(loadRealtime)
 const store = createAppStore(realtime)
 const router = createAppRouter()
 

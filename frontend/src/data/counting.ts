@@ -1,4 +1,3 @@
-import { filter, throttleTime } from 'rxjs'
 import type { CollectionRow } from '#projections/collections.ts'
 import type { AnyView } from '#projections/view.ts'
 import { type Following, follow, realtimeOf, refetch, type Snapshot } from '../realtime/follow.ts'
@@ -20,6 +19,22 @@ interface CountedEntry {
 
 /** The counts of a busy campaign are fetched at most once in this many milliseconds. */
 const recountEveryMs = 2_000
+
+/** Runs an action at once, and then at most once in so many milliseconds, for the last time after the last request. */
+const throttle = (action: () => void, ms: number) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isWanted = false
+  const run = () => {
+    isWanted = timer !== undefined
+    if (isWanted) return
+    action()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isWanted) run()
+    }, ms)
+  }
+  return { run, stop: () => clearTimeout(timer) }
+}
 
 /**
  * Follows a list of folders and refetches it when an event changes how much is in one of them: events state that a count changed, not what
@@ -47,14 +62,11 @@ export const followCounted = <Row extends CollectionRow, Arg, S extends CountedS
 
   return {
     async onCacheEntryAdded(arg: Arg, entry: Parameters<typeof followed.onCacheEntryAdded>[1]) {
-      const recounting = realtimeOf(entry.extra)
-        .changed$.pipe(
-          filter(() => isMiscounted(entry)),
-          throttleTime(recountEveryMs, undefined, { leading: true, trailing: true }),
-        )
-        .subscribe(() => recount(arg, entry))
+      const recounting = throttle(() => recount(arg, entry), recountEveryMs)
+      const changes = realtimeOf(entry.extra).changed$.subscribe(() => isMiscounted(entry) && recounting.run())
       await followed.onCacheEntryAdded(arg, entry)
-      recounting.unsubscribe()
+      changes.unsubscribe()
+      recounting.stop()
     },
     async onQueryStarted(arg: Arg, entry: Parameters<typeof followed.onQueryStarted>[1]) {
       await followed.onQueryStarted(arg, entry)

@@ -19,7 +19,8 @@ import {
   timeout,
 } from 'rxjs'
 import { createHistory, type History } from './history.ts'
-import { type FeedItem, isSight, type Message, readMessage } from './messages.ts'
+import { type FeedItem, isSight, type Message } from './messages.ts'
+import { readMessage } from './read-message.ts'
 
 type Socket = Observable<unknown> & { next?: (message: unknown) => void }
 

@@ -1,4 +1,4 @@
-import { delayWhen, first } from 'rxjs'
+import { filter, take } from 'rxjs'
 import { type AnyView, fold } from '#projections/view.ts'
 import { api } from '../app/api.ts'
 import type { Realtime } from './events.ts'
@@ -199,10 +199,10 @@ const onceBack = ({ extra }: Pick<Entry<never>, 'extra'>, run: () => void) => {
   const { status$, aWhile } = realtimeOf(extra)
   status$
     .pipe(
-      first((status) => status === 'open'),
-      delayWhen(aWhile),
+      filter((status) => status === 'open'),
+      take(1),
     )
-    .subscribe(run)
+    .subscribe(() => aWhile().subscribe(run))
 }
 
 interface Refetchable {

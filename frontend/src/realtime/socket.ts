@@ -1,6 +1,6 @@
 import { animationFrames, fromEvent, race, take, timer } from 'rxjs'
 import { webSocket } from 'rxjs/webSocket'
-import type { RealtimeDeps } from './events.ts'
+import { createRealtime, type Realtime, type RealtimeDeps } from './events.ts'
 
 const slowestMs = 30_000
 const quickestMs = 500
@@ -10,7 +10,7 @@ export const backOffMs = (attempt: number, random: number): number =>
   Math.min(slowestMs, quickestMs * 2 ** (attempt - 1)) * (0.5 + random / 2)
 
 /** The browser's side of the stream: a real socket, drawn with the screen, tried again at once when the network returns. */
-export const browserSocket = (): RealtimeDeps => {
+const browserSocket = (): RealtimeDeps => {
   // Until they are there, whatever comes is taken for known: this page is as new as what it loads.
   let known: ReadonlySet<string> | undefined
   const learn = () =>
@@ -31,3 +31,5 @@ export const browserSocket = (): RealtimeDeps => {
     knows: (type) => known?.has(type) ?? true,
   }
 }
+
+export const createBrowserRealtime = (): Realtime => createRealtime(browserSocket())
