@@ -83,6 +83,7 @@ describe('what became of a text', () => {
 
 const change = (revision: number, minute: number, over: Partial<ConjurationChange>): ConjurationChange => ({
   revision,
+  position: String(revision),
   at: new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString(),
   type: 'ConjurationDescribed',
   actorId: 'ines',

@@ -45,10 +45,10 @@ export const conjurationApi = api.injectEndpoints({
     conjurationHistory: build.query<History, HistoryArg>({
       async queryFn({ id, want }, _api, _extra, request) {
         const changes: ConjurationChange[] = []
-        let before: number | null = null
+        let before: string | null = null
         let newest: ConjurationHistory | undefined
         do {
-          const params: Record<string, number> = { limit: historyPage, ...(before !== null && { before }) }
+          const params: Record<string, number | string> = { limit: historyPage, ...(before !== null && { before }) }
           const answer = await request({ url: `conjurations/${id}/history`, params })
           if (answer.error) return { error: answer.error }
           const page = ConjurationHistory.parse(answer.data)
