@@ -103,7 +103,7 @@ test('the history of an entry tells of its texts and sections, and brings a dele
 
   await ines.getByRole('button', { name: 'Actions of The bells' }).click()
   await ines.getByRole('menuitem', { name: 'Delete' }).click()
-  await ines.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await ines.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(content(ines)).toHaveCount(0)
   await expect(lines(mara).first()).toContainText('ines deleted the text The bells')
   await expect(drawer(mara).getByRole('button', { name: 'Restore The bells' })).toHaveCount(0)
