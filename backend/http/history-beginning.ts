@@ -33,18 +33,25 @@ export interface HistoryBeginning {
   isOwners: boolean
 }
 
+/** By the id of each thing; a thing that has no access row is missing. */
+export const readHistoryBeginnings = async (
+  read: Read,
+  viewer: Viewer,
+  itemIds: readonly string[],
+): Promise<Map<string, HistoryBeginning>> => {
+  const rows = await read<{ id: string; position: string; at: string | null; isOwners: boolean }>(
+    `with joined as (${joinedPositions('@channels')})
+     select b.id, b.position::text as position, b."isOwners", (select max(f.at) from feed f where f.position = b.position) as at
+       from (select a.id, ${historyBeginningIn('a', '@channels', 'joined')} as position, a."ownerId" = @userId as "isOwners"
+         from access a where a.id = any(@itemIds::uuid[])) b`,
+    { itemIds, channels: channelsFor(viewer), userId: viewer.userId },
+  )
+  return new Map(rows.map(({ id, at, ...beginning }) => [id, { ...beginning, at: at ?? '' }]))
+}
+
 /** Undefined for a thing that has no access row. */
 export const readHistoryBeginning = async (
   read: Read,
   viewer: Viewer,
   itemId: string,
-): Promise<HistoryBeginning | undefined> => {
-  const [found] = await read<{ position: string; at: string | null; isOwners: boolean }>(
-    `with joined as (${joinedPositions('@channels')})
-     select b.position::text as position, b."isOwners", (select max(f.at) from feed f where f.position = b.position) as at
-       from (select ${historyBeginningIn('a', '@channels', 'joined')} as position, a."ownerId" = @userId as "isOwners"
-         from access a where a.id = @itemId) b`,
-    { itemId, channels: channelsFor(viewer), userId: viewer.userId },
-  )
-  return found && { ...found, at: found.at ?? '' }
-}
+): Promise<HistoryBeginning | undefined> => (await readHistoryBeginnings(read, viewer, [itemId])).get(itemId)

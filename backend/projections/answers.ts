@@ -3,11 +3,13 @@ import { Visibility } from '#domain/access.ts'
 import { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
 import { ImageModel } from '#domain/image-models.ts'
 import { CampaignRole } from '#domain/roles.ts'
+import { SegmentType } from '#domain/segment-words.ts'
 import { CampaignFileRow, CampaignRow, InvitationRow, MemberRow } from './campaigns.ts'
 import { CollectionRow } from './collections.ts'
 import { ConjurationRow } from './conjurations.ts'
 import { CreditTransactionRow } from './credit-transactions.ts'
 import { ImageRow } from './images.ts'
+import { Sitting } from './text-answers.ts'
 
 /** Answers that are rows with what stands beside them; the browser reads the same schemas. */
 
@@ -241,9 +243,32 @@ const ConjurationFields = z
   .partial()
 export type ConjurationFields = z.infer<typeof ConjurationFields>
 
-/** One change of lore: the fields it touched as they were after it and before it. `revision` names it for restoring. */
+/** A section of lore that an event is about. */
+const ChangedSection = z.object({
+  id: z.uuid(),
+  type: SegmentType,
+  /** As it was called by the event where that names it, or is called now. */
+  title: z.string(),
+  previousTitle: z.string().optional(),
+  /** The operation to restore, where the event deleted it, it is still deleted, and the reader may restore it. */
+  restorable: z.uuid().optional(),
+})
+/** What was written in a text at one sitting; without a title in the description. */
+const ChangedText = Sitting.extend({
+  id: z.uuid(),
+  title: z.string().nullable(),
+  /** Its versions can be read: it is not deleted. */
+  isThere: z.boolean(),
+})
+
+/**
+ * One change of lore: the fields it touched as they were after it and before it. `revision` names it for restoring. A change of a section has
+ * `section`, a sitting in a text has `text` and the text's revision; both touch no field.
+ */
 export const ConjurationChange = z.object({
   revision: z.int(),
+  /** In the log. */
+  position: z.string(),
   at: z.string(),
   type: z.string(),
   actorId: z.string(),
@@ -253,13 +278,15 @@ export const ConjurationChange = z.object({
   begins: z.boolean().optional(),
   fields: ConjurationFields,
   previous: ConjurationFields,
+  section: ChangedSection.optional(),
+  text: ChangedText.optional(),
 })
 export type ConjurationChange = z.infer<typeof ConjurationChange>
 
 /** Newest first; `next` is the `before` of the page after this one, `current` the revision of the version that is on the page now. */
 export const ConjurationHistory = z.object({
   data: z.array(ConjurationChange),
-  next: z.int().nullable(),
+  next: z.string().nullable(),
   current: z.int(),
   /** Whether readers may go back to before it was shown to them. */
   isPastShown: z.boolean(),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Delta, delta, type Ops } from '#domain/deltas.ts'
 import { topicOf } from '#domain/topics.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
-import { campaignOf } from './campaign.ts'
+import { campaignOf, join } from './campaign.ts'
 import { type Tab, tabs } from './socket.ts'
 
 let stack: Stack
@@ -517,4 +517,130 @@ test('a past begins anew for who lost sight of it: where it was shown to them la
   for (const which of ['revision=1', 'revision=2', `at=${encodeURIComponent('2020-01-01T00:00:00Z')}`])
     expect((await player.get(`/api/texts/${id}/version?${which}`)).status).toBe(404)
   expect((await player.get(`/api/texts/${id}/version?revision=3`)).body.ops).toEqual([{ insert: 'Seen. \n' }])
+})
+
+describe('the history of a page', () => {
+  interface Line {
+    type: string
+    actorName: string
+    section?: { id: string; title: string; previousTitle?: string; restorable?: string }
+    text?: {
+      id: string
+      title: string | null
+      from: number
+      revision: number
+      isThere: boolean
+      writers: { name: string }[]
+    }
+  }
+  const historyOf = async (as: Person, lore: string, after: { position: string }, query = ''): Promise<Line[]> => {
+    const answer = await as.get(`/api/conjurations/${lore}/history${query}`, { 'min-position': after.position })
+    expect(answer.status).toBe(200)
+    return answer.body.data
+  }
+  const typesIn = (lines: readonly Line[]) => lines.map(({ type }) => type)
+  const titled = (title: string, more: object = {}) => ({ title, ...more })
+
+  test('tells of its fields, its sections and its texts in one order', async () => {
+    const { owner, dm, player } = people
+    const lore = await loreOf(owner)
+    const bells = await storyOf(owner, lore, titled('Bells'))
+    const tides = await storyOf(dm, lore, titled('Tides'))
+    await change(owner, bells, 0, [{ insert: 'Five ' }])
+    await change(dm, bells, 1, [{ retain: 5 }, { insert: 'bells' }])
+    await owner.patch(`/api/content-segments/${tides}`, { title: 'The tides', sortOrder: -1 })
+    await change(dm, lore, 0, [{ insert: 'A harbour.' }])
+    const { body: renamed } = await owner.patch(`/api/conjurations/${lore}`, { name: 'Salt Harbour' })
+    const lines = await historyOf(player, lore, renamed)
+    expect(lines).toMatchObject([
+      { type: 'ConjurationRenamed', actorName: 'Olga Owner' },
+      { type: 'TextChanged', text: { id: lore, title: null, from: 0, revision: 1, writers: [{ name: 'Dorian DM' }] } },
+      { type: 'SegmentMoved', section: { id: tides, title: 'The tides' } },
+      { type: 'SegmentRetitled', section: { title: 'The tides', previousTitle: 'Tides' } },
+      { type: 'TextChanged', text: { id: bells, title: 'Bells', from: 0, revision: 2, isThere: true } },
+      { type: 'SegmentAdded', actorName: 'Dorian DM', section: { title: 'Tides' } },
+      { type: 'SegmentAdded', actorName: 'Olga Owner', section: { title: 'Bells' } },
+      { type: 'ConjurationCreated' },
+    ])
+    const writers = lines[4]?.text?.writers.map(({ name }) => name)
+    expect(writers?.toSorted()).toEqual(['Dorian DM', 'Olga Owner'])
+
+    const paged: Line[] = []
+    for (let next: string | null = '9'.repeat(18); next !== null; ) {
+      const { body } = await player.get(`/api/conjurations/${lore}/history?limit=3&before=${next}`)
+      expect(body.data.length).toBeLessThanOrEqual(3)
+      paged.push(...body.data)
+      next = body.next
+    }
+    expect(paged).toEqual(lines)
+    expect((await player.get(`/api/conjurations/${lore}/history?before=-1`)).status).toBe(400)
+  })
+
+  test('tells no player of what is for DMs alone, nor of what it was before it was shown', async () => {
+    const { owner, dm, player } = people
+    const lore = await loreOf(owner)
+    const secret = await storyOf(owner, lore, titled('The killer', { isForDms: true }))
+    const { body: written } = await change(dm, secret, 0, [{ insert: 'It was the mayor.' }])
+    expect(typesIn(await historyOf(player, lore, written))).toEqual(['ConjurationCreated'])
+    expect(typesIn(await historyOf(dm, lore, written))).toEqual(['TextChanged', 'SegmentAdded', 'ConjurationCreated'])
+    await owner.patch(`/api/content-segments/${secret}`, { title: 'The mayor' })
+    await owner.patch(`/api/content-segments/${secret}`, { isForDms: false })
+    const { body: later } = await change(dm, secret, 1, [{ insert: 'Perhaps. ' }])
+    const seen = await historyOf(player, lore, later)
+    expect(seen).toMatchObject([
+      { type: 'TextChanged', text: { id: secret, from: 1, revision: 2 } },
+      { type: 'SegmentShown', section: { title: 'The mayor' } },
+      { type: 'ConjurationCreated' },
+    ])
+    expect(JSON.stringify(seen)).not.toContain('killer')
+    const { body: hidden } = await owner.patch(`/api/content-segments/${secret}`, { isForDms: true })
+    expect(typesIn(await historyOf(player, lore, hidden))).toEqual(['ConjurationCreated'])
+  })
+
+  test('brings a deleted section back, for those who may write there, once', async () => {
+    const { owner, dm, player } = people
+    const lore = await loreOf(owner)
+    const id = await storyOf(owner, lore, titled('Ledger'))
+    await change(owner, id, 0, [{ insert: 'Two ledgers' }])
+    const { body: deleted } = await dm.delete(`/api/content-segments/${id}`)
+    const [line, text] = await historyOf(owner, lore, deleted)
+    expect(line).toMatchObject({
+      type: 'SegmentDeleted',
+      section: { id, title: 'Ledger', restorable: deleted.operationId },
+    })
+    expect(text?.text).toMatchObject({ id, isThere: false })
+    const [read] = await historyOf(player, lore, deleted)
+    expect(read).toMatchObject({ type: 'SegmentDeleted', section: { id } })
+    expect(read?.section).not.toHaveProperty('restorable')
+    const operationId = line?.section?.restorable
+    expect((await player.post(`/api/content-segments/${id}/restore`, { operationId })).status).toBe(404)
+
+    const { body: restored } = await owner.post(`/api/content-segments/${id}/restore`, { operationId })
+    const after = await historyOf(owner, lore, restored)
+    expect(typesIn(after).slice(0, 3)).toEqual(['SegmentRestored', 'SegmentDeleted', 'TextChanged'])
+    expect(after[1]?.section).not.toHaveProperty('restorable')
+    expect(after[2]?.text).toMatchObject({ isThere: true })
+    expect(await words(player, id)).toBe('Two ledgers\n')
+  })
+
+  test('begins with the joining of a later member, and ends with a removal', async () => {
+    const { owner, campaignId } = people
+    const lore = await loreOf(owner)
+    const id = await storyOf(owner, lore, titled('Before'))
+    await change(owner, id, 0, [{ insert: 'Unread. ' }])
+    await owner.patch(`/api/content-segments/${id}`, { title: 'Between' })
+    const late = await stack.member('Lena Late')
+    await join(owner, late, campaignId)
+    const { body: retitled } = await owner.patch(`/api/content-segments/${id}`, { title: 'After' })
+    const seen = await historyOf(late, lore, retitled)
+    expect(seen).toMatchObject([
+      { type: 'SegmentRetitled', section: { title: 'After', previousTitle: 'Between' } },
+      { type: 'ConjurationCreated', begins: true },
+    ])
+    expect(JSON.stringify(seen)).not.toContain('Before')
+    const { body: removed } = await owner.delete(`/api/campaigns/${campaignId}/members/${late.id}`)
+    const gone = await late.get(`/api/conjurations/${lore}/history`, { 'min-position': removed.position })
+    expect([403, 404]).toContain(gone.status)
+    expect(gone.text).not.toContain('After')
+  })
 })

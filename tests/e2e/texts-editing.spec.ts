@@ -269,13 +269,35 @@ test('pasted pictures are uploaded and stand where the caret was, while writing 
   const uploads = ines.getByRole('list', { name: 'Uploads' })
   await expect(uploads.getByRole('alert')).toContainText('first.png')
   await expect(content(ines).locator('.ll-image')).toHaveCount(1)
+  await expect(uploads.getByRole('button', { name: 'Remove first.png' })).toBeVisible()
+  await test.step('it waits below its line, which moves with the text, and nobody else sees it', async () => {
+    await ines.keyboard.press('Enter')
+    await ines.keyboard.type('Below.', { delay: 20 })
+    await ines.keyboard.press('ControlOrMeta+Home')
+    await ines.keyboard.press('Enter')
+    await expect(async () => {
+      const lines = content(ines).locator('.ql-editor p')
+      const [line, list, below] = await Promise.all([
+        lines.filter({ hasText: 'Look:' }).boundingBox(),
+        uploads.boundingBox(),
+        lines.filter({ hasText: 'Below.' }).boundingBox(),
+      ])
+      if (!line || !list || !below) throw new Error('One of the three is not on screen')
+      expect(Math.round(list.y - (line.y + line.height))).toBe(0)
+      expect(Math.round(below.y - (list.y + list.height))).toBeGreaterThanOrEqual(0)
+    }).toPass()
+    expect(await content(ines).locator('[data-awaits]').count()).toBe(1)
+    await expect(mara.getByRole('list', { name: 'Uploads' })).toHaveCount(0)
+    await expect(content(mara)).toContainText('Below.')
+  })
   await uploads.getByRole('button', { name: 'Retry' }).click()
   await expect(content(ines).locator('.ll-image')).toHaveCount(2)
   await expect(uploads).toHaveCount(0)
   await expect(content(mara).locator('img')).toHaveCount(2)
   const { ops } = (await (await ines.request.get(`/api/texts/${id}`)).json()) as Written
   const said = ops.map(({ insert }) => (typeof insert === 'string' ? insert : '*')).join('')
-  expect(said).toBe('Five of them. Look:** and go on\n')
+  expect(said).toBe('\nFive of them. Look:** and go on\nBelow.\n')
+  await expect(content(ines).locator('[data-awaits]')).toHaveCount(0)
   expect(Math.max(...sizes)).toBeLessThan(2_000)
 })
 

@@ -182,3 +182,47 @@ test(`nothing of ${tried.length} things that are pasted runs, for whoever writes
   for (const page of [ines, mara]) expect(await running(content(page))).toEqual([])
   expect(seen).toEqual([])
 })
+
+test('members write on an entry while its owner lets them, and keep their words when that ends', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  const lore = ines.url().split('/').at(-1) ?? ''
+  const secret = { entityType: 'CONJURATION', entityId: lore, type: 'STORY', title: 'The lich', isForDms: true }
+  await table.owner.ask('POST', 'content-segments', secret)
+  const writers = ines.getByRole('switch', { name: 'Members may write here' })
+  const marasText = text(mara)
+  await expect(content(mara)).toBeVisible()
+  await expect(mara.getByRole('combobox', { name: 'Tags' })).toHaveCount(0)
+
+  await writers.click()
+  await expect(mara.getByText('Every member may write here')).toBeVisible()
+  await marasText.click()
+  await expect(content(mara).locator('.ql-editor')).toBeFocused()
+  await mara.keyboard.press('ControlOrMeta+End')
+  await mara.keyboard.type(' One is cracked.', { delay: 50 })
+  await expect(content(ines)).toContainText('Five of them. One is cracked.')
+  await mara.getByRole('combobox', { name: 'Tags' }).click()
+  await mara.keyboard.type('bronze', { delay: 50 })
+  await mara.keyboard.press('Enter')
+  await expect(ines.getByText('bronze', { exact: true }).first()).toBeVisible()
+  await expect(mara.getByRole('region', { name: 'The lich' })).toHaveCount(0)
+  await expect(mara.getByRole('combobox', { name: 'Visibility' })).toHaveCount(0)
+  await expect(mara.getByRole('button', { name: /^Visibility/ })).toHaveCount(0)
+  await expect(mara.getByRole('switch', { name: 'Members may write here' })).toHaveCount(0)
+
+  const { promise: isEnded, resolve: end } = Promise.withResolvers<void>()
+  await mara.route('**/api/texts/*/changes', async (route) => {
+    await isEnded
+    await route.continue()
+  })
+  await marasText.click()
+  await mara.keyboard.press('ControlOrMeta+End')
+  const sent = mara.waitForRequest('**/api/texts/*/changes')
+  await mara.keyboard.type(' It rings.', { delay: 50 })
+  await sent
+  await writers.click()
+  await expect(mara.getByText('Every member may write here')).toHaveCount(0)
+  end()
+  await expect(mara.getByRole('blockquote')).toContainText('It rings.')
+  await expect(content(mara).locator('.ql-editor')).toHaveCount(0)
+  await expect(content(ines)).not.toContainText('It rings.')
+})

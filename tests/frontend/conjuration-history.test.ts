@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { ConjurationChange } from '#projections/answers.ts'
 import { around, diff } from '../../frontend/src/features/conjurations/history/diff.ts'
 import { isVersion, sittings } from '../../frontend/src/features/conjurations/history/sittings.ts'
+import { timelineOf } from '../../frontend/src/features/conjurations/history/timeline.ts'
+import { sectionDeed } from '../../frontend/src/features/conjurations/history/words.ts'
 
 const shown = (before: string, after: string) =>
   diff(before, after).map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`))
@@ -83,6 +85,7 @@ describe('what became of a text', () => {
 
 const change = (revision: number, minute: number, over: Partial<ConjurationChange>): ConjurationChange => ({
   revision,
+  position: String(revision),
   at: new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString(),
   type: 'ConjurationDescribed',
   actorId: 'ines',
@@ -142,5 +145,36 @@ describe('a sitting', () => {
       true,
     ])
     expect([of('ConjurationMoved'), of('ConjurationDeleted')]).toEqual([false, false])
+  })
+})
+
+describe('the history of a page', () => {
+  const section = { id: 'bells', type: 'STORY' as const, title: 'The bells' }
+  const ofSection = (revision: number, minute: number, type: string, over: Partial<ConjurationChange> = {}) =>
+    change(revision, minute, { type, section, ...over })
+
+  it('has a line for each change of a section, between the sittings of the lore', () => {
+    const lines = timelineOf([
+      described(4, 4, 'B', 'C'),
+      ofSection(3, 3, 'SegmentAdded'),
+      described(2, 2, 'A', 'B'),
+      described(1, 1, '', 'A'),
+    ])
+    expect(lines.map(({ kind }) => kind)).toEqual(['sitting', 'section', 'sitting'])
+  })
+
+  it('tells one move of a section that was moved several times in a row', () => {
+    const lines = timelineOf([
+      ofSection(5, 40, 'SegmentMoved', { actorId: 'priya' }),
+      ofSection(4, 32, 'SegmentMoved'),
+      ofSection(3, 31, 'SegmentMoved'),
+      ofSection(2, 1, 'SegmentMoved'),
+    ])
+    expect(lines.map((line) => line.kind === 'section' && line.change.revision)).toEqual([5, 4, 2])
+  })
+
+  it('names a section by its title of then and before', () => {
+    const retitled = ofSection(2, 1, 'SegmentRetitled', { section: { ...section, previousTitle: 'Bells' } })
+    expect(sectionDeed(retitled)).toEqual({ before: 'retitled the text', titles: ['Bells', 'The bells'], after: '' })
   })
 })

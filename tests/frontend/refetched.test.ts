@@ -8,7 +8,9 @@ import { hello, realtimeOverSubjects } from './sockets.ts'
 let queries = 0
 
 /** A query over the real store and stream, whose requests the test answers. */
-const openQuery = async (options: { emptied?: string[] } = {}) => {
+const openQuery = async (
+  options: { emptied?: string[]; withoutItem?: (names: string[], id: string) => string[] } = {},
+) => {
   const { realtime, last } = realtimeOverSubjects()
   const store = createAppStore(realtime)
   const requests: ((names: string[] | 'refused') => Promise<void>)[] = []
@@ -99,5 +101,15 @@ describe('an answer that no view folds', () => {
     expect(data()).toEqual([])
     await answer(4, ['the rest'])
     expect([data(), count()]).toEqual([['the rest'], 4])
+  })
+
+  it('that tells of items loses a hidden one at once, and keeps the rest until it is fetched again', async () => {
+    const withoutItem = (names: string[], id: string) => names.filter((name) => name !== id)
+    const { answer, hear, data, count } = await openQuery({ withoutItem })
+    await answer(1, ['section', 'text'])
+    hear(gone(11, 'section'))
+    expect(data()).toEqual(['text'])
+    await answer(2, ['text', 'more'])
+    expect([data(), count()]).toEqual([['text', 'more'], 2])
   })
 })

@@ -2,18 +2,23 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
-import { type ConjurationFields, ConjurationHistory } from '#projections/answers.ts'
+import { type ConjurationChange, type ConjurationFields, ConjurationHistory } from '#projections/answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
 import { param } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { namesOf } from '../texts/names.ts'
 import { visible, visibleTo } from '../visible.ts'
+import { contentChanges, newestOf } from './timeline.ts'
 import { beginningFor, changedBy, currentRevision, versionsOf } from './versions.ts'
 
 const Query = z.object({
-  /** Only what happened before this revision. */
-  before: z.coerce.number().int().min(0).optional(),
+  /** Only what happened before this position of the log. */
+  before: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .default('9'.repeat(18)),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
@@ -25,12 +30,12 @@ export const conjurationHistoryQueries =
     app.get('/conjurations/:id/history', { config, schema }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
-        const { before = Number.MAX_SAFE_INTEGER, limit } = request.query
+        const { before, limit } = request.query
         const there = await read('select from conjurations where id = $1 and "deletedAt" is null', [id])
         if (there.length === 0) throw new Rejection('conjuration_not_found')
         const beginning = await beginningFor(read, viewer, id)
         if (!beginning) throw new Rejection('conjuration_not_found')
-        const { from, isPastShown } = beginning
+        const { from, position, isPastShown } = beginning
         const { versions: some, isMore } = await versionsOf(read, id, { from, before, limit })
         const names = await namesOf(
           read,
@@ -38,19 +43,21 @@ export const conjurationHistoryQueries =
         )
         const changed = some.map((version) => changedBy(version, version.revision === from))
         const hidden = await unseenCollections(read, viewer, changed)
-        const data = some.map((version, n) => {
-          const { revision, at, type, actorId, impersonatorId } = version
+        const rows = some.map((version, n) => {
+          const { revision, position, at, type, actorId, impersonatorId } = version
           const impersonatorName = impersonatorId === null ? null : (names.get(impersonatorId) ?? null)
           return {
-            ...{ revision, at, type, actorId, impersonatorName, actorName: names.get(actorId) ?? null },
+            ...{ revision, position, at, type, actorId, impersonatorName, actorName: names.get(actorId) ?? null },
             ...(revision === from ? { begins: true } : {}),
             fields: without(hidden, changed[n]?.fields),
             previous: without(hidden, changed[n]?.previous),
           }
         })
+        const contents = await contentChanges(read, viewer, id, { position, before, limit })
+        const { rows: data, next } = newestOf<ConjurationChange>([{ rows, isMore }, ...contents], limit)
         return {
           data,
-          next: isMore ? (some.at(-1)?.revision ?? null) : null,
+          next,
           current: await currentRevision(read, id, from),
           isPastShown,
         }
@@ -77,10 +84,3 @@ const unseenCollections = async (read: Read, viewer: Viewer, changed: readonly C
 /** To who does not see its folder, lore hangs at the root. */
 const without = (hidden: ReadonlySet<string>, fields: ConjurationFields = {}): ConjurationFields =>
   fields.collectionId && hidden.has(fields.collectionId) ? { ...fields, collectionId: null } : fields
-
-const namesOf = async (read: Read, ids: readonly string[]): Promise<Map<string, string>> => {
-  const rows = await read<{ id: string; name: string }>('select id, name from auth."user" where id = any($1)', [
-    [...new Set(ids)],
-  ])
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

@@ -18,6 +18,7 @@ type State = typeof conjurations.initial
 /** An event of lore and what the lore was before it and after it. */
 export interface Version {
   revision: number
+  position: string
   at: string
   type: string
   actorId: string
@@ -31,7 +32,15 @@ interface Line {
   data: unknown
   revision: number
 }
-type RecordedLine = Line & { at: string; actorId: string; impersonatorId: string | null }
+/** An event of lore or of what it consists of, and its position in the log. */
+export interface RecordedLine extends Line {
+  position: string
+  at: string
+  actorId: string
+  impersonatorId: string | null
+}
+export const recordedLine = `position::text as position, revision, at, type, data, metadata->>'actor' as "actorId",
+  metadata->>'impersonator' as "impersonatorId"`
 
 const folded = (lines: readonly Line[], from: State = conjurations.initial): State =>
   stateOf({ ...conjurations, initial: from }, lines.map(upcast))
@@ -62,22 +71,24 @@ export const isPastShown = async (read: Read, id: string): Promise<boolean> => {
 }
 
 interface Beginning {
+  /** The revision, and the position of the log. */
   from: number
+  position: string
   isPastShown: boolean
 }
 
-/** The revision at which a reader's history of lore begins (decision 30); undefined for a user who does not see the lore. */
+/** Where a reader's history of lore begins (decision 30); undefined for a user who does not see the lore. */
 export const beginningFor = async (read: Read, viewer: Viewer, id: string): Promise<Beginning | undefined> => {
   const [access] = await read<Thing>('select "ownerId", "campaignId", channels from access where id = $1', [id])
   const beginning = await readHistoryBeginning(read, viewer, id)
   if (!access || !beginning || !can(viewer, 'see', access)) return undefined
   const isShown = await isPastShown(read, id)
-  if (isShown) return { from: 0, isPastShown: isShown }
+  if (isShown) return { from: 0, position: '0', isPastShown: isShown }
   const [first] = await read<{ revision: number | null }>(
     `select max(revision) as revision ${ofConjuration} and position <= $2`,
     [id, beginning.position],
   )
-  return { from: first?.revision ?? 0, isPastShown: isShown }
+  return { from: first?.revision ?? 0, position: beginning.position, isPastShown: isShown }
 }
 
 /** Of the last version of what people write, for who sees it from a revision on. */
@@ -93,8 +104,8 @@ export const currentRevision = async (read: Read, id: string, from: number): Pro
 interface PageOptions {
   /** Where it begins for who asks. */
   from: number
-  /** Only what happened before this revision. */
-  before: number
+  /** Only what happened before this position of the log. */
+  before: string
   limit: number
 }
 
@@ -111,9 +122,9 @@ export const versionsOf = async (read: Read, id: string, { from, before, limit }
     const wanted = Math.min(page.lines(), limit - newestFirst.length)
     // One more than is wanted says whether there is more.
     const lines = await read<RecordedLine>(
-      `select revision, at, type, data, metadata->>'actor' as "actorId", metadata->>'impersonator' as "impersonatorId" ${ofConjuration}
-        and revision < $2 and revision >= $3 order by position desc limit $4`,
-      [id, newestFirst.at(-1)?.revision ?? before, from, wanted + 1],
+      `select ${recordedLine} ${ofConjuration}
+        and position < $2::bigint and revision >= $3 order by feed.position desc limit $4`,
+      [id, newestFirst.at(-1)?.position ?? before, from, wanted + 1],
     )
     isMore = lines.length > wanted
     const some = lines.slice(0, wanted)
@@ -125,13 +136,11 @@ export const versionsOf = async (read: Read, id: string, { from, before, limit }
   return { versions: (await inBetween(read, id, newestFirst.toReversed())).toReversed(), isMore }
 }
 
-/** What lies between two versions and was not asked for is made up for. */
+/** Each line with the lore before and after it: what is between two of them, such as changes of sections, changes none of its fields. */
 const inBetween = async (read: Read, id: string, lines: readonly RecordedLine[]): Promise<Version[]> => {
   const versions: Version[] = []
   for (const { data, ...told } of lines) {
-    const last = versions.at(-1)
-    const follows = last?.revision === told.revision - 1
-    const before = follows ? last.after : await stateBefore(read, id, told.revision)
+    const before = versions.at(-1)?.after ?? (await stateBefore(read, id, told.revision))
     versions.push({ ...told, before, after: folded([{ ...told, data }], before) })
   }
   return versions

@@ -3,12 +3,13 @@ import { readHistoryBeginning } from '../../http/history-beginning.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { isPastShown } from '../conjurations/versions.ts'
 
-/** The revision at which a reader's history of a text begins, and when that was. All of the text's history is 0, and no time. */
+/** The revision and the log position at which a reader's history of a text begins, and when that was. All of the text's history is 0, and no time. */
 export interface Beginning {
   revision: number
+  position: string
   at: string
 }
-const all: Beginning = { revision: 0, at: '' }
+const all: Beginning = { revision: 0, position: '0', at: '' }
 
 /**
  * A description is read from its beginning where the lore's past is shown; a section that was for DMs only begins where it was shown. A copy
@@ -31,5 +32,5 @@ export const beginningOf = async (
     { textId, position },
   )
   const latest = [at, found?.begunAt ?? ''].toSorted().at(-1) ?? ''
-  return { revision: found?.revision ?? 0, at: latest }
+  return { revision: found?.revision ?? 0, position, at: latest }
 }

@@ -11,6 +11,7 @@ import { beginningOf } from './beginning.ts'
 import { namesOf } from './names.ts'
 import { openText } from './open-text.ts'
 import { seenIn, shownOps } from './seen.ts'
+import { sittingsOf } from './sittings.ts'
 import { textAt } from './text-at.ts'
 import { maySeeText } from './text-policies.ts'
 
@@ -28,24 +29,6 @@ const Which = z.object({
   revision: z.coerce.number().int().min(0).optional(),
   at: z.iso.datetime({ offset: true }).optional(),
 })
-
-const sittings = `with changes as (
-    select (data->>'revision')::int as revision, at, data->>'userId' as writer, at - lag(at) over (order by position) > interval '10 minutes' as begins
-      from feed where item = @id and seq = 0 and type = 'TextChanged'),
-  numbered as (
-    select *, count(*) filter (where begins) over (order by revision) as sitting from changes
-     where revision > @from and revision < @before)
-  select max(revision) as revision, min(revision) - 1 as "from", min(at) as "begunAt", max(at) as "endedAt", count(*) as changes,
-      array_agg(distinct writer) as writers
-    from numbered group by sitting order by max(revision) desc limit @limit`
-interface Row {
-  revision: number
-  from: number
-  begunAt: string
-  endedAt: string
-  changes: number
-  writers: string[]
-}
 
 /** The last revision that was there at a time. */
 const revisionAt = async (read: Read, id: string, at: string): Promise<number> => {
@@ -70,13 +53,13 @@ export const textHistoryQueries =
         const { id } = request.params
         const { before, limit } = request.query
         const { text } = await openText(deps, id)
-        const { revision: from } = await beginningOf(read, viewer, id, text.conjurationId)
-        const rows = await read<Row>(sittings, { id, from, before, limit })
+        const { revision: from, position } = await beginningOf(read, viewer, id, text.conjurationId)
+        const rows = await sittingsOf(read, [{ id, position }], { beforeRevision: before, limit })
         const names = await namesOf(
           read,
           rows.flatMap(({ writers }) => writers),
         )
-        const data = rows.map((row) => ({
+        const data = rows.map(({ textId: _text, position: _position, ...row }) => ({
           ...row,
           writers: row.writers.map((userId) => ({ userId, name: names.get(userId) ?? null })),
         }))

@@ -41,14 +41,14 @@ export const conjurationApi = api.injectEndpoints({
       ...follow<ConjurationRow, ConjurationItem, string, Conjuration>(conjurationsView, conjurationFollowing),
     }),
 
-    /** Newest first. Read from the log itself; whoever shows it asks again when the lore has changed. */
+    /** What happened to a lore item, its sections and its texts, newest first; fetched again after each of their events. */
     conjurationHistory: build.query<History, HistoryArg>({
       async queryFn({ id, want }, _api, _extra, request) {
         const changes: ConjurationChange[] = []
-        let before: number | null = null
+        let before: string | null = null
         let newest: ConjurationHistory | undefined
         do {
-          const params: Record<string, number> = { limit: historyPage, ...(before !== null && { before }) }
+          const params: Record<string, number | string> = { limit: historyPage, ...(before !== null && { before }) }
           const answer = await request({ url: `conjurations/${id}/history`, params })
           if (answer.error) return { error: answer.error }
           const page = ConjurationHistory.parse(answer.data)
@@ -61,13 +61,14 @@ export const conjurationApi = api.injectEndpoints({
         return { data: { changes, isWhole: before === null, current, isPastShown } }
       },
       keepUnusedDataFor: 0,
-      ...refetchedBy<HistoryArg>(
+      ...refetchedBy<HistoryArg, History>(
         [
           ...([
             'ConjurationRenamed',
             'ConjurationDescribed',
             'ConjurationTagged',
             'ConjurationVisibilityChanged',
+            'ConjurationWritersChosen',
           ] as const),
           ...([
             'ConjurationPastShown',
@@ -78,10 +79,15 @@ export const conjurationApi = api.injectEndpoints({
           ...(['ConjurationCopied', 'ConjurationPinned', 'ConjurationUnpinned', 'ConjurationPrimaryImageSet'] as const),
           ...(['ConjurationVersionRestored', 'ConjurationDeleted', 'ConjurationRestored', 'TextSettled'] as const),
           ...(['SegmentAdded', 'SegmentRetitled', 'SegmentMoved', 'SegmentKeptForDms', 'SegmentShown'] as const),
-          ...(['SegmentDeleted', 'SegmentRestored', 'SegmentMovedToCampaign', 'SegmentImageAdded'] as const),
-          ...(['SegmentImageMoved', 'SegmentImageRemoved'] as const),
+          ...(['SegmentDeleted', 'SegmentRestored', 'SegmentMovedToCampaign'] as const),
         ],
-        { isAbout: ({ conjurationId }, { id }) => conjurationId === id },
+        {
+          isAbout: ({ conjurationId }, { id }) => conjurationId === id,
+          withoutItem: (history, hidden) => ({
+            ...history,
+            changes: history.changes.filter(({ section, text }) => section?.id !== hidden && text?.id !== hidden),
+          }),
+        },
       ),
     }),
 

@@ -10,6 +10,8 @@ interface Refetched<Arg, Answer> {
    * until the answer is fetched again.
    */
   emptied?: Answer
+  /** For an answer that tells of items by id: the answer without an item that is hidden from this user. It changes nothing for any other. */
+  withoutItem?: (answer: Answer, id: string) => Answer
 }
 
 /**
@@ -19,14 +21,16 @@ interface Refetched<Arg, Answer> {
 // biome-ignore lint/suspicious/noExplicitAny: without `emptied`, the answer's type plays no part
 export const refetchedBy = <Arg, Answer = any>(
   types: readonly EventType[],
-  { isAbout = () => true, emptied }: Refetched<Arg, Answer> = {},
+  { isAbout = () => true, emptied, withoutItem }: Refetched<Arg, Answer> = {},
 ) => {
-  const isHidden = (item: FeedItem) => emptied !== undefined && item.type === 'ItemGone'
+  const quotesItems = emptied !== undefined || withoutItem !== undefined
+  const isHidden = (item: FeedItem) => quotesItems && item.type === 'ItemGone'
   const isStale = (item: FeedItem, arg: Arg) =>
     isHidden(item) ||
-    (emptied !== undefined && item.type === 'ItemShown') ||
+    (quotesItems && item.type === 'ItemShown') ||
     (types.includes(item.type as EventType) && isAbout(item.data as Record<string, unknown>, arg))
-  const empty = ({ updateCachedData }: Entry<Answer>) => updateCachedData(() => emptied as Answer)
+  const hide = ({ data }: FeedItem, { updateCachedData }: Entry<Answer>) =>
+    updateCachedData((answer) => withoutItem?.(answer, String((data as { id: unknown }).id)) ?? (emptied as Answer))
   const fetchAgain = (arg: Arg, { getCacheEntry, dispatch }: Entry<Answer>) => {
     const { data, endpointName } = getCacheEntry()
     if (data !== undefined && endpointName) dispatch(refetch(endpointName, arg) as never)
@@ -35,7 +39,7 @@ export const refetchedBy = <Arg, Answer = any>(
   return {
     async onCacheEntryAdded(arg: Arg, entry: Entry<Answer> & { cacheEntryRemoved: PromiseLike<void> }) {
       const stale = realtimeOf(entry.extra).items$.subscribe((item) => {
-        if (isHidden(item)) empty(entry)
+        if (isHidden(item)) hide(item, entry)
         if (isStale(item, arg)) fetchAgain(arg, entry)
       })
       await entry.cacheEntryRemoved
@@ -48,7 +52,7 @@ export const refetchedBy = <Arg, Answer = any>(
       })
       await entry.queryFulfilled.then(
         () => {
-          if (missed.some(isHidden)) empty(entry)
+          for (const item of missed.filter(isHidden)) hide(item, entry)
           if (missed.length > 0) fetchAgain(arg, entry)
         },
         (failure: unknown) => repeatFailed(arg, entry, failure, missed.length > 0),

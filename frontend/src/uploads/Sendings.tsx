@@ -8,10 +8,12 @@ interface Props {
   sendings: readonly Sending[]
   onAgain: (sending: Sending) => void
   onEnd: (id: string) => void
+  /** The label of the button that ends one that failed. */
+  dismissal?: 'Dismiss' | 'Remove'
 }
 
 /** Files on their way, and those that did not get there. */
-export const Sendings = ({ sendings, onAgain, onEnd }: Props) => (
+export const Sendings = ({ sendings, onAgain, onEnd, dismissal = 'Dismiss' }: Props) => (
   <ul className={classes.sendings} aria-label="Uploads">
     {sendings.map((sending) => {
       const { id, file, share, problem, isFinal = false } = sending
@@ -33,10 +35,10 @@ export const Sendings = ({ sendings, onAgain, onEnd }: Props) => (
               Retry
             </Button>
           )}
-          <Tooltip label={problem === undefined ? 'Cancel' : 'Dismiss'}>
+          <Tooltip label={problem === undefined ? 'Cancel' : dismissal}>
             <ActionIcon
               size={28}
-              aria-label={`${problem === undefined ? 'Cancel' : 'Dismiss'} ${file.name}`}
+              aria-label={`${problem === undefined ? 'Cancel' : dismissal} ${file.name}`}
               onClick={() => onEnd(id)}
             >
               <IconX size={15} />

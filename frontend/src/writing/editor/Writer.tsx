@@ -3,7 +3,6 @@ import { type KeyboardEvent, lazy, useEffect, useEffectEvent, useLayoutEffect, u
 import { isBlock, lettersOf as limitOf, type TextKind } from '#domain/text-formats.ts'
 import { bufferKeys } from '../../ui/early-keys.ts'
 import { Part } from '../../ui/Part.tsx'
-import { Sendings } from '../../uploads/Sendings.tsx'
 import { Stitches } from '../carets/Stitches.tsx'
 import type { Caret } from '../carets/use-carets.ts'
 import { insertMarkdown, mentionedIn } from '../generate/insert-markdown.ts'
@@ -19,6 +18,7 @@ import { caretPlace } from './caret-place.ts'
 import { Fillings, inLine } from './Fillings.tsx'
 import { followKeyboard, onCovered } from './in-sight.ts'
 import { LinkForm } from './LinkForm.tsx'
+import { Placeholders } from './Placeholders.tsx'
 import classes from './quill.module.css'
 import { RoomLeft } from './RoomLeft.tsx'
 import { lettersOf, placeOf, replay } from './replay.ts'
@@ -256,6 +256,15 @@ export const Writer = (props: WriterProps) => {
           />
         )}
         {quill && <Stitches carets={carets} text={host} placeOf={(caret) => caretPlace(quill, caret)} />}
+        {quill && pictures.all.length > 0 && (
+          <Placeholders
+            quill={quill}
+            sendings={pictures.all}
+            placeOf={pictures.placeOf}
+            onAgain={pictures.again}
+            onEnd={pictures.end}
+          />
+        )}
         {quill && tools && !cell && kind === 'story' && <BlockMenu {...{ quill, page, tools }} />}
         {hand && campaignId && mentioning.typed && (
           <MentionPicker
@@ -271,7 +280,6 @@ export const Writer = (props: WriterProps) => {
           />
         )}
       </div>
-      {pictures.all.length > 0 && <Sendings sendings={pictures.all} onAgain={pictures.again} onEnd={pictures.end} />}
       <RoomLeft letters={limitOf[kind] - session.text().length()} />
       {quill && isGenerating && campaignId && (
         <Part onFailed={() => setGenerating(false)}>

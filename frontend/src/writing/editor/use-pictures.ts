@@ -23,7 +23,7 @@ const lost = 'A picture could not be uploaded, and is not in the text that you l
 
 /**
  * Uploads pictures that are pasted, dropped or chosen, and inserts each where it was meant to stand, while writing goes on. What could not be
- * uploaded stays listed, and is inserted there when it is retried. A picture that is on its way when its writer leaves the text still comes into it.
+ * uploaded stays at its place, and is inserted there when it is retried. A picture that is on its way when its writer leaves the text still comes into it.
  */
 export const usePictures = (
   quill: Quill | null,
@@ -99,6 +99,8 @@ export const usePictures = (
 
   return {
     all: sending.all,
+    /** The index at which a picture on its way, or refused, is to stand. */
+    placeOf: (id: string) => places.current.get(id),
     again: sending.again,
     end(id: string) {
       places.current.delete(id)

@@ -6,6 +6,7 @@ import { Part } from '../../../ui/Part.tsx'
 import { isWritable } from '../may-to-own.ts'
 import classes from './history.module.css'
 import { LoreHistory } from './LoreHistory.tsx'
+import type { Chosen } from './text/chosen.ts'
 
 const TextHistory = lazy(async () => ({ default: (await import('./text/TextHistory.tsx')).TextHistory }))
 
@@ -20,9 +21,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The past of a lore item: of its name, tags and place, and of each of its texts. */
+/** The past of a lore item with its sections and texts, and of each of its texts alone. */
 export const HistoryDrawer = ({ row, textId, onRestore, onClose }: Props) => {
   const [of, setOf] = useState(textId ?? entry)
+  const [opened, setOpened] = useState<Chosen>()
   const { data } = useSegmentsQuery(row.id)
   const stories = (data?.rows ?? []).filter(({ type }) => type === 'STORY')
   const choices = [
@@ -41,10 +43,20 @@ export const HistoryDrawer = ({ row, textId, onRestore, onClose }: Props) => {
         data={choices}
         value={shown}
         allowDeselect={false}
-        onChange={(value) => setOf(value ?? entry)}
+        onChange={(value) => {
+          setOpened(undefined)
+          setOf(value ?? entry)
+        }}
       />
       {shown === entry ? (
-        <LoreHistory row={row} onRestore={onRestore} />
+        <LoreHistory
+          row={row}
+          onRestore={onRestore}
+          onRead={(id, chosen) => {
+            setOpened(chosen)
+            setOf(id)
+          }}
+        />
       ) : (
         <Part>
           <TextHistory
@@ -52,6 +64,7 @@ export const HistoryDrawer = ({ row, textId, onRestore, onClose }: Props) => {
             textId={shown}
             campaignId={row.campaignId}
             editable={mayEdit && row.deletedAt === null}
+            opened={opened}
           />
         </Part>
       )}

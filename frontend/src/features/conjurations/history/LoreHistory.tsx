@@ -12,24 +12,29 @@ import { Delayed } from '../../../ui/Delayed.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { isWritable, mayToOwn } from '../may-to-own.ts'
 import classes from './history.module.css'
+import { SectionCard } from './SectionCard.tsx'
 import { SittingCard } from './SittingCard.tsx'
-import { sittings } from './sittings.ts'
+import type { Chosen } from './text/chosen.ts'
+import { TextSitting } from './text/TextSitting.tsx'
+import { type TimelineEntry, timelineOf } from './timeline.ts'
 import '@mantine/core/styles/Switch.layer.css'
 
 interface Props {
   row: ConjurationItem
   /** Called before another version takes the fields. */
   onRestore: () => void
+  /** A version of one of its texts is to be read. */
+  onRead: (textId: string, chosen: Chosen) => void
 }
 
 /** Who changed what when, newest first; it grows as anybody changes it. Every version can be gone back to, and back from. */
-export const LoreHistory = ({ row, onRestore }: Props) => {
+export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
   const [want, setWant] = useState(historyPage)
   const { data, isError, isFetching, refetch } = useConjurationHistoryQuery({ id: row.id, want })
   const [restoreVersion] = useRestoreVersionMutation()
   const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
   const isMine = mayToOwn(useMe().id, 'showPast', row)
-  const shown = useMemo(() => sittings(data?.changes ?? []), [data])
+  const shown = useMemo(() => timelineOf(data?.changes ?? []), [data])
   const current = data?.current
   const to = useMemo(() => movedTo(shown), [shown])
   const { data: folders } = useCollectionPathsQuery(
@@ -66,15 +71,32 @@ export const LoreHistory = ({ row, onRestore }: Props) => {
         />
       )}
       <ol className={classes.list}>
-        {shown.map((sitting) => (
-          <SittingCard
-            key={sitting.changes.at(-1)?.revision ?? sitting.revision}
-            sitting={sitting}
-            folderName={(id) => folders?.rows.find((folder) => folder.id === id)?.name ?? 'a folder'}
-            current={current}
-            onRestore={editable ? (revision) => void restore(revision, current) : undefined}
-          />
-        ))}
+        {shown.map((entry) => {
+          if (entry.kind === 'section')
+            return <SectionCard key={entry.change.position} change={entry.change} editable={row.deletedAt === null} />
+          if (entry.kind === 'text') {
+            const { id, title, isThere, ...sitting } = entry.change.text
+            return (
+              <TextSitting
+                key={`${id} ${sitting.from}`}
+                textId={id}
+                sitting={sitting}
+                title={title}
+                onRead={isThere && row.deletedAt === null ? (chosen) => onRead(id, chosen) : undefined}
+              />
+            )
+          }
+          const { sitting } = entry
+          return (
+            <SittingCard
+              key={sitting.changes.at(-1)?.position}
+              sitting={sitting}
+              folderName={(id) => folders?.rows.find((folder) => folder.id === id)?.name ?? 'a folder'}
+              current={current}
+              onRestore={editable ? (revision) => void restore(revision, current) : undefined}
+            />
+          )
+        })}
       </ol>
       {data && !data.isWhole && (
         <Button fullWidth loading={isFetching} onClick={() => setWant(data.changes.length + historyPage)}>
@@ -86,8 +108,10 @@ export const LoreHistory = ({ row, onRestore }: Props) => {
 }
 
 /** The folders that it came into, as many as can be asked for at once. */
-const movedTo = (sittings: readonly { after: { collectionId?: string | null | undefined } }[]): string[] =>
-  [...new Set(sittings.flatMap(({ after }) => after.collectionId ?? []))].slice(0, mostParents).sort()
+const movedTo = (entries: readonly TimelineEntry[]): string[] => {
+  const ids = entries.flatMap((entry) => (entry.kind === 'sitting' ? (entry.sitting.after.collectionId ?? []) : []))
+  return [...new Set(ids)].slice(0, mostParents).sort()
+}
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert">

@@ -16,7 +16,7 @@ export interface Sitting {
   changes: readonly ConjurationChange[]
 }
 
-const pauseMs = 15 * 60_000
+export const pauseMs = 15 * 60_000
 const written = new Set(['ConjurationRenamed', 'ConjurationDescribed', 'ConjurationTagged'])
 
 /** Whether two changes, the later first, belong to one sitting. */

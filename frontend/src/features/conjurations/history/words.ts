@@ -1,5 +1,8 @@
 import type { Visibility } from '#domain/access.ts'
 import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { SegmentType } from '#domain/segment-words.ts'
+import type { segmentEvents } from '#domain/segments.ts'
+import type { ConjurationChange } from '#projections/answers.ts'
 import type { Sitting } from './sittings.ts'
 
 const seen: Record<Visibility, string> = { PRIVATE: 'Private', DM: 'DM', CAMPAIGN: 'Campaign' }
@@ -29,6 +32,27 @@ const deeds: Record<string, Say> = {
   ConjurationDeleted: () => 'moved it to the Trash',
   ConjurationRestored: () => 'restored it from the Trash',
 } satisfies Partial<Record<keyof typeof conjurationEvents, Say>>
+
+const kinds: Record<SegmentType, string> = { STORY: 'text', RELATIONSHIPS: 'relationships', GALLERY: 'gallery' }
+
+type SectionChange = Pick<ConjurationChange, 'type' | 'section'>
+const sectionDeeds: Record<string, [before: string, after: string]> = {
+  SegmentAdded: ['added the', ''],
+  SegmentRetitled: ['retitled the', ''],
+  SegmentMoved: ['moved the', ''],
+  SegmentKeptForDms: ['showed the', ' to DMs only'],
+  SegmentShown: ['showed the', ' to all who see this entry'],
+  SegmentDeleted: ['deleted the', ''],
+  SegmentRestored: ['restored the', ''],
+} satisfies Partial<Record<keyof typeof segmentEvents, [string, string]>>
+
+/** `deleted the text “The bells”`, in three parts, as titles have their own direction of writing. */
+export const sectionDeed = ({ type, section }: SectionChange): { before: string; titles: string[]; after: string } => {
+  const [before, after] = sectionDeeds[type] ?? ['changed the', '']
+  const { title = '', previousTitle, type: kind = 'STORY' } = section ?? {}
+  const titles = previousTitle === undefined ? [title] : [previousTitle, title]
+  return { before: `${before} ${kinds[kind]}`, titles, after }
+}
 
 /** What somebody did, to stand behind their name. Several kinds of writing at one go are one. */
 export const saidOf = (

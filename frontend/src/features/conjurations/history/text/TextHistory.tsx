@@ -15,15 +15,17 @@ interface Props {
   textId: string
   campaignId: string | null
   editable: boolean
+  /** A version to read first; without it, the list of changes is shown. */
+  opened?: Chosen | undefined
 }
 
 const settleMs = 1_000
 
 /** The past of one text, which grows while somebody writes: its sittings, as it was at any time, and who wrote which words. */
-export const TextHistory = ({ textId, campaignId, editable }: Props) => {
-  const [tab, setTab] = useState<string | null>('sittings')
+export const TextHistory = ({ textId, campaignId, editable, opened }: Props) => {
+  const [tab, setTab] = useState<string | null>(opened ? 'version' : 'sittings')
   const [want, setWant] = useState(textHistoryPage)
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState(opened)
   const past = useTextPastQuery({ textId, want })
   const [heard, setHeard] = useState(0)
   const renew = useDebouncedCallback(() => {

@@ -10,16 +10,20 @@ import { VersionActs } from './VersionActs.tsx'
 interface Props {
   textId: string
   sitting: Sitting
-  current: number | undefined
-  isOpenAtFirst: boolean
-  onRestore: Restore | undefined
-  onRead: (chosen: Chosen) => void
+  /** Names the text, in a list of several: its title, or null for the description. */
+  title?: string | null
+  current?: number | undefined
+  isOpenAtFirst?: boolean
+  onRestore?: Restore | undefined
+  /** Absent for a text that was deleted: none of its versions can be read. */
+  onRead?: ((chosen: Chosen) => void) | undefined
 }
 
 const together = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** What was written at one go, by however many: what came of it is shown once it is asked for. */
-export const TextSitting = ({ textId, sitting, current, isOpenAtFirst, onRestore, onRead }: Props) => {
+export const TextSitting = (props: Props) => {
+  const { textId, sitting, title, current, isOpenAtFirst = false, onRestore, onRead } = props
   const { revision, from, begunAt, endedAt, writers } = sitting
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const names = writers.map(({ name }) => name ?? 'Somebody')
@@ -34,21 +38,32 @@ export const TextSitting = ({ textId, sitting, current, isOpenAtFirst, onRestore
         </span>
         <p className={classes.what}>
           <b dir="auto">{together.format(names)}</b> wrote
+          {title === null && ' the description'}
+          {title && (
+            <>
+              {' in '}
+              <q dir="auto">{title}</q>
+            </>
+          )}
           <time className="num" dateTime={endedAt}>
             {when}
           </time>
         </p>
-        <VersionActs
-          name={when}
-          isCurrent={revision === current}
-          onRead={() => onRead({ which: { revision }, when: endedAt })}
-          onRestore={onRestore && (() => onRestore(revision))}
-        />
+        {onRead && (
+          <VersionActs
+            name={title === undefined ? when : `${title ?? 'the description'}, ${when}`}
+            isCurrent={revision === current}
+            onRead={() => onRead({ which: { revision }, when: endedAt })}
+            onRestore={onRestore && (() => onRestore(revision))}
+          />
+        )}
       </header>
-      {isOpen && <Became textId={textId} from={from} to={revision} />}
-      <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide what changed' : 'Show what changed'}
-      </button>
+      {onRead && isOpen && <Became textId={textId} from={from} to={revision} />}
+      {onRead && (
+        <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide what changed' : 'Show what changed'}
+        </button>
+      )}
     </li>
   )
 }

@@ -1,0 +1,44 @@
+import type { ConjurationChange } from '#projections/answers.ts'
+import { pauseMs, type Sitting, sittings } from './sittings.ts'
+
+export type SectionChange = ConjurationChange & { section: NonNullable<ConjurationChange['section']> }
+type TextChange = ConjurationChange & { text: NonNullable<ConjurationChange['text']> }
+
+/** One line of the history of a page. */
+export type TimelineEntry =
+  | { kind: 'sitting'; sitting: Sitting }
+  | { kind: 'section'; change: SectionChange }
+  | { kind: 'text'; change: TextChange }
+
+const isOfSection = (change: ConjurationChange): change is SectionChange => change.section !== undefined
+const isOfText = (change: ConjurationChange): change is TextChange => change.text !== undefined
+
+/** One person moved one section several times until it stood where they wanted it: the last move tells it. */
+const isMovedOn = (later: TimelineEntry | undefined, { type, section, actorId, at }: SectionChange) =>
+  later?.kind === 'section' &&
+  type === 'SegmentMoved' &&
+  later.change.type === type &&
+  later.change.section.id === section.id &&
+  later.change.actorId === actorId &&
+  Date.parse(later.change.at) - Date.parse(at) < pauseMs
+
+/** Changes, newest first, as lines, newest first: those of the lore itself gathered into sittings. */
+export const timelineOf = (changes: readonly ConjurationChange[]): TimelineEntry[] => {
+  const entries: TimelineEntry[] = []
+  let ofLore: ConjurationChange[] = []
+  const gather = () => {
+    entries.push(...sittings(ofLore).map((sitting) => ({ kind: 'sitting' as const, sitting })))
+    ofLore = []
+  }
+  for (const change of changes) {
+    if (!isOfSection(change) && !isOfText(change)) {
+      ofLore.push(change)
+      continue
+    }
+    gather()
+    if (isOfText(change)) entries.push({ kind: 'text', change })
+    else if (!isMovedOn(entries.at(-1), change)) entries.push({ kind: 'section', change })
+  }
+  gather()
+  return entries
+}

@@ -1,0 +1,82 @@
+import type Quill from 'quill/core.js'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Sendings } from '../../uploads/Sendings.tsx'
+import type { Sending } from '../../uploads/use-sending.ts'
+import classes from './quill.module.css'
+
+interface Props {
+  quill: Quill
+  sendings: readonly Sending[]
+  /** The index of the text at which a picture is to stand. */
+  placeOf: (id: string) => number | undefined
+  onAgain: (sending: Sending) => void
+  onEnd: (id: string) => void
+}
+
+/** The line of the text that has a picture's place in it. */
+const lineAt = (quill: Quill, index: number): HTMLElement | undefined => {
+  const [line] = quill.getLine(Math.min(index, quill.getLength() - 1))
+  return line?.domNode instanceof HTMLElement ? line.domNode : undefined
+}
+
+/** A line that is divided passes its attributes on to its new half, so that both are compared. */
+const releaseLines = (quill: Quill, used: ReadonlySet<HTMLElement>) => {
+  for (const line of quill.root.querySelectorAll<HTMLElement>('[data-awaits]')) {
+    if (used.has(line)) continue
+    line.removeAttribute('data-awaits')
+    line.style.removeProperty('--awaits')
+  }
+}
+
+/**
+ * Pictures on their way, and refused ones, below the lines in which they are to stand. They are no part of the text, so that other writers do
+ * not see them and undo does not know them: each line reserves their height by an attribute of its element.
+ */
+export const Placeholders = ({ quill, sendings, placeOf, onAgain, onEnd }: Props) => {
+  const [, setLaidOut] = useState(0)
+  const boxes = useRef(new Map<HTMLElement, HTMLElement>())
+  useEffect(() => {
+    const layOut = () => setLaidOut((n) => n + 1)
+    const observer = new ResizeObserver(layOut)
+    observer.observe(quill.root)
+    quill.on('text-change', layOut)
+    return () => {
+      observer.disconnect()
+      quill.off('text-change', layOut)
+      releaseLines(quill, new Set())
+    }
+  }, [quill])
+
+  const groups = Map.groupBy(sendings, ({ id }) => lineAt(quill, placeOf(id) ?? quill.getLength() - 1))
+  useLayoutEffect(() => {
+    releaseLines(quill, new Set(boxes.current.keys()))
+    const { top } = quill.root.getBoundingClientRect()
+    for (const [line, box] of boxes.current) {
+      const height = `${box.offsetHeight}px`
+      line.setAttribute('data-awaits', '')
+      if (line.style.getPropertyValue('--awaits') !== height) line.style.setProperty('--awaits', height)
+      box.style.top = `${line.getBoundingClientRect().bottom - top}px`
+    }
+  })
+  return (
+    <div className={classes.placeholders}>
+      {[...groups].map(
+        ([line, there]) =>
+          line && (
+            <div
+              key={there[0]?.id}
+              className={classes.awaited}
+              ref={(box) => {
+                if (box) boxes.current.set(line, box)
+                return () => {
+                  if (boxes.current.get(line) === box) boxes.current.delete(line)
+                }
+              }}
+            >
+              <Sendings sendings={there} dismissal="Remove" {...{ onAgain, onEnd }} />
+            </div>
+          ),
+      )}
+    </div>
+  )
+}
