@@ -2,6 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
 import { parseAddress } from './address.ts'
 import { channelOf } from './channel.ts'
+import { followMembers } from './members.ts'
 import './server-name.ts'
 
 /** What is used of the library's own machinery, which is the pinned version's. */
@@ -36,8 +37,10 @@ export function libraryClient(url: string): EventStoreDBClient {
         ...(channel.cert && { userCertFile: channel.cert }),
         ...(channel.key && { userKeyFile: channel.key }),
       }
+  // Calls are made again by the retrier, so a discovery that finds nobody need not go on by itself.
+  const discovery = { maxDiscoverAttempts: 1, discoveryInterval: 1, ...settings, endpoints: hosts }
   const client = discovers
-    ? new EventStoreDBClient({ ...settings, endpoints: hosts }, security, credentials)
+    ? followMembers(new EventStoreDBClient(discovery, security, credentials), address, channel)
     : new EventStoreDBClient({ ...settings, endpoint }, security, credentials)
   return assumeBatchAppends(client)
 }

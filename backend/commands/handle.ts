@@ -3,7 +3,7 @@ import { happenedAt } from '#domain/happened-at.ts'
 import type { Metadata } from '#domain/metadata.ts'
 import type { EventStore, NewEvent } from '#eventstore'
 import type { Owned } from '../sealing/sealed-store.ts'
-import type { Outcome } from './cached-stream.ts'
+import type { CachedStream, Outcome } from './cached-stream.ts'
 import { refusingCopies } from './copies.ts'
 import { decideTogether } from './decide-together.ts'
 import type { Decision } from './draft.ts'
@@ -69,6 +69,18 @@ export const commandHandler = (
     decideTogether({ store, streams, now, seal, refusing }),
   )
   const streamOf = (decider: AnyDecider, streamId: string) => `${decider.category}-${streamId}`
+  const pendingReads = new Map<string, Promise<CachedStream>>()
+  /** Requests that wait for their turn share the next read: it begins after all of them, so each sees whatever was appended before it. */
+  const readShared = (decider: AnyDecider, stream: string): Promise<CachedStream> => {
+    const pending = pendingReads.get(stream)
+    if (pending) return pending
+    const read = exclusively(stream, () => {
+      pendingReads.delete(stream)
+      return streams.readOn(decider, stream)
+    })
+    pendingReads.set(stream, read)
+    return read
+  }
 
   return {
     warm: streams.warm,
@@ -89,7 +101,7 @@ export const commandHandler = (
       const stream = streamOf(decider, streamId)
       const known = since === undefined ? undefined : streams.get(stream)
       if (known && since !== undefined && known.position >= since) return known.state as State
-      return (await exclusively(stream, () => streams.readOn(decider, stream))).state as State
+      return (await readShared(decider, stream)).state as State
     },
   }
 }

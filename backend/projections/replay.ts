@@ -37,6 +37,41 @@ export interface Trial extends Site {
   drop(): Promise<void>
 }
 
+/** Reading pauses when more events than this wait for one site: about a batch of the log. */
+const mostWaiting = 4_000
+
+/**
+ * Buffers events for a site, so that the log is read while it works: it takes all buffered events as its next batch. `add` resolves when more
+ * may be read, `settle` when the site has taken everything; both reject with the failure of the site.
+ */
+const paced = (site: Site) => {
+  let waiting: Stored[] = []
+  let taking: Promise<void> = Promise.resolve()
+  let working: Promise<void> | undefined
+  const work = async () => {
+    while (waiting.length > 0) {
+      const events = waiting
+      waiting = []
+      taking = site.take(events)
+      await taking
+    }
+    working = undefined
+  }
+  return {
+    ...site,
+    async add(events: readonly Stored[]) {
+      if (events.length === 0) return
+      waiting.push(...events)
+      working ??= work()
+      // The next call of `settle` rejects with the failure.
+      working.catch(() => undefined)
+      if (waiting.length > mostWaiting) await taking
+    },
+    settle: async () => working,
+  }
+}
+type PacedSite = ReturnType<typeof paced>
+
 interface Work {
   name: string
   open(): Promise<Site>
@@ -52,9 +87,9 @@ export const replayInto = async (
   everything: boolean,
 ): Promise<Replayed[]> => {
   const failures = new Map<string, unknown>()
-  const sites = new Map<string, Site>()
+  const sites = new Map<string, PacedSite>()
   /** Does something for each that has not failed yet. */
-  const each = (work: (site: Site) => Promise<void>) =>
+  const each = (work: (site: PacedSite) => Promise<void>) =>
     Promise.all(
       [...sites].map(([name, site]) =>
         work(site).catch((error: unknown) => {
@@ -84,7 +119,7 @@ export const replayInto = async (
   const take = async (some: readonly RecordedEvent[], position: bigint) => {
     const own = some.filter(isOwn)
     const events = own.map(stored)
-    await each((site) => site.take(events))
+    await each((site) => site.add(events))
     replayed += own.length
     foreign += some.length - own.length
     at = position
@@ -92,20 +127,24 @@ export const replayInto = async (
     progress(replayed, at)
     return sites.size > 0
   }
+  const readTo = async (end: bigint) => {
+    await readUntil(store, at, end, signal, take)
+    await each((site) => site.settle())
+  }
   try {
     // Nobody projects another log meanwhile.
     if (isOther) await lead.query('begin; select from checkpoint for update')
     for (const { name, open } of works)
       await open().then(
-        (site) => sites.set(name, site),
+        (site) => sites.set(name, paced(site)),
         (error: unknown) => failures.set(name, error),
       )
-    await readUntil(store, at, await end(), signal, take)
+    await readTo(await end())
     await each((site) => site.ready())
     // That may have taken a while: the projector is to wait for as little as possible.
-    await readUntil(store, at, await end(), signal, take)
+    await readTo(await end())
     if (!isOther) await lead.query('begin')
-    await readUntil(store, at, await end('for update'), signal, take)
+    await readTo(await end('for update'))
     if (isOther) for (const failure of failures.values()) throw failure
     await each((site) => site.finish())
     if (isOther) {

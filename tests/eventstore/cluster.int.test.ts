@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { connectEventStore } from '../../eventstore/client.ts'
 import type { EventStore } from '../../eventstore/index.ts'
 import { freshEventStore, freshStream, numbered } from './embedded.ts'
+import { failingOver, type GossipMember } from './failing-over.ts'
 
 /** As to a cluster: by asking who there is, and with the library's own way of appending. */
 const clusterOf = ({ url }: { url: string }) => connectEventStore(url.replace('esdb:', 'esdb+discover:'))
@@ -24,4 +25,45 @@ test('a call that breaks off takes nothing with it that goes over another: each 
   await other.stop()
   await one.restart()
   await one.stop()
+})
+
+describe('a cluster of two, which replicate everything', () => {
+  /** The address names the first member alone. */
+  const clusterOfTwo = async () => {
+    const embedded = await freshEventStore('tcp')
+    const members: GossipMember[] = []
+    const [first, second] = [
+      await failingOver(embedded.url, () => members),
+      await failingOver(embedded.url, () => members),
+    ]
+    members.push(
+      { port: first.port, state: 'leader', isAlive: true },
+      { port: second.port, state: 'follower', isAlive: true },
+    )
+    const store = connectEventStore(`esdb+discover://127.0.0.1:${first.port}?tls=false`)
+    return {
+      store,
+      /** The first member is gone for good, and the second is elected. */
+      failOver() {
+        members.splice(0, 2, { port: second.port, state: 'leader', isAlive: true })
+        first.close()
+      },
+      async stop() {
+        await store.close()
+        first.close()
+        second.close()
+        await embedded.stop()
+      },
+    }
+  }
+
+  test('is found by members that gossip named before, where the address names only the one that is gone', async () => {
+    const { store, failOver, stop } = await clusterOfTwo()
+    const stream = freshStream()
+    await store.append(stream, [numbered(0)], 'none')
+    failOver()
+    expect((await store.append(stream, [numbered(1)], 0n)).revision).toBe(1n)
+    expect((await store.read(stream)).events).toHaveLength(2)
+    await stop()
+  })
 })

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import http2 from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { GOSSIP } from '../../eventstore/embedded/access.ts'
 import { batchConflict } from '../../eventstore/embedded/write-replies.ts'
 import { frame, messageReader } from '../../eventstore/wire/framing.ts'
-import { EMPTY, eachField, readBytes } from '../../eventstore/wire/protobuf.ts'
+import { EMPTY, eachField, field, message, readBytes } from '../../eventstore/wire/protobuf.ts'
 
 /**
  * What becomes of appends: they are answered; or held, as by a follower that has no leader; or written without an answer, as by a leader
@@ -11,8 +12,30 @@ import { EMPTY, eachField, readBytes } from '../../eventstore/wire/protobuf.ts'
  */
 type How = 'answer' | 'hold' | 'mute' | 'forget'
 
-/** Stands before an event store as a cluster does that loses its leader and elects another. */
-export async function failingOver(url: string) {
+/** A member of a cluster, as gossip describes it. */
+export interface GossipMember {
+  port: number
+  state: 'follower' | 'leader'
+  isAlive: boolean
+}
+const states = { follower: 7, leader: 8 }
+
+const gossipOf = (members: readonly GossipMember[]): Buffer =>
+  frame(
+    message(
+      ...members.map(({ port, state, isAlive }) => {
+        const id = message(field(2, `00000000-0000-4000-8000-${String(port).padStart(12, '0')}`))
+        const endpoint = message(field(1, '127.0.0.1'), field(2, port))
+        return field(
+          1,
+          message(field(1, id), field(2, 1n), field(3, states[state]), field(4, isAlive), field(5, endpoint)),
+        )
+      }),
+    ),
+  )
+
+/** Stands before an event store as a cluster does that loses its leader and elects another; or as one member of it, whose gossip is given. */
+export async function failingOver(url: string, gossip?: () => readonly GossipMember[]) {
   const upstream = http2.connect(url.replace(/^esdb:(.*)\?.*$/, 'http:$1'))
   upstream.on('error', () => undefined)
   const server = http2.createServer()
@@ -29,6 +52,12 @@ export async function failingOver(url: string) {
   server.on('stream', (stream, headers) => {
     const { ':path': path, ':method': method, ':authority': authority, 'content-type': type } = headers
     stream.on('error', () => undefined)
+    if (gossip && path === GOSSIP) {
+      stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
+      stream.once('wantTrailers', () => stream.sendTrailers({ 'grpc-status': 0 }))
+      stream.end(gossipOf(gossip()))
+      return
+    }
     // A cluster's member is where it was asked for.
     const call = upstream.request({
       ':path': path,
@@ -73,8 +102,10 @@ export async function failingOver(url: string) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  const host = `127.0.0.1:${port}`
   return {
+    port,
     /** As one server, and as a cluster, which the client library appends to by itself. */
     urls: { lane: `esdb://${host}?tls=false`, library: `esdb://${host},${host}?tls=false` },
     /** Appends that came since the last loss. */

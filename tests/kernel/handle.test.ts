@@ -271,6 +271,57 @@ describe('commands that come at once', () => {
   })
 })
 
+describe('states that are read at once', () => {
+  /** The store, whose reads of one stream are answered when the test says so, as they were when they began. */
+  const heldReads = (store: EventStore) => {
+    const releases: (() => void)[] = []
+    const held: EventStore = {
+      ...store,
+      async read(...args) {
+        const page = await store.read(...args)
+        await new Promise<void>((release) => {
+          releases.push(release)
+        })
+        return page
+      },
+    }
+    return { held, releases }
+  }
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+  it('share the read that begins after all of them were requested', async () => {
+    const store = memoryStore()
+    const { held, releases } = heldReads(store)
+    const { stateOf } = commandHandler(held)
+    const first = stateOf(table, '1')
+    await nextTurn()
+    await commandHandler(store).handle(table, '1', take('a'), by())
+    const others = Array.from({ length: 20 }, () => stateOf(table, '1'))
+    releases[0]?.()
+    expect((await first).taken).toEqual([])
+    await nextTurn()
+    releases[1]?.()
+    for (const state of await Promise.all(others)) expect(state.taken).toEqual(['a'])
+    expect(releases).toHaveLength(2)
+  })
+
+  it('share a failure too, and the next request reads again', async () => {
+    const store = memoryStore()
+    let fails = true
+    const { stateOf } = commandHandler({
+      ...store,
+      async read(...args) {
+        if (fails) throw new EventStoreUnavailable('the event store does not answer')
+        return store.read(...args)
+      },
+    })
+    const states = await Promise.allSettled([stateOf(table, '1'), stateOf(table, '1')])
+    expect(states.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    fails = false
+    expect((await stateOf(table, '1')).taken).toEqual([])
+  })
+})
+
 describe('two writers', () => {
   it('re-decide: a rule holds whoever asks at once', async () => {
     const store = memoryStore()
