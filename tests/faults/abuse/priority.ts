@@ -7,6 +7,7 @@ import { getPriority, setPriority } from 'node:os'
  */
 const raised = '-15'
 const ownSession = '/proc/self/autogroup'
+const niceOf = (session: string) => Number(/ nice (-?\d+)/.exec(readFileSync(session, 'latin1'))?.[1] ?? 0)
 
 /** Runs the steps that the system permits. */
 const attempt = (...steps: (() => void)[]) => {
@@ -21,17 +22,17 @@ const attempt = (...steps: (() => void)[]) => {
 /** Raises the priority of this process and of those that it starts from now on. Returns a function that gives its session the priority of before. */
 export const raisePriority = (): (() => void) => {
   const own = getPriority()
-  let session: string | undefined
+  let session = 0
   attempt(
     () => {
-      session = / nice (-?\d+)/.exec(readFileSync(ownSession, 'latin1'))?.[1]
+      session = niceOf(ownSession)
       writeFileSync(ownSession, raised)
     },
     () => setPriority(-15),
   )
   return () =>
     attempt(
-      () => writeFileSync(ownSession, session ?? '0'),
+      () => writeFileSync(ownSession, String(session)),
       () => setPriority(own),
     )
 }
@@ -47,10 +48,15 @@ const treeOf = (pid: number): number[] => {
 
 /**
  * Raises the priority of the sessions of these processes and of everything that they started. Repeat it: PostgreSQL starts a process for each
- * connection, also in the midst of an attack, which would otherwise wait behind every other program of the machine.
+ * connection, also in the midst of an attack, which would otherwise wait behind every other program of the machine. A session whose priority the
+ * program lowered itself stays as it is.
  */
 export const raiseSessions = (roots: readonly number[]) => {
-  for (const pid of roots.flatMap(treeOf)) attempt(() => writeFileSync(`/proc/${pid}/autogroup`, raised))
+  for (const pid of roots.flatMap(treeOf))
+    attempt(() => {
+      const session = `/proc/${pid}/autogroup`
+      if (niceOf(session) <= 0) writeFileSync(session, raised)
+    })
 }
 
 /** An attacker has a machine of its own: its process, which has a session of its own, takes what the others leave of the processors. */
