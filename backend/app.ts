@@ -19,6 +19,7 @@ import { logController } from './http/logging.ts'
 import { decodable, handleMalformedRequest } from './http/malformed-request.ts'
 import { metricsRoute } from './http/metrics.ts'
 import { docsPage, openapi } from './http/openapi.ts'
+import { paceFiles } from './http/paced-files.ts'
 import { anyone } from './http/policy.ts'
 import { operatorIn, rateLimits } from './http/rate-limits.ts'
 import { paceRefusedBodies } from './http/refused-bodies.ts'
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (!deps.webApp) app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFound)
   gate(app, deps)
   limitRequestsAtOnce(app, deps.limits, operatorIn(deps))
+  paceFiles(app, deps.limits, operatorIn(deps))
   await openapi(app, deps.version)
 
   await app.register(

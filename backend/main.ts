@@ -48,6 +48,8 @@ const limits = {
   // Two of the largest changes at once, then one in 17 s: at most 1 % of a processor. People who type need 20 units a second.
   editing: { perSecond: 300, burst: 10_000 },
   reading: { perSecond: 2_000, burst: 60_000 },
+  // The largest upload in a second. A network of 250 Mbit/s is not slowed down.
+  fileBytes: { perSecond: 32 * 2 ** 20, burst: 32 * 2 ** 20 },
   // A page asks for some 20 answers, of which each takes 5 ms.
   requestsAtOnce: 4,
   requestsInProgress: 500,
@@ -60,6 +62,7 @@ const noLimits = {
   passwords: 1e9,
   editing: unlimited,
   reading: unlimited,
+  fileBytes: { perSecond: 1e12, burst: 1e12 },
   requestsAtOnce: 0,
   requestsInProgress: 0,
 }

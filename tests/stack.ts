@@ -37,6 +37,7 @@ export const noLimits: Limits = {
   passwords: 1e6,
   editing: unlimited,
   reading: unlimited,
+  fileBytes: { perSecond: 1e12, burst: 1e12 },
   requestsAtOnce: 0,
   requestsInProgress: 0,
 }

@@ -32,6 +32,8 @@ export interface Limits {
   /** Work of one account in units of `platform/work-budget.ts`: what it sends, and what it reads. */
   editing: WorkRate
   reading: WorkRate
+  /** Bytes of files that one client is sent. */
+  fileBytes: WorkRate
   /** Requests of one client that are executed at once; 0: any number. */
   requestsAtOnce: number
   /** Requests in progress beyond which an overloaded process refuses new ones as busy; 0: never. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Rejection } from '#domain/decider.ts'
 import { clientSlots, NoSlot } from '../platform/client-slots.ts'
 import { hangUp } from './hang-up.ts'
+import { sendsFiles } from './paced-files.ts'
 import { clientKey } from './rate-limits.ts'
 
 declare module 'fastify' {
@@ -16,19 +17,17 @@ const bytesPerSlot = 32 * 1024
 
 /** A request that takes longer than a second waits: for a text model, a payment, a lock. */
 const ofRequests = { heldMs: 1_000, inProgress: 16, waiting: 100, waitMs: 30_000 }
+/** A gallery asks for hundreds of small pictures. A file that takes longer than a second waits for its client's network. */
+const ofFiles = { heldMs: 1_000, inProgress: 100, waiting: 1_000, waitMs: 60_000 }
 /** Uploads take as long as the client's connection does. */
 const ofUploads = { slots: 2, heldMs: 300_000, inProgress: 2, waiting: 30, waitMs: 60_000 }
 
 const isUpload = ({ schema }: Pick<RouteOptions, 'schema'>) =>
   schema?.consumes?.includes('multipart/form-data') === true
 
-/** Probes are always answered; pages and files are served by streams; a socket stays open for hours. */
+/** Probes are always answered; pages are served by streams; a socket stays open for hours. */
 const takesNoSlot = ({ url, config, websocket }: RouteOptions): boolean =>
-  websocket === true ||
-  config?.page === true ||
-  !url.startsWith('/api/') ||
-  url.startsWith('/api/health/') ||
-  (typeof config?.rateLimit === 'object' && config.rateLimit.groupId === 'files')
+  websocket === true || config?.page === true || !url.startsWith('/api/') || url.startsWith('/api/health/')
 
 /**
  * Bounds the requests of one client that are executed at once. Further ones wait in the client's own queue, before their bodies are read, and are
@@ -41,6 +40,7 @@ export const limitRequestsAtOnce = (
 ) => {
   if (requestsAtOnce === 0) return
   const requests = clientSlots({ ...ofRequests, slots: requestsAtOnce })
+  const files = clientSlots({ ...ofFiles, slots: requestsAtOnce })
   const uploads = clientSlots(ofUploads)
 
   /** The slots that a request needs: more for a large body, and all for one of unknown length. */
@@ -54,10 +54,12 @@ export const limitRequestsAtOnce = (
     if (request.slots || isOperator(request)) return
     const signal = hangUp(reply)
     const key = clientKey(request)
-    const end = await (isUpload(request.routeOptions)
+    const acquired = isUpload(request.routeOptions)
       ? uploads.acquire(key, 1, signal)
-      : requests.acquire(key, slotsFor(request), signal)
-    ).catch((error: unknown) => {
+      : sendsFiles(request.routeOptions)
+        ? files.acquire(key, 1, signal)
+        : requests.acquire(key, slotsFor(request), signal)
+    const end = await acquired.catch((error: unknown) => {
       throw error instanceof NoSlot ? new Rejection('too_many_requests', { seconds: 1 }) : error
     })
     const slots = { end, isHandled: false }

@@ -28,12 +28,15 @@ export const workBudget = ({ perSecond, burst }: WorkRate, now: () => number = (
     const { units, at } = accounts.get(userId) ?? { units: burst, at: now() }
     return { units: Math.min(burst, units + (Math.max(0, now() - at) / 1000) * perSecond), at: now() }
   }
+  /** Milliseconds until the account may cause work again; 0: now. `beside`: units of what it is charged for that do not count. */
+  const millisecondsOwed = (userId: string, beside = 0): number => {
+    const units = accountOf(userId).units + beside
+    return units >= 0 ? 0 : (-units / perSecond) * 1000
+  }
   return {
-    /** Whole seconds until the account may cause work again; 0: now. `beside`: units of what it is charged for that do not count. */
-    secondsOwed(userId: string, beside = 0): number {
-      const units = accountOf(userId).units + beside
-      return units >= 0 ? 0 : Math.ceil(-units / perSecond)
-    },
+    millisecondsOwed,
+    /** As `millisecondsOwed`, in whole seconds. */
+    secondsOwed: (userId: string, beside = 0): number => Math.ceil(millisecondsOwed(userId, beside) / 1000),
     charge(userId: string, units: number): void {
       const { units: before, at } = accountOf(userId)
       accounts.set(userId, { units: Math.max(before - units, -longestWaitSeconds * perSecond), at })

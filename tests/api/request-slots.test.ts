@@ -117,7 +117,7 @@ test('a body that never arrives holds a slot until its client hangs up, and refu
   await finish([waiting, other], release)
 })
 
-test('uploads have slots of their own; pictures, probes and the operator need none', async () => {
+test('uploads and pictures have slots of their own; probes and the operator need none', async () => {
   const { send, executed, release } = await serve()
   const uploads = many(5, () => send('/api/file', { bytes: 0 }))
   await vi.waitFor(() => expect(executed).toHaveLength(2))
@@ -127,6 +127,6 @@ test('uploads have slots of their own; pictures, probes and the operator need no
     ...many(9, () => send('/api/health/ready')),
     ...many(9, () => send('/api/list', { operator: true })),
   ]
-  await vi.waitFor(() => expect(executed).toHaveLength(2 + 4 + 27))
+  await vi.waitFor(() => expect(executed).toHaveLength(2 + 4 + 4 + 18))
   await finish([...uploads, ...rest], release)
 })

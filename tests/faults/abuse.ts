@@ -45,6 +45,8 @@ const measure = (observed: readonly Observed[]): Measured => {
 async function prepareAttack(attack: string, target: Target, ms: number) {
   const child = fork(join(import.meta.dirname, 'abuse/attack-process.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // In a session of its own, so that it does not share the raised priority of this one.
+    detached: true,
   })
   const orphan = () => child.kill('SIGKILL')
   process.prependOnceListener('exit', orphan)
@@ -136,14 +138,13 @@ export default {
     const unknown = only.find((name) => !attacks.some((attack) => attack.name.includes(name)))
     if (unknown !== undefined) throw new TypeError(`There is no attack named ${unknown}`)
     const chosen = attacks.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)))
-    if (!quick) raisePriority()
+    const lowerAgain = quick ? () => undefined : raisePriority()
     const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'true', WELCOME_CREDITS: '1000' }
     // For a profile of what an attack does, such as `--cpu-prof`.
     const installation = await startWhole(dir, env, process.env.FAULT_NODE_OPTIONS?.split(' ') ?? [])
     const pid = installation.parts.server?.pid()
-    const raise = () => {
-      if (!quick) raiseSessions(Object.values(installation.parts).map((part) => part.pid()))
-    }
+    const processes = Object.values(installation.parts).flatMap((part) => part.pid() ?? [])
+    const raising = quick ? undefined : setInterval(() => raiseSessions(processes), 500)
     const problems: string[] = []
     const rows: Row[] = []
     let crowd: Crowd | undefined
@@ -152,7 +153,6 @@ export default {
       tell(`${people} users sign up`)
       crowd = await openCrowd(url, people)
       const target = { url, campaignId: crowd.campaignId, invitation: crowd.invitation }
-      raise()
       await crowd.work(quick ? 0 : 2000)
       const baseline = measure(await crowd.work(seconds * 1000))
       rows.push({ name: 'none', statuses: {}, before: baseline, during: baseline, ownDelay: 0 })
@@ -161,7 +161,6 @@ export default {
         let row: Row | undefined
         try {
           for (let n = 1; n <= attempts; n++) {
-            raise()
             row = await attackBeside(crowd, name, target, seconds * 1000)
             tell(describe(row))
             if (quick || verdictOf(row) !== 'not judged') break
@@ -177,8 +176,10 @@ export default {
         break
       }
     } finally {
+      clearInterval(raising)
       crowd?.close()
       await installation.stop()
+      lowerAgain()
     }
     return {
       columns: [

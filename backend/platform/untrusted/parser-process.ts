@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import process from 'node:process'
@@ -65,6 +66,9 @@ const start = ({ table, heapMb, readable, reportsMemory }: ProcessOptions): Chil
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // Secrets of this process are none of the child's business.
     env: {},
+    // Linux shares the processors between sessions first, and each connection of PostgreSQL is one: within the session of this process, a low priority
+    // would not be one towards them.
+    detached: process.platform === 'linux',
     windowsHide: true,
   })
   const [, , , channel, guard] = spawned.stdio as unknown as Duplex[] as [never, never, never, Duplex, Duplex]
@@ -95,10 +99,11 @@ const start = ({ table, heapMb, readable, reportsMemory }: ProcessOptions): Chil
   return child
 }
 
-/** A child that has ended already has no priority. */
+/** Lowers the priority of a child and of its session. A child that has ended already has none, nor has a session on most systems. */
 const lowerPriority = (pid: number) => {
   try {
     os.setPriority(pid, niceness)
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
   } catch {}
 }
 

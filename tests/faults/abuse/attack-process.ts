@@ -2,8 +2,9 @@ import { type Attacker, openAttacker, type Target } from './attack.ts'
 import { attacks } from './attacks.ts'
 import { lowerPriority } from './priority.ts'
 
-/** The process of one attack. */
+/** The process of one attack, which ends with the one that started it. */
 lowerPriority()
+process.once('disconnect', () => process.exit())
 
 export interface Order {
   attack: string

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -64,6 +65,18 @@ describe('what users send is read', () => {
     expect((await run('words', { options: { text: 'the bells rang' } })).value).toBe(3)
     expect(pid()).toBeUndefined()
   })
+
+  test.runIf(existsSync('/proc/self/autogroup'))(
+    'in a session of low priority, where Linux shares by sessions',
+    async () => {
+      await shared.run('environment', none)
+      const [own, its] = ['self', shared.pid()].map((pid) =>
+        readFileSync(`/proc/${pid}/autogroup`, 'latin1').split(' '),
+      )
+      expect(its?.[0]).not.toBe(own?.[0])
+      expect(Number(its?.at(-1))).toBeGreaterThan(0)
+    },
+  )
 
   test('with low priority, and without the secrets, files and programs of this machine', async () => {
     process.env.AUTH_SECRET_OF_TEST = 'secret'
