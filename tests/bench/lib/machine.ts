@@ -11,8 +11,12 @@ const loads = () =>
 /** The commit that is measured; an archive of the program has none. */
 const commit = () => {
   try {
-    const options = { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' } as const
-    return { Commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], options).trim() }
+    const printed = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      encoding: 'utf8',
+    })
+    return { Commit: printed.trim() }
   } catch {
     return {}
   }
