@@ -78,15 +78,18 @@ const leave = async (): Promise<void> => {
 }
 
 let leaving: Promise<void> | undefined
+let isEndedHere = false
 
-/** A full page load, so that nothing of the last person stays in memory. An admin whose impersonation has ended returns to their own pages. */
-export const leaveForSignIn = (): Promise<void> => {
+/**
+ * A full page load, so that nothing of the last person stays in memory. An admin whose impersonation has ended returns to their own pages. A
+ * session that was ended here leads elsewhere by itself.
+ */
+export const leaveForSignIn = async (): Promise<void> => {
+  if (isEndedHere) return
   // Several requests learn at once that the session is over.
   leaving ??= leave()
-  return leaving
+  await leaving
 }
-
-let isEndedHere = false
 
 /**
  * One tab of this browser after the other: what ends a session may bring another, whose cookie comes with its answer. Asked with the
@@ -102,6 +105,8 @@ export const refreshSession = (): Promise<boolean> => (isEndedHere ? askSession(
 export const endingSession = async (act: () => Promise<boolean>): Promise<boolean> => {
   isEndedHere = true
   isEndedHere = await withLock(act)
+  // A page that the browser brings back as it was asks again.
+  if (isEndedHere) addEventListener('pageshow', () => (isEndedHere = false), { once: true })
   return isEndedHere
 }
 
