@@ -121,6 +121,12 @@ export const walks: readonly Walk[] = [
     minutes: 2,
   },
   {
+    name: 'faults',
+    shows: 'Every fault in its smallest form ends with all of its final checks held.',
+    command: integration('tests/faults/smallest.int.test.ts'),
+    minutes: 4,
+  },
+  {
     name: 'benchmarks',
     shows: 'Every benchmark can be measured: each makes a smoke run.',
     command: integration('tests/bench/lib/smallest.int.test.ts'),
