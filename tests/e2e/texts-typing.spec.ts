@@ -1,45 +1,14 @@
-import type { Page } from '@playwright/test'
 import { content, opened, text } from './story.ts'
 import { expect, test } from './table.ts'
 
-/** Milliseconds between two keys: enough for each to be a change of its own. The walk of writing types at a person's pace. */
-const pace = { delay: 15 }
+/** Milliseconds between two keys of a person. */
+const pace = { delay: 50 }
 
-/** An empty text, in hand. */
-const emptied = async (page: Page) => {
-  await text(page).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.press('Delete')
-  await expect(text(page)).toHaveText('')
-}
-
-test('signs of Markdown become what they mean as they are typed, undo gives them back, and a paste brings what may come', async ({
+test('signs of Markdown, addresses and a divider become what they mean as they are typed, and undo gives the signs back', async ({
   table,
 }) => {
   const { ines, mara } = await opened(table, 'Five of them.')
-  await test.step('footnotes of a word processor lead nowhere, pictures of a page are told of, and those it brings are uploaded', async () => {
-    await text(ines).click()
-    await text(ines).evaluate((element) => {
-      const canvas = document.createElement('canvas')
-      canvas.width = canvas.height = 64
-      canvas.getContext('2d')?.fillRect(0, 0, 64, 64)
-      const clipboardData = new DataTransfer()
-      const html = [
-        '<p>Cast in 1402<a href="#_ftn1">[1]</a> and <a href="',
-        `${location.href}#_edn2`,
-        '">[2]</a>.</p>',
-        `<p><img src="${canvas.toDataURL()}"><img src="https://example.org/bell.png"></p>`,
-      ].join('')
-      clipboardData.setData('text/html', html)
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    })
-    await expect(content(mara)).toContainText('Cast in 1402[1] and [2].')
-    await expect(content(mara).locator('p').first().getByRole('link')).toHaveCount(0)
-    await expect(content(mara).locator('img')).toHaveCount(1)
-    await expect(ines.getByText('A picture of the page stayed there.')).toBeVisible()
-  })
-
-  await emptied(ines)
+  await text(ines).click()
   await ines.keyboard.press('ControlOrMeta+End')
   await ines.keyboard.press('Enter')
   await ines.keyboard.type('**Agnes** is *loud*, ~~Mercy~~ rings `thrice` and 2*3*4 is no slant.', pace)
@@ -70,7 +39,7 @@ test('signs of Markdown become what they mean as they are typed, undo gives them
   await expect(ines.getByRole('listbox', { name: 'Blocks' })).toHaveCount(0)
 })
 
-test('a menu of blocks opens with a slash, and the tools of one text at a time are there', async ({ table }) => {
+test('a menu of blocks opens with a slash, is filtered by what is typed, and closes with Escape', async ({ table }) => {
   const { ines, mara } = await opened(table, 'Five of them.')
   const menu = ines.getByRole('listbox', { name: 'Blocks' })
   await text(ines).click()
@@ -102,43 +71,12 @@ test('a menu of blocks opens with a slash, and the tools of one text at a time a
   await ines.keyboard.press('Enter')
   await ines.keyboard.type('The tower', pace)
   await expect(content(mara).getByRole('heading', { name: 'The tower' })).toBeVisible()
-
-  await test.step('one text has its tools at a time, and on a phone those that are needed most come first', async () => {
-    await text(ines).click()
-    await expect(ines.getByRole('toolbar')).toHaveCount(1)
-    await ines.getByRole('textbox', { name: 'Description' }).click()
-    await expect(ines.getByRole('toolbar')).toHaveAccessibleName('Format description')
-    const tools = ines.getByRole('toolbar').getByRole('button')
-    await tools.first().hover()
-    await expect(ines.getByRole('tooltip')).toBeVisible()
-    await ines.keyboard.type('It stands by the quay.', pace)
-    await expect(ines.getByRole('tooltip')).toHaveCount(0)
-
-    const entityId = ines.url().split('/').at(-1)
-    const another = { entityType: 'CONJURATION', entityId, type: 'STORY', title: 'The ropes' }
-    await table.owner.ask('POST', 'content-segments', another)
-    await ines.setViewportSize({ width: 390, height: 844 })
-    await expect(
-      ines.getByRole('banner').or(ines.locator('article > header')).getByRole('button', { name: 'In this entry' }),
-    ).toBeVisible()
-    await text(ines).click()
-    for (const [n, name] of ['Heading 2', 'Bold', 'Italic', 'Bulleted list', 'Mention', 'Undo'].entries())
-      await expect(ines.getByRole('toolbar').getByRole('button').nth(n)).toHaveAccessibleName(name)
-    // The list of names never lies over the line.
-    await ines.keyboard.press('ControlOrMeta+End')
-    for (let n = 0; n < 20; n++) await ines.keyboard.press('Enter')
-    await ines.keyboard.type('By @Wei', pace)
-    await expect(ines.getByRole('option', { name: 'The Weighhouse' })).toBeVisible()
-    const list = await ines.getByRole('listbox', { name: 'Mention' }).boundingBox()
-    const line = await text(ines).locator('p').last().boundingBox()
-    expect(line && list && line.y + line.height).toBeLessThanOrEqual(list?.y ?? 0)
-  })
 })
 
 test('Ctrl+K searches from a text without a selection and links what is selected, and no letter after it is lost', async ({
   table,
 }) => {
-  const { ines, mara } = await opened(table, 'Five of them.')
+  const { ines } = await opened(table, 'Five of them.')
   const search = ines.getByRole('combobox', { name: 'Search anything' })
   await text(ines).click()
   await ines.keyboard.press('ControlOrMeta+k')
@@ -168,32 +106,92 @@ test('Ctrl+K searches from a text without a selection and links what is selected
   await ines.keyboard.type('house', { delay: 120 })
   await expect(search).toHaveValue('The Weighhouse')
   await ines.unrouteAll({ behavior: 'wait' })
+})
 
-  await test.step('Tab and Enter in a title lead to the text below, which is waited for, and what is typed meanwhile is its beginning', async () => {
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await ines.route('**/api/texts/**', async (route) => {
-      await released
-      await route.continue()
-    })
-    await ines.reload()
-    const title = ines.getByRole('textbox', { name: 'Title of The bells' })
-    await title.click()
-    await ines.keyboard.press('End')
-    await ines.keyboard.type(' of Orison', pace)
-    await ines.keyboard.press('Tab')
-    await ines.keyboard.type('Hear: ', pace)
-    release()
-    await expect(mara.getByText('Hear: Five of them.')).toBeVisible()
-    await expect(mara.getByRole('heading', { name: 'The bells of Orison' })).toBeVisible()
-    await ines.keyboard.type('All ', pace)
-    await expect(mara.getByText('Hear: All Five of them.')).toBeVisible()
-    await ines.unrouteAll({ behavior: 'wait' })
-    const name = ines.getByRole('textbox', { name: 'Name', exact: true })
-    await name.click()
-    await ines.keyboard.press('Tab')
-    await ines.keyboard.type('It stands by the quay.', pace)
-    await expect(ines.getByRole('textbox', { name: 'Description' })).toHaveText('It stands by the quay.')
+test('Tab and Enter in a title lead to the text below, which is waited for, and what is typed meanwhile is its beginning', async ({
+  table,
+}) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await ines.route('**/api/texts/**', async (route) => {
+    await released
+    await route.continue()
   })
+  await ines.reload()
+  const title = ines.getByRole('textbox', { name: 'Title of The bells' })
+  await title.click()
+  await ines.keyboard.press('End')
+  await ines.keyboard.type(' of Orison', pace)
+  await ines.keyboard.press('Tab')
+  await ines.keyboard.type('Hear: ', pace)
+  release()
+  await expect(mara.getByText('Hear: Five of them.')).toBeVisible()
+  await expect(mara.getByRole('heading', { name: 'The bells of Orison' })).toBeVisible()
+  await ines.keyboard.type('All ', pace)
+  await expect(mara.getByText('Hear: All Five of them.')).toBeVisible()
+  await ines.unrouteAll({ behavior: 'wait' })
+  const name = ines.getByRole('textbox', { name: 'Name', exact: true })
+  await name.click()
+  await ines.keyboard.press('Tab')
+  await ines.keyboard.type('It stands by the quay.', pace)
+  await expect(ines.getByRole('textbox', { name: 'Description' })).toHaveText('It stands by the quay.')
+})
+
+test('footnotes of a word processor lead nowhere, pictures of a page are told of, and those it brings are uploaded', async ({
+  table,
+}) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  await text(ines).click()
+  await text(ines).evaluate((element) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 64
+    canvas.getContext('2d')?.fillRect(0, 0, 64, 64)
+    const clipboardData = new DataTransfer()
+    const html = [
+      '<p>Cast in 1402<a href="#_ftn1">[1]</a> and <a href="',
+      `${location.href}#_edn2`,
+      '">[2]</a>.</p>',
+      `<p><img src="${canvas.toDataURL()}"><img src="https://example.org/bell.png"></p>`,
+    ].join('')
+    clipboardData.setData('text/html', html)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(content(mara)).toContainText('Cast in 1402[1] and [2].')
+  await expect(content(mara).locator('p').first().getByRole('link')).toHaveCount(0)
+  await expect(content(mara).locator('img')).toHaveCount(1)
+  await expect(ines.getByText('A picture of the page stayed there.')).toBeVisible()
+})
+
+test('one text has its tools at a time, and on a phone those that are needed most come first', async ({ table }) => {
+  const { ines } = await opened(table, 'Five of them.')
+  await text(ines).click()
+  await expect(ines.getByRole('toolbar')).toHaveCount(1)
+  await ines.getByRole('textbox', { name: 'Description' }).click()
+  await expect(ines.getByRole('toolbar')).toHaveAccessibleName('Format description')
+  const tools = ines.getByRole('toolbar').getByRole('button')
+  await tools.first().hover()
+  await expect(ines.getByRole('tooltip')).toBeVisible()
+  await ines.keyboard.type('It stands by the quay.', pace)
+  await expect(ines.getByRole('tooltip')).toHaveCount(0)
+
+  const entityId = ines.url().split('/').at(-1)
+  const another = { entityType: 'CONJURATION', entityId, type: 'STORY', title: 'The ropes' }
+  await table.owner.ask('POST', 'content-segments', another)
+  await ines.setViewportSize({ width: 390, height: 844 })
+  await expect(
+    ines.getByRole('banner').or(ines.locator('article > header')).getByRole('button', { name: 'In this entry' }),
+  ).toBeVisible()
+  await text(ines).click()
+  for (const [n, name] of ['Heading 2', 'Bold', 'Italic', 'Bulleted list', 'Mention', 'Undo'].entries())
+    await expect(ines.getByRole('toolbar').getByRole('button').nth(n)).toHaveAccessibleName(name)
+  // The list of names never lies over the line.
+  await ines.keyboard.press('ControlOrMeta+End')
+  for (let n = 0; n < 20; n++) await ines.keyboard.press('Enter')
+  await ines.keyboard.type('By @Wei', pace)
+  await expect(ines.getByRole('option', { name: 'The Weighhouse' })).toBeVisible()
+  const list = await ines.getByRole('listbox', { name: 'Mention' }).boundingBox()
+  const line = await text(ines).locator('p').last().boundingBox()
+  expect(line && list && line.y + line.height).toBeLessThanOrEqual(list?.y ?? 0)
 })
 
 test('signs that were typed before the editor has come become what they mean too', async ({ table }) => {

@@ -37,10 +37,12 @@ export const Toasts = ({ Text, Link }: { Text: TextOf; Link: ToastLink }) => {
   )
 }
 
+const fields = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable]'
+
 /** Not while typing: a field has its own undo. */
 const undoByKey = (event: KeyboardEvent) => {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
-  const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')
+  const typing = event.target instanceof HTMLElement && event.target.closest(fields)
   if (isUndo && !typing && !event.defaultPrevented && undoLatest()) event.preventDefault()
 }
 
