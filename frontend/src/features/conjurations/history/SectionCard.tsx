@@ -3,9 +3,8 @@ import { IconRestore } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { messageOf } from '../../../app/problem.ts'
 import { useRestoreSegmentMutation } from '../../../data/segments.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
-import { dateTimeOf } from '../../../ui/dates.ts'
 import { toast } from '../../../ui/toast.ts'
+import { CardHeader } from './CardHeader.tsx'
 import classes from './history.module.css'
 import type { SectionChange } from './timeline.ts'
 import { sectionDeed } from './words.ts'
@@ -16,11 +15,10 @@ interface Props {
   editable: boolean
 }
 
-/** What one person did with a section of the entry; a deleted section can be restored here. */
+/** A user's change of a section of the entry; a deleted section can be restored here. */
 export const SectionCard = ({ change, editable }: Props) => {
   const { at, actorName, impersonatorName, section } = change
   const [restoreSegment, { isLoading }] = useRestoreSegmentMutation()
-  const who = actorName ?? 'Somebody'
   const { before, titles, after } = sectionDeed(change)
   const restore = async (operationId: string) => {
     const { error } = await restoreSegment({ id: section.id, operationId })
@@ -30,41 +28,35 @@ export const SectionCard = ({ change, editable }: Props) => {
   const { restorable } = section
   return (
     <li className={classes.card}>
-      <header>
-        <Avatar name={who} size={24} />
-        <p className={classes.what}>
-          <b dir="auto">{who}</b>
-          {impersonatorName && (
-            <span>
-              {' '}
-              (acting: <bdi>{impersonatorName}</bdi>)
-            </span>
-          )}{' '}
-          {before}{' '}
-          {titles.map((title, n) => (
-            <Fragment key={title}>
-              {n > 0 && ' → '}
-              <q dir="auto">{title}</q>
-            </Fragment>
-          ))}
-          {after}
-          <time className="num" dateTime={at}>
-            {dateTimeOf(at)}
-          </time>
-        </p>
-        {editable && restorable && (
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<IconRestore size={15} />}
-            aria-label={`Restore ${section.title}`}
-            loading={isLoading}
-            onClick={() => void restore(restorable)}
-          >
-            Restore
-          </Button>
-        )}
-      </header>
+      <CardHeader
+        actorName={actorName}
+        impersonatorName={impersonatorName}
+        at={at}
+        action={
+          editable &&
+          restorable && (
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<IconRestore size={15} />}
+              aria-label={`Restore ${section.title}`}
+              loading={isLoading}
+              onClick={() => void restore(restorable)}
+            >
+              Restore
+            </Button>
+          )
+        }
+      >
+        {before}{' '}
+        {titles.map((title, n) => (
+          <Fragment key={title}>
+            {n > 0 && ' → '}
+            <q dir="auto">{title}</q>
+          </Fragment>
+        ))}
+        {after}
+      </CardHeader>
     </li>
   )
 }

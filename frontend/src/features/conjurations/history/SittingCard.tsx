@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Avatar } from '../../../ui/Avatar.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
+import { CardHeader } from './CardHeader.tsx'
 import { Changed } from './Changed.tsx'
 import classes from './history.module.css'
 import { isVersion, type Sitting } from './sittings.ts'
@@ -21,7 +21,6 @@ interface Props {
 export const SittingCard = ({ sitting, folderName, current, onRestore }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const { changes, actorName, impersonatorName, at } = sitting
-  const who = actorName ?? 'Somebody'
   const restoreButton = (revision: number, when: string) =>
     revision === current ? (
       <span className={classes.current}>Current version</span>
@@ -40,23 +39,14 @@ export const SittingCard = ({ sitting, folderName, current, onRestore }: Props) 
     )
   return (
     <li className={classes.card}>
-      <header>
-        <Avatar name={who} size={24} />
-        <p className={classes.what}>
-          <b dir="auto">{who}</b>
-          {impersonatorName && (
-            <span>
-              {' '}
-              (acting: <bdi>{impersonatorName}</bdi>)
-            </span>
-          )}{' '}
-          {saidOf(sitting, folderName)}
-          <time className="num" dateTime={at}>
-            {dateTimeOf(at)}
-          </time>
-        </p>
-        {isVersion(sitting) && restoreButton(sitting.revision, dateTimeOf(at))}
-      </header>
+      <CardHeader
+        actorName={actorName}
+        impersonatorName={impersonatorName}
+        at={at}
+        action={isVersion(sitting) && restoreButton(sitting.revision, dateTimeOf(at))}
+      >
+        {saidOf(sitting, folderName)}
+      </CardHeader>
       <Changed before={sitting.before} after={sitting.after} />
       {changes.length > 1 && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -13,7 +13,7 @@ export type TimelineEntry =
 const isOfSection = (change: ConjurationChange): change is SectionChange => change.section !== undefined
 const isOfText = (change: ConjurationChange): change is TextChange => change.text !== undefined
 
-/** One person moved one section several times until it stood where they wanted it: the last move tells it. */
+/** Several moves of one section by one user in a row: the last move represents them. */
 const isMovedOn = (later: TimelineEntry | undefined, { type, section, actorId, at }: SectionChange) =>
   later?.kind === 'section' &&
   type === 'SegmentMoved' &&

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { dateTimeOf } from '../../../ui/dates.ts'
+import classes from './history.module.css'
+
+interface Props {
+  actorName: string | null
+  impersonatorName: string | null
+  at: string
+  /** The words for the change, after the name of its user. */
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** The user, the words and the time of a change in the history, with one button for it. */
+export const CardHeader = ({ actorName, impersonatorName, at, children, action }: Props) => {
+  const name = actorName ?? 'Somebody'
+  return (
+    <header>
+      <Avatar name={name} size={24} />
+      <p className={classes.what}>
+        <b dir="auto">{name}</b>
+        {impersonatorName && (
+          <span>
+            {' '}
+            (acting: <bdi>{impersonatorName}</bdi>)
+          </span>
+        )}{' '}
+        {children}
+        <time className="num" dateTime={at}>
+          {dateTimeOf(at)}
+        </time>
+      </p>
+      {action}
+    </header>
+  )
+}
