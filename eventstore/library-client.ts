@@ -37,7 +37,7 @@ export function libraryClient(url: string): EventStoreDBClient {
         ...(channel.cert && { userCertFile: channel.cert }),
         ...(channel.key && { userKeyFile: channel.key }),
       }
-  // Calls are made again by the retrier, so a discovery that finds nobody need not go on by itself.
+  // The retrier repeats calls, so a discovery that finds no member does not repeat itself.
   const discovery = { maxDiscoverAttempts: 1, discoveryInterval: 1, ...settings, endpoints: hosts }
   const client = discovers
     ? followMembers(new EventStoreDBClient(discovery, security, credentials), address, channel)

@@ -1,12 +1,13 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import { GossipClient } from '@eventstore/db-client/generated/gossip_grpc_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
-import { Channel, ChannelCredentials, Metadata } from '@grpc/grpc-js'
+import { Channel, type ChannelCredentials, credentials, Metadata } from '@grpc/grpc-js'
 import { hostText, type StoreAddress, type StoreHost } from './address.ts'
 import type { Channel as Security } from './channel.ts'
+import './server-name.ts'
 
 /** Milliseconds that a member has for its answer. */
-const patience = 2000
+const answerMs = 2000
 /** A cluster has a handful of members. */
 const mostLearned = 16
 /** The state of a leader in gossip. */
@@ -14,7 +15,7 @@ const leaderState = 8
 const keepAlive = 10_000
 const largestMessage = 17 * 1024 * 1024
 
-/** What is used of the library's own machinery, which is the pinned version's. */
+/** Internal members of the pinned version of the library that this module replaces. */
 interface Connecting {
   resolveUri: () => Promise<string>
   createChannel: () => Promise<Channel>
@@ -41,14 +42,14 @@ export const followMembers = (
 ): EventStoreDBClient => {
   const connecting = client as unknown as Connecting
   const { resolveUri } = connecting
-  const credentials = credentialsOf(security)
+  const channelCredentials = credentialsOf(security)
   const given = [...hosts]
   const learn = (members: readonly Member[]) => {
     const isNew = (member: StoreHost) => !given.some((host) => hostText(host) === hostText(member))
     hosts.splice(given.length, hosts.length, ...members.filter(isNew).slice(0, mostLearned))
   }
   const leaderBy = async (host: StoreHost): Promise<StoreHost> => {
-    const members = await membersAt(host, credentials)
+    const members = await membersAt(host, channelCredentials)
     learn(members)
     const leader = members.find(({ isLeader }) => isLeader)
     if (!leader) throw new Error(`${hostText(host)} knows no leader`)
@@ -58,12 +59,12 @@ export const followMembers = (
   connecting.resolveUri = async () => {
     const leaders = [...hosts].map(leaderBy)
     const leader = await Promise.any(leaders).catch(() => undefined)
-    // The library resets its connection when it finds nobody either, and accepts a follower.
+    // The library also resets its connection when it finds no member, and accepts a follower.
     return leader && prefersLeader ? hostText(leader) : resolveUri()
   }
   const { keepAliveInterval = keepAlive, keepAliveTimeout = keepAlive } = options as Record<string, number | undefined>
   connecting.createChannel = async () =>
-    new Channel(await connecting.resolveUri(), credentials, {
+    new Channel(await connecting.resolveUri(), channelCredentials, {
       ...fresh,
       'grpc.keepalive_time_ms': keepAliveInterval < 0 ? Number.MAX_VALUE : keepAliveInterval,
       'grpc.keepalive_timeout_ms': keepAliveTimeout < 0 ? Number.MAX_VALUE : keepAliveTimeout,
@@ -74,13 +75,13 @@ export const followMembers = (
 
 const credentialsOf = (security: Security): ChannelCredentials =>
   security.insecure
-    ? ChannelCredentials.createInsecure()
-    : ChannelCredentials.createSsl(security.ca ?? null, security.key ?? null, security.cert ?? null)
+    ? credentials.createInsecure()
+    : credentials.createSsl(security.ca ?? null, security.key ?? null, security.cert ?? null)
 
-const membersAt = (host: StoreHost, credentials: ChannelCredentials): Promise<Member[]> => {
-  const gossip = new GossipClient(hostText(host), credentials, fresh)
+const membersAt = (host: StoreHost, channelCredentials: ChannelCredentials): Promise<Member[]> => {
+  const gossip = new GossipClient(hostText(host), channelCredentials, fresh)
   return new Promise((resolve, reject) => {
-    gossip.read(new shared.Empty(), new Metadata(), { deadline: Date.now() + patience }, (error, info) => {
+    gossip.read(new shared.Empty(), new Metadata(), { deadline: Date.now() + answerMs }, (error, info) => {
       gossip.close()
       if (error) return reject(error)
       resolve(
