@@ -4,7 +4,7 @@ import { workBudget } from '../platform/work-budget.ts'
 import type { Limits } from './deps.ts'
 import { clientKey } from './rate-limits.ts'
 
-/** Whether a route sends files: pictures, documents and what they are drawn as. */
+/** True for a route that sends files: pictures, documents and their thumbnails. */
 export const sendsFiles = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
   typeof config?.rateLimit === 'object' && config.rateLimit.groupId === 'files'
 

@@ -253,7 +253,7 @@ const ChangedSection = z.object({
   /** The operation to restore, where the event deleted it, it is still deleted, and the reader may restore it. */
   restorable: z.uuid().optional(),
 })
-/** What was written in a text at one sitting; without a title in the description. */
+/** One sitting at a text; the description has no title. */
 const ChangedText = Sitting.extend({
   id: z.uuid(),
   title: z.string().nullable(),

@@ -74,7 +74,7 @@ export const changeConjurations = ({ pool, store }: Pick<ReturnDeps, 'pool' | 's
   async undo(run, deeds) {
     for await (const page of deeds(['ConjurationVisibilityChanged', 'ConjurationTagged'])) {
       const byItem = Map.groupBy(page, ({ item }) => item)
-      // What was changed since in one part is left as it is, and the other part is taken back.
+      // A part that was changed since stays as it is; the other part is still undone.
       const work = async (id: string) => {
         let refusal: Rejection | undefined
         for (const deed of byItem.get(id) ?? [])

@@ -54,8 +54,8 @@ export const sectionsOf = async (read: Read, viewer: Viewer, conjurationId: stri
 
 type EventType = keyof typeof segmentEvents
 
-/** Told by a line of its own; what goes along with the lore is told by the lore's. */
-const told: readonly EventType[] = [
+/** Event types with a line of their own; changes that follow the lore appear in the line of the lore. */
+const lineTypes: readonly EventType[] = [
   'SegmentAdded',
   'SegmentRetitled',
   'SegmentMoved',
@@ -73,7 +73,7 @@ export interface SectionLine extends RecordedLine {
   previousTitle: string | null
 }
 
-/** The last of what happened to these sections before a position of the log, newest first. */
+/** The last changes of these sections before a position of the log, newest first. */
 export const sectionLines = async (
   read: Read,
   conjurationId: string,
@@ -84,7 +84,7 @@ export const sectionLines = async (
   const lines = await read<SectionLine>(
     `with f as (
        select feed.* from feed join unnest(@ids::text[], @positions::bigint[]) s(id, "from") on s.id = feed.item
-        where feed.seq = 0 and feed.stream = 'conjurations-' || @conjurationId and feed.type = any(@told)
+        where feed.seq = 0 and feed.stream = 'conjurations-' || @conjurationId and feed.type = any(@lineTypes)
           and feed.position < @before::bigint and feed.position >= s."from"
           and not (feed.type = 'SegmentMoved' and exists (select from feed p where p."correlationId" = feed."correlationId" and p.seq = 0
             and p.stream = feed.stream and p.revision = feed.revision - 1 and p.type = any(@placing)))
@@ -97,7 +97,12 @@ export const sectionLines = async (
     {
       ids: sections.map(({ id }) => id),
       positions: sections.map(({ position }) => position),
-      ...{ conjurationId, before, limit, told, naming, placing },
+      conjurationId,
+      before,
+      limit,
+      lineTypes,
+      naming,
+      placing,
     },
   )
   return lines.map(upcast)

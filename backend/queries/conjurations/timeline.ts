@@ -93,7 +93,7 @@ interface PageOptions {
   limit: number
 }
 
-/** What happened to the sections and texts of lore that their reader sees, from where the history of each begins for them. */
+/** Events of the sections and texts of lore that a reader sees, from where each history begins for that reader. */
 export const contentChanges = async (
   read: Read,
   viewer: Viewer,

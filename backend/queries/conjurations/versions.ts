@@ -77,7 +77,7 @@ interface Beginning {
   isPastShown: boolean
 }
 
-/** Where a reader's history of lore begins (decision 30); undefined for a user who does not see the lore. */
+/** The beginning of a reader's history of lore (decision 30); undefined for a user who does not see the lore. */
 export const beginningFor = async (read: Read, viewer: Viewer, id: string): Promise<Beginning | undefined> => {
   const [access] = await read<Thing>('select "ownerId", "campaignId", channels from access where id = $1', [id])
   const beginning = await readHistoryBeginning(read, viewer, id)

@@ -8,7 +8,7 @@ export interface TextFrom {
 }
 export interface TextSitting extends Omit<Sitting, 'writers'> {
   textId: string
-  /** Of its last change, in the log. */
+  /** The log position of its last change. */
   position: string
   /** Their ids. */
   writers: string[]
@@ -39,7 +39,7 @@ const statement = `with changes as (
 const lastRevision = 2 ** 31 - 1
 const lastPosition = '9'.repeat(18)
 
-/** What was written in texts, by sittings, the latest first. */
+/** Sittings at texts, the latest first. */
 export const sittingsOf = async (
   read: Read,
   texts: readonly TextFrom[],

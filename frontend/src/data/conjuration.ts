@@ -41,7 +41,7 @@ export const conjurationApi = api.injectEndpoints({
       ...follow<ConjurationRow, ConjurationItem, string, Conjuration>(conjurationsView, conjurationFollowing),
     }),
 
-    /** What happened to a lore item, its sections and its texts, newest first; fetched again after each of their events. */
+    /** The history of a lore item, its sections and its texts, newest first; fetched again after each of their events. */
     conjurationHistory: build.query<History, HistoryArg>({
       async queryFn({ id, want }, _api, _extra, request) {
         const changes: ConjurationChange[] = []

@@ -36,7 +36,7 @@ export const createLateRealtime = (load: () => Promise<Realtime>): Realtime => {
     loading ??= load().then(connect)
     return loading
   }
-  /** Of the loaded stream, an observable that is subscribed to once it is there. */
+  /** An observable of the loaded stream, subscribed to once the stream is loaded. */
   const fromLoaded = (select: (realtime: Realtime) => Observable<unknown>) =>
     new Observable<unknown>((subscriber) => {
       if (loaded) return select(loaded).subscribe(subscriber)

@@ -17,7 +17,7 @@ const Hello = z.object({
 /** A type that a newer server brings is no type that is known here, so nothing here answers to it. */
 const stored = (raw: unknown) => Envelope.parse(raw) as StoredEvent
 
-/** Reads one message of the socket. What is none of the feed is for others to understand, or nobody: a newer server may have more to say. */
+/** Reads one message of the socket. A message outside the feed goes to other readers, or to none: a newer server may send unknown messages. */
 export const readMessage = (raw: unknown): Message => {
   const type = typeof raw === 'object' && raw !== null && 'type' in raw ? raw.type : undefined
   if (type === 'Hello') {

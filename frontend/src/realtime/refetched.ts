@@ -10,7 +10,7 @@ interface Refetched<Arg, Answer> {
    * until the answer is fetched again.
    */
   emptied?: Answer
-  /** For an answer that tells of items by id: the answer without an item that is hidden from this user. It changes nothing for any other. */
+  /** For an answer with items by id: returns the answer without an item that is hidden from this user, and other answers unchanged. */
   withoutItem?: (answer: Answer, id: string) => Answer
 }
 

@@ -40,7 +40,7 @@ export const labelsAt = (
     if (!place) continue
     const text = shortened(nameOf(node))
     const width = widthOf(text) + air
-    // Beside the picture of the node where there is room for it, and over the whole node otherwise.
+    // The name is drawn right of the node's picture where it fits, and over the whole node otherwise.
     const isBeside = width <= (nodeSize.width - pictureWidth) * scale
     const x = (place.x + (isBeside ? pictureWidth / 2 : 0)) * scale
     const label = { id: node.id, text, x, y: place.y * scale }

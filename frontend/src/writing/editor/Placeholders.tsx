@@ -7,7 +7,7 @@ import classes from './quill.module.css'
 interface Props {
   quill: Quill
   sendings: readonly Sending[]
-  /** The index of the text at which a picture is to stand. */
+  /** The index in the text at which a picture is inserted. */
   placeOf: (id: string) => number | undefined
   onAgain: (sending: Sending) => void
   onEnd: (id: string) => void
@@ -73,7 +73,7 @@ export const Placeholders = ({ quill, sendings, placeOf, onAgain, onEnd }: Props
                 }
               }}
             >
-              <Sendings sendings={there} dismissal="Remove" {...{ onAgain, onEnd }} />
+              <Sendings sendings={there} dismissal="Remove" onAgain={onAgain} onEnd={onEnd} />
             </div>
           ),
       )}

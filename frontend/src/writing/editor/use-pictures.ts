@@ -99,7 +99,7 @@ export const usePictures = (
 
   return {
     all: sending.all,
-    /** The index at which a picture on its way, or refused, is to stand. */
+    /** The index at which a pending or refused picture is inserted. */
     placeOf: (id: string) => places.current.get(id),
     again: sending.again,
     end(id: string) {
