@@ -34,7 +34,7 @@ export interface HistoryBeginning {
 }
 
 /** By the id of each thing; a thing that has no access row is missing. */
-export const readHistoryBeginnings = async (
+export const findHistoryBeginnings = async (
   read: Read,
   viewer: Viewer,
   itemIds: readonly string[],
@@ -50,8 +50,8 @@ export const readHistoryBeginnings = async (
 }
 
 /** Undefined for a thing that has no access row. */
-export const readHistoryBeginning = async (
+export const findHistoryBeginning = async (
   read: Read,
   viewer: Viewer,
   itemId: string,
-): Promise<HistoryBeginning | undefined> => (await readHistoryBeginnings(read, viewer, [itemId])).get(itemId)
+): Promise<HistoryBeginning | undefined> => (await findHistoryBeginnings(read, viewer, [itemId])).get(itemId)

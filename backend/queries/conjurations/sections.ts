@@ -3,7 +3,7 @@ import { can } from '#domain/rights.ts'
 import type { SegmentType } from '#domain/segment-words.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import { upcast } from '#domain/upcasters.ts'
-import { readHistoryBeginnings } from '../../http/history-beginning.ts'
+import { findHistoryBeginnings } from '../../http/history-beginning.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { isCopy, visible, visibleTo } from '../visible.ts'
 import { type RecordedLine, recordedLine } from './versions.ts'
@@ -40,7 +40,7 @@ export const sectionsOf = async (read: Read, viewer: Viewer, conjurationId: stri
     { ...visibleTo(viewer), conjurationId },
   )
   if (rows.length === 0) return []
-  const beginnings = await readHistoryBeginnings(
+  const beginnings = await findHistoryBeginnings(
     read,
     viewer,
     rows.map(({ id }) => id),

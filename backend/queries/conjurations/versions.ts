@@ -4,7 +4,7 @@ import { stateOf } from '#domain/decider.ts'
 import { can } from '#domain/rights.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { ConjurationFields } from '#projections/answers.ts'
-import { readHistoryBeginning } from '../../http/history-beginning.ts'
+import { findHistoryBeginning } from '../../http/history-beginning.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { pageSize } from '../../platform/page-size.ts'
 
@@ -80,7 +80,7 @@ interface Beginning {
 /** The beginning of a reader's history of lore (decision 30); undefined for a user who does not see the lore. */
 export const beginningFor = async (read: Read, viewer: Viewer, id: string): Promise<Beginning | undefined> => {
   const [access] = await read<Thing>('select "ownerId", "campaignId", channels from access where id = $1', [id])
-  const beginning = await readHistoryBeginning(read, viewer, id)
+  const beginning = await findHistoryBeginning(read, viewer, id)
   if (!access || !beginning || !can(viewer, 'see', access)) return undefined
   const isShown = await isPastShown(read, id)
   if (isShown) return { from: 0, position: '0', isPastShown: isShown }

@@ -1,5 +1,5 @@
 import type { Viewer } from '#domain/access.ts'
-import { readHistoryBeginning } from '../../http/history-beginning.ts'
+import { findHistoryBeginning } from '../../http/history-beginning.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { isPastShown } from '../conjurations/versions.ts'
 
@@ -21,7 +21,7 @@ export const beginningOf = async (
   textId: string,
   conjurationId: string,
 ): Promise<Beginning> => {
-  const beginning = await readHistoryBeginning(read, viewer, textId)
+  const beginning = await findHistoryBeginning(read, viewer, textId)
   if (!beginning || beginning.isOwners) return all
   const isShown = textId === conjurationId && (await isPastShown(read, conjurationId))
   const { position, at } = isShown ? { position: '0', at: '' } : beginning
