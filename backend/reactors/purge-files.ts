@@ -22,18 +22,28 @@ const naming = `select distinct on (id) id::text as id, type, data from feed
 const shared = `select file->>'key' as key from images where file->>'key' = any($1) and id <> $2
   union select file->>'key' from image_edits where file->>'key' = any($1) and "imageId" <> $2`
 
+/** Campaigns whose background may be of one of these keys: an address ends with the last part of its key, a hash that other files may share. */
+const withBackground = `select id from campaigns where regexp_replace("backgroundImageUri", '^.*/', '') = any($1)`
+const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1)
+
+/** The keys that campaigns have for their backgrounds, of these or other files: a picture may have been moved away since. */
+const backgroundsAmong = async ({ pool }: Deps, keys: readonly string[], { stateOf }: Reaction) => {
+  const { rows } = await pool.query<{ id: string }>(withBackground, [keys.map(lastPart)])
+  const shown = await Promise.all(rows.map(({ id }) => stateOf(campaigns, id)))
+  return shown.map(({ background }) => background)
+}
+
 const release = async ({ pool, files }: Deps, keys: readonly string[]) => {
   for (const key of keys) await files.remove(key)
   // They are waited for no more, and take no room.
   await pool.query('delete from awaited_files where key = any($1)', [keys])
 }
 
-const purgePicture = async (deps: Deps, imageId: string, { stateOf }: Reaction) => {
-  const image = await stateOf(images, imageId)
+const purgePicture = async (deps: Deps, imageId: string, reaction: Reaction) => {
+  const image = await reaction.stateOf(images, imageId)
   const own = [...new Set(versionFiles(image).map(({ key }) => key))]
   const { rows: others } = await deps.pool.query<{ key: string }>(shared, [own, imageId])
-  const background = image.campaignId === null ? null : (await stateOf(campaigns, image.campaignId)).background
-  const used = new Set([...others.map(({ key }) => key), background])
+  const used = new Set([...others.map(({ key }) => key), ...(await backgroundsAmong(deps, own, reaction))])
   const keys = own.filter((key) => !used.has(key))
   const masks = Object.values(image.editing.requested).flatMap(({ mask }) => (mask ? [mask.key] : []))
   const { rows } = await deps.pool.query<{ id: string; type: string; data: unknown }>(naming, [imageId])

@@ -200,6 +200,25 @@ describe('what lies in the Trash', () => {
     expect(events.events.map(({ type }) => type)).toEqual(['ImageUploaded', 'ImageDeleted', 'ImagePurged'])
   })
 
+  test('keeps the file that another campaign has for its background', async () => {
+    const keeper = await stack.member('Keeper')
+    await verified(keeper, true)
+    const [here, there] = [await newCampaign(keeper), await newCampaign(keeper)]
+    const [imageId, other] = [await uploadedBy(keeper, here), await uploadedBy(keeper, here)]
+    await keeper.get('/api/users/me', await now())
+    await keeper.patch(`/api/campaigns/${here}`, { backgroundImageId: imageId })
+    const { backgroundImageUri } = (await keeper.get(`/api/campaigns/${here}`, await now())).body
+    const moved = { imageIds: [imageId, other], campaignId: there }
+    expect((await keeper.patch('/api/images/bulk/move-to-campaign', moved)).status).toBe(200)
+    for (const id of moved.imageIds) await keeper.delete(`/api/images/${id}`, undefined, await now())
+    const { data } = (await keeper.get(`/api/campaigns/${there}/trash`, await now())).body
+    const operationIds = data.map((line: { operationId: string }) => line.operationId)
+    expect(operationIds).toHaveLength(2)
+    await keeper.post(`/api/campaigns/${there}/trash/purge`, { operationIds })
+    await eventually(async () => (await filesUnder(other)).length === 0)
+    expect((await keeper.get(backgroundImageUri)).status).toBe(200)
+  })
+
   test('is deleted forever when it can be restored no more; what came back stays', async () => {
     const [lapsed, back] = [await uploadedBy(c.player, c.campaignId), await uploadedBy(c.player, c.campaignId)]
     for (const id of [lapsed, back]) await c.player.delete(`/api/images/${id}`)
