@@ -296,11 +296,12 @@ const walk = async (table: Table, seed: number, { isPhone, isSlow, hasSecond, lo
   }
 }
 
-/** `WALK_SEED` draws one sequence again; a walk draws `WALK_COUNT` of them. */
+/** `WALK_SEED` replays one sequence; a walk draws `WALK_COUNT` of them, the first by the seed `WALK_FROM`. */
 const pinned = [8]
 const count = Number(process.env.WALK_COUNT ?? 1_000)
+const from = Number(process.env.WALK_FROM ?? 1)
 const only = process.env.WALK_SEED
-const seeds = only ? [Number(only)] : isWalk ? Array.from({ length: count }, (_, n) => n + 1) : pinned
+const seeds = only ? [Number(only)] : isWalk ? Array.from({ length: count }, (_, n) => from + n) : pinned
 const atOnce = 10
 
 for (let n = 0; n < seeds.length; n += atOnce) {
