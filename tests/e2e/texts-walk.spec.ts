@@ -108,9 +108,11 @@ const acts: Record<string, Act> = {
   },
   async drag(page, model, draw) {
     const all = lettersOf(model.words)
-    const [from, to] = [draw.oneOf(all), draw.oneOf(all)]
+    const from = draw.oneOf(all)
+    // A press that moves to no other letter selects nothing, and leaves nothing to type over.
+    const to = draw.oneOf(all.filter((letter) => letter !== from))
     // What is selected already would be dragged itself.
-    if (from === to || (from >= model.start && from < model.end)) return
+    if (from >= model.start && from < model.end) return
     const [a, b] = [await placeOf(page, model.words, from), await placeOf(page, model.words, to, false)]
     await page.mouse.move(a.x, a.y)
     await page.mouse.down()
