@@ -25,11 +25,20 @@ test.describe('the contents of lore', () => {
     table,
   }) => {
     const { id, ines, mara } = await opened(table)
+    const { promise: isTyped, resolve: answer } = Promise.withResolvers<void>()
+    await ines.route('**/api/content-segments', async (route) => {
+      await isTyped
+      await route.continue()
+    })
     await ines.getByRole('button', { name: 'Add content' }).click()
     await ines.getByRole('menuitem', { name: 'Text' }).click()
     const title = ines.getByRole('textbox', { name: 'Title of New Text' })
+    // The title gets what is typed before the server answers.
+    await ines.keyboard.type('What the ', { delay: 50 })
+    answer()
+    await expect(title).toHaveValue('What the ')
     await expect(title).toBeFocused()
-    await ines.keyboard.type('What the scales say')
+    await ines.keyboard.type('scales say')
     await ines.keyboard.press('Enter')
     await expect(content(mara, 'What the scales say')).toBeVisible()
     await expect(mara.getByRole('button', { name: 'Add content' })).toHaveCount(0)

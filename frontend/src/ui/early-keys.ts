@@ -66,7 +66,8 @@ const onKey = (event: KeyboardEvent) => {
   if (ctrlKey || metaKey || altKey) return
   if (key === 'Backspace') typed = typed.slice(0, -1)
   else if ([...key].length === 1) typed += key
-  else return
+  // The key belongs to what was typed, not to the button that still has the focus.
+  else if (key !== 'Enter' || typed === '') return
   event.preventDefault()
   event.stopPropagation()
 }

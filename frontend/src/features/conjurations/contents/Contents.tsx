@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
+import { bufferKeys, stopBuffering } from '../../../ui/early-keys.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
@@ -46,7 +47,13 @@ export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, on
       <AddContent
         where={where}
         isFirst={segments.length === 0}
-        onAdd={async (type) => setFresh(await acts.add(type, where))}
+        onAdd={async (type) => {
+          // The title of the new content takes the focus once the content is stored: it gets what is typed until then.
+          bufferKeys()
+          const id = await acts.add(type, where)
+          if (id === undefined) stopBuffering()
+          setFresh(id)
+        }}
       />
     </Part>
   )
