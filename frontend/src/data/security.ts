@@ -1,4 +1,4 @@
-import { Security } from '#domain/me.ts'
+import { Security } from '#domain/security.ts'
 import { api } from '../app/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import type { Security } from '#domain/me.ts'
+import type { Security } from '#domain/security.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useRequestResetMutation } from '../../data/auth.ts'
 import { useMe } from '../../data/me.ts'
