@@ -13,13 +13,18 @@ const byId = (a: Row, b: Row) => (a.id < b.id ? -1 : 1)
 /** A server that has these rows, and says at which offsets it was asked. */
 const server = (ids: string, position = '10') => {
   const asked: number[] = []
-  const page = async (offset: number) => {
+  const answerAt = (offset: number) => {
     asked.push(offset)
     const rows = [...ids].slice(offset, offset + pageSize).map((id) => ({ id }))
     return { data: { rows, total: ids.length, position } }
   }
-  const fetch = async (want: number, cached?: List) => {
-    const answer = await fetchPages<Row, List>({ want, pageSize, cached: () => cached, sort: byId, page })
+  const fetch = async (want: number, before?: List, meanwhile = before) => {
+    let there = before
+    const page = async (offset: number) => {
+      there = meanwhile
+      return answerAt(offset)
+    }
+    const answer = await fetchPages<Row, List>({ want, pageSize, cached: () => there, sort: byId, page })
     if ('error' in answer) throw new Error(answer.error.detail)
     return answer.data
   }
@@ -64,5 +69,12 @@ describe('a list in pages', () => {
   it('keeps a row once that slid from one page to the next', async () => {
     const first = await server('bcd').fetch(3)
     expect(ids(await server('abcde').fetch(6, first))).toBe('bcde')
+  })
+
+  it('is folded again over events that came while more was fetched, since the rows that they moved shift the page', async () => {
+    const before = await server('abcdefg', '10').fetch(3)
+    const withoutFirst = { ...before, rows: before.rows.slice(1), position: '12' }
+    const more = await server('bcdefg', '12').fetch(6, before, withoutFirst)
+    expect(more.position).toBe('10')
   })
 })
