@@ -178,3 +178,27 @@ test('another address takes the place of the old one in every browser once its l
   expect(loads).toEqual([])
   await other.close()
 })
+
+test('the notice that an admin opened a link waits until nothing is typed, and leads to a new password', async ({
+  newcomer: { email, page },
+  installation: { admin },
+}) => {
+  await page.goto('/account-settings')
+  const username = page.getByLabel('Username')
+  await username.fill('')
+  await expect.poll(() => mailTo(admin, email)).toBeDefined()
+  await admin.post(`/api/admin/outbox/${await mailTo(admin, email)}/reveal`, { data: { reason: 'Asked on the phone' } })
+  await page.reload()
+  await username.fill('')
+  await page.waitForLoadState('networkidle')
+  await username.pressSequentially('Ines of Saltmarch', { delay: 60 })
+  await expect(username).toHaveValue('Ines of Saltmarch')
+  const notice = page.getByRole('dialog', { name: 'An administrator opened a link of yours' })
+  await expect(notice).toHaveCount(0)
+
+  await page.goto('/collections')
+  await expect(notice).toContainText('Asked on the phone')
+  await notice.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(page).toHaveURL(/\/account-settings\?tab=security/)
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible()
+})

@@ -5,6 +5,7 @@ import { messageOf } from '../../app/problem.ts'
 import { useNoteRevealedLinkMutation } from '../../data/account.ts'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
+import { useTurn } from './use-turn.ts'
 import '@mantine/core/styles/Text.layer.css'
 
 interface Props {
@@ -14,12 +15,14 @@ interface Props {
 
 /** Tells a user that an admin opened a link which lets its reader into their account. It comes back until it was confirmed. */
 export const RevealedLinkDialog = ({ link: { kind, at, reason }, onClose }: Props) => {
+  const isTurn = useTurn()
   const [note, { isLoading }] = useNoteRevealedLinkMutation()
   const confirm = async () => {
     const { error } = await note()
     if (error) toast.error(messageOf(error, 'This could not be saved. You will see it again.'))
     onClose()
   }
+  if (!isTurn) return null
   return (
     <Modal opened onClose={onClose} title="An administrator opened a link of yours" size={480}>
       <Text>
