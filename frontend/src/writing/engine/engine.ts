@@ -120,6 +120,15 @@ export const createEngine = (start: EngineStart) => {
     return change
   }
 
+  /** Undefined where the change retains an embedded object at a place where the text has letters: quill-delta throws then. */
+  const invertIfFitting = (delta: Delta, text: Delta): Delta | undefined => {
+    try {
+      return delta.invert(text)
+    } catch {
+      return undefined
+    }
+  }
+
   /** From now on a change is taken back as it was recorded: what somebody else deleted first is not mine to bring back. */
   const settle = (stack: Step[], id: string, inverse: Delta) => {
     const place = stack.findIndex((step) => step.id === id)
@@ -128,7 +137,10 @@ export const createEngine = (start: EngineStart) => {
     // It is in the words of the recorded text, and fits where the steps above lead back to just that.
     const here = stack.slice(place + 1).reduceRight((text, { delta }) => after(text, delta), shown)
     if (!sameDelta(here, confirmed)) return
-    shift(stack.slice(0, place), step.delta.invert(here).compose(inverse))
+    const withdrawn = invertIfFitting(step.delta, here)
+    // A step that does not fit could not be taken back, and those below it build on it.
+    if (!withdrawn) return void stack.splice(0, place + 1)
+    shift(stack.slice(0, place), withdrawn.compose(inverse))
     step.delta = inverse
   }
 
