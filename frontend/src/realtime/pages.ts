@@ -27,7 +27,7 @@ interface Paging<Row, S> {
   /** How many rows are wanted, and how many a page has. */
   want: number
   pageSize: number
-  /** The answer there is. */
+  /** Returns the cached answer. */
   cached: () => S | undefined
   sort: (a: Row, b: Row) => number
   page: (offset: number) => Promise<Answered<S>>
@@ -55,7 +55,7 @@ export const fetchPages = async <Row extends { id: string }, S extends Snapshot<
     if (answer.data.rows.length < pageSize) break
   }
   if (!fetched) throw new Error('A list has at least one page')
-  // The offset counts the rows of before: events that came meanwhile are folded again, and the refetches that they asked for are not lost.
+  // The offset counts the rows of `before`. Events since then are folded again, which repeats the refetches that were dropped while this was pending.
   return { data: after(isMore ? before : undefined, fetched, sort) }
 }
 

@@ -120,7 +120,7 @@ export const createEngine = (start: EngineStart) => {
     return change
   }
 
-  /** Undefined where the change retains an embedded object at a place where the text has letters: quill-delta throws then. */
+  /** Returns undefined if the change retains an embedded object where the text has characters: quill-delta throws then. */
   const invertIfFitting = (delta: Delta, text: Delta): Delta | undefined => {
     try {
       return delta.invert(text)
@@ -137,10 +137,10 @@ export const createEngine = (start: EngineStart) => {
     // It is in the words of the recorded text, and fits where the steps above lead back to just that.
     const here = stack.slice(place + 1).reduceRight((text, { delta }) => after(text, delta), shown)
     if (!sameDelta(here, confirmed)) return
-    const withdrawn = invertIfFitting(step.delta, here)
-    // A step that does not fit could not be taken back, and those below it build on it.
-    if (!withdrawn) return void stack.splice(0, place + 1)
-    shift(stack.slice(0, place), withdrawn.compose(inverse))
+    const inverted = invertIfFitting(step.delta, here)
+    // A step that does not fit cannot be undone, and neither can the steps below, which build on it.
+    if (!inverted) return void stack.splice(0, place + 1)
+    shift(stack.slice(0, place), inverted.compose(inverse))
     step.delta = inverse
   }
 
