@@ -39,6 +39,7 @@ const checks: Record<string, () => Promise<Outcome>> = {
   dependencies: () => script('dependencies.ts'),
   licences: () => script('licences.ts'),
   'dead code': () => run('knip', '--treat-config-hints-as-errors'),
+  language: () => script('language.ts'),
   'web bundle': () => script('bundle.ts'),
 }
 
