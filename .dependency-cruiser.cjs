@@ -51,7 +51,7 @@ module.exports = {
         // The projector hands reactors their jobs in its own transaction.
         '^backend/reactors/reactor\\.ts$',
         '^eventstore/index\\.ts$',
-        'node_modules/(@types/)?(zod|pg)/',
+        'node_modules/(@types/)?(zod|pg|js-tokens)/',
         '^(node:)?[a-z0-9_/]+$',
       ],
     ),

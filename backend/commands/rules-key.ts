@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { codeTokens } from '#projections/code-tokens.ts'
 
 /**
- * Changes with anything that decides what a stream's events come to: all files of the domain, as a rule's helper decides as much as the rule,
- * with the upcasters among them, and what they import. The same text in whatever order a folder lists them gives the same key.
+ * SHA-256 over all code that folds a stream's events: the files of the domain, including helpers and upcasters, and the versions of the
+ * packages they import. Snapshots of another key are ignored. Comments, layout and the order of a folder's files do not change the key.
  */
 export const rulesKey = (folder = join(import.meta.dirname, '../domain')): string => {
   const hash = createHash('sha256')
@@ -13,10 +14,10 @@ export const rulesKey = (folder = join(import.meta.dirname, '../domain')): strin
   for (const name of files.sort())
     hash
       .update(`${name}\0`)
-      .update(readFileSync(join(folder, name)))
+      .update(codeTokens(readFileSync(join(folder, name), 'utf8')))
       .update('\0')
   const require = createRequire(import.meta.url)
   const versions = ['zod', 'quill-delta'].map((name) => `${name} ${require(`${name}/package.json`).version}`)
-  // A state is written as this version of V8 has it.
+  // Snapshots are serialised by V8, whose format depends on its version.
   return hash.update(`${versions.join(' ')} v8 ${process.versions.v8}`).digest('hex')
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { codeTokens } from './code-tokens.ts'
 import type { AnyView } from './view.ts'
 
-/** A view with the statements that make its table, and the mark by which a changed definition is known. */
+/** A view, the SQL that creates its table, and a hash that changes with its definition. */
 export interface Tabled {
   view: AnyView
   sql: string
@@ -13,10 +14,10 @@ export interface Tabled {
 const sqlFile = ({ table }: AnyView) => path.join(import.meta.dirname, `${table.replaceAll('_', '-')}.sql`)
 
 /**
- * The definition's mark covers the table and what each event does to it, so that a mended handler is replayed without
- * anybody having to say so. What a handler calls is not seen: then `npm run rebuild` says it.
+ * `definition` hashes the table's SQL and the source of each event handler, without comments and layout: the view is rebuilt when either
+ * changes. Functions that a handler calls are not part of it: after changing one, run `npm run rebuild`.
  */
 export const tabled = (view: AnyView, sql = fs.readFileSync(sqlFile(view), 'utf8')): Tabled => {
-  const handlers = Object.entries(view.on).map(([type, handler]) => `${type} ${handler}`.replaceAll(/\s+/g, ' '))
+  const handlers = Object.entries(view.on).map(([type, handler]) => codeTokens(`${type} ${handler}`))
   return { view, sql, definition: createHash('sha256').update(sql).update(handlers.sort().join()).digest('hex') }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
@@ -178,12 +178,17 @@ describe('a long stream', () => {
 })
 
 describe('the key of the rules', () => {
-  it('changes with a helper of a rule, and with a file that is new', () => {
+  it('changes with the code of a helper and with a new file, but not with comments and layout', () => {
     const folder = mkdtempSync(join(tmpdir(), 'rules-'))
     try {
       cpSync(join(import.meta.dirname, '../../backend/domain'), folder, { recursive: true })
       expect(rulesKey(folder)).toBe(rulesKey())
-      writeFileSync(join(folder, 'by-id.ts'), '// another helper')
+      writeFileSync(
+        join(folder, 'credits.ts'),
+        `/** Another comment. */\n\n${readFileSync(join(folder, 'credits.ts'), 'utf8')}// The end.\n`,
+      )
+      expect(rulesKey(folder)).toBe(rulesKey())
+      writeFileSync(join(folder, 'by-id.ts'), 'export const another = 1')
       const changed = rulesKey(folder)
       expect(changed).not.toBe(rulesKey())
       writeFileSync(join(folder, 'new.ts'), '')
