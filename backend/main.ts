@@ -7,6 +7,7 @@ import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
 import { installedKeys } from './audit/chain/key-ring.ts'
 import { type Config, doubtsAbout, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
+import { misspelledSettings } from './misspelled-settings.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { embeddedEventStore, embeddedPostgres, type Place } from './platform/databases.ts'
 import { watch } from './platform/dependency.ts'
@@ -155,7 +156,8 @@ await runProcess(log, async (stopping) => {
   log.level = config.logLevel
   const imageSources = config.imageSources === undefined ? [] : readImageSources(config.imageSources, process.env)
   hide([...secretsOf(config), ...keysOf(imageSources)])
-  for (const doubt of doubtsAbout(config)) log.warn(doubt)
+  const keyNames = imageSources.map(({ setting }) => setting)
+  for (const doubt of [...misspelledSettings(process.env, keyNames), ...doubtsAbout(config)]) log.warn(doubt)
   const telemetry = await openTelemetry(config, stopping)
   const serves = config.roles.includes('api')
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { doubtsAbout, localUrl, readConfig, secretsOf, WrongSettings } from '../../backend/config.ts'
+import { misspelledSettings } from '../../backend/misspelled-settings.ts'
 import { settings, settingsTable } from '../../backend/settings.ts'
 
 const complaintsAbout = (env: NodeJS.ProcessEnv): readonly string[] => {
@@ -98,6 +99,28 @@ test('roles that nobody has beside a database of our own are doubted in one sent
   expect(doubts({ ROLES: 'api', DATABASE_URL: 'postgres://me@db/loreloom' })).toEqual([])
 })
 
+describe('a variable that resembles a setting', () => {
+  const says = (name: string, setting: string) => `${name} is no setting and does nothing. Is ${setting} meant?`
+  test.each([
+    ['PROT', 'PORT'],
+    ['WELCOME_CREDIT', 'WELCOME_CREDITS'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['BASEURL', 'BASE_URL'],
+    ['base_url', 'BASE_URL'],
+    ['S3_ACCES_KEY_ID', 'S3_ACCESS_KEY_ID'],
+  ])('is named with the nearest one: %s', (name, setting) => {
+    expect(misspelledSettings({ [name]: 'x' }, [])).toEqual([says(name, setting)])
+  })
+
+  test('is left alone where the setting itself is set, where a picture source names it, and where it is an ordinary one', () => {
+    const ordinary = ['HOME', 'PATH', 'HOSTNAME', 'LANG', 'SHELL', 'TERM', 'USER', 'PWD', 'NODE_ENV', 'TMPDIR', 'CI']
+    expect(misspelledSettings(Object.fromEntries(ordinary.map((name) => [name, 'x'])), [])).toEqual([])
+    expect(misspelledSettings({ BFL_API_KEY2: 'x' }, ['BFL_API_KEY2'])).toEqual([])
+    expect(misspelledSettings({ PROT: '1', PORT: '2' }, [])).toEqual([])
+    expect(misspelledSettings({ PORT: '2', npm_config_port: '1' }, [])).toEqual([])
+  })
+})
+
 test('every setting that is a secret is known as one, for the log to leave out', () => {
   const env = {
     AUTH_SECRET: 'a'.repeat(32),
@@ -119,7 +142,14 @@ test('every setting that is a secret is known as one, for the log to leave out',
     MAIL_FROM: 'a@b',
     DATABASE_URL: 'postgres://user:word@host/db',
     EVENTSTORE_URL: 'esdb://admin:changeit@host:2113',
-    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    TEXT_PROVIDER: 'openai',
+    TEXT_MODEL: 'writer',
+    TEXT_API_KEY: 'text-key',
+    TEXT_BASE_URL: 'https://text-token@writer.example/v1',
+    STABILITY_BASE_URL: 'https://me:stable-word@proxy.example',
+    BFL_BASE_URL: 'https://proxy.example/bfl?api_key=flux-word',
+    AUDIT_HEADS_URL: 'https://hooks.example/services/T0/B0/hook-word',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:trace-word@collector:4318',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=header',
   }
   const expected = [
@@ -134,6 +164,12 @@ test('every setting that is a secret is known as one, for the log to leave out',
     'word',
     'changeit',
     'header',
+    'text-key',
+    'text-token',
+    'stable-word',
+    'flux-word',
+    '/services/T0/B0/hook-word',
+    'trace-word',
   ]
   expect(secretsOf(readConfig(env))).toEqual(expect.arrayContaining([env.AUTH_SECRET, env.METRICS_TOKEN, ...expected]))
 })
