@@ -5,6 +5,7 @@ import { parseAddress, secretsIn } from '../eventstore/address.ts'
 import { doubtsAboutPayments, type PaymentsSetting, paymentsOf } from './payments-setting.ts'
 import { isBlockedByBrowsers } from './platform/blocked-ports.ts'
 import { CannotStart } from './platform/cannot-start.ts'
+import { credentialsIn } from './platform/masked-address.ts'
 import { type Role, settings } from './settings.ts'
 
 type Name = keyof typeof settings
@@ -270,13 +271,29 @@ export const secretsOf = (config: Config): (string | undefined)[] => [
   config.s3?.secretAccessKey,
   config.stability?.apiKey,
   config.blackForestLabs?.apiKey,
-  ...[config.databaseUrl, config.smtp?.url].map(passwordIn),
+  config.textModel?.apiKey,
+  ...addressesOf(config).flatMap(credentialsIn),
+  ...webhookPath(config.auditHeads.url),
   ...(config.eventStoreUrl ? secretsIn(config.eventStoreUrl) : []),
   ...Object.values(config.traces?.headers ?? {}),
 ]
 
-const passwordIn = (address: string | undefined): string | undefined =>
-  address !== undefined && URL.canParse(address) ? decodeURIComponent(new URL(address).password) : undefined
+const addressesOf = (config: Config): (string | undefined)[] => [
+  config.databaseUrl,
+  config.smtp?.url,
+  config.auditHeads.url,
+  config.stability?.baseUrl,
+  config.blackForestLabs?.baseUrl,
+  config.textModel?.baseUrl,
+  config.traces?.endpoint,
+]
+
+/** Incoming webhooks of chat services carry their secret as the path. */
+const webhookPath = (address: string | undefined): string[] => {
+  if (address === undefined) return []
+  const { pathname, search } = new URL(address)
+  return [pathname, pathname + search]
+}
 
 /** The origin people use when `BASE_URL` is unset. An address that means all of them is none to visit. */
 export const localUrl = (host: string, port: number): string => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.ts'
 import type { Log } from './log.ts'
+import { maskCredentials } from './masked-address.ts'
 import type { Stopping } from './stopping.ts'
 
 /** Why something outside cannot be used. */
@@ -44,7 +45,8 @@ export const watch = async (
   ready.promise.catch(() => undefined)
   let wasUsable = false
   const look = async () => {
-    const found = await find().catch(unforeseen(name))
+    const reported = await find().catch(unforeseen(name))
+    const found = reported && { ...reported, says: maskCredentials(reported.says) }
     if (found === undefined) {
       if (trouble) log.warn({ dependency: name }, `The ${name} can be used again.`)
       trouble = undefined

@@ -1,12 +1,13 @@
 import { CannotStart } from './cannot-start.ts'
 import type { Log } from './log.ts'
+import { maskCredentials } from './masked-address.ts'
 import { makeStopping, type Stopping } from './stopping.ts'
 
 // A terminal and npm each pass on one Ctrl-C, so two at once are one.
 const oneGesture = 500
 
 const explain = (error: unknown, log: Log) => {
-  if (error instanceof CannotStart) process.stderr.write(`${error.message}\n`)
+  if (error instanceof CannotStart) process.stderr.write(`${maskCredentials(error.message)}\n`)
   else log.error({ err: error }, 'Loreloom ends because of an unexpected error')
 }
 

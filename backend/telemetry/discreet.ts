@@ -1,3 +1,5 @@
+import { hidden, maskCredentials } from '../platform/masked-address.ts'
+
 /** What may be logged of what is thrown: a library's errors carry requests, answers and rows beside their message. */
 interface ErrorFacts {
   type: string
@@ -9,7 +11,6 @@ interface ErrorFacts {
 }
 
 const deepest = 4
-const hidden = '[hidden]'
 
 /** An error by what says where it happened and why, and nothing else that it carries. Anything else that was thrown is only told by its type. */
 export const errorFacts = (error: unknown, depth = 0): ErrorFacts => {
@@ -51,8 +52,6 @@ export const withoutSecrets = (facts: Record<string, unknown>, depth = 0): Recor
   return masked
 }
 
-/** A user's password in whatever address a line quotes: however short it is, and whatever library quotes it. */
-const inAddress = /([a-z][\w+.-]{1,20}:\/\/[^\s"':/?#@]{0,200}:)[^\s"]*?@(?=[^\s"@]*(?:[\s"]|$))/gi
 /** A user with a password, as addresses have it. */
 const userInfo = /^.+:.+@$/s
 
@@ -67,7 +66,7 @@ export const createHider = () => {
           for (const text of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]) texts.add(text)
     },
     clean(line: string): string {
-      let masked = line.includes('@') ? line.replace(inAddress, `$1${hidden}@`) : line
+      let masked = maskCredentials(line)
       for (const text of texts) if (masked.includes(text)) masked = masked.replaceAll(text, hidden)
       return masked
     },

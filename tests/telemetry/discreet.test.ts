@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { maskCredentials } from '../../backend/platform/masked-address.ts'
 import { createHider, errorFacts, withoutSecrets } from '../../backend/telemetry/discreet.ts'
 
 describe('an error in the log', () => {
@@ -67,4 +68,16 @@ describe('known secrets', () => {
     })
     expect(clean(line)).toBe('{"a":"[hidden]","b":"postgres://u:[hidden]@h","c":"short"}')
   })
+})
+
+test.each([
+  ['http://me:word@host/x failed', 'http://me:[hidden]@host/x failed'],
+  [
+    'Request cannot be constructed from https://token@host/x',
+    'Request cannot be constructed from https://[hidden]@host/x',
+  ],
+  ['GET https://host/v1?api_key=word&size=2: 401', 'GET https://host/v1?api_key=[hidden]&size=2: 401'],
+  ['ines@example.org asked a question?', 'ines@example.org asked a question?'],
+])('credentials of an address within a line are masked: %s', (line, masked) => {
+  expect(maskCredentials(line)).toBe(masked)
 })

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { z } from 'zod'
 import type { EditTool } from '#domain/image-edit-tools.ts'
 import type { ImageModel, Source } from '#domain/image-models.ts'
+import { credentialsIn } from '../../platform/masked-address.ts'
 import { configuredModel, standingWords } from './model.ts'
 import { type Kind, Model, type SourceEntry } from './schema.ts'
 import type { Workflow, WorkflowName } from './workflow.ts'
@@ -40,9 +41,9 @@ export interface ImageSource {
     | undefined
 }
 
-/** What the log leaves out: keys, and passwords of `user:password`. */
+/** Secrets that the log leaves out: keys, passwords of `user:password`, and credentials within addresses. */
 export const keysOf = (sources: readonly ImageSource[]): (string | undefined)[] =>
-  sources.flatMap(({ key }) => [key, key?.slice(key.indexOf(':') + 1)])
+  sources.flatMap(({ key, url }) => [key, key?.slice(key.indexOf(':') + 1), ...credentialsIn(url)])
 
 /** What a source is where nothing else is said. `cost` is credits of a picture; what a vendor asks moves, so it is ours to say. */
 const defaults: Record<
