@@ -40,9 +40,14 @@ describe('a cluster of two, which replicate everything', () => {
       { port: first.port, state: 'leader', isAlive: true },
       { port: second.port, state: 'follower', isAlive: true },
     )
-    const store = connectEventStore(`esdb+discover://127.0.0.1:${first.port}?tls=false`)
+    let repeats = 0
+    const store = connectEventStore(`esdb+discover://127.0.0.1:${first.port}?tls=false`, { repeated: () => repeats++ })
     return {
       store,
+      first,
+      second,
+      /** Number of calls that were repeated so far. */
+      repeats: () => repeats,
       /** The first member is gone for good, and the second is elected. */
       failOver() {
         members.splice(0, 2, { port: second.port, state: 'leader', isAlive: true })
@@ -64,6 +69,20 @@ describe('a cluster of two, which replicate everything', () => {
     failOver()
     expect((await store.append(stream, [numbered(1)], 0n)).revision).toBe(1n)
     expect((await store.read(stream)).events).toHaveLength(2)
+    await stop()
+  })
+
+  test('accepts appends again after a time in which no member was reachable, also on its first connection', async () => {
+    const { store, first, second, repeats, stop } = await clusterOfTwo()
+    first.goDown()
+    second.goDown()
+    const stream = freshStream()
+    const appending = store.append(stream, [numbered(0)], 'none')
+    // Before its first append, the library requests the features of the server, and it stores the promise even if that request fails.
+    await expect.poll(repeats, { timeout: 10_000 }).toBeGreaterThanOrEqual(5)
+    await Promise.all([first.comeBack(), second.comeBack()])
+    expect((await appending).revision).toBe(0n)
+    expect((await store.append(stream, [numbered(1)], 0n)).revision).toBe(1n)
     await stop()
   })
 })

@@ -129,6 +129,15 @@ export async function failingOver(url: string, gossip?: () => readonly GossipMem
     release() {
       for (const pass of held.splice(0)) pass()
     },
+    /** Refuses all connections, as a host that is down, until `comeBack`. */
+    goDown() {
+      server.close()
+      for (const session of sessions) session.destroy()
+    },
+    async comeBack() {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
     close() {
       for (const session of sessions) session.destroy()
       upstream.destroy()
