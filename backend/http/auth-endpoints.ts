@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserRole } from '#domain/entitlements.ts'
 import { PersonName } from '#domain/users.ts'
+import { weaknessOf } from '../auth/common-passwords.ts'
 import { reasonHeader } from '../auth/hook-context.ts'
 import { roleIn } from '../auth/role.ts'
 import { admin, anyone, body, inPerson, type Policy, signedIn, withAuditors } from './policy.ts'
@@ -22,6 +23,20 @@ export interface AuthEndpoint {
 }
 
 const passwordLength = 'Password must be 8-128 characters long'
+/** Refuses a password that is too easy to guess; `own` are fields of the body that everybody knows of the user. */
+const refuseWeak =
+  (field: string, own: readonly string[] = []) =>
+  (body: Readonly<Record<string, unknown>>, ctx: z.RefinementCtx) => {
+    const password = body[field]
+    const weakness =
+      typeof password === 'string'
+        ? weaknessOf(
+            password,
+            own.map((name) => String(body[name] ?? '')),
+          )
+        : undefined
+    if (weakness) ctx.addIssue({ code: 'custom', path: [field], message: weakness })
+  }
 const NewPassword = z.string(passwordLength).min(8, passwordLength).max(128, passwordLength)
 const GivenPassword = z.string().min(1, 'Password is required').max(1000)
 const Email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address')
@@ -60,7 +75,9 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     method: 'POST',
     path: '/sign-up/email',
     policy: anyone,
-    body: z.object({ name: PersonName, email: Email, password: NewPassword, rememberMe: flag, callbackURL: address }),
+    body: z
+      .object({ name: PersonName, email: Email, password: NewPassword, rememberMe: flag, callbackURL: address })
+      .superRefine(refuseWeak('password', ['name', 'email'])),
   },
   {
     method: 'POST',
@@ -105,18 +122,20 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     method: 'POST',
     path: '/reset-password',
     policy: anyone,
-    body: z.object({ newPassword: NewPassword, token: text(200).min(1) }),
+    body: z.object({ newPassword: NewPassword, token: text(200).min(1) }).superRefine(refuseWeak('newPassword')),
   },
   {
     method: 'POST',
     path: '/change-password',
     policy: withAuditors(inPerson),
-    body: z.object({
-      currentPassword: GivenPassword,
-      newPassword: NewPassword,
-      // Who changes a password may do so because somebody else knows it.
-      revokeOtherSessions: z.boolean().default(true),
-    }),
+    body: z
+      .object({
+        currentPassword: GivenPassword,
+        newPassword: NewPassword,
+        // The password may be changed because another person knows it.
+        revokeOtherSessions: z.boolean().default(true),
+      })
+      .superRefine(refuseWeak('newPassword')),
     guesses: true,
   },
   { method: 'POST', path: '/update-user', policy: inPerson, body: z.object({ name: PersonName }) },
