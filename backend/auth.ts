@@ -7,10 +7,12 @@ import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { withoutSupport } from '#domain/support-contact.ts'
 import { closedPaths } from './auth/closed.ts'
+import { newDevices } from './auth/devices.ts'
 import { emailAddresses } from './auth/email-addresses.ts'
 import { accountHistory } from './auth/history.ts'
 import { historyHooks } from './auth/history-hooks.ts'
 import { libraryLog } from './auth/library-log.ts'
+import { ownSessions } from './auth/own-sessions.ts'
 import { passwordCheck, provedByReset, resetLinksAreSpent, resetMail } from './auth/passwords.ts'
 import { type Passwords, queuedPasswords } from './auth/queued-passwords.ts'
 import { sessionReader } from './auth/session.ts'
@@ -84,6 +86,7 @@ export async function createAuth({
     underway.add(one)
   }
   const emails = emailAddresses({ pool, mailer, baseUrl, inBackground, log })
+  const noteDevice = newDevices({ pool, mailer, baseUrl, inBackground, log })
 
   const options = {
     appName: 'Loreloom',
@@ -178,7 +181,10 @@ export async function createAuth({
         // The library answers 500 where the impersonation or the admin's session has ended.
         return path === '/admin/stop-impersonating' ? stopImpersonating(ctx, pool) : undefined
       }),
-      after: createAuthMiddleware(forgetOwnSession),
+      after: createAuthMiddleware(async (ctx) => {
+        await noteDevice(ctx)
+        return forgetOwnSession(ctx)
+      }),
     },
     databaseHooks: historyHooks({ history, signIns, emails, log }),
     plugins: [
@@ -211,6 +217,7 @@ export async function createAuth({
     settled: async (): Promise<void> => void (await Promise.allSettled(underway)),
     reader,
     emails,
+    sessions: ownSessions({ pool, signIns, tellImpersonations: history.tellImpersonations }),
     isPassword: passwordCheck(pool, password),
     /** Every address that the library has, open or closed, with parameters as they stand in its routes. */
     paths: Object.values(instance.api).flatMap(({ path }) => path ?? []),

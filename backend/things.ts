@@ -126,6 +126,7 @@ import { trashCommands } from './commands/trash/routes.ts'
 import { adminCommands } from './commands/users/admin.ts'
 import { emailCommands } from './commands/users/email.ts'
 import { ownAccountCommands } from './commands/users/own-account.ts'
+import { securityRoutes } from './commands/users/security.ts'
 import { standingCommands } from './commands/users/standing.ts'
 import { llmCommands } from './commands/writings/llms.ts'
 import { writingCommands } from './commands/writings/routes.ts'
@@ -282,7 +283,7 @@ const things: Record<string, Thing> = {
     rules: [users, sessions],
     views: [accountsView],
     routes: [
-      ...[userQueries, ownAccountCommands, emailQueries, emailCommands],
+      ...[userQueries, ownAccountCommands, emailQueries, emailCommands, securityRoutes],
       ...[adminUserQueries, adminEventQueries, streamStateQueries, adminFindQueries, adminLogQueries],
       ...[adminCommands, standingCommands, outboxRoutes],
     ],

@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { nearestName } from '#domain/users.ts'
 import type { Log } from '../platform/log.ts'
+import { deviceOf } from './devices.ts'
 import type { EmailAddresses } from './email-addresses.ts'
 import type { accountHistory } from './history.ts'
 import { causeOf, howOf, methodOf, proofOf, reasonOf, sessionIdOf } from './hook-context.ts'
@@ -70,6 +71,9 @@ export const historyHooks = ({
         before: async (session, context) => ({
           data: {
             ...session,
+            // Sessions are listed by their device; no address of a person is stored.
+            ipAddress: '',
+            userAgent: deviceOf(session.userAgent),
             ...(session.impersonatedBy
               ? { impersonationReason: reasonOf(context), impersonatorSessionId: sessionIdOf(context) }
               : { method: methodOf(context) }),

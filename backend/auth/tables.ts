@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type pg from 'pg'
+import { devicesSql } from './devices.ts'
 import { impersonationSql } from './impersonation-sql.ts'
 
 /** The constraint that a change fails on which would leave nobody to administer. */
@@ -123,6 +124,7 @@ export async function migrateAuth(pool: pg.Pool, options: BetterAuthOptions): Pr
     const { runMigrations } = await getMigrations(options)
     await runMigrations()
     await client.query(ownSql)
+    await client.query(devicesSql)
     await client.query(impersonationSql)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lock])

@@ -333,6 +333,7 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
 /** What is said when a rule of users says no: HTTP status and sentence, by code. */
 export const userRefusals = {
   user_not_found: [404, 'There is no such user.'],
+  session_not_found: [404, 'You are not signed in there any more.'],
   own_account: [422, 'You cannot do this to your own account.'],
   last_admin: [409, 'This is the only administrator. Make somebody else one first.'],
   preorder_redeemed: [409, 'You have redeemed a pre-order already.'],

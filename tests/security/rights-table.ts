@@ -75,6 +75,10 @@ export const rules: Record<string, Rule> = {
   'GET /api/users/me/signup-sources': nothing(users),
   'POST /api/users/me/signup-source': nothing(users),
   'POST /api/users/me/revealed-link/noted': nothing(users),
+  'GET /api/users/me/security': nothing(withAuditors),
+  'DELETE /api/users/me/sessions': nothing(withAuditors),
+  // There is no such session for any of them.
+  'DELETE /api/users/me/sessions/{sessionId}': nothing('-???????'),
   'GET /api/users/me/email': nothing(users),
   // A minute after they registered at the earliest; an address that is verified already is refused in other ways.
   'POST /api/users/me/email/link': nothing(users),

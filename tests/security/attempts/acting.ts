@@ -44,6 +44,8 @@ const inPerson: [string, (as: Person) => ReturnType<Person['post']>][] = [
   ['disconnect a way to sign in', (as) => as.post('/api/auth/unlink-account', { accountId: 'x' })],
   ['end the user’s sessions', (as) => as.post('/api/auth/revoke-sessions')],
   ['end the user’s other sessions', (as) => as.post('/api/auth/revoke-other-sessions')],
+  ['sign out the user’s other devices', (as) => as.delete('/api/users/me/sessions')],
+  ['sign out one of the user’s devices', (as) => as.delete('/api/users/me/sessions/x')],
   ['end one session', (as) => as.post('/api/auth/revoke-session', { token: 'x' })],
   ['say how the user heard of us', (as) => as.post('/api/users/me/signup-source', { source: 'friend' })],
   ['note a revealed link for the user', (as) => as.post('/api/users/me/revealed-link/noted')],

@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import type { Cause } from '../commands/context.ts'
+import { isAlive } from './impersonation-sql.ts'
+import type { signInHistory } from './sign-ins.ts'
+
+interface Deps {
+  pool: pg.Pool
+  signIns: Pick<ReturnType<typeof signInHistory>, 'tellSignOut'>
+  /** Impersonations that were begun in a session end with it. */
+  tellImpersonations: (cause: Cause) => Promise<void>
+}
+
+/** A session as its user sees it. Its token stays in the table. */
+export interface OwnSession {
+  id: string
+  userAgent: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const own = `select s.id, s."userAgent", s."createdAt", s."updatedAt" from auth.session s join auth."user" u on u.id = s."userId"
+  where s."userId" = $1 and s."impersonatedBy" is null and ${isAlive} order by s."updatedAt" desc, s.id`
+const endOne = `delete from auth.session where "userId" = $1 and id = $2 and "impersonatedBy" is null returning id`
+const endOthers = `delete from auth.session where "userId" = $1 and id <> $2 and "impersonatedBy" is null returning id`
+
+/** Lists and ends sessions by their ids: the authentication library's own routes take and return tokens. */
+export const ownSessions = ({ pool, signIns, tellImpersonations }: Deps) => {
+  const end = async (statement: string, userId: string, sessionId: string, cause: Cause): Promise<number> => {
+    const { rows } = await pool.query<{ id: string }>(statement, [userId, sessionId])
+    for (const { id } of rows) await signIns.tellSignOut(id, 'revoked', cause)
+    if (rows.length > 0) await tellImpersonations(cause)
+    return rows.length
+  }
+  return {
+    list: async (userId: string): Promise<OwnSession[]> => (await pool.query<OwnSession>(own, [userId])).rows,
+    /** Returns how many were ended: none where it is another user's, or over. */
+    end: (userId: string, sessionId: string, cause: Cause) => end(endOne, userId, sessionId, cause),
+    endOthers: (userId: string, sessionId: string, cause: Cause) => end(endOthers, userId, sessionId, cause),
+  }
+}
