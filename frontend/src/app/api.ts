@@ -29,6 +29,7 @@ export const api = createApi({
   tagTypes: [
     'me',
     'email',
+    'security',
     'credits',
     'campaigns',
     'members',

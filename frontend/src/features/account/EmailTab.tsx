@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck, IconClock } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import type { EmailHistoryKind } from '#domain/email-addresses.ts'
@@ -8,12 +8,13 @@ import { outboxHint, useEmailLink } from '../../app/use-email-link.ts'
 import { type EmailStanding, useEmailStandingQuery, useWithdrawEmailChangeMutation } from '../../data/email.ts'
 import { useMe } from '../../data/me.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Delayed } from '../../ui/Delayed.tsx'
 import { dateOf, dateTimeOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Part } from '../../ui/Part.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './email.module.css'
+import { MarketingSwitch } from './MarketingSwitch.tsx'
+import { TabLoading } from './TabLoading.tsx'
 
 const ChangeEmailDialog = lazy(async () => ({ default: (await import('./ChangeEmailDialog.tsx')).ChangeEmailDialog }))
 
@@ -24,11 +25,7 @@ export const EmailTab = () => {
   const { data, isError, refetch } = query
   if (data) return <Standing standing={data} isOwn={me.impersonatedBy === null} />
   if (isError) return <ErrorState text="Failed to load your address" onRetry={() => void refetch()} />
-  return (
-    <Delayed>
-      <Skeleton height={190} maw={726} />
-    </Delayed>
-  )
+  return <TabLoading onRetry={refetch} />
 }
 
 interface Props {
@@ -52,6 +49,10 @@ const Standing = ({ standing, isOwn }: Props) => {
         <Present standing={standing} />
         {standing.waiting?.isChange && <NewAddress email={standing.waiting.email} />}
         <LinkOf standing={standing} isOwn={isOwn} />
+      </section>
+      <section className={classes.history} aria-labelledby="email-news">
+        <h2 id="email-news">News</h2>
+        <MarketingSwitch />
       </section>
       <History standing={standing} />
       {isChanging && (

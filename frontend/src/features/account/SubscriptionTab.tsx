@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Subscription } from '#domain/billing-answers.ts'
@@ -10,7 +10,6 @@ import { useWhyNot } from '../../billing/use-why-not.ts'
 import { useBillingConfigQuery, usePaymentMethodsQuery, useSubscriptionQuery } from '../../data/billing.ts'
 import { type Me, standingOf, today, useMe } from '../../data/me.ts'
 import { Badge, PlanBadge, planName } from '../../ui/Badge.tsx'
-import { Delayed } from '../../ui/Delayed.tsx'
 import { dateOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './account.module.css'
@@ -18,6 +17,7 @@ import { ChangePlan } from './ChangePlan.tsx'
 import { payingOf } from './paying.ts'
 import { choiceName, type Paying } from './plan-acts.ts'
 import { shownOf } from './subscription-state.ts'
+import { TabLoading } from './TabLoading.tsx'
 import { useKeepPlan } from './use-keep-plan.ts'
 
 /** The plan that is had now, through when, and what comes then. */
@@ -26,11 +26,7 @@ export const SubscriptionTab = () => {
   const { data, isError, refetch } = useSubscriptionQuery()
   if (data) return <Card me={me} subscription={data} />
   if (isError) return <ErrorState text="Failed to load your subscription" onRetry={() => void refetch()} />
-  return (
-    <Delayed>
-      <Skeleton height={190} maw={480} />
-    </Delayed>
-  )
+  return <TabLoading onRetry={refetch} />
 }
 
 const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {

@@ -1,0 +1,33 @@
+import { Security } from '#domain/me.ts'
+import { api } from '../app/api.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
+
+const securityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    security: build.query<Security, void>({
+      query: () => 'users/me/security',
+      transformResponse: (body) => Security.parse(body),
+      providesTags: ['security'],
+      ...refetchedBy<void>(['SignedIn', 'SignedOut']),
+    }),
+
+    endSession: build.mutation<unknown, string>({
+      query: (id) => ({ url: `users/me/sessions/${id}`, method: 'DELETE' }),
+      // Refused, the session is over already.
+      invalidatesTags: ['security'],
+    }),
+
+    endOtherSessions: build.mutation<unknown, void>({
+      query: () => ({ url: 'users/me/sessions', method: 'DELETE' }),
+      invalidatesTags: ['security'],
+    }),
+
+    changePassword: build.mutation<unknown, { currentPassword: string; newPassword: string }>({
+      query: (body) => ({ url: 'auth/change-password', method: 'POST', body }),
+      invalidatesTags: (_result, error) => (error ? [] : ['security', 'email']),
+    }),
+  }),
+})
+
+export const { useSecurityQuery, useEndSessionMutation, useEndOtherSessionsMutation, useChangePasswordMutation } =
+  securityApi
