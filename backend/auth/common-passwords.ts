@@ -28,6 +28,6 @@ export const weaknessOf = (password: string, own: readonly (string | undefined)[
   return undefined
 }
 
-/** Whether a password is that text, alone, several times, or with digits around it. */
+/** True for the text itself, repeated or not, with or without digits around it. */
 const isRepeated = (password: string, text: string) =>
   password.replace(/^\d+|\d+$/g, '').replaceAll(text, '') === '' && password.includes(text)

@@ -50,7 +50,7 @@ create table if not exists auth.devices (
 
 const cookieName = 'loreloom-device'
 const cookieSeconds = 400 * 24 * 3600
-/** More are programs that store no cookies; the mails of a day would only fill the mailbox. */
+/** Mails per account and day. A program that stores no cookies is a new device at each sign-in and would fill the mailbox. */
 const mostMails = 5
 const mostDevices = 50
 
@@ -73,7 +73,7 @@ interface Deps {
 
 const mailOf = (name: string, device: string, baseUrl: string) => `${greeting(name)},
 
-somebody, we hope you, signed in to your Loreloom account from a browser that was not used for it before: ${device}, on ${new Date().toUTCString()}.
+there was a sign-in to your Loreloom account from a browser that was not used for it before: ${device}, on ${new Date().toUTCString()}.
 
 If it was you, there is nothing to do. If it was not you, sign out everywhere else and choose another password:
 
@@ -113,7 +113,7 @@ export const newDevices = ({ pool, mailer, baseUrl, inBackground, log }: Deps) =
         .catch((err: unknown) => log.warn({ err }, 'Word of a new sign-in could not be sent')),
     )
   }
-  /** No sign-in fails for it. */
+  // A failure here does not fail the sign-in.
   return (ctx: Context): Promise<void> =>
     note(ctx).catch((err: unknown) => log.warn({ err }, 'The browser of a sign-in could not be noted'))
 }

@@ -1,6 +1,4 @@
 import { Link, useSearchParams } from 'react-router'
-import { isBacker } from '#domain/entitlements.ts'
-import { standingOf, useMe } from '../../data/me.ts'
 import linkTabs from '../../ui/link-tabs.module.css'
 import { NotHere } from '../../ui/NotHere.tsx'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
@@ -11,14 +9,12 @@ import { PaymentMethodsTab } from './PaymentMethodsTab.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
 import { StorageTab } from './StorageTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
-import { SupportTab } from './SupportTab.tsx'
 
 const tabs = [
   { name: 'general', label: 'General', Tab: GeneralTab },
   { name: 'subscription', label: 'Subscription', Tab: SubscriptionTab },
   { name: 'payment-methods', label: 'Payment methods', Tab: PaymentMethodsTab },
   { name: 'credits', label: 'Credits', Tab: CreditsTab },
-  { name: 'support', label: 'Support', Tab: SupportTab, isForBackers: true },
   { name: 'email', label: 'Email', Tab: EmailTab },
   { name: 'security', label: 'Security', Tab: SecurityTab },
   { name: 'storage', label: 'Storage', Tab: StorageTab },
@@ -30,16 +26,13 @@ const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 
 /** Settings of the person, not of a campaign. The tab is in the address, so that others lead to it; an unknown one reports so. */
 export const AccountSettings = () => {
   const [query] = useSearchParams()
-  const me = useMe()
-  const isOffered = isBacker(standingOf(me))
-  const offered = tabs.filter(({ isForBackers }) => !isForBackers || isOffered)
   const wanted = query.get('tab') || 'general'
-  const current = offered.find(({ name }) => name === wanted)
+  const current = tabs.find(({ name }) => name === wanted)
   return (
     <Page>
       <PageHeader title="Account Settings" />
       <nav className={linkTabs.tabs} aria-label="Account settings">
-        {offered.map(({ name, label }) => (
+        {tabs.map(({ name, label }) => (
           <Link
             key={name}
             to={{ search: `?tab=${name}` }}
@@ -60,7 +53,7 @@ const UnknownTab = ({ name }: { name: string }) => (
     subject="chairs"
     page="Account Settings"
     title="There is no such tab"
-    text={`Account Settings has no tab “${name.slice(0, 40)}”, or it is not for your account.`}
+    text={`Account Settings has no tab “${name.slice(0, 40)}”. Choose one above.`}
     back={{ to: '?tab=general', label: 'General' }}
   />
 )
