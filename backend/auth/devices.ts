@@ -104,7 +104,7 @@ export const newDevices = ({ pool, mailer, baseUrl, inBackground, log }: Deps) =
     if (isKnown) return
     await pool.query(insert, [userId, hash])
     await pool.query(prune, [userId])
-    // The first one is where the account was created, or where it was used when devices began to be noted.
+    // The first one is where the account was registered, or where it was used when devices began to be noted.
     if (total === 0 || today > mostMails) return
     const text = mailOf(name, deviceOf(ctx.headers?.get('user-agent')), baseUrl)
     inBackground(

@@ -66,23 +66,6 @@ export const AuthOptions = z.object({
 })
 export type AuthOptions = z.infer<typeof AuthOptions>
 
-/** How the user signs in: `GET /users/me/security`. Times are ISO; a session's `usedAt` is known to the day. */
-export const Security = z.object({
-  hasPassword: z.boolean(),
-  passwordChangedAt: isoTime.nullable(),
-  sessions: z.array(
-    z.object({
-      id: z.string(),
-      /** 'Firefox on Linux'. */
-      device: z.string(),
-      isCurrent: z.boolean(),
-      signedInAt: isoTime,
-      usedAt: isoTime,
-    }),
-  ),
-})
-export type Security = z.infer<typeof Security>
-
 /** A user as admins see them. */
 export const AdminUser = z.object({
   id: z.uuid(),

@@ -1,3 +1,4 @@
+import { devices as devicesOf } from '@playwright/test'
 import { expect, signedInAs, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
 
@@ -75,4 +76,69 @@ test('a question is put once, closed for good, and whatever was ticked at sign-u
   await page.goto('/account-settings')
   await expect(news).not.toBeChecked()
   expect((await (await page.request.get('/api/users/me')).json()).onboarded).toBe(true)
+})
+
+test('the Security tab lists devices, signs one out, and refuses a password that is easy to guess', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  const account = { email: 'devices@example.org', password: 'correct horse' }
+  await page.request.post('/api/auth/sign-up/email', { headers, data: { name: 'Ines', ...account } })
+  await page.request.post('/api/campaigns', { headers, data: { name: 'Saltmarch' } })
+  await page.goto('/account-settings?tab=security')
+  const devices = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(devices).toHaveCount(1)
+  await expect(devices).toContainText('This one')
+
+  const context = await browser.newContext({ baseURL: server.url, ...devicesOf['iPhone 14'] })
+  const phone = await context.newPage()
+  await phone.goto('/auth/login')
+  await phone.getByLabel('Email').fill(account.email)
+  await phone.getByLabel('Password', { exact: true }).fill(account.password)
+  await phone.keyboard.press('Enter')
+  await expect(phone).toHaveURL(/\/collections/)
+  await phone.goto('/account-settings?tab=security')
+  await expect(phone.getByText('This one')).toBeVisible()
+  await page.reload()
+  await expect(devices).toHaveCount(2)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await seriousFindings(phone)).toEqual([])
+
+  await page.getByRole('button', { name: /^Sign out Safari on iPhone/ }).click()
+  await expect(page.getByText('Safari on iPhone is signed out')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+  await expect(phone).toHaveURL(/\/auth\/login/)
+
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  const [current, next, repeated] = ['Your password', 'New password', 'New password again'].map((label) =>
+    dialog.getByLabel(label, { exact: true }),
+  ) as [
+    ReturnType<typeof dialog.getByLabel>,
+    ReturnType<typeof dialog.getByLabel>,
+    ReturnType<typeof dialog.getByLabel>,
+  ]
+  await current.pressSequentially('not it')
+  await next.pressSequentially('iloveyou1')
+  await repeated.pressSequentially('iloveyou1')
+  await page.keyboard.press('Enter')
+  await expect(next).toHaveAccessibleDescription(/one of the most common ones/)
+  await expect(next).toBeFocused()
+  await next.fill('a lantern in the fog')
+  await repeated.fill('a lantern in the fog')
+  await page.keyboard.press('Enter')
+  await expect(current).toHaveAccessibleDescription(/This is not your password/)
+  await current.fill(account.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible()
+  await page.reload()
+  await expect(devices).toHaveCount(1)
+
+  await page.goto('/account-settings?tab=nothing')
+  await expect(page.getByText('There is no such tab')).toBeVisible()
+  await page.getByRole('link', { name: 'General' }).last().click()
+  await expect(page.getByLabel('Username')).toHaveValue('Ines')
+  await context.close()
 })

@@ -1,6 +1,5 @@
-import { Security } from '#domain/me.ts'
+import { Security } from '#domain/security.ts'
 import { api } from '../app/api.ts'
-import { refetchedBy } from '../realtime/refetched.ts'
 
 const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -8,7 +7,8 @@ const securityApi = api.injectEndpoints({
       query: () => 'users/me/security',
       transformResponse: (body) => Security.parse(body),
       providesTags: ['security'],
-      ...refetchedBy<void>(['SignedIn', 'SignedOut']),
+      // A changed password ends the session of this tab before the cookie of the new one arrives: a refetch by its event would be refused.
+      extraOptions: { freshness: 'opened' },
     }),
 
     endSession: build.mutation<unknown, string>({

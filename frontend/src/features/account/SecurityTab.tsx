@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import type { Security } from '#domain/me.ts'
+import type { Security } from '#domain/security.ts'
 import { messageOf } from '../../app/problem.ts'
 import { useRequestResetMutation } from '../../data/auth.ts'
 import { useMe } from '../../data/me.ts'
@@ -25,7 +25,7 @@ type Session = Security['sessions'][number]
 /** The password, and the devices on which the user is signed in. */
 export const SecurityTab = () => {
   const me = useMe()
-  const { data, isError, refetch } = useSecurityQuery()
+  const { data, isError, refetch } = useSecurityQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true })
   const isOwn = me.impersonatedBy === null
   if (isError && !data) return <ErrorState text="Failed to load your sessions" onRetry={() => void refetch()} />
   if (!data) return <TabLoading onRetry={refetch} />
