@@ -87,6 +87,7 @@ export async function createAuth({
   }
   const emails = emailAddresses({ pool, mailer, baseUrl, inBackground, log })
   const noteDevice = newDevices({ pool, mailer, baseUrl, inBackground, log })
+  const sessions = ownSessions({ pool, signIns, tellImpersonations: history.tellImpersonations })
 
   const options = {
     appName: 'Loreloom',
@@ -182,6 +183,7 @@ export async function createAuth({
         return path === '/admin/stop-impersonating' ? stopImpersonating(ctx, pool) : undefined
       }),
       after: createAuthMiddleware(async (ctx) => {
+        await sessions.endAfterPasswordChange(ctx)
         await noteDevice(ctx)
         return forgetOwnSession(ctx)
       }),
@@ -217,7 +219,7 @@ export async function createAuth({
     settled: async (): Promise<void> => void (await Promise.allSettled(underway)),
     reader,
     emails,
-    sessions: ownSessions({ pool, signIns, tellImpersonations: history.tellImpersonations }),
+    sessions,
     isPassword: passwordCheck(pool, password),
     /** Every address that the library has, open or closed, with parameters as they stand in its routes. */
     paths: Object.values(instance.api).flatMap(({ path }) => path ?? []),

@@ -49,7 +49,7 @@ const ends: Readonly<Record<string, z.infer<typeof SessionEnd>>> = {
 
 /** Why a session ends: what the library is doing says it. */
 export const howOf = (hook: HookContext | null): z.infer<typeof SessionEnd> =>
-  ends[hook?.path ?? ''] ?? (hook?.path?.includes('revoke') || hook?.path === '/change-password' ? 'revoked' : 'ended')
+  ends[hook?.path ?? ''] ?? (hook?.path?.includes('revoke') ? 'revoked' : 'ended')
 
 /** Nobody is impersonated without a reason, whatever leads here. */
 export const reasonOf = (hook: HookContext | null): string => {

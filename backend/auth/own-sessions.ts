@@ -1,7 +1,11 @@
+import { APIError, type createAuthMiddleware } from 'better-auth/api'
 import type pg from 'pg'
 import type { Cause } from '../commands/context.ts'
+import { causeOf } from './hook-context.ts'
 import { isAlive } from './impersonation-sql.ts'
 import type { signInHistory } from './sign-ins.ts'
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 interface Deps {
   pool: pg.Pool
@@ -22,6 +26,8 @@ const own = `select s.id, s."userAgent", s."createdAt", s."updatedAt" from auth.
   where s."userId" = $1 and s."impersonatedBy" is null and ${isAlive} order by s."updatedAt" desc, s.id`
 const endOne = `delete from auth.session where "userId" = $1 and id = $2 and "impersonatedBy" is null returning id`
 const endOthers = `delete from auth.session where "userId" = $1 and id <> $2 and "impersonatedBy" is null returning id`
+/** Also impersonations of the user. */
+const endAllOthers = `delete from auth.session where "userId" = $1 and id <> $2 returning id`
 
 /** Lists and ends sessions by their ids: the authentication library's own routes take and return tokens. */
 export const ownSessions = ({ pool, signIns, tellImpersonations }: Deps) => {
@@ -36,5 +42,14 @@ export const ownSessions = ({ pool, signIns, tellImpersonations }: Deps) => {
     /** Returns how many were ended: none where it is another user's, or over. */
     end: (userId: string, sessionId: string, cause: Cause) => end(endOne, userId, sessionId, cause),
     endOthers: (userId: string, sessionId: string, cause: Cause) => end(endOthers, userId, sessionId, cause),
+    /**
+     * Ends every session but the one in which the password was changed. That session keeps its token: the library would replace it, and requests
+     * that other tabs of the same browser send before the new cookie arrives would be refused and lead to the sign-in page.
+     */
+    endAfterPasswordChange: async (ctx: Context): Promise<void> => {
+      const { session, returned } = ctx.context
+      if (ctx.path !== '/change-password' || !session || returned instanceof APIError) return
+      await end(endAllOthers, session.user.id, session.session.id, causeOf(ctx))
+    },
   }
 }

@@ -128,13 +128,9 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     method: 'POST',
     path: '/change-password',
     policy: withAuditors(inPerson),
+    // The account's other sessions end always: the password may be changed because another person knows it.
     body: z
-      .object({
-        currentPassword: GivenPassword,
-        newPassword: NewPassword,
-        // The password may be changed because another person knows it.
-        revokeOtherSessions: z.boolean().default(true),
-      })
+      .object({ currentPassword: GivenPassword, newPassword: NewPassword })
       .superRefine(refuseWeak('newPassword')),
     guesses: true,
   },

@@ -28,7 +28,7 @@ const posts: Record<string, Record<string, Schema>> = {
   'sign-out': {},
   'request-password-reset': { email, redirectTo: address },
   'reset-password': { newPassword: password, token: text },
-  'change-password': { newPassword: password, currentPassword: password, revokeOtherSessions: flag },
+  'change-password': { newPassword: password, currentPassword: password },
   'update-user': { name: text, image: text, role: text, banned: flag },
   'link-social': { provider: text, callbackURL: address },
   'unlink-account': { providerId: text, accountId: text },
