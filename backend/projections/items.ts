@@ -10,6 +10,8 @@ export const items: Items = {
   images: ({ originalId }) => originalId,
   // One stream holds a campaign's places. Whose place it is alone hears of it; everybody's is of the lore.
   graphs: ({ userId, conjurationId }) => userId ?? conjurationId,
+  // Each session is a stream of its own. Its events go to the tabs of its user.
+  sessions: ({ userId }) => userId,
   // Not everybody who sees lore sees all that is in it, nor may know that somebody copied it.
   conjurations: ({ segmentImageId, segmentId, copyId }) => segmentImageId ?? segmentId ?? copyId,
 }

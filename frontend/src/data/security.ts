@@ -1,5 +1,6 @@
 import { Security } from '#domain/security.ts'
 import { api } from '../app/api.ts'
+import { refetchedBy } from '../realtime/refetched.ts'
 
 const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -7,8 +8,7 @@ const securityApi = api.injectEndpoints({
       query: () => 'users/me/security',
       transformResponse: (body) => Security.parse(body),
       providesTags: ['security'],
-      // A changed password ends the session of this tab before the cookie of the new one arrives: a refetch by its event would be refused.
-      extraOptions: { freshness: 'opened' },
+      ...refetchedBy(['SignedIn', 'SignedOut']),
     }),
 
     endSession: build.mutation<unknown, string>({

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import linkTabs from '../../ui/link-tabs.module.css'
-import { NotHere } from '../../ui/NotHere.tsx'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
 import { CreditsTab } from './CreditsTab.tsx'
 import { EmailTab } from './EmailTab.tsx'
@@ -49,11 +50,14 @@ export const AccountSettings = () => {
 }
 
 const UnknownTab = ({ name }: { name: string }) => (
-  <NotHere
+  <EmptyState
     subject="chairs"
-    page="Account Settings"
     title="There is no such tab"
     text={`Account Settings has no tab “${name.slice(0, 40)}”. Choose one above.`}
-    back={{ to: '?tab=general', label: 'General' }}
+    action={
+      <Button component={Link} to="?tab=general">
+        General
+      </Button>
+    }
   />
 )
