@@ -129,9 +129,7 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     path: '/change-password',
     policy: withAuditors(inPerson),
     // The account's other sessions end always: the password may be changed because another person knows it.
-    body: z
-      .object({ currentPassword: GivenPassword, newPassword: NewPassword })
-      .superRefine(refuseWeak('newPassword')),
+    body: z.object({ currentPassword: GivenPassword, newPassword: NewPassword }).superRefine(refuseWeak('newPassword')),
     guesses: true,
   },
   { method: 'POST', path: '/update-user', policy: inPerson, body: z.object({ name: PersonName }) },

@@ -25,13 +25,15 @@ export const securityRoutes =
       return {
         hasPassword: password !== undefined,
         passwordChangedAt: password ? new Date(password.updatedAt).toISOString() : null,
-        sessions: sessions.map(({ id, userAgent, createdAt, updatedAt }) => ({
-          id,
-          device: deviceOf(userAgent),
-          isCurrent: id === sessionId,
-          signedInAt: createdAt.toISOString(),
-          usedAt: updatedAt.toISOString(),
-        })),
+        sessions: sessions
+          .map(({ id, userAgent, createdAt, updatedAt }) => ({
+            id,
+            device: deviceOf(userAgent),
+            isCurrent: id === sessionId,
+            signedInAt: createdAt.toISOString(),
+            usedAt: updatedAt.toISOString(),
+          }))
+          .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent)),
       }
     })
 

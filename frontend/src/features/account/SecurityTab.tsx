@@ -25,7 +25,10 @@ type Session = Security['sessions'][number]
 /** The password, and the devices on which the user is signed in. */
 export const SecurityTab = () => {
   const me = useMe()
-  const { data, isError, refetch } = useSecurityQuery(undefined, { refetchOnMountOrArgChange: true, refetchOnFocus: true })
+  const { data, isError, refetch } = useSecurityQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  })
   const isOwn = me.impersonatedBy === null
   if (isError && !data) return <ErrorState text="Failed to load your sessions" onRetry={() => void refetch()} />
   if (!data) return <TabLoading onRetry={refetch} />
