@@ -56,6 +56,24 @@ describe('a text as one window writes it', () => {
     expect(engine.shown()).toEqual(text('bell'))
   })
 
+  test('places a caret after a change that deletes before a table that the server mends', () => {
+    const engine = engineOf('bell')
+    const row = { [tableEmbed]: { rows: [{ insert: { id: 'row' } }] } }
+    engine.receive({
+      revision: 1,
+      id: 'theirs',
+      ops: [
+        { retain: 1 },
+        { delete: 3 },
+        { insert: '\n' },
+        { insert: { [tableEmbed]: { columns: [{ insert: { id: 'column' } }] } } },
+        { insert: '\n' },
+      ],
+      fix: [{ retain: 2 }, { retain: row }],
+    })
+    expect(engine.shownAt(4, 0)).toBe(4)
+  })
+
   test('says so when what was recorded is not what stands here', () => {
     const engine = engineOf('bell')
     engine.type(insert(0, 'a '), 'one')
@@ -131,6 +149,29 @@ describe('a change that is too large for one request', () => {
 })
 
 describe('undo', () => {
+  test('of a letter below one that was undone and redone removes that letter, wherever others inserted', () => {
+    const engine = createEngine({
+      revision: 0,
+      text: text('two'),
+      pending: [{ id: 'restored', delta: insert(0, '>') }],
+    })
+    engine.type(insert(3, 'X'), 'below')
+    engine.cut()
+    engine.type(insert(4, '#'), 'redone')
+    engine.undo('undo')
+    engine.redo('redo')
+    engine.type(remove(1, 5), 'deletion')
+    engine.receive({ revision: 1, id: 'theirs', ops: [{ retain: 1 }, { insert: 'é' }] })
+    for (let sent = engine.send(); sent; sent = engine.send())
+      engine.receive({ revision: engine.revision() + 1, id: sent.id, ops: sent.ops })
+    const shown = [read(engine)]
+    for (const id of ['first', 'second', 'third']) {
+      engine.undo(id)
+      shown.push(read(engine))
+    }
+    expect(shown).toEqual(['>é\n', '>téwX#o\n', '>téwXo\n', '>téwo\n'])
+  })
+
   test('takes back one’s own change and leaves everybody else’s', () => {
     const engine = engineOf('bell')
     engine.type(insert(4, ' tower'), 'one')

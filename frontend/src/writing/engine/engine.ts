@@ -78,27 +78,29 @@ export const createEngine = (start: EngineStart) => {
     shown = after(shown, delta)
   }
 
-  /** Somebody else's: carried over what is pending, and answered as it shows here. */
+  /** Carries a change of another writer over what is pending, and returns it as it applies to `shown`. */
   const fold = (change: Delta): Delta => {
     confirmed = after(confirmed, change)
-    const isInOrder = arePending(done, pending)
-    const remote = carry(pending, change)
-    if (isInOrder) {
-      shift(done.slice(0, done.length - pending.length), change)
-      invertPending()
-    } else shift(done, remote)
-    shift(undone, remote)
+    /** The change as it applies to the text below each pending change, and to `shown`. */
+    const remotes = [change]
+    for (const mine of pending) remotes.push(carry([mine], remotes.at(-1) as Delta))
+    const remote = remotes.at(-1) as Delta
+    for (const stack of [done, undone]) {
+      const count = countPending(stack, pending)
+      shift(stack.slice(0, stack.length - count), remotes[pending.length - count] as Delta)
+      if (count > 0) invertPending(stack, count)
+    }
     shown = after(shown, remote)
     return remote
   }
   /**
-   * The newest steps take back what is pending. On screen, a letter that somebody else inserted beside a deleted one has no side any more: only
-   * the recorded text says on which side of it the deleted letter comes back.
+   * Inverts the newest pending changes into the newest steps. A letter that another writer inserted next to a deleted one has no side
+   * in `shown`: only the text below the deletion says on which side of it the deleted letter comes back.
    */
-  const invertPending = () => {
+  const invertPending = (stack: readonly Step[], count: number) => {
     let text = confirmed
     for (const [n, { delta }] of pending.entries()) {
-      const step = done[done.length - pending.length + n]
+      const step = n < pending.length - count ? undefined : stack[stack.length - pending.length + n]
       if (step) step.delta = delta.invert(text)
       text = after(text, delta)
     }
@@ -120,15 +122,6 @@ export const createEngine = (start: EngineStart) => {
     return change
   }
 
-  /** Returns undefined if the change retains an embedded object where the text has characters: quill-delta throws then. */
-  const invertIfFitting = (delta: Delta, text: Delta): Delta | undefined => {
-    try {
-      return delta.invert(text)
-    } catch {
-      return undefined
-    }
-  }
-
   /** From now on a change is taken back as it was recorded: what somebody else deleted first is not mine to bring back. */
   const settle = (stack: Step[], id: string, inverse: Delta) => {
     const place = stack.findIndex((step) => step.id === id)
@@ -137,9 +130,7 @@ export const createEngine = (start: EngineStart) => {
     // It is in the words of the recorded text, and fits where the steps above lead back to just that.
     const here = stack.slice(place + 1).reduceRight((text, { delta }) => after(text, delta), shown)
     if (!sameDelta(here, confirmed)) return
-    const inverted = invertIfFitting(step.delta, here)
-    // A step that does not fit cannot be undone, and neither can the steps below, which build on it.
-    if (!inverted) return void stack.splice(0, place + 1)
+    const inverted = step.delta.invert(here)
     shift(stack.slice(0, place), inverted.compose(inverse))
     step.delta = inverse
   }
@@ -222,7 +213,7 @@ export const createEngine = (start: EngineStart) => {
       const change = mine ? acknowledge(mine, ops) : fold(new Delta(ops))
       if (mine) revisions.set(id, at)
       revision = at
-      passed.push({ revision, delta: new Delta(fix ? composed(ops, fix) : ops) })
+      passed.push({ revision, delta: fix ? new Delta(ops).compose(new Delta(fix)) : new Delta(ops) })
       if (passed.length > mostPassed) passed.shift()
       return fix ? change.compose(fold(new Delta(fix))) : change
     },
@@ -248,10 +239,12 @@ export const createEngine = (start: EngineStart) => {
 }
 export type Engine = ReturnType<typeof createEngine>
 
-/** Whether the newest steps are those of what is pending, one for one. */
-const arePending = (done: readonly Step[], pending: readonly Pending[]): boolean =>
-  pending.length > 0 &&
-  pending.every(({ id, undoes }, n) => !undoes && done[done.length - pending.length + n]?.id === id)
+/** The number of the newest steps that take back the newest pending changes, one for one. The steps below apply to the text below these. */
+const countPending = (stack: readonly Step[], pending: readonly Pending[]): number => {
+  const most = Math.min(stack.length, pending.length)
+  for (let n = 1; n <= most; n++) if (stack.at(-n)?.id !== pending.at(-n)?.id) return n - 1
+  return most
+}
 
 /** Carries every step over a change that came, from the newest down. */
 const shift = (stack: Step[], change: Delta) => {
