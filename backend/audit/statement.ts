@@ -45,7 +45,7 @@ export const statement = {
     const request = { accountId: await accountId({ pool, store }, account), format, from, through }
     const signing = signingWith(installedKeys(config), pool)
     const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, request)
-    const file = values.out ?? nameOf(request)
+    const file = values.out ?? nameOf({ ...request, accountName: made.accountName })
     await write(file, bytes)
     await write(`${file}.sig`, Buffer.from(signature, 'base64'))
     return { answer: { ...request, ...made, bytes: bytes.length, file, signature: `${file}.sig`, signedBy: key } }

@@ -205,9 +205,11 @@ describe('a statement', () => {
     const row = await ready(exportId)
     expect(row).toMatchObject({ status: 'ready', accountName: 'Tomasz', accountId: someone.id, done: 2, total: 2 })
     const file = await admin.get(`/api/audit/exports/${exportId}/file`)
-    expect(file.headers['content-disposition']).toContain(`-2100-01-01-2100-02-01.${format}"`)
+    const name = `statement-Tomasz-${someone.id.slice(-8)}-2100-01-01-2100-02-01.${format}`
+    expect(file.headers['content-disposition']).toContain(`"${name}"`)
     expect([file.bytes.length, createHash('sha256').update(file.bytes).digest('hex')]).toEqual([row.bytes, row.sha256])
-    const { bytes: signature } = await admin.get(`/api/audit/exports/${exportId}/signature`)
+    const { bytes: signature, headers } = await admin.get(`/api/audit/exports/${exportId}/signature`)
+    expect(headers['content-disposition']).toContain(`"${name}.sig"`)
     const { keys } = (await admin.get('/api/audit/keys')).body
     const { publicKey } = keys.find(({ id }: { id: string }) => id === row.signedBy)
     expect(verify(null, file.bytes, publicKey, signature)).toBe(true)

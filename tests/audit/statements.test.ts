@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerOf } from '#domain/ledger.ts'
 import { sumsOf } from '#domain/ledger-sums.ts'
+import { nameOf } from '../../backend/audit/statements/file.ts'
 import { written } from '../../backend/audit/statements/make.ts'
 import type { Statement } from '../../backend/audit/statements/statement.ts'
 import { capture, grant, hold, recorded } from '../domain/ledger-histories.ts'
@@ -63,4 +64,19 @@ it('tells how far it is', async () => {
     heard.push(done / total)
   })
   expect(heard).toEqual([500 / 1200, 1000 / 1200])
+})
+
+describe('the file name of a statement', () => {
+  const parts = { from: null, through: '2026-11-29T00:00:00.000Z', format: 'csv' as const }
+  const id = '019a0000-0000-7000-8000-0000a1b2c3d4'
+
+  it('carries the person and the end of the id, since people who signed up in one minute share its beginning', () => {
+    expect(nameOf({ ...parts, accountId: id, accountName: 'Ines Vale' })).toBe(
+      'statement-Ines-Vale-a1b2c3d4-beginning-2026-11-29.csv',
+    )
+    expect(nameOf({ ...parts, accountId: id, accountName: '../Łukasz: „Wren“' })).toBe(
+      'statement-Łukasz-Wren-a1b2c3d4-beginning-2026-11-29.csv',
+    )
+    expect(nameOf({ ...parts, accountId: id, accountName: '' })).toBe('statement-a1b2c3d4-beginning-2026-11-29.csv')
+  })
 })

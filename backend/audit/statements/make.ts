@@ -69,8 +69,12 @@ export const makeStatement = async (
   installed: Installed,
   { format, ...asked }: StatementRequest & { format: ExportFormat },
   tell: (done: number, total: number) => Promise<unknown> = async () => undefined,
-): Promise<Signed & { entries: number }> => {
+): Promise<Signed & { entries: number; accountName: string }> => {
   const statement = await statementOf(installed, asked)
   const bytes = await written(format, statement, tell)
-  return { entries: statement.entries.length, ...(await signedFile(installed, bytes)) }
+  return {
+    entries: statement.entries.length,
+    accountName: statement.account.name,
+    ...(await signedFile(installed, bytes)),
+  }
 }
