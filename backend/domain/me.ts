@@ -57,10 +57,12 @@ export type Me = z.infer<typeof Me>
 export const SignupSources = z.object({ sources: z.array(SignupSource), influencers: z.array(z.string()) })
 export type SignupSources = z.infer<typeof SignupSources>
 
-/** Ways of signing in beside e-mail and password, and the contact for support, of this installation: `GET /auth-options`. */
+/** Further ways of signing in, the mail server and the contact for support of this installation: `GET /auth-options`. */
 export const AuthOptions = z.object({
   google: z.boolean(),
   discord: z.boolean(),
+  /** False where mail waits in the outbox until an admin reveals it. */
+  sendsMail: z.boolean(),
   /** An e-mail address or the address of a page; null where the installation has named none. */
   supportContact: z.string().nullable(),
 })

@@ -17,7 +17,7 @@ import { accountOf, paidNow, standingIn, standingOf } from './standing.ts'
 import { billedTo, pendingOf, subscriptionOf } from './subscription.ts'
 
 export const userQueries =
-  ({ pool, auth, experiments, influencers, supportContact, version }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, auth, experiments, influencers, supportContact, outbox, version }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/users/me',
@@ -99,6 +99,7 @@ export const userQueries =
     const options = { response: { 200: AuthOptions } }
     app.get('/auth-options', { config: { policy: anyone }, schema: options }, async () => ({
       ...auth.offers,
+      sendsMail: outbox === undefined,
       supportContact: supportContact ?? null,
     }))
 

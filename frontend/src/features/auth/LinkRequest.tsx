@@ -1,20 +1,29 @@
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
 import classes from './auth.module.css'
 import { Field } from './Field.tsx'
 import { FormError } from './FormError.tsx'
-import { requestReset } from './requests.ts'
+import { requestReset, sendsMail } from './requests.ts'
 import { emailRule, isEmail } from './rules.ts'
 
 interface Props {
   email: string
   setEmail: (email: string) => void
   submit: string
+  /** Without a mail server, an admin hands the link over. */
+  isMailed: boolean
+}
+
+/** Reports whether links are mailed by this installation. */
+export const useSendsMail = (): boolean => {
+  const [isMailed, setMailed] = useState(true)
+  useEffect(() => void sendsMail().then(setMailed), [])
+  return isMailed
 }
 
 /** Asks for the link that sets a new password. What it answers is the same whether or not the address is known. */
-export const LinkRequest = ({ email, setEmail, submit }: Props) => {
+export const LinkRequest = ({ email, setEmail, submit, isMailed }: Props) => {
   const [sentTo, setSentTo] = useState<string>()
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -33,7 +42,13 @@ export const LinkRequest = ({ email, setEmail, submit }: Props) => {
   return (
     <>
       <FormError text={error} />
-      {sentTo && <p className={classes.done} role="status">{`A password reset link has been sent to ${sentTo}`}</p>}
+      {sentTo && (
+        <p className={classes.done} role="status">
+          {isMailed
+            ? `A password reset link has been sent to ${sentTo}`
+            : `No mail is sent here: ask whoever runs this installation for the link. It is ready for them if ${sentTo} has an account.`}
+        </p>
+      )}
       <form className={classes.form} onSubmit={(event) => void send(event)} noValidate>
         <Field
           label="Email"

@@ -84,6 +84,12 @@ export const hasGoogle = async (): Promise<boolean> => {
   return typeof data === 'object' && data !== null && 'google' in data && data.google === true
 }
 
+/** Reports whether this installation sends mail; true while that is unknown. */
+export const sendsMail = async (): Promise<boolean> => {
+  const { data } = await get('auth-options')
+  return !(typeof data === 'object' && data !== null && 'sendsMail' in data && data.sendsMail === false)
+}
+
 /** The contact of this installation; null where it has none, undefined where that is not known. */
 export const supportContact = async (): Promise<string | null | undefined> => {
   const { data } = await get('auth-options')
