@@ -212,7 +212,7 @@ test('a reset link sets a password once, says so when it is opened again, and le
   await expect(page.getByLabel('New Password')).toHaveCount(0)
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await page.getByRole('button', { name: 'Request Reset Link' }).click()
   await expect.poll(async () => (await links()).length).toBe(2)
   const another = (await links()).find((one) => one !== link)
 
