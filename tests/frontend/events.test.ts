@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { eventTypes } from '../../frontend/event-types.ts'
 import { backOffMs } from '../../frontend/src/realtime/socket.ts'
-import { watchedEvents } from '../../frontend/src/realtime/watched.ts'
+import { watchEvents } from '../../frontend/src/realtime/watched.ts'
 import { event, made } from './feed.ts'
 import { hello, realtimeOverSubjects } from './sockets.ts'
 
@@ -67,7 +67,7 @@ describe('the stream of a tab', () => {
   it('begins anew where the server says so: what it held is of another log', () => {
     const { realtime, opened, last } = realtimeOverSubjects()
     let begun = 0
-    realtime.anew$.subscribe(() => begun++)
+    realtime.logReplaced$.subscribe(() => begun++)
     realtime.start('ines', '7')
     last().next(hello('7'))
     last().next(made(8, 'a'))
@@ -152,7 +152,7 @@ describe('the stream of a tab', () => {
     realtime.start('admin', '7')
     last().next(made(8, 'a'))
     const seen: string[] = []
-    const watching = watchedEvents(realtime, 'tomasz').subscribe(({ id }) => seen.push(id))
+    const watching = watchEvents(realtime, 'tomasz').subscribe(({ id }) => seen.push(id))
     expect(opened.at(-1)?.query).toBe('after=8&last=event-8&watch=tomasz')
     const event = { ...made(9, 'b'), revision: 1, actorName: 'tomasz', impersonatorName: null, about: null }
     last().next({ type: 'WatchedEvent', data: event })

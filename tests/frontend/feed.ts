@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { collectionEvents } from '#domain/collections.ts'
 import { view } from '#projections/view.ts'
 import type { EventType, StoredEvent } from '../../frontend/src/realtime/event-types.ts'
-import type { Sight } from '../../frontend/src/realtime/messages.ts'
+import type { VisibilityChange } from '../../frontend/src/realtime/messages.ts'
 
 /** A small view of real events, as the server sends them. */
 export const Thing = z.object({ id: z.string(), name: z.string() })
@@ -34,5 +34,13 @@ export const made = (at: number, id: string, name = id): StoredEvent =>
 export const renamed = (at: number, name: string, id = 'x'): StoredEvent =>
   event(at, 'CollectionRenamed', { collectionId: id, name })
 export const ended = (at: number, id: string): StoredEvent => event(at, 'CollectionDeleted', { collectionId: id })
-export const gone = (at: number, id: string): Sight => ({ type: 'ItemGone', position: String(at), data: { id } })
-export const shown = (at: number, id: string): Sight => ({ type: 'ItemShown', position: String(at), data: { id } })
+export const gone = (at: number, id: string): VisibilityChange => ({
+  type: 'ItemGone',
+  position: String(at),
+  data: { id },
+})
+export const shown = (at: number, id: string): VisibilityChange => ({
+  type: 'ItemShown',
+  position: String(at),
+  data: { id },
+})

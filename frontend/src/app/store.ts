@@ -26,7 +26,7 @@ export const createAppStore = (realtime: Realtime) => {
     }
   }
   // For as long as the tab lives, as the two of them do.
-  realtime.anew$.subscribe(() => {
+  realtime.logReplaced$.subscribe(() => {
     forgetDone()
     askAgain()
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CollectionListItem } from '#projections/answers.ts'
 import { type CollectionRow, collectionsView } from '#projections/collections.ts'
 import type { Following, Snapshot } from '../realtime/follow.ts'
-import { type FeedItem, isOneOf, isSight } from '../realtime/messages.ts'
+import { type FeedItem, isOneOf, isVisibilityChange } from '../realtime/messages.ts'
 import { byName } from './collection-tree.ts'
 
 /** The folders directly in one, or at the root (null). `want` is how many; it only ever grows. */
@@ -58,7 +58,7 @@ export const pathsFollowing: Following<CollectionListItem, PathsArg> = {
 /** Whether something happened that may change how much is in the folders of a list. */
 export const changesCounts = (item: FeedItem, rows: readonly CollectionRow[]): boolean => {
   const has = (id: unknown) => rows.some((row) => row.id === id)
-  if (isSight(item) || isOneOf(item, ['ConjurationDeleted', 'ConjurationRestored'])) return true
+  if (isVisibilityChange(item) || isOneOf(item, ['ConjurationDeleted', 'ConjurationRestored'])) return true
   if (item.type === 'ConjurationCreated') return has(item.data.collectionId)
   if (item.type === 'ConjurationMoved') return has(item.data.collectionId) || has(item.data.fromCollectionId)
   if (item.type === 'CollectionCreated') return has(item.data.parentCollectionId)

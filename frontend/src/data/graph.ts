@@ -5,7 +5,7 @@ import { view } from '#projections/view.ts'
 import { api, positionOf } from '../app/api.ts'
 import { type Following, follow, type Quoting, type Snapshot } from '../realtime/follow.ts'
 import { type Followed, guessing } from '../realtime/guess.ts'
-import { isOneOf, isSight } from '../realtime/messages.ts'
+import { isOneOf, isVisibilityChange } from '../realtime/messages.ts'
 
 /** `rows` are the nodes. */
 export type GraphData = Snapshot<GraphNode> & Pick<Graph, 'links' | 'collections'>
@@ -34,7 +34,7 @@ const following: Following<GraphNode, string> & Quoting<GraphData> = {
     return isQuoted ? rest : undefined
   },
   refetchOn: (item) =>
-    isSight(item) ||
+    isVisibilityChange(item) ||
     isOneOf(item, [
       ...(['ConjurationRelationshipCreated', 'ConjurationRelationshipCommented'] as const),
       ...(['ConjurationRelationshipDeleted', 'ConjurationRelationshipRestored'] as const),

@@ -51,11 +51,11 @@ type Events = typeof campaignEvents &
   typeof userEvents &
   typeof writingEvents
 
-/** Every event there is, by name: a name that is misspelt does not compile. */
+/** Names of all events, so that a misspelt name does not compile. */
 export type EventType = keyof Events
 
-/** A stored event as the feed brings it. */
+/** A stored event as the feed delivers it. */
 export type StoredEvent = Omit<Envelope, 'type' | 'data'> & MessageOf<Events>
 
-/** An event that an act will most likely bring, with as much of its data as the views on screen need. */
+/** An event that an action will most likely cause, with as much of its data as the views on screen need. */
 export type Guess = { [Type in EventType]: { type: Type; data: Partial<z.infer<Events[Type]>> } }[EventType]

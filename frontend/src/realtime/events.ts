@@ -19,107 +19,123 @@ import {
   timeout,
 } from 'rxjs'
 import { createHistory, type History } from './history.ts'
-import { type FeedItem, isSight, type Message } from './messages.ts'
-import { readMessage } from './read-message.ts'
+import { type FeedItem, isVisibilityChange, type Message } from './messages.ts'
+import { parseMessage } from './parse-message.ts'
 
 type Socket = Observable<unknown> & { next?: (message: unknown) => void }
 
-/** `idle`: nobody is signed in. `down`: the connection is lost and is being tried again. */
+/** `idle`: no user is signed in. `down`: the connection is lost and is being retried. */
 export type RealtimeStatus = 'idle' | 'connecting' | 'open' | 'down'
 
 export interface RealtimeDeps {
-  /** One socket: emits each message as parsed JSON, sends what is given to `next`; completes or errors when it closes. `query` is what follows `?`. */
+  /**
+   * Opens a socket that emits each message as parsed JSON and sends values passed to `next`; it completes or errors
+   * when the connection closes. `query` is the part of the URL after `?`.
+   */
   open: (query: string) => Socket
-  /** Emits once when it is time to draw what has arrived. */
+  /** Emits once when the screen should render the events received so far. */
   frame: () => Observable<unknown>
   /** Emits once when the n-th attempt (from 1) should be made. */
   wait: (attempt: number) => Observable<unknown>
-  /** Whether this build knows events of a type. */
+  /** Returns true if this build handles events of a type. */
   knows?: (type: string) => boolean
 }
 
-/** The tab's one stream of everything this user may see. */
+/** The tab's single stream of all events that this user may see. */
 export interface Realtime {
-  /** Begins after a position: that of the first answer this user got. Starting again for the same user does nothing. */
+  /**
+   * Starts after a position, which is that of the user's first response. A second start for the same user has no
+   * effect.
+   */
   start(userId: string, after: string): void
   stop(): void
-  /** What has come after a position, or undefined when that is further back than is remembered (refetch then). Nothing before `start`. */
+  /**
+   * Returns the items after a position, or undefined if the position is older than the retained history (refetch then).
+   * Empty before `start`.
+   */
   after(position: string, last?: string): FeedItem[] | undefined
-  /** Emits, at most once a frame, when followers should look at `after`. */
+  /** Emits, at most once per frame, when followers should read `after`. */
   changed$: Observable<void>
-  /** Everything that comes, as it comes. */
+  /** Every item as it arrives. */
   items$: Observable<FeedItem>
   status$: Observable<RealtimeStatus>
   /** The server has ended this session. */
   ended$: Observable<void>
-  /** The server has another log than the one that this tab knows: everything is to be asked for again. */
-  anew$: Observable<void>
-  /** This user joined a campaign or has another role there: earlier events were not sent, so that cached answers have to be fetched again. */
+  /** The server's log is not the one that this tab has read: every cached answer must be refetched. */
+  logReplaced$: Observable<void>
+  /**
+   * This user joined a campaign or has another role there. Earlier events were not sent, so cached answers must be
+   * refetched.
+   */
   rightsChanged$: Observable<void>
-  /** Something happened that only a newer version knows: what is on screen cannot be brought forward, only asked for again. Every few seconds at most. */
+  /**
+   * An event arrived whose type only a newer build handles: cached answers cannot be updated and must be refetched.
+   * Emits every few seconds at most.
+   */
   unknown$: Observable<void>
-  /** Emits once, some seconds from now: when what found no answer may be asked for again. */
+  /** Emits once after a few seconds, when a failed request may be repeated. */
   aWhile(): Observable<unknown>
-  /** What the server says that is none of the feed, as it came. */
+  /** Messages of the server outside the feed, unparsed. */
   others$: Observable<unknown>
-  /** Says something to the server; lost where there is no connection. */
+  /** Sends a message to the server; it is lost without a connection. */
   say(message: unknown): void
-  /** For admins: `others$` with every event of or by a user, while subscribed. */
+  /** For admins: `others$` including every event of or by a user, while subscribed. */
   watch(userId: string): Observable<unknown>
 }
 
-const remembered = 1_000
+const historyLimit = 1_000
 const changesRights: readonly FeedItem['type'][] = ['MemberJoined', 'MemberRoleChanged']
-/** The attempt that is made after two to four seconds. */
+/** The attempt number whose delay is two to four seconds. */
 const fewSeconds = 4
 const firstMessageMs = 15_000
-/** Heartbeats come every 15 s; two missed ones mean that nobody is there. */
+/** Heartbeats arrive every 15 s; two missed ones mean that the connection is dead. */
 const silenceMs = 35_000
 
-const heldIn = ({ seen, last }: History): string => `after=${seen}${last ? `&last=${last}` : ''}`
+const resumeQuery = ({ seen, last }: History): string => `after=${seen}${last ? `&last=${last}` : ''}`
 
 export const createRealtime = ({ open, frame, wait, knows = () => true }: RealtimeDeps): Realtime => {
   const status = new BehaviorSubject<RealtimeStatus>('idle')
   const stream = new BehaviorSubject<{ userId: string; history: History } | undefined>(undefined)
   const watched = new BehaviorSubject<string | undefined>(undefined)
-  const news = new Subject<void>()
+  const changes = new Subject<void>()
   const items = new Subject<FeedItem>()
   const ended = new Subject<void>()
-  const anew = new Subject<void>()
+  const logReplaced = new Subject<void>()
   const rightsChanged = new Subject<void>()
   const others = new Subject<unknown>()
   let socket: Socket | undefined
   const unknown = new Subject<void>()
 
-  const take: { [Kind in Message['kind']]: (message: Extract<Message, { kind: Kind }>, history: History) => void } = {
-    hello(message, history) {
-      status.next('open')
-      if (!message.anew) return
-      history.begin(message.position)
-      anew.next()
-    },
-    feed({ item }, history) {
-      if (!history.add(item)) return
-      items.next(item)
-      news.next()
-      if (changesRights.includes(item.type) && 'userId' in item.data && item.data.userId === stream.value?.userId)
-        rightsChanged.next()
-      if (!isSight(item) && !knows(item.type)) unknown.next()
-    },
-    ended: () => ended.next(),
-    other: ({ raw }) => others.next(raw),
-  }
+  const handlers: { [Kind in Message['kind']]: (message: Extract<Message, { kind: Kind }>, history: History) => void } =
+    {
+      hello(message, history) {
+        status.next('open')
+        if (!message.isNewLog) return
+        history.begin(message.position)
+        logReplaced.next()
+      },
+      feed({ item }, history) {
+        if (!history.add(item)) return
+        items.next(item)
+        changes.next()
+        if (changesRights.includes(item.type) && 'userId' in item.data && item.data.userId === stream.value?.userId)
+          rightsChanged.next()
+        if (!isVisibilityChange(item) && !knows(item.type)) unknown.next()
+      },
+      ended: () => ended.next(),
+      other: ({ raw }) => others.next(raw),
+    }
 
   const connection = (history: History, watch: string | undefined) =>
     defer(() => {
-      socket = open(heldIn(history) + (watch ? `&watch=${watch}` : ''))
+      socket = open(resumeQuery(history) + (watch ? `&watch=${watch}` : ''))
       return socket
     }).pipe(
       timeout({ first: firstMessageMs, each: silenceMs }),
-      // A socket never ends by itself; whoever closed it, the stream goes on with another.
+      // The socket must never end the stream, whichever side closed it: `retry` opens another one.
       concatWith(throwError(() => new Error('The realtime connection was closed'))),
-      map(readMessage),
-      tap((message) => (take[message.kind] as (message: Message, history: History) => void)(message, history)),
+      map(parseMessage),
+      tap((message) => (handlers[message.kind] as (message: Message, history: History) => void)(message, history)),
       takeWhile(({ kind }) => kind !== 'ended'),
       retry({
         resetOnSuccess: true,
@@ -139,8 +155,8 @@ export const createRealtime = ({ open, frame, wait, knows = () => true }: Realti
     start(userId, after) {
       if (stream.value?.userId === userId) return
       status.next('connecting')
-      stream.next({ userId, history: createHistory(after, remembered) })
-      news.next()
+      stream.next({ userId, history: createHistory(after, historyLimit) })
+      changes.next()
     },
     stop() {
       if (!stream.value) return
@@ -150,10 +166,10 @@ export const createRealtime = ({ open, frame, wait, knows = () => true }: Realti
     },
     after: (position, last) => (stream.value ? stream.value.history.after(position, last) : []),
     items$: items,
-    changed$: news.pipe(audit(frame), share()),
+    changed$: changes.pipe(audit(frame), share()),
     status$: status,
     ended$: ended,
-    anew$: anew,
+    logReplaced$: logReplaced,
     rightsChanged$: rightsChanged,
     others$: others,
     say: (message) => status.value === 'open' && socket?.next?.(message),

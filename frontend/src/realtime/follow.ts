@@ -3,9 +3,13 @@ import { type AnyView, fold } from '#projections/view.ts'
 import { api } from '../app/api.ts'
 import type { Realtime } from './events.ts'
 import { keyOf } from './history.ts'
-import { type FeedItem, isSight } from './messages.ts'
+import { type FeedItem, isVisibilityChange } from './messages.ts'
 
-/** Rows as the server answered them, kept true since: `position` is the log position they are true at, `total` counts what paging leaves out too, `want` is how far a list in pages was fetched, `last` which item was folded last of those at the position. */
+/**
+ * Rows of a response, updated by later events. `position` is the log position of these rows, `last` the item folded
+ * last at that position, `total` the count including rows that paging omits, `want` the number of rows requested of a
+ * paged list.
+ */
 export interface Snapshot<Row> {
   position: string
   rows: Row[]
@@ -15,26 +19,30 @@ export interface Snapshot<Row> {
 }
 
 export interface Following<Row, Arg> {
-  /** Whether a row belongs to what was asked for. By default all do. */
+  /** Returns true if a row belongs to the queried list. By default all do. */
   admits?: (row: Row, arg: Arg) => boolean
   sort?: (a: Row, b: Row) => number
-  /** The answer joins more to each row than the view has: a row that is new here is then fetched, or has these to begin with. */
+  /**
+   * The response joins more fields to each row than the view has: `true` refetches the list for a new row, an object
+   * supplies the initial values.
+   */
   joined?: true | object
-  /** What brings rows that are not here: the answer is fetched again. */
+  /** Returns true for an event that adds rows which the view cannot build: the answer is refetched. */
   refetchOn?: (item: FeedItem, arg: Arg) => boolean
 }
 
 export interface Quoting<S> {
   /**
-   * For an answer that quotes items which are none of its rows, as a search quotes sections: what it is without an item that was hidden from this
-   * user, undefined where it does not quote the item. This takes its place at once and the answer is fetched again.
+   * For an answer that quotes items which are not its rows, as a search quotes sections: returns the answer without an
+   * item that was hidden from this user, or undefined if it does not quote the item. The result is shown at once and
+   * the answer is refetched.
    */
   withoutQuotes?: (snapshot: S, hiddenId: string) => Partial<S> | undefined
 }
 
 /**
- * A snapshot brought forward by what has happened since; `refetch` when the truth needs more than these rows, `refetchSoon` when it may, as a
- * list that is loaded in part does not have every row that events are about.
+ * Folds later events into a snapshot. `refetch`: these rows do not suffice to fold an event. `refetchSoon`: they may
+ * not suffice, as a partly loaded list lacks some of the rows that events concern.
  */
 export const advance = <Base extends { id: string }, Row extends Base, Arg, S extends Snapshot<Row>>(
   view: AnyView<Base>,
@@ -43,7 +51,7 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
   items: readonly FeedItem[],
   arg: Arg,
 ): { snapshot: S; refetch: boolean; refetchSoon: boolean } => {
-  // An event may concern a row that is not loaded: its place among the loaded ones, or the number of all.
+  // An event may concern a row that is not loaded, and thereby the order of the loaded rows or the total.
   const isPartial = snapshot.total !== undefined && snapshot.rows.length < snapshot.total
   let refetchSoon = false
   let rows = snapshot.rows
@@ -51,8 +59,8 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
   let refetch = false
   for (const item of items) {
     if (refetchOn?.(item, arg)) refetch = true
-    refetchSoon ||= isPartial && (isSight(item) || item.type in view.on)
-    if (isSight(item)) {
+    refetchSoon ||= isPartial && (isVisibilityChange(item) || item.type in view.on)
+    if (isVisibilityChange(item)) {
       if (item.type === 'ItemShown') refetch = true
       else if (rows.some(({ id }) => id === item.data.id)) rows = rows.filter(({ id }) => id !== item.data.id)
       else {
@@ -67,7 +75,7 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
     const folded = fold(view as AnyView<Row>, rows, item)
     if (folded !== rows) {
       const belonging = admits ? folded.filter((row) => admits(row, arg)) : folded
-      const next = joined ? rejoined(rows, belonging, joined) : belonging
+      const next = joined ? restoreJoinedFields(rows, belonging, joined) : belonging
       if (next.length < belonging.length) refetch = true
       rows = next
     }
@@ -79,21 +87,21 @@ export const advance = <Base extends { id: string }, Row extends Base, Arg, S ex
   return { snapshot: { ...rest, ...total, ...seen, rows: sort ? rows.toSorted(sort) : rows }, refetch, refetchSoon }
 }
 
-/** The rows that were known before, with what was joined to them. */
-const rejoined = <Row extends { id: string }>(
+/** Restores the joined fields of rows that existed before. */
+const restoreJoinedFields = <Row extends { id: string }>(
   before: readonly Row[],
   after: readonly Row[],
   joined: true | object,
 ): Row[] => {
-  const known = new Map(before.map((row) => [row.id, row]))
+  const previous = new Map(before.map((row) => [row.id, row]))
   return after.flatMap((row) => {
-    const old = known.get(row.id)
+    const old = previous.get(row.id)
     if (old) return [{ ...old, ...row }]
     return joined === true ? [] : [{ ...joined, ...row }]
   })
 }
 
-/** What `follow` needs of RTK Query's life cycle. */
+/** The part of RTK Query's cache lifecycle API that `follow` uses. */
 export interface Entry<S> {
   extra: unknown
   dispatch: (action: never) => unknown
@@ -107,10 +115,10 @@ export interface Entry<S> {
 }
 
 /**
- * Keeps a cached answer true for as long as someone is looking at it; spread it into a query's definition.
+ * Keeps a cached answer current while a component subscribes to it; spread it into a query's definition.
  *
- * Each answer carries its position, and the stream is read from there: nothing falls between a fetch and the stream, and
- * a fetch that crossed newer events on its way is brought forward when it arrives.
+ * Each answer carries its position, and the stream is read from there: no event is lost between a request and the
+ * stream, and a response that is older than the events received is updated on arrival.
  */
 export const follow = <Base extends { id: string }, Row extends Base, Arg, S extends Snapshot<Row> = Snapshot<Row>>(
   view: AnyView<Base>,
@@ -128,21 +136,22 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
       if (isIncomplete) entry.dispatch(refetch(endpointName, arg) as never)
       else if (refetchSoon) fetchSoon(arg, entry)
     } else if (isFresh) {
-      // The response predates the remembered events although it was read just now: a request sent at once would get the same one.
+      // The response predates the retained events although it was read just now: an immediate request would return the
+      // same one.
       realtime.aWhile().subscribe(() => fetchAgain(arg, entry))
     } else fetchAgain(arg, entry)
   }
 
-  /** Arguments whose answers are fetched again in some seconds, once for all events until then. */
-  const waiting = new Set<string>()
+  /** Arguments whose answers are refetched in a few seconds, once for all events until then. */
+  const pending = new Set<string>()
   const fetchSoon = (arg: Arg, entry: Entry<S>) => {
     const key = JSON.stringify(arg) ?? ''
-    if (waiting.has(key)) return
-    waiting.add(key)
+    if (pending.has(key)) return
+    pending.add(key)
     realtimeOf(entry.extra)
       .aWhile()
       .subscribe(() => {
-        waiting.delete(key)
+        pending.delete(key)
         fetchAgain(arg, entry)
       })
   }
@@ -176,26 +185,30 @@ export const follow = <Base extends { id: string }, Row extends Base, Arg, S ext
 }
 
 /**
- * Repeats a failed request whose answer is cached from before: the component shows the failure, and the cached answer lacks what the request was
- * to bring. `hasMissedEvents`: events arrived while it was pending, when RTK Query drops a refetch; a refusal may predate them.
+ * Repeats a failed request while an earlier answer is cached: the component shows the failure, and the cached answer
+ * lacks the requested changes. `hasMissedEvents`: events arrived while the request was pending, when RTK Query drops a
+ * refetch; a 4xx may predate them.
  */
 export const repeatFailed = <S, Arg>(arg: Arg, entry: Entry<S>, failure: unknown, hasMissedEvents: boolean): void => {
   const repeat = () => {
     const { data, endpointName, isError } = entry.getCacheEntry()
     if (isError && data !== undefined && endpointName) entry.dispatch(refetch(endpointName, arg) as never)
   }
-  if (isPassing(failure)) onceBack(entry, repeat)
+  if (isTransient(failure)) runOnceReconnected(entry, repeat)
   else if (hasMissedEvents) realtimeOf(entry.extra).aWhile().subscribe(repeat)
 }
 
-/** No answer came, or one that says to come again. A query fails with `{ error }`. */
-const isPassing = (failure: unknown): boolean => {
+/** The request failed without a response or with a status that permits a retry. A query fails with `{ error }`. */
+const isTransient = (failure: unknown): boolean => {
   const { status } = ((failure as { error?: object } | undefined)?.error ?? {}) as { status?: unknown }
   return typeof status === 'number' && (status === 0 || status === 429 || status >= 500)
 }
 
-/** Runs once the stream stands, and a while later than that: who does not answer is not asked without pause. */
-const onceBack = ({ extra }: Pick<Entry<never>, 'extra'>, run: () => void) => {
+/**
+ * Runs once the stream is open, after a further delay, so that a server that answers nothing is not queried without
+ * pause.
+ */
+const runOnceReconnected = ({ extra }: Pick<Entry<never>, 'extra'>, run: () => void) => {
   const { status$, aWhile } = realtimeOf(extra)
   status$
     .pipe(
@@ -209,12 +222,12 @@ interface Refetchable {
   initiate(arg: unknown, options: { forceRefetch: true; subscribe: false }): unknown
 }
 
-/** Asks again for what is cached. Endpoints are injected by features, so their names are not in the base's type. */
+/** Refetches a cached query. Endpoints are injected by features, so their names are not in the base API's type. */
 export const refetch = (endpointName: string, arg: unknown) =>
   (api.endpoints as unknown as Record<string, Refetchable>)[endpointName]?.initiate(arg, {
     forceRefetch: true,
     subscribe: false,
   })
 
-/** The store's extra argument, put there by `createAppStore`. */
+/** The store's extra argument, which `createAppStore` sets. */
 export const realtimeOf = (extra: unknown): Realtime => (extra as { realtime: Realtime }).realtime

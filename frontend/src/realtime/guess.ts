@@ -5,7 +5,7 @@ import { newId } from '../app/ids.ts'
 import type { Guess, StoredEvent } from './event-types.ts'
 import { advance, type Following, type Snapshot } from './follow.ts'
 
-/** An endpoint whose answers are followed, and how. */
+/** A followed endpoint with the view and the options of its `follow`. */
 export interface Followed {
   endpoint: string
   view: AnyView
@@ -19,7 +19,7 @@ interface Caches {
 
 type Answer = Snapshot<{ id: string }>
 
-/** Endpoints are injected by features, so their names are not in the base's type. */
+/** Endpoints are injected by features, so their names are not in the base API's type. */
 interface Endpoint {
   select(arg: unknown): (state: unknown) => { data?: Answer }
 }
@@ -32,9 +32,9 @@ const update = api.util.updateQueryData as unknown as (
 const cachedArgs = api.util.selectCachedArgsForQuery as unknown as (state: unknown, endpoint: string) => unknown[]
 
 /**
- * Folds guesses into every answer in the cache that they may concern, by the rules that the real events follow, so that an
- * act is on screen at once. The events themselves put the truth over it. `actor` is who acts. Call what it returns when the
- * act has failed: without a connection no refetch would say that it did not happen.
+ * Folds guesses into every cached answer that they may concern, by the same rules as real events, so that an action
+ * shows at once. The real events replace the guesses. `actor` is the acting user. Returns a function that undoes the
+ * guesses; call it when the action has failed, since without a connection no refetch would correct them.
  */
 export const foldGuesses = (
   followed: readonly Followed[],
@@ -53,62 +53,62 @@ export const foldGuesses = (
         metadata: { actor, commandId: '', correlationId: '' },
       }) as StoredEvent,
   )
-  const takings = followed.flatMap(({ endpoint, view, following }) =>
+  const undos = followed.flatMap(({ endpoint, view, following }) =>
     cachedArgs(getState(), endpoint).flatMap((arg) => {
       const cached = () => endpoints[endpoint]?.select(arg)(getState()).data
       const answer = cached()
       if (!answer) return []
       const { snapshot } = advance(view, following as Following<{ id: string }, unknown>, answer, items, arg)
       const { rows, total = 0 } = snapshot
-      // A guess is at no position of the log: what the answer has seen stays what it has seen.
+      // A guess has no log position, so the answer's position stays.
       dispatch(update(endpoint, arg, () => ({ ...answer, rows, ...(answer.total === undefined ? {} : { total }) })))
       return () => {
         const now = cached()
-        if (now) dispatch(update(endpoint, arg, () => takenBack(now, answer, rows, following)))
+        if (now) dispatch(update(endpoint, arg, () => undoGuess(now, answer, rows, following)))
       }
     }),
   )
   return () => {
-    for (const takeBack of takings) takeBack()
+    for (const undo of undos) undo()
   }
 }
 
 /**
- * An answer without a guess: what the guess did to each row is undone where nothing has come over it since. `before` and
- * `guessed` are on both sides of the guess.
+ * Returns an answer without a guess: rows are restored unless a later event has changed them. `before` and `guessed`
+ * are the answers before and after the guess.
  */
-const takenBack = (
+const undoGuess = (
   now: Answer,
   before: Answer,
   guessed: readonly { id: string }[],
   { sort }: Following<never, never>,
 ): Answer => {
-  const known = new Map(before.rows.map((row) => [row.id, row]))
-  const touched = new Map(guessed.filter((row) => known.get(row.id) !== row).map((row) => [row.id, row]))
-  const unchanged = now.rows.flatMap((row) => (isSame(touched.get(row.id), row) ? (known.get(row.id) ?? []) : row))
-  // What was guessed away may be away in truth by now, unless nothing has come since.
-  const isStill = now.position === before.position && now.last === before.last
-  const held = new Set([...guessed, ...now.rows].map(({ id }) => id))
-  const back = isStill ? before.rows.filter(({ id }) => !held.has(id)) : []
-  const rows = [...unchanged, ...back]
+  const previous = new Map(before.rows.map((row) => [row.id, row]))
+  const touched = new Map(guessed.filter((row) => previous.get(row.id) !== row).map((row) => [row.id, row]))
+  const unchanged = now.rows.flatMap((row) => (isSame(touched.get(row.id), row) ? (previous.get(row.id) ?? []) : row))
+  // A row that the guess removed is restored only if no event has arrived since, because it may be deleted by now.
+  const isUnchanged = now.position === before.position && now.last === before.last
+  const presentIds = new Set([...guessed, ...now.rows].map(({ id }) => id))
+  const restored = isUnchanged ? before.rows.filter(({ id }) => !presentIds.has(id)) : []
+  const rows = [...unchanged, ...restored]
   const total = now.total === undefined ? {} : { total: now.total + rows.length - now.rows.length }
   return { ...now, ...total, rows: sort ? rows.toSorted(sort as (a: unknown, b: unknown) => number) : rows }
 }
 
-/** By content: the cache copies rows whenever it is written to. */
+/** Compares by content, because the cache copies rows on each write. */
 const isSame = (one: object | undefined, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
-/** A mutation's `onQueryStarted` that folds guesses made from its argument, and takes them back when it fails. */
+/** Creates a mutation's `onQueryStarted` that folds guesses built from its argument, and undoes them when it fails. */
 export const guessing =
   <Arg>(followed: readonly Followed[], guesses: (arg: Arg) => Guess[]) =>
   async (arg: Arg, { queryFulfilled, ...caches }: Caches & { queryFulfilled: Promise<unknown> }): Promise<void> => {
-    const takeBack = foldGuesses(followed, guesses(arg), caches)
-    await queryFulfilled.catch(takeBack)
+    const undo = foldGuesses(followed, guesses(arg), caches)
+    await queryFulfilled.catch(undo)
   }
 
 /**
- * A mutation's `onQueryStarted` that folds what an act did once it is answered: of many things the server may leave some as they
- * are, and says which.
+ * Creates a mutation's `onQueryStarted` that folds the effects of an action once the response lists them: in a batch
+ * the server may leave some items unchanged.
  */
 export const folding =
   <Arg, Answer>(followed: readonly Followed[], done: (arg: Arg, answer: Answer) => Guess[]) =>

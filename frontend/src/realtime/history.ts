@@ -1,40 +1,43 @@
 import type { FeedItem } from './messages.ts'
 
 /**
- * The newest items of the feed, oldest first. `floor` is the position after which nothing is missing: a follower whose
- * snapshot is older than that cannot be brought up to date from here.
+ * The newest items of the feed, oldest first. Nothing is missing after `floor`: a follower with an older snapshot
+ * cannot be updated from this history.
  */
 export interface History {
   add(item: FeedItem): boolean
   /**
-   * Everything after a position, or undefined when that reaches further back than is remembered. Several items may have one
-   * position and come one by one, so who has seen some of them says which was the `last`.
+   * Returns all items after a position, or undefined if older items would be needed than are retained. Several items
+   * may share one position and arrive one by one, so `last` names the item that the follower folded last.
    */
   after(position: string, last?: string): FeedItem[] | undefined
-  /** The position to resume after. */
+  /** The position after which a new connection resumes. */
   readonly seen: string
-  /** The id of the last event that was told. */
+  /** The id of the last stored event that was added. */
   readonly last: string | undefined
-  /** Forgets everything, and begins after another position. */
+  /** Discards all items and starts after another position. */
   begin(position: string): void
 }
 
-/** What tells items of one position apart. */
+/** Identifies an item among those of one position. */
 export const keyOf = (item: FeedItem): string => ('stream' in item ? item.id : `${item.type}:${item.data.id}`)
 
-/** `start` is where the stream begins. `add` tells whether the item was new: a resumed stream may repeat its last position. */
+/**
+ * Creates a history that starts after a position. `add` returns true for a new item: a resumed stream may repeat its
+ * last position.
+ */
 export const createHistory = (start: string, limit: number): History => {
   let floor = BigInt(start)
   let seen = floor
   let items: { at: bigint; item: FeedItem }[] = []
   let last: string | undefined
-  const isKnown = (item: FeedItem, at: bigint) =>
-    at < seen || (at === seen && items.some((known) => known.at === at && keyOf(known.item) === keyOf(item)))
+  const isDuplicate = (item: FeedItem, at: bigint) =>
+    at < seen || (at === seen && items.some((existing) => existing.at === at && keyOf(existing.item) === keyOf(item)))
 
   return {
     add(item) {
       const at = BigInt(item.position)
-      if (at <= floor || isKnown(item, at)) return false
+      if (at <= floor || isDuplicate(item, at)) return false
       seen = at
       if ('stream' in item) last = item.id
       items.push({ at, item })

@@ -3,8 +3,9 @@ import type { Realtime, RealtimeStatus } from './events.ts'
 import type { FeedItem } from './messages.ts'
 
 /**
- * A stream whose program is fetched when it starts, which is after the first answer: no screen waits for the socket, nor for what reads its
- * messages. The stream resumes after the position of that answer, so that no event is lost until then. `load` retries by itself.
+ * A stream whose code is loaded on `start`, after the first response, so that no screen waits for the socket or the
+ * message schemas. The stream resumes after that response's position, so no event is lost while it loads. `load`
+ * retries by itself.
  */
 export const createLateRealtime = (load: () => Promise<Realtime>): Realtime => {
   const status = new BehaviorSubject<RealtimeStatus>('idle')
@@ -12,7 +13,7 @@ export const createLateRealtime = (load: () => Promise<Realtime>): Realtime => {
   const others = new Subject<unknown>()
   const changed = new Subject<void>()
   const ended = new Subject<void>()
-  const anew = new Subject<void>()
+  const logReplaced = new Subject<void>()
   const rightsChanged = new Subject<void>()
   const unknown = new Subject<void>()
   let stream: { userId: string; after: string } | undefined
@@ -24,7 +25,7 @@ export const createLateRealtime = (load: () => Promise<Realtime>): Realtime => {
     realtime.others$.subscribe(others)
     realtime.changed$.subscribe(changed)
     realtime.ended$.subscribe(ended)
-    realtime.anew$.subscribe(anew)
+    realtime.logReplaced$.subscribe(logReplaced)
     realtime.rightsChanged$.subscribe(rightsChanged)
     realtime.unknown$.subscribe(unknown)
     loaded = realtime
@@ -36,7 +37,7 @@ export const createLateRealtime = (load: () => Promise<Realtime>): Realtime => {
     loading ??= load().then(connect)
     return loading
   }
-  /** An observable of the loaded stream, subscribed to once the stream is loaded. */
+  /** Creates an observable of the loaded stream, subscribed to once the stream is loaded. */
   const fromLoaded = (select: (realtime: Realtime) => Observable<unknown>) =>
     new Observable<unknown>((subscriber) => {
       if (loaded) return select(loaded).subscribe(subscriber)
@@ -60,13 +61,13 @@ export const createLateRealtime = (load: () => Promise<Realtime>): Realtime => {
       if (loaded) loaded.stop()
       else status.next('idle')
     },
-    // Until the stream is loaded nothing has arrived. Followers are notified once it starts.
+    // Nothing arrives until the stream is loaded. Followers are notified once it starts.
     after: (position, last) => (loaded ? loaded.after(position, last) : []),
     items$: items,
     changed$: changed,
     status$: status,
     ended$: ended,
-    anew$: anew,
+    logReplaced$: logReplaced,
     rightsChanged$: rightsChanged,
     unknown$: unknown,
     others$: others,

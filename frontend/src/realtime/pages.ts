@@ -3,7 +3,7 @@ import type { Snapshot } from './follow.ts'
 
 export type Answered<S> = { data: S } | { error: RequestError }
 
-/** What RTK Query's base query answers to a `queryFn`. */
+/** The result of RTK Query's base query for a `queryFn`. */
 interface Answer {
   data?: unknown
   error?: RequestError | undefined
@@ -16,7 +16,10 @@ interface Wanting {
   previousArg: { want: number } | undefined
 }
 
-/** How much of a list is wanted only ever grows, and lists that differ in it alone are one. Spread it into a query's definition. */
+/**
+ * Caches lists that differ in `want` as one, which grows when more rows are requested. Spread it into a query's
+ * definition.
+ */
 export const growing = {
   serializeQueryArgs: <Arg extends { want: number }>({ queryArgs: { want: _want, ...which } }: { queryArgs: Arg }) =>
     which,
@@ -24,7 +27,7 @@ export const growing = {
 }
 
 interface Paging<Row, S> {
-  /** How many rows are wanted, and how many a page has. */
+  /** The number of requested rows; `pageSize` is the number of rows per request. */
   want: number
   pageSize: number
   /** Returns the cached answer. */
@@ -34,8 +37,8 @@ interface Paging<Row, S> {
 }
 
 /**
- * Fetches a followed list page by page. When more is wanted than before, it is fetched from where the rows end; otherwise
- * all of it anew, as far as it was loaded, so that a correction never makes the list shorter under a reader.
+ * Fetches a followed list page by page. If more rows are requested than before, only the missing pages are fetched;
+ * otherwise all loaded pages are refetched, so that a correction never shortens the list while it is read.
  */
 export const fetchPages = async <Row extends { id: string }, S extends Snapshot<Row>>({
   want,
@@ -45,33 +48,35 @@ export const fetchPages = async <Row extends { id: string }, S extends Snapshot<
   page,
 }: Paging<Row, S>): Promise<Answered<S>> => {
   const before = cached()
-  const known = before?.rows.length ?? 0
-  const isMore = before?.want !== undefined && want > before.want && want > known
+  const loaded = before?.rows.length ?? 0
+  const isMore = before?.want !== undefined && want > before.want && want > loaded
   let fetched: S | undefined
-  for (let offset = isMore ? known : 0; offset < Math.max(want, known, 1); offset += pageSize) {
+  for (let offset = isMore ? loaded : 0; offset < Math.max(want, loaded, 1); offset += pageSize) {
     const answer = await page(offset)
     if ('error' in answer) return answer
-    fetched = after(fetched, { ...answer.data, want }, sort)
+    fetched = appendPage(fetched, { ...answer.data, want }, sort)
     if (answer.data.rows.length < pageSize) break
   }
   if (!fetched) throw new Error('A list has at least one page')
-  // The offset counts the rows of `before`. Events since then are folded again, which repeats the refetches that were dropped while this was pending.
-  return { data: after(isMore ? before : undefined, fetched, sort) }
+  // The offset counts the rows of `before`. Events since then are folded again, which repeats the refetches that RTK
+  // Query dropped while this request was pending.
+  return { data: appendPage(isMore ? before : undefined, fetched, sort) }
 }
 
 /**
- * A page put after what was there. True at the earlier of the two positions: events between them fold to the same again, and change the total of
- * that position. Where a row slid past the end of a page in between, fewer rows than that are loaded, and the events fetch the list again.
+ * Appends a page. The result has the earlier of both positions: events between them fold idempotently and correct that
+ * position's total. If a row moved past the end of a page in between, fewer rows than that are loaded and the events
+ * cause a refetch.
  */
-const after = <Row extends { id: string }, S extends Snapshot<Row>>(
-  there: S | undefined,
+const appendPage = <Row extends { id: string }, S extends Snapshot<Row>>(
+  loaded: S | undefined,
   page: S,
   sort: (a: Row, b: Row) => number,
 ): S => {
-  if (!there) return page
-  // A row may have slid from one page to the next in the meantime.
-  const rows = new Map([...there.rows, ...page.rows].map((row) => [row.id, row]))
-  const first = BigInt(there.position) < BigInt(page.position) ? there : page
+  if (!loaded) return page
+  // A row may have moved from one page to the next in between.
+  const rows = new Map([...loaded.rows, ...page.rows].map((row) => [row.id, row]))
+  const first = BigInt(loaded.position) < BigInt(page.position) ? loaded : page
   const counted = 'counted' in first ? { counted: first.counted } : {}
   const total = first.total === undefined ? {} : { total: first.total }
   return { ...page, ...counted, ...total, rows: [...rows.values()].sort(sort), position: first.position }

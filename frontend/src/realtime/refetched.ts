@@ -3,20 +3,23 @@ import { type Entry, realtimeOf, refetch, repeatFailed } from './follow.ts'
 import type { FeedItem } from './messages.ts'
 
 interface Refetched<Arg, Answer> {
-  /** Whether an event of these types changes this answer. By default all do. */
+  /** Returns true if an event of these types changes this answer. By default all do. */
   isAbout?: (data: Record<string, unknown>, arg: Arg) => boolean
   /**
-   * For an answer that quotes items, as suggestions quote names: it takes the answer's place at once when any item is hidden from this user,
-   * until the answer is fetched again.
+   * For an answer that quotes items, as suggestions quote names: replaces the answer when any item is hidden from this
+   * user, until the refetch completes.
    */
   emptied?: Answer
-  /** For an answer with items by id: returns the answer without an item that is hidden from this user, and other answers unchanged. */
+  /**
+   * For an answer with items by id: returns the answer without an item that was hidden from this user; other answers
+   * are returned unchanged.
+   */
   withoutItem?: (answer: Answer, id: string) => Answer
 }
 
 /**
- * Keeps a cached answer that no view folds fresh: it is fetched again after each of these events. Spread it into a query's definition. An event
- * that arrives while a request is pending, which may have been read before it, is followed by another request.
+ * Refetches a cached answer that no view folds after each of these events. Spread it into a query's definition. An
+ * event that arrives while a request is pending may not be in its response and causes another request.
  */
 // biome-ignore lint/suspicious/noExplicitAny: without `emptied`, the answer's type plays no part
 export const refetchedBy = <Arg, Answer = any>(

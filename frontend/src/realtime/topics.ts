@@ -14,51 +14,51 @@ import {
 import { useRealtime } from './context.tsx'
 import type { Realtime } from './events.ts'
 
-/** Who is here; `me` is this tab's own connection among them. */
+/** Connections that are present on a topic; `me` is this tab's own connection among them. */
 export interface Here extends Presence {
   me: string | undefined
 }
-/** What somebody else said on a topic, or a server process (`from` is null). */
+/** A message that another person or a server process (`from` is null) published on a topic. */
 export type Heard = {
   [Kind in PeopleKind | ServerKind]: { kind: Kind; data: DataOf<Kind>; from: Sender | null }
 }[PeopleKind | ServerKind]
 
 interface Listener {
-  /** To be named among those who are here, and to be told of them. */
+  /** The connection is listed among the present ones and receives their changes. */
   present: boolean
-  /** The position at which the thing was made, by whom made it just now. */
+  /** The position at which the topic's item was created, if this tab created it. */
   after?: string | undefined
   onHere: (here: Here) => void
   onMessage: (message: Heard) => void
 }
 
-const nobody: Here = { here: [], more: 0, me: undefined }
+const emptyRoster: Here = { here: [], more: 0, me: undefined }
 
 /**
- * What passes on topics, over a tab's one socket. Nothing is kept: after the connection was lost, topics are subscribed to anew and what
- * was said meanwhile is not heard.
+ * Publishes and receives topic messages over the tab's single socket. Messages are not stored: after a lost connection,
+ * topics are subscribed to again and messages sent during the outage are lost.
  */
 export const createTopicClient = ({ say, status$, others$ }: Pick<Realtime, 'say' | 'status$' | 'others$'>) => {
   const topics = new Map<string, { listeners: Set<Listener>; here: Here; after?: string | undefined }>()
-  const tell = (message: ClientMessage) => say(message)
+  const send = (message: ClientMessage) => say(message)
 
   const subscribe = (topic: string) => {
     const { listeners = new Set<Listener>(), after } = topics.get(topic) ?? {}
     const present = [...listeners].some((listener) => listener.present)
-    tell({ type: 'Subscribe', topic, present, ...(after === undefined ? {} : { after }) })
+    send({ type: 'Subscribe', topic, present, ...(after === undefined ? {} : { after }) })
   }
   const showHere = (topic: string, change: Partial<Here>) => {
-    const known = topics.get(topic)
-    if (!known) return
-    known.here = { ...known.here, ...change }
-    for (const { present, onHere } of known.listeners) if (present) onHere(known.here)
+    const subscription = topics.get(topic)
+    if (!subscription) return
+    subscription.here = { ...subscription.here, ...change }
+    for (const { present, onHere } of subscription.listeners) if (present) onHere(subscription.here)
   }
 
-  const take: { [Type in TopicMessage['type']]: (message: Extract<TopicMessage, { type: Type }>) => void } = {
+  const handlers: { [Type in TopicMessage['type']]: (message: Extract<TopicMessage, { type: Type }>) => void } = {
     Subscribed: ({ topic, connectionId }) => showHere(topic, { me: connectionId }),
-    Unsubscribed: ({ topic }) => showHere(topic, nobody),
+    Unsubscribed: ({ topic }) => showHere(topic, emptyRoster),
     Passing({ topic, kind, data, from }) {
-      // A newer server may say more.
+      // A newer server may send more kinds.
       if (!isMessageKind(kind)) return
       const parsed = messageKinds[kind].data.safeParse(data)
       if (!parsed.success) return
@@ -68,40 +68,40 @@ export const createTopicClient = ({ say, status$, others$ }: Pick<Realtime, 'say
     },
   }
 
-  // For as long as the tab lives.
+  // The subscriptions live as long as the tab.
   others$.subscribe((raw) => {
     const message = TopicMessage.safeParse(raw)
-    if (message.success) (take[message.data.type] as (message: TopicMessage) => void)(message.data)
+    if (message.success) (handlers[message.data.type] as (message: TopicMessage) => void)(message.data)
   })
   status$.subscribe((status) => {
     for (const topic of topics.keys()) {
       if (status === 'open') subscribe(topic)
-      else showHere(topic, nobody)
+      else showHere(topic, emptyRoster)
     }
   })
 
   return {
-    /** Listens until what it answers is called. */
+    /** Subscribes to a topic until the returned function is called. */
     join(topic: TopicName, listener: Listener): () => void {
-      const known = topics.get(topic) ?? { listeners: new Set(), here: nobody, after: listener.after }
-      topics.set(topic, known)
-      const isNews = ![...known.listeners].some(({ present }) => present || !listener.present)
-      known.listeners.add(listener)
-      if (listener.present) listener.onHere(known.here)
-      if (isNews) subscribe(topic)
+      const subscription = topics.get(topic) ?? { listeners: new Set(), here: emptyRoster, after: listener.after }
+      topics.set(topic, subscription)
+      const needsSubscribe = ![...subscription.listeners].some(({ present }) => present || !listener.present)
+      subscription.listeners.add(listener)
+      if (listener.present) listener.onHere(subscription.here)
+      if (needsSubscribe) subscribe(topic)
       return () => {
-        if (!known.listeners.delete(listener) || known.listeners.size > 0) return
+        if (!subscription.listeners.delete(listener) || subscription.listeners.size > 0) return
         topics.delete(topic)
-        tell({ type: 'Unsubscribe', topic })
+        send({ type: 'Unsubscribe', topic })
       }
     },
     publish: <Kind extends PeopleKind>(topic: TopicName, kind: Kind, data: DataOf<Kind>) =>
-      tell({ type: 'Publish', topic, kind, data }),
+      send({ type: 'Publish', topic, kind, data }),
   }
 }
 type TopicClient = ReturnType<typeof createTopicClient>
 
-/** One for each stream: it is made with the first screen that needs it, so that no other loads any of this. */
+/** One client per stream, created by the first screen that uses topics, so that other screens load none of this. */
 const clients = new WeakMap<Realtime, TopicClient>()
 const clientOf = (realtime: Realtime): TopicClient => {
   const client = clients.get(realtime) ?? createTopicClient(realtime)
@@ -111,13 +111,16 @@ const clientOf = (realtime: Realtime): TopicClient => {
 
 type TopicOptions = Partial<Omit<Listener, 'onHere'>>
 
-/** Takes part in a topic while the component is on screen. What is published reaches whoever listens now, or nobody. */
+/**
+ * Joins a topic while the component is mounted. Published messages reach only connections that are subscribed at that
+ * time.
+ */
 export const useTopic = (topic: TopicName, { present = false, after, onMessage }: TopicOptions = {}) => {
   const realtime = useRealtime()
-  const [here, setHere] = useState(nobody)
-  const hear = useEffectEvent((message: Heard) => onMessage?.(message))
+  const [here, setHere] = useState(emptyRoster)
+  const handleMessage = useEffectEvent((message: Heard) => onMessage?.(message))
   const join = useEffectEvent(() =>
-    clientOf(realtime).join(topic, { present, after, onHere: setHere, onMessage: (message) => hear(message) }),
+    clientOf(realtime).join(topic, { present, after, onHere: setHere, onMessage: (message) => handleMessage(message) }),
   )
   useEffect(() => join(), [realtime, topic, present])
   const publish = useCallback(

@@ -1,30 +1,34 @@
 import { useCallback, useEffect, useState } from 'react'
 import { filter, skip } from 'rxjs'
 import { useRealtime } from './context.tsx'
-import { type FeedItem, isSight } from './messages.ts'
+import { type FeedItem, isVisibilityChange } from './messages.ts'
 
 interface Query {
   refetch: () => unknown
   isFetching: boolean
 }
 
-const isAbout = (item: FeedItem, field: string, id: string) =>
-  !isSight(item) && (item.data as Record<string, unknown>)[field] === id
+const concerns = (item: FeedItem, field: string, id: string) =>
+  !isVisibilityChange(item) && (item.data as Record<string, unknown>)[field] === id
 
 /**
- * Asks a query again when something happened to the thing whose id stands in an event's `field`, and when the connection is back. The cache
- * asks for nothing while an answer is on its way, which may be from before the event: then it is asked once that one is there.
+ * Refetches a query when an event arrives whose `field` holds the id, and when the connection is restored. RTK Query
+ * starts no request while one is pending, whose response may predate the event: the query is then refetched after that
+ * response.
  */
 export const useRefetching = (field: string, id: string, query: Query): void => {
   const { items$ } = useRealtime()
   const markStale = useStaleRefetch(query)
   useEffect(() => {
-    const happened = items$.pipe(filter((item) => isAbout(item, field, id))).subscribe(markStale)
+    const happened = items$.pipe(filter((item) => concerns(item, field, id))).subscribe(markStale)
     return () => happened.unsubscribe()
   }, [items$, field, id, markStale])
 }
 
-/** Returns a function that asks a query again: at once, or after the answer that is on its way. The query is asked again when the connection is back, too. */
+/**
+ * Returns a function that refetches a query at once, or after a pending response. The query is also refetched when the
+ * connection is restored.
+ */
 export const useStaleRefetch = ({ refetch, isFetching }: Query): (() => void) => {
   const { status$ } = useRealtime()
   const [isStale, setStale] = useState(false)

@@ -5,8 +5,8 @@ import type { Realtime } from './events.ts'
 
 const WatchedEvent = z.object({ type: z.literal('WatchedEvent'), data: AdminEvent })
 
-/** For admins, whose screens alone load this: every event of or by a user, while subscribed. */
-export const watchedEvents = ({ watch }: Pick<Realtime, 'watch'>, userId: string): Observable<AdminEvent> =>
+/** For admins, whose screens alone load this module: every event of or by a user, while subscribed. */
+export const watchEvents = ({ watch }: Pick<Realtime, 'watch'>, userId: string): Observable<AdminEvent> =>
   watch(userId).pipe(
     mergeMap((raw) => {
       const message = WatchedEvent.safeParse(raw)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { skip } from 'rxjs'
 import type { AdminEvent } from '#domain/me.ts'
 import { useRealtime } from '../../../realtime/context.tsx'
-import { watchedEvents } from '../../../realtime/watched.ts'
+import { watchEvents } from '../../../realtime/watched.ts'
 
 /** More than this at once is fetched instead of kept here. */
 const most = 500
@@ -20,7 +20,7 @@ export const useTail = (userId: string, refetch: () => unknown): AdminEvent[] =>
     const reconnected = realtime.status$.pipe(skip(1)).subscribe((status) => {
       if (status === 'open') refetch()
     })
-    const watched = watchedEvents(realtime, userId).subscribe((event) => setLive((before) => [...before, event]))
+    const watched = watchEvents(realtime, userId).subscribe((event) => setLive((before) => [...before, event]))
     return () => {
       watched.unsubscribe()
       reconnected.unsubscribe()

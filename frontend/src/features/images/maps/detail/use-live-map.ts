@@ -4,7 +4,7 @@ import { maps, type TabledMap } from '#domain/maps.ts'
 import type { MapForDms } from '#projections/map-answers.ts'
 import { useRealtime } from '../../../../realtime/context.tsx'
 import { keyOf } from '../../../../realtime/history.ts'
-import { type FeedItem, isSight } from '../../../../realtime/messages.ts'
+import { type FeedItem, isVisibilityChange } from '../../../../realtime/messages.ts'
 
 interface Live {
   /** The answer that it goes on from. */
@@ -30,7 +30,7 @@ const answered = (map: MapForDms & { position: string }): Live => ({
 })
 
 const folded = (map: TabledMap, item: FeedItem, stream: string): TabledMap => {
-  if (isSight(item) || item.stream !== stream) return map
+  if (isVisibilityChange(item) || item.stream !== stream) return map
   const evolve = maps.evolve[item.type as keyof typeof maps.evolve] as
     | ((map: TabledMap, data: unknown) => TabledMap)
     | undefined

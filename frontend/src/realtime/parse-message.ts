@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Envelope } from '#domain/metadata.ts'
 import type { StoredEvent } from './event-types.ts'
-import { type Message, sights } from './messages.ts'
+import { type Message, visibilityChangeTypes } from './messages.ts'
 
-const Sight = z.object({
+const VisibilityChange = z.object({
   type: z.enum(['ItemGone', 'ItemShown']),
   position: z.string(),
   data: z.object({ id: z.string() }),
@@ -14,18 +14,21 @@ const Hello = z.object({
   data: z.object({ position: z.string(), userId: z.string(), anew: z.boolean().default(false) }),
 })
 
-/** A type that a newer server brings is no type that is known here, so nothing here answers to it. */
+/** An event type of a newer server is unknown to this build, so no reader handles it. */
 const stored = (raw: unknown) => Envelope.parse(raw) as StoredEvent
 
-/** Reads one message of the socket. A message outside the feed goes to other readers, or to none: a newer server may send unknown messages. */
-export const readMessage = (raw: unknown): Message => {
+/**
+ * Parses one message of the socket. A message outside the feed is passed on unparsed: a newer server may send unknown
+ * messages.
+ */
+export const parseMessage = (raw: unknown): Message => {
   const type = typeof raw === 'object' && raw !== null && 'type' in raw ? raw.type : undefined
   if (type === 'Hello') {
-    const { data } = Hello.parse(raw)
-    return { kind: 'hello', ...data }
+    const { position, userId, anew: isNewLog } = Hello.parse(raw).data
+    return { kind: 'hello', position, userId, isNewLog }
   }
   if (type === 'SessionEnded') return { kind: 'ended' }
   if (typeof raw === 'object' && raw !== null && 'position' in raw)
-    return { kind: 'feed', item: sights.has(String(type)) ? Sight.parse(raw) : stored(raw) }
+    return { kind: 'feed', item: visibilityChangeTypes.has(String(type)) ? VisibilityChange.parse(raw) : stored(raw) }
   return { kind: 'other', raw }
 }
