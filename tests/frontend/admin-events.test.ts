@@ -218,9 +218,9 @@ describe('The inspector', () => {
 
 describe('Words beside an event', () => {
   test('the word that its data says most with', () => {
-    expect(noteOf({ plan: 'PRO', reason: 'Kickstarter backer since 2023' })).toEqual({ text: 'PRO', dye: 'walnut' })
-    expect(noteOf({ reason: 'timed_out' })).toEqual({ text: 'timed out', dye: 'copper' })
-    expect(noteOf({ attempt: 2 })).toEqual({ text: 'attempt 2', dye: 'copper' })
+    expect(noteOf({ plan: 'PRO', reason: 'Kickstarter backer since 2023' })).toEqual({ text: 'PRO', colour: 'walnut' })
+    expect(noteOf({ reason: 'timed_out' })).toEqual({ text: 'timed out', colour: 'copper' })
+    expect(noteOf({ attempt: 2 })).toEqual({ text: 'attempt 2', colour: 'copper' })
     expect(noteOf({ attempt: 1 })).toBeUndefined()
     expect(noteOf(null)).toBeUndefined()
   })

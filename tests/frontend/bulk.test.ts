@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BulkReceipt } from '#domain/me.ts'
 import { type RequestError, requestError } from '../../frontend/src/app/problem.ts'
-import { doneOf, inPages, leftBecause, oneByOne } from '../../frontend/src/data/bulk.ts'
+import { describeSkipped, inPages, oneByOne, succeededIds } from '../../frontend/src/data/bulk.ts'
 
 const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 const ids = (count: number) => Array.from({ length: count }, (_, n) => id(n))
@@ -31,7 +31,7 @@ describe('an act about many things', () => {
     expect(done).toMatchObject({ data: { count: 201 } })
     if (!('data' in done)) throw new Error('It was done in part')
     expect(done.data.skipped).toHaveLength(200)
-    expect(doneOf(ids(401), done.data)).toEqual([...ids(200), id(400)])
+    expect(succeededIds(ids(401), done.data)).toEqual([...ids(200), id(400)])
   })
 
   it('ends where nobody answers any more, with what was done until then', async () => {
@@ -52,12 +52,12 @@ describe('an act about many things', () => {
   })
 
   it('says what it left, and why', () => {
-    expect(leftBecause({ skipped: [] })).toBe('')
-    expect(leftBecause({ skipped: [{ id: id(1), ...not }] })).toBe(
+    expect(describeSkipped({ skipped: [] })).toBe('')
+    expect(describeSkipped({ skipped: [{ id: id(1), ...not }] })).toBe(
       '1 was left as it is: You do not have permission to do this.',
     )
     const other = { id: id(3), code: 'image_not_found', reason: 'It is not there.' }
-    expect(leftBecause({ skipped: [{ id: id(1), ...not }, other, { id: id(2), ...not }] })).toBe(
+    expect(describeSkipped({ skipped: [{ id: id(1), ...not }, other, { id: id(2), ...not }] })).toBe(
       '2 were left as they are: You do not have permission to do this. 1 was left as it is: It is not there.',
     )
   })

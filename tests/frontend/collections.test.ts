@@ -9,7 +9,7 @@ import {
   type ChildrenArg,
   changesCounts,
   childrenFollowing,
-  knownCollectionsView,
+  existingCollectionsView,
   pathsFollowing,
 } from '../../frontend/src/data/collections-query.ts'
 import {
@@ -226,7 +226,7 @@ describe('the folders in one, as events come', () => {
 describe('the way to a folder, as events come', () => {
   const given = { position: '10', rows: [folder('top'), folder('middle', 'top'), folder('here', 'middle')] }
   const after = (...items: FeedItem[]) =>
-    advance(knownCollectionsView, pathsFollowing, given, items, { campaignId, to: ['here'] })
+    advance(existingCollectionsView, pathsFollowing, given, items, { campaignId, to: ['here'] })
 
   it('follows names, and is asked for when a folder moves; what is made is not on it', () => {
     const { snapshot, refetch } = after(

@@ -3,7 +3,7 @@ import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { may } from '#domain/entitlements.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
-import { leftBecause, oneByOne } from '../data/bulk.ts'
+import { describeSkipped, oneByOne } from '../data/bulk.ts'
 import { useChangeConjurationMutation } from '../data/conjurations.ts'
 import { standingOf, today, useMe } from '../data/me.ts'
 import { type ToastExtras, toast } from '../ui/toast.ts'
@@ -68,7 +68,7 @@ export const stillSeenToast = (
       return void toast.error(messageOf(answer.error, 'Something went wrong saving the lore, please try again.'))
     const { data } = answer
     if (data.skipped.length > 0)
-      toast.error(`Only ${data.count} of ${seen.length} lore items changed`, { context: leftBecause(data) })
+      toast.error(`Only ${data.count} of ${seen.length} lore items changed`, { context: describeSkipped(data) })
     else toast.success(`${is} ${hidden[visibility]} now`)
   }
   // Who makes somebody else's lore private does not see it any more themselves.

@@ -25,7 +25,7 @@ interface Props {
   mayBeSaved?: boolean
   /** Whether a saved card needs an address as well. */
   asksAddress?: boolean
-  aside?: ReactNode
+  detail?: ReactNode
   onCancel?: () => void
   /** Told when an answer is awaited: whoever closed the dialog then would not learn what came of it. */
   onBusy?: (isBusy: boolean) => void
@@ -72,7 +72,7 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
       <div className={classes.form}>
         <p className={classes.note}>{whyNot}</p>
         <div className={classes.foot}>
-          <span className="num">{props.aside}</span>
+          <span className="num">{props.detail}</span>
           <Button disabled>{act}</Button>
         </div>
       </div>
@@ -85,7 +85,7 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
         <Choices
           label="Pay with"
           choices={[
-            { value: 'saved', label: cardName(way.saved), aside: <small>Default</small> },
+            { value: 'saved', label: cardName(way.saved), detail: <small>Default</small> },
             { value: 'other', label: 'Use a different card' },
           ]}
           value={way.isNew ? 'other' : 'saved'}
@@ -98,7 +98,7 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
         {problem}
       </p>
       <div className={classes.foot}>
-        <span className="num">{props.aside}</span>
+        <span className="num">{props.detail}</span>
         {props.onCancel && (
           <Button variant="subtle" onClick={props.onCancel} disabled={isBusy}>
             Cancel

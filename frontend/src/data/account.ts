@@ -11,7 +11,7 @@ export interface AccountChanges {
   initialTrackingData?: TrackingData
 }
 
-/** What people say of themselves, and take up. Events bring what came of it. */
+/** The user's own profile and settings. Their effects arrive as events. */
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     signupSources: build.query<SignupSources, void>({
@@ -26,16 +26,17 @@ const accountApi = api.injectEndpoints({
 
     changeAccount: build.mutation<unknown, AccountChanges>({
       query: (body) => ({ url: 'users/me', method: 'PATCH', body }),
-      // Names are in no event, and of the rest the answer is here before the event, or too late to be the newest.
-      onQueryStarted: ({ initialTrackingData: _unshown, ...said }, { dispatch, queryFulfilled }) =>
+      // Names are in no event. For the other fields the response arrives before the event, or too late to be the newest
+      // value.
+      onQueryStarted: ({ initialTrackingData: _unshown, ...changes }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ meta }) => {
             dispatch(
               meApi.util.updateQueryData('me', undefined, ({ rows: [me], position }) => {
                 if (!me) return
                 const isOvertaken = BigInt(position ?? 0) > BigInt(meta?.position ?? position ?? 0)
-                if (!isOvertaken) Object.assign(me, said)
-                else if (said.username !== undefined) me.username = said.username
+                if (!isOvertaken) Object.assign(me, changes)
+                else if (changes.username !== undefined) me.username = changes.username
               }),
             )
           },

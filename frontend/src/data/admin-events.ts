@@ -2,10 +2,10 @@ import { EventsTogether, Findings, StreamState } from '#domain/event-answers.ts'
 import { AdminEventDetail, AdminEvents, AdminStreams } from '#domain/me.ts'
 import { api } from '../app/api.ts'
 
-/** What the server narrows by; the time range needs no asking, because the list goes back from now. */
+/** Filters of the server's query. The list is read backwards from now, so that a time range needs no parameter. */
 export interface EventsArg {
   userId: string
-  /** Empty, as the others: everything. */
+  /** Empty, like the other fields: no filter. */
   type: string
   /** A stream, or a whole category of them. */
   stream: string
@@ -33,7 +33,7 @@ const eventsApi = api.injectEndpoints({
         getNextPageParam: ({ next }) => next ?? undefined,
       },
       transformResponse: (body) => AdminEvents.parse(body),
-      // Whoever comes back wants what is true now, and the pages may be many.
+      // A reopened screen must show current data, and the cached pages may be many.
       keepUnusedDataFor: 0,
       extraOptions: { freshness: 'screen' },
     }),

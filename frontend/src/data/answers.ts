@@ -15,22 +15,25 @@ type Tag =
   | 'templates'
   | 'users'
 
-/** A query's `transformResponse` for a list with its total: rows at the position that they are true at. */
-export const listed =
+/** A query's `transformResponse` for a list with its total: rows at the log position of the response. */
+export const parseList =
   <Row>(list: z.ZodType<{ data: Row[]; total: number }>) =>
   (answer: unknown, meta: Meta): Snapshot<Row> & { total: number } => {
     const { data: rows, total } = list.parse(answer)
     return { rows, total, position: positionOf(meta) }
   }
 
-/** A mutation's `invalidatesTags`: a failed act is corrected by the truth as well, since other people's events may have landed. */
-export const corrected =
+/**
+ * A mutation's `invalidatesTags`: refetches after a failure, since events of other users may have arrived in the
+ * meantime.
+ */
+export const refetchOnFailure =
   (...tags: readonly Tag[]) =>
   (_answer: unknown, refused: unknown): readonly Tag[] =>
     refused ? tags : []
 
-/** A mutation's `invalidatesTags`: what was done is asked for again where events alone do not bring it. */
-export const renewed =
+/** A mutation's `invalidatesTags`: refetches after a success, for data whose changes reach the client in no event. */
+export const refetchOnSuccess =
   (...tags: readonly Tag[]) =>
   (_answer: unknown, refused: unknown): readonly Tag[] =>
     refused ? [] : tags

@@ -29,6 +29,6 @@ const exportsApi = api.injectEndpoints({
 
 export const { useExportsQuery, useExportQuery, useAskExportMutation } = exportsApi
 
-/** Where a finished export and its detached signature are fetched. */
+/** URLs of a finished export and of its detached signature. */
 export const exportFile = (id: string): string => `/api/audit/exports/${id}/file`
 export const exportSignature = (id: string): string => `/api/audit/exports/${id}/signature`

@@ -7,40 +7,40 @@ import { auditApi, ofAccount } from './audit.ts'
 import { useLogQuery } from './log.ts'
 
 /**
- * Keeps what is shown of an account as it is now. Who audits is told nothing, so it is asked: each time the views have gone on, which is the
- * account's newest event. Of a later one than before all else is asked for again, as where a look has run out. `newest` is what the
- * account's own answer says, which each step asks for.
+ * Refreshes the data of an audited account. Auditors receive none of the account's events, so the log position is
+ * polled and the account's newest step is fetched when it advances. A newer step, or an expired inspection, invalidates
+ * all data of the account. `newest` is the position in the account's own response, which every step changes.
  */
 export const useFollowing = (accountId: string, newest: string): void => {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const { data: log } = useLogQuery()
-  const known = useRef(newest)
-  const askAgain = useCallback(
+  const newestPosition = useRef(newest)
+  const refetchAll = useCallback(
     () => dispatch(api.util.invalidateTags(ofAccount(undefined, undefined, { accountId }))),
     [dispatch, accountId],
   )
-  const learn = useCallback(
+  const advance = useCallback(
     (position: string) => {
-      if (BigInt(position) <= BigInt(known.current)) return
-      known.current = position
-      askAgain()
+      if (BigInt(position) <= BigInt(newestPosition.current)) return
+      newestPosition.current = position
+      refetchAll()
     },
-    [askAgain],
+    [refetchAll],
   )
-  useEffect(() => learn(newest), [learn, newest])
+  useEffect(() => advance(newest), [advance, newest])
 
   const position = log?.position
   useEffect(() => {
-    if (position === undefined || BigInt(position) <= BigInt(known.current)) return
+    if (position === undefined || BigInt(position) <= BigInt(newestPosition.current)) return
     const last = { accountId, direction: 'before', limit: 1 } as const
-    const asked = dispatch(auditApi.endpoints.accountSteps.initiate(last, { subscribe: false, forceRefetch: true }))
-    const ask = async () => {
-      const { data, error } = await asked
+    const request = dispatch(auditApi.endpoints.accountSteps.initiate(last, { subscribe: false, forceRefetch: true }))
+    const checkForSteps = async () => {
+      const { data, error } = await request
       const step = data?.data[0]
-      if (step) learn(step.position)
-      else if (codeOf(error) === 'look_first') askAgain()
+      if (step) advance(step.position)
+      else if (codeOf(error) === 'look_first') refetchAll()
     }
-    void ask()
-    return () => asked.abort()
-  }, [dispatch, accountId, position, learn, askAgain])
+    void checkForSteps()
+    return () => request.abort()
+  }, [dispatch, accountId, position, advance, refetchAll])
 }

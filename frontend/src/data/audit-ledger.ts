@@ -8,7 +8,7 @@ import {
   TraceAnswer,
 } from '#domain/ledger-answers.ts'
 import { api } from '../app/api.ts'
-import { keepUnusedDataFor, type Of, ofAccount, said, type When } from './audit.ts'
+import { keepUnusedDataFor, nonEmptyParams, type Of, ofAccount, type When } from './audit.ts'
 
 /** `before` and `after` are entry numbers; without them the page is around the moment. The others are of a figure of the sums. */
 interface LedgerArg extends When {
@@ -26,35 +26,50 @@ interface LedgerArg extends When {
 const ledgerApi = api.injectEndpoints({
   endpoints: (build) => ({
     ledger: build.query<LedgerAnswer, Of<LedgerArg>>({
-      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/ledger`, params: said({ ...params }) }),
+      query: ({ accountId, ...params }) => ({
+        url: `audit/accounts/${accountId}/ledger`,
+        params: nonEmptyParams({ ...params }),
+      }),
       transformResponse: (body) => LedgerAnswer.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
       extraOptions: { freshness: 'polled' },
     }),
     curve: build.query<CurveAnswer, Of<{ from?: string | undefined; to?: string | undefined }>>({
-      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/curve`, params: said({ ...params }) }),
+      query: ({ accountId, ...params }) => ({
+        url: `audit/accounts/${accountId}/curve`,
+        params: nonEmptyParams({ ...params }),
+      }),
       transformResponse: (body) => CurveAnswer.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
       extraOptions: { freshness: 'polled' },
     }),
     trace: build.query<TraceAnswer, Of<{ of: string; position?: string | undefined }>>({
-      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/trace`, params: said({ ...params }) }),
+      query: ({ accountId, ...params }) => ({
+        url: `audit/accounts/${accountId}/trace`,
+        params: nonEmptyParams({ ...params }),
+      }),
       transformResponse: (body) => TraceAnswer.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
       extraOptions: { freshness: 'polled' },
     }),
     sums: build.query<SumsAnswer, Of<{ by: SumsBy; from?: string | undefined; to?: string | undefined }>>({
-      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/sums`, params: said({ ...params }) }),
+      query: ({ accountId, ...params }) => ({
+        url: `audit/accounts/${accountId}/sums`,
+        params: nonEmptyParams({ ...params }),
+      }),
       transformResponse: (body) => SumsAnswer.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
       extraOptions: { freshness: 'polled' },
     }),
     payments: build.query<PaymentsAnswer, Of<When>>({
-      query: ({ accountId, ...when }) => ({ url: `audit/accounts/${accountId}/payments`, params: said({ ...when }) }),
+      query: ({ accountId, ...when }) => ({
+        url: `audit/accounts/${accountId}/payments`,
+        params: nonEmptyParams({ ...when }),
+      }),
       transformResponse: (body) => PaymentsAnswer.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,

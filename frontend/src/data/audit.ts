@@ -16,7 +16,7 @@ import { AccountChain, ChainStanding } from '#domain/audit-chain.ts'
 import { AccountReplay, type AccountViewName } from '#domain/audit-replay-answers.ts'
 import { api } from '../app/api.ts'
 
-/** Answers about others' accounts go soon after nobody looks at them any more, in seconds. */
+/** Seconds for which data of other users' accounts stays cached after its screen is closed. */
 export const keepUnusedDataFor = 60
 export const accountsPageSize = 20
 
@@ -25,7 +25,7 @@ export interface When {
   position?: string | undefined
   at?: string | undefined
 }
-export type Of<Asked> = { accountId: string } & Asked
+export type Of<Params> = { accountId: string } & Params
 
 interface StepsArg extends When {
   direction: 'before' | 'after'
@@ -35,20 +35,23 @@ interface StepsArg extends When {
   limit: number
 }
 
-/** All that is told of one account: it is asked for again together. */
+/** Tags all data of one account, which is refetched together. */
 export const ofAccount = (_answer: unknown, _refusal: unknown, { accountId }: { accountId: string }) => [
   { type: 'audited' as const, id: accountId },
 ]
 
-/** What was not said is not asked. */
-export const said = (params: Record<string, string | number | undefined>) =>
+/** Omits empty parameters. */
+export const nonEmptyParams = (params: Record<string, string | number | undefined>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== ''))
 
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Rows that are shown of an account beside a replay of its streams, as of when it is asked for. */
+    /** Rows of one account, compared with a replay of its streams at request time. */
     accountReplay: build.query<AccountReplay, Of<{ view?: AccountViewName }>>({
-      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/replay`, params: said(params) }),
+      query: ({ accountId, ...params }) => ({
+        url: `audit/accounts/${accountId}/replay`,
+        params: nonEmptyParams(params),
+      }),
       transformResponse: (body) => AccountReplay.parse(body),
       keepUnusedDataFor: 0,
       extraOptions: { freshness: 'opened' },
@@ -57,7 +60,7 @@ export const auditApi = api.injectEndpoints({
     auditAccounts: build.query<AuditAccounts, { search: string; offset: number }>({
       query: ({ search, offset }) => ({
         url: 'audit/accounts',
-        params: said({ search, offset, limit: accountsPageSize }),
+        params: nonEmptyParams({ search, offset, limit: accountsPageSize }),
       }),
       transformResponse: (body) => AuditAccounts.parse(body),
       keepUnusedDataFor,
@@ -72,14 +75,17 @@ export const auditApi = api.injectEndpoints({
       transformResponse: (body) => EmailShown.parse(body),
     }),
     accountPast: build.query<AccountPast, Of<When>>({
-      query: ({ accountId, ...when }) => ({ url: `audit/accounts/${accountId}`, params: said({ ...when }) }),
+      query: ({ accountId, ...when }) => ({ url: `audit/accounts/${accountId}`, params: nonEmptyParams({ ...when }) }),
       transformResponse: (body) => AccountPast.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
       extraOptions: { freshness: 'polled' },
     }),
     accountSteps: build.query<AccountSteps, Of<StepsArg>>({
-      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/events`, params: said({ ...params }) }),
+      query: ({ accountId, ...params }) => ({
+        url: `audit/accounts/${accountId}/events`,
+        params: nonEmptyParams({ ...params }),
+      }),
       transformResponse: (body) => AccountSteps.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
@@ -99,13 +105,19 @@ export const auditApi = api.injectEndpoints({
       extraOptions: { freshness: 'constant' },
     }),
     firstFall: build.query<z.infer<typeof FirstFall>, Of<{ balanceBelow: number; after?: string | undefined }>>({
-      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/first`, params: said({ ...params }) }),
+      query: ({ accountId, ...params }) => ({
+        url: `audit/accounts/${accountId}/first`,
+        params: nonEmptyParams({ ...params }),
+      }),
       transformResponse: (body) => FirstFall.parse(body),
       keepUnusedDataFor,
       extraOptions: { freshness: 'constant' },
     }),
     sight: build.query<Sight, Of<When & { kind: SightKind; id: string }>>({
-      query: ({ accountId, ...params }) => ({ url: `audit/accounts/${accountId}/sight`, params: said({ ...params }) }),
+      query: ({ accountId, ...params }) => ({
+        url: `audit/accounts/${accountId}/sight`,
+        params: nonEmptyParams({ ...params }),
+      }),
       transformResponse: (body) => Sight.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,

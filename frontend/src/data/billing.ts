@@ -19,10 +19,10 @@ import { api } from '../app/api.ts'
 import type { EventType } from '../realtime/event-types.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
-/** Of a command that is one however often it is sent; `key` says which. */
+/** Sends a command with an idempotency key, so that repeated requests have one effect. */
 const once = (key: string) => ({ method: 'POST', headers: { 'idempotency-key': key } })
 
-/** An address as it is sent. */
+/** An address in the form that the server accepts. */
 type Sent = Omit<BillingAddress, 'country'> & { country: string }
 interface Paid {
   key: string
@@ -30,8 +30,9 @@ interface Paid {
   billingAddress?: Sent | undefined
 }
 
-/** What the payment provider is asked through our server. Cards are typed elsewhere, and are known here by their ids. */
-/** Events of this person's account at the provider. A webhook by itself is a hint: what came of it has events of its own. */
+/**
+ * Events of this user's account at the payment provider. A webhook is only a hint; its effects are events of their own.
+ */
 const billed: readonly EventType[] = [
   ...(['CustomerLinked', 'SubscriptionStarted', 'SubscriptionChanged', 'SubscriptionEnded'] as const),
   ...(['PlanPaid', 'PaymentFailed', 'RenewalNoticeSent', 'PackPaid', 'RefundRequested', 'PaymentRefunded'] as const),

@@ -2,23 +2,23 @@ import type { z } from 'zod'
 import type { BulkReceipt } from '#domain/me.ts'
 import { messageOf, type RequestError, statusOf } from '../app/problem.ts'
 
-/** What was done of an act about many things, and what was left as it was. */
+/** The numbers of changed and skipped items of a bulk action. */
 export type Done = Pick<BulkReceipt, 'count' | 'skipped'>
 
 type MutationResult = { data?: unknown; error?: RequestError | undefined }
 type Maybe<T> = T | PromiseLike<T>
 
-/** As many as one call takes, of pictures and of lore. */
+/** The most items that one request may name, images and lore alike. */
 const pageSize = 200
 const atOnce = 4
 
-/** What lies with the connection or the session, not with the thing that was asked about: nothing else would fare better. */
+/** The connection or the session fails, not the single item: further requests would fail too. */
 const isHopeless = (error: RequestError) => [0, 401, 429].includes(statusOf(error)) || statusOf(error) >= 500
 
 const leftAll = (ids: readonly string[], error: RequestError): Done['skipped'] =>
   ids.map((id) => ({ id, code: error.code, reason: messageOf(error, 'The server did not answer.') }))
 
-/** Asks about many in as many calls as it takes, one after another. Fails only when nothing at all was done. */
+/** Splits the ids into as many sequential requests as needed. Fails only if no item was changed. */
 export const inPages = async <Answer extends Done>(
   ids: readonly string[],
   answer: z.ZodType<Answer>,
@@ -45,7 +45,7 @@ export const inPages = async <Answer extends Done>(
   return count === 0 && refused ? { error: refused } : { data: { count, skipped, answers } }
 }
 
-/** Asks for each by itself, a few at a time. Fails only when nothing at all was done. */
+/** Sends one request per item, a few concurrently. Fails only if no item was changed. */
 export const oneByOne = async (
   ids: readonly string[],
   ask: (id: string) => Maybe<MutationResult>,
@@ -66,14 +66,17 @@ export const oneByOne = async (
   return count === 0 && refused ? { error: refused } : { data: { count, skipped } }
 }
 
-/** Those of the ids that were done. */
-export const doneOf = (ids: readonly string[], { skipped }: Pick<Done, 'skipped'>): string[] => {
+/** Returns the ids that were not skipped. */
+export const succeededIds = (ids: readonly string[], { skipped }: Pick<Done, 'skipped'>): string[] => {
   const left = new Set(skipped.map(({ id }) => id))
   return ids.filter((id) => !left.has(id))
 }
 
-/** `2 were left as they are: You do not have permission to do this.` Empty when none was. */
-export const leftBecause = ({ skipped }: Pick<Done, 'skipped'>): string =>
+/**
+ * Describes skipped items by reason: `2 were left as they are: You do not have permission to do this.` Empty if none
+ * was skipped.
+ */
+export const describeSkipped = ({ skipped }: Pick<Done, 'skipped'>): string =>
   [...Map.groupBy(skipped, ({ reason }) => reason)]
     .map(
       ([reason, { length }]) =>

@@ -7,7 +7,7 @@ import { api } from '../app/api.ts'
 import { newId } from '../app/ids.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 import type { FeedItem } from '../realtime/messages.ts'
-import { corrected, listed, renewed } from './answers.ts'
+import { parseList, refetchOnFailure, refetchOnSuccess } from './answers.ts'
 
 /** A campaign of this person, with their role in it. */
 export type Campaign = CampaignListItem
@@ -18,12 +18,12 @@ export interface NewCampaign {
   rpgSystemCode: string
 }
 
-/** What can be changed about a campaign; `backgroundImageId` is a picture of it, or null for none. */
+/** Changeable fields of a campaign; `backgroundImageId` is an image of it, or null for none. */
 export type CampaignChanges = Partial<
   Pick<CampaignRow, 'name' | 'description' | 'rpgSystemCode' | 'welcomeMessage'> & { backgroundImageId: string | null }
 >
 
-/** What changes who is in a campaign, and as what, is joined to its row: then the list is fetched again. */
+/** Membership is joined to a campaign's row, so its changes refetch the list. */
 const changesList = ({ type }: FeedItem) => type in membersView.on || type === 'CampaignRestored'
 
 export const campaignsApi = api.injectEndpoints({
@@ -31,7 +31,7 @@ export const campaignsApi = api.injectEndpoints({
     /** The campaigns this person is in, oldest first. */
     campaigns: build.query<Snapshot<Campaign>, void>({
       query: () => 'campaigns?offset=0&limit=100',
-      transformResponse: listed(CampaignList),
+      transformResponse: parseList(CampaignList),
       providesTags: ['campaigns'],
       ...follow<CampaignRow, Campaign, void>(campaignsView, {
         joined: true,
@@ -52,7 +52,7 @@ export const campaignsApi = api.injectEndpoints({
           publicAdventureCode: null,
         },
       }),
-      invalidatesTags: renewed('campaigns'),
+      invalidatesTags: refetchOnSuccess('campaigns'),
     }),
 
     changeCampaign: build.mutation<unknown, { id: string; changes: CampaignChanges }>({
@@ -65,8 +65,8 @@ export const campaignsApi = api.injectEndpoints({
           }),
         )
       },
-      // A refused change is corrected by the truth, not by undoing: someone else's may have landed since.
-      invalidatesTags: corrected('campaigns'),
+      // A rejected change is corrected by a refetch instead of an undo, because other changes may have arrived since.
+      invalidatesTags: refetchOnFailure('campaigns'),
     }),
   }),
 })
@@ -79,7 +79,7 @@ type Mine = Pick<Campaign, 'id' | 'role'>
 /** A signed-in person in a campaign of theirs: what their buttons are there for is for `can` to say. */
 export const viewerIn = ({ id, role }: Mine, userId = '') => viewerAs(userId, id, role)
 export const mayManage = (campaign: Mine): boolean => can(viewerIn(campaign), 'manage', { campaignId: campaign.id })
-/** The same where something would be changed: in a copy of what a campaign was nobody owns or runs anything. */
+/** The viewer for write access: a copy of a past campaign has no owner and no members. */
 export const writerIn = (campaign: Campaign, userId: string) =>
   campaign.asOf ? { userId: '', roles: {} } : viewerIn(campaign, userId)
 

@@ -1,11 +1,11 @@
 import type { CollectionListItem } from '#projections/answers.ts'
 
-/** Folders of a campaign as far as they are known here, nested. `null` stands for the root. */
+/** The cached folders of a campaign as a tree. `null` is the root. */
 export interface CollectionTree {
   get(id: string): CollectionListItem | undefined
-  /** Those directly below, by name. */
+  /** Direct children, by name. */
   childrenOf(id: string | null): readonly CollectionListItem[]
-  /** From the root's folder down to this one; empty for the root, and for a folder that is not known. */
+  /** The path from the root's child down to this folder; empty for the root and for a folder that is not cached. */
   pathTo(id: string | null): CollectionListItem[]
   isWithin(id: string | null, ancestor: string): boolean
 }
@@ -15,20 +15,20 @@ export const byName = (a: { id: string; name: string }, b: { id: string; name: s
   collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
 const none: readonly CollectionListItem[] = []
 
-/** Of rows that stand in several lists, the one that was changed last. */
+/** Builds the tree; a folder that is in several lists is taken from its latest change. */
 export const nest = (lists: readonly (readonly CollectionListItem[])[]): CollectionTree => {
   const byId = new Map<string, CollectionListItem>()
   for (const row of lists.flat()) {
-    const known = byId.get(row.id)
-    if (!known || known.updatedAt <= row.updatedAt) byId.set(row.id, row)
+    const existing = byId.get(row.id)
+    if (!existing || existing.updatedAt <= row.updatedAt) byId.set(row.id, row)
   }
-  // One whose parent is not known is none of the root's: it is listed once that is.
+  // A folder whose parent is not cached is not a child of the root: it is listed once its parent is cached.
   const below = Map.groupBy(byId.values(), (row) => row.parentCollectionId)
   const sorted = new Map<string | null, readonly CollectionListItem[]>()
 
   const childrenOf = (id: string | null) => {
-    const known = sorted.get(id)
-    if (known) return known
+    const cached = sorted.get(id)
+    if (cached) return cached
     const children = below.get(id)?.toSorted(byName) ?? none
     sorted.set(id, children)
     return children
@@ -47,6 +47,6 @@ export const nest = (lists: readonly (readonly CollectionListItem[])[]): Collect
   }
 }
 
-/** Where a folder's screen is: the ids from the root down. */
+/** Returns the URL of a folder's screen: the ids from the root down. */
 export const collectionPath = (tree: CollectionTree, id: string | null): string =>
   ['/collections', ...tree.pathTo(id).map((row) => row.id)].join('/')

@@ -12,9 +12,9 @@ export interface ChildrenArg {
   want: number
 }
 export interface Children extends Snapshot<CollectionListItem> {
-  /** How many there are, loaded or not. */
+  /** The number of folders, loaded or not. */
   total: number
-  /** The position at which what is in each was counted. */
+  /** The log position of the folders' counts. */
   counted: string
 }
 
@@ -24,30 +24,30 @@ export interface PathsArg {
   to: readonly string[]
 }
 
-/** Whether an address names something that can be asked for. */
+/** Returns true if an id in a URL can be queried. */
 export const isId = (text: string): boolean => z.uuid().safeParse(text).success
 
 /**
- * Only the server can bring what comes from elsewhere, or back out of the Trash, and says which folders have others in them now. With a deleted
- * one goes what hangs below it, also below one between the two that is not seen here: only the server knows that.
+ * Moved and restored folders are not among the rows, and the counts of other folders change with them. A deletion also
+ * includes folders below one that is hidden from this user, which only the server can resolve.
  */
 const changesPlaces = (item: FeedItem, campaignId: string) =>
   isOneOf(item, ['CollectionMoved', 'CollectionDeleted', 'CollectionRestored']) && item.data.campaignId === campaignId
 
 export const childrenFollowing: Following<CollectionListItem, ChildrenArg> = {
-  // Nothing is in a folder that was just made.
+  // A new folder is empty.
   joined: { childCount: 0, loreCount: 0, containsConjuration: false },
   admits: (row, { campaignId, parentId }) =>
     row.deletedAt === null && row.campaignId === campaignId && row.parentCollectionId === parentId,
   sort: byName,
-  // What hung in a folder that is gone hangs at the root.
+  // Children of a deleted folder move to the root.
   refetchOn: (item, { campaignId, parentId }) =>
     (item.type === 'ItemGone' && (parentId === null || item.data.id === parentId)) || changesPlaces(item, campaignId),
 }
 
-const { CollectionCreated: _made, ...toKnown } = collectionsView.on
-/** What events do to folders that are listed already: a new one is on the way to none. */
-export const knownCollectionsView: typeof collectionsView = { ...collectionsView, on: toKnown }
+const { CollectionCreated: _made, ...toExisting } = collectionsView.on
+/** Folds events into listed folders only: a new folder is an ancestor of none. */
+export const existingCollectionsView: typeof collectionsView = { ...collectionsView, on: toExisting }
 
 export const pathsFollowing: Following<CollectionListItem, PathsArg> = {
   joined: true,
@@ -55,7 +55,7 @@ export const pathsFollowing: Following<CollectionListItem, PathsArg> = {
   refetchOn: (item, { campaignId }) => item.type === 'ItemGone' || changesPlaces(item, campaignId),
 }
 
-/** Whether something happened that may change how much is in the folders of a list. */
+/** Returns true if an event may change the item counts of listed folders. */
 export const changesCounts = (item: FeedItem, rows: readonly CollectionRow[]): boolean => {
   const has = (id: unknown) => rows.some((row) => row.id === id)
   if (isVisibilityChange(item) || isOneOf(item, ['ConjurationDeleted', 'ConjurationRestored'])) return true

@@ -11,27 +11,30 @@ import { follow, type Snapshot } from '../realtime/follow.ts'
 import { guessing } from '../realtime/guess.ts'
 import { growing } from '../realtime/pages.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
-import { corrected } from './answers.ts'
+import { refetchOnFailure } from './answers.ts'
 import { type CollectionTree, nest } from './collection-tree.ts'
 import {
   type Children,
   type ChildrenArg,
   childrenFollowing,
-  knownCollectionsView,
+  existingCollectionsView,
   type PathsArg,
   pathsFollowing,
 } from './collections-query.ts'
 import { type CountedSnapshot, followCounted } from './counting.ts'
 import { fetchChildren } from './fetch-collections.ts'
 
-/** What lists them, for guesses. */
+/** Queries that list folders, for guesses. */
 const followed = [
   { endpoint: 'collectionChildren', view: collectionsView, following: childrenFollowing },
-  { endpoint: 'collectionPaths', view: knownCollectionsView, following: pathsFollowing },
+  { endpoint: 'collectionPaths', view: existingCollectionsView, following: pathsFollowing },
 ]
 
-/** Seconds: what is closed is soon forgotten, or a long walk through the tree would be followed for ever. */
-const partKeptFor = 60
+/**
+ * Seconds. Unused parts of the tree are soon dropped, so that a long walk through it does not leave all of them
+ * subscribed.
+ */
+const partCacheSeconds = 60
 
 /** `found`: ids, best first. */
 type CollectionsNamed = Snapshot<CollectionListItem> & { found: readonly string[] }
@@ -56,7 +59,7 @@ export const collectionsApi = api.injectEndpoints({
       queryFn: (arg, { getState, extra }, _extra, request) =>
         fetchChildren(arg, () => cachedChildren(getState(), arg), request, extra as object),
       providesTags: ['collections'],
-      keepUnusedDataFor: partKeptFor,
+      keepUnusedDataFor: partCacheSeconds,
       ...followCounted<CollectionListItem, ChildrenArg, Children>(collectionsView, childrenFollowing),
     }),
 
@@ -67,25 +70,25 @@ export const collectionsApi = api.injectEndpoints({
         return { rows: CollectionPaths.parse(answer).data, position, counted: position }
       },
       providesTags: ['collections'],
-      keepUnusedDataFor: partKeptFor,
-      ...followCounted<CollectionListItem, PathsArg>(knownCollectionsView, pathsFollowing),
+      keepUnusedDataFor: partCacheSeconds,
+      ...followCounted<CollectionListItem, PathsArg>(existingCollectionsView, pathsFollowing),
     }),
 
-    /** Those with a text in their name, and what they hang in. */
+    /** Folders whose name contains a text, with their ancestors. */
     collectionSearch: build.query<CollectionsNamed, { campaignId: string; search: string }>({
       query: (params) => ({ url: 'collections/search', params }),
       transformResponse(answer, meta) {
         const { data: rows, found } = CollectionSearch.parse(answer)
         return { rows, found, position: positionOf(meta) }
       },
-      keepUnusedDataFor: partKeptFor,
-      ...follow<CollectionRow, CollectionListItem, { campaignId: string }, CollectionsNamed>(knownCollectionsView, {
+      keepUnusedDataFor: partCacheSeconds,
+      ...follow<CollectionRow, CollectionListItem, { campaignId: string }, CollectionsNamed>(existingCollectionsView, {
         joined: true,
         refetchOn: ({ type }) => type in collectionsView.on || type === 'ItemGone',
       }),
     }),
 
-    /** How much goes with a folder, as it is now; null while that is counted again without what was hidden. */
+    /** Counts of the items in a folder; null while they are counted again after an item was hidden. */
     collectionContents: build.query<CollectionContents | null, string>({
       query: (id) => `collections/${id}/contents`,
       transformResponse: (answer) => CollectionContents.parse(answer),
@@ -106,7 +109,7 @@ export const collectionsApi = api.injectEndpoints({
       onQueryStarted: guessing(followed, ({ id: collectionId, parentId: parentCollectionId, ...rest }) => [
         { type: 'CollectionCreated', data: { ...rest, collectionId, parentCollectionId } },
       ]),
-      invalidatesTags: corrected('collections'),
+      invalidatesTags: refetchOnFailure('collections'),
     }),
 
     changeCollection: build.mutation<unknown, { id: string; name?: string; visibility?: CollectionVisibility }>({
@@ -117,10 +120,10 @@ export const collectionsApi = api.injectEndpoints({
           ? []
           : [{ type: 'CollectionVisibilityChanged' as const, data: { collectionId, visibility } }]),
       ]),
-      invalidatesTags: corrected('collections'),
+      invalidatesTags: refetchOnFailure('collections'),
     }),
 
-    /** The row is for the list that it comes to, which has not got it. */
+    /** The target list does not have the row, so that it is passed for the guess. */
     moveCollection: build.mutation<unknown, { row: CollectionListItem; parentCollectionId: string | null }>({
       query: ({ row: { id }, parentCollectionId }) => ({
         url: `collections/${id}/move`,
@@ -131,17 +134,17 @@ export const collectionsApi = api.injectEndpoints({
         { type: 'CollectionMoved', data: { collectionId, parentCollectionId } },
         { type: 'CollectionCreated', data: { ...row, collectionId, parentCollectionId } },
       ]),
-      invalidatesTags: corrected('collections'),
+      invalidatesTags: refetchOnFailure('collections'),
     }),
 
-    /** With what hangs below it. */
+    /** Deletes the folder and everything below it. */
     deleteCollection: build.mutation<z.infer<typeof Deleted>, { id: string; campaignId: string }>({
       query: ({ id }) => ({ url: `collections/${id}`, method: 'DELETE' }),
       transformResponse: (answer) => Deleted.parse(answer),
       onQueryStarted: guessing(followed, ({ id, campaignId }) => [
         { type: 'CollectionDeleted', data: { campaignId, collectionId: id, rootId: id } },
       ]),
-      invalidatesTags: corrected('collections'),
+      invalidatesTags: refetchOnFailure('collections'),
     }),
   }),
 })

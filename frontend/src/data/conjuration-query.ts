@@ -2,7 +2,7 @@ import type { ConjurationDetail, ConjurationItem } from '#projections/answers.ts
 import type { Following, Quoting, Snapshot } from '../realtime/follow.ts'
 import { isOneOf } from '../realtime/messages.ts'
 
-/** One lore item and the way to it. `rows` holds it, and nothing once it is out of sight. */
+/** One lore item with its breadcrumbs. `rows` contains the item, and is empty once the item is hidden. */
 export type Conjuration = Snapshot<ConjurationItem> & Pick<ConjurationDetail, 'breadcrumbs' | 'copies' | 'email'>
 
 export const conjurationFollowing: Following<ConjurationItem, string> & Quoting<Conjuration> = {
@@ -12,8 +12,8 @@ export const conjurationFollowing: Following<ConjurationItem, string> & Quoting<
     breadcrumbs.some(({ id }) => id === hiddenId)
       ? { breadcrumbs: breadcrumbs.filter(({ id }) => id !== hiddenId) }
       : undefined,
-  // What changes where it hangs, or what this person may do with it: both are joined to the row by the server. Not a collection's deletion
-  // and return: what hangs in it is told of by events of its own, and is not to be had in between.
+  // These events change the item's folder path or the user's permissions, which the server joins to the row. A folder's
+  // deletion and restoration are not among them: its items have events of their own and are hidden in between.
   refetchOn: (item, wanted) =>
     isOneOf(item, ['CollectionRenamed', 'CollectionMoved', 'MemberRoleChanged', 'OwnershipTransferred']) ||
     (isOneOf(item, ['ConjurationMoved', 'ConjurationMovedToCampaign', 'ConjurationRestored']) &&

@@ -17,7 +17,7 @@ const Made = Receipt.extend({ id: z.uuid() })
 const Deleted = BulkReceipt.extend({ operationId: z.string() })
 const Discarded = Receipt.extend({ count: z.int(), operationId: z.string() })
 
-/** How many of a lore's changes are shown; it only ever grows. */
+/** The loaded changes of a lore item; the list only grows. */
 export interface History extends Pick<ConjurationHistory, 'current' | 'isPastShown'> {
   changes: ConjurationChange[]
   isWhole: boolean
@@ -132,7 +132,7 @@ export const conjurationApi = api.injectEndpoints({
       transformResponse: (answer) => Deleted.parse(answer),
     }),
 
-    /** Deletes it if nothing is written in it; `count` says whether it did. */
+    /** Deletes the item if it is empty; `count` is 1 if it was deleted. */
     discardConjuration: build.mutation<z.infer<typeof Discarded>, string>({
       query: (id) => ({ url: `conjurations/${id}/discard`, method: 'POST', body: {} }),
       transformResponse: (answer) => Discarded.parse(answer),

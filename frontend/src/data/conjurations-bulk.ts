@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { BulkReceipt } from '#domain/me.ts'
 import { api } from '../app/api.ts'
 import { folding } from '../realtime/guess.ts'
-import { corrected } from './answers.ts'
-import { type Done, doneOf, inPages } from './bulk.ts'
+import { refetchOnFailure } from './answers.ts'
+import { type Done, inPages, succeededIds } from './bulk.ts'
 import { followedConjurations } from './conjurations.ts'
 
-/** What is taken back as one. */
+/** The receipt of an operation, which can be undone as a whole. */
 const Operated = BulkReceipt.extend({ operationId: z.string() })
 type Operated = z.infer<typeof Operated>
 
@@ -31,7 +31,7 @@ const bulkApi = api.injectEndpoints({
         inPages(conjurationIds, Operated, (conjurationIds) =>
           request({ url: 'conjurations/bulk/move-to-campaign', method: 'PATCH', body: { conjurationIds, ...to } }),
         ),
-      invalidatesTags: corrected('conjurations'),
+      invalidatesTags: refetchOnFailure('conjurations'),
     }),
 
     /** All lore in and below a folder, as an operation. */
@@ -39,13 +39,13 @@ const bulkApi = api.injectEndpoints({
       query: ({ id, ...body }) => ({ url: `collections/${id}/conjurations/move-to-campaign`, method: 'POST', body }),
     }),
 
-    /** Who sees lore, and tags that are added or removed: each call is undone as one. */
+    /** Changes visibility and tags; each request is undone as a whole. */
     changeConjurations: build.mutation<Done & { answers: Operated[] }, LoreChange>({
       queryFn: ({ conjurationIds, ...change }, _api, _extra, request) =>
         inPages(conjurationIds, Operated, (conjurationIds) =>
           request({ url: 'conjurations/bulk/change', method: 'PATCH', body: { conjurationIds, ...change } }),
         ),
-      invalidatesTags: corrected('conjurations'),
+      invalidatesTags: refetchOnFailure('conjurations'),
     }),
 
     /** A folder with all in it, as an operation. */
@@ -59,9 +59,9 @@ const bulkApi = api.injectEndpoints({
           request({ url: 'conjurations/bulk/delete', method: 'DELETE', body: { conjurationIds } }),
         ),
       onQueryStarted: folding(followedConjurations, (ids: string[], answer: Done) =>
-        doneOf(ids, answer).map((conjurationId) => ({ type: 'ConjurationDeleted', data: { conjurationId } })),
+        succeededIds(ids, answer).map((conjurationId) => ({ type: 'ConjurationDeleted', data: { conjurationId } })),
       ),
-      invalidatesTags: corrected('conjurations'),
+      invalidatesTags: refetchOnFailure('conjurations'),
     }),
   }),
 })

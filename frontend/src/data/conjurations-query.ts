@@ -2,7 +2,10 @@ import type { ConjurationItem } from '#projections/answers.ts'
 import type { Following, Snapshot } from '../realtime/follow.ts'
 import { type FeedItem, isOneOf } from '../realtime/messages.ts'
 
-/** The lore in a folder. `want` is how much of it; it only ever grows, and folders' lists that differ in it alone are one. */
+/**
+ * A folder's lore. `want` is the number of requested items; lists that differ in it alone share one cache entry, which
+ * only grows.
+ */
 export interface ConjurationsArg {
   campaignId: string
   /** Null is the root. */
@@ -14,23 +17,23 @@ export interface ConjurationsArg {
 export interface TaggedArg extends ConjurationsArg {
   tags: readonly string[]
 }
-/** As the server allows. */
+/** The server's limit. */
 export const mostTags = 10
 
 export interface Conjurations extends Snapshot<ConjurationItem> {
-  /** How much there is, loaded or not. */
+  /** The number of items, loaded or not. */
   total: number
 }
 
-/** As the server pages it: what is pinned first, and then newest edited. */
+/** The server's order: pinned items first, then the newest edit. */
 export const asListed = (a: ConjurationItem, b: ConjurationItem): number =>
   a.isPinned === b.isPinned ? newestEdited(a, b) : a.isPinned ? -1 : 1
 const newestEdited = (a: ConjurationItem, b: ConjurationItem): number =>
   a.updatedAt === b.updatedAt ? (a.id < b.id ? -1 : 1) : a.updatedAt < b.updatedAt ? 1 : -1
 
-/** Whether something happened that brings lore here which is not among the rows, or changes what is joined to them. */
-const brings = (item: FeedItem, { campaignId, collectionId }: ConjurationsArg): boolean => {
-  // What hung below a collection that is gone hangs at the root now.
+/** Returns true if an event adds lore that is not among the rows, or changes joined fields. */
+const needsRefetch = (item: FeedItem, { campaignId, collectionId }: ConjurationsArg): boolean => {
+  // Items below a deleted folder move to the root.
   if (item.type === 'ItemGone') return collectionId === null
   if (item.type === 'ConjurationMoved') return item.data.collectionId === collectionId
   if (item.type === 'ConjurationMovedToCampaign')
@@ -53,7 +56,7 @@ export const conjurationsFollowing: Following<ConjurationItem, ConjurationsArg> 
   admits: (row, { campaignId, collectionId }) =>
     row.deletedAt === null && row.campaignId === campaignId && row.collectionId === collectionId,
   sort: asListed,
-  refetchOn: brings,
+  refetchOn: needsRefetch,
 }
 
 export const taggedFollowing: Following<ConjurationItem, TaggedArg> = {
@@ -64,7 +67,7 @@ export const taggedFollowing: Following<ConjurationItem, TaggedArg> = {
     (collectionId === null || row.collectionId === collectionId) &&
     tags.every((tag) => row.tags.includes(tag)),
   sort: asListed,
-  // Whether lore has the tags is for the server to find out where the lore is not among the rows.
+  // Only the server can check the tags of an item that is not among the rows.
   refetchOn: (item, arg) =>
-    isOneOf(item, ['ConjurationCreated', 'ConjurationTagged', 'ConjurationVersionRestored']) || brings(item, arg),
+    isOneOf(item, ['ConjurationCreated', 'ConjurationTagged', 'ConjurationVersionRestored']) || needsRefetch(item, arg),
 }

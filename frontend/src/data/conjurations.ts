@@ -7,8 +7,8 @@ import { follow } from '../realtime/follow.ts'
 import { folding, guessing } from '../realtime/guess.ts'
 import { growing } from '../realtime/pages.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
-import { corrected } from './answers.ts'
-import { type Done, doneOf, oneByOne } from './bulk.ts'
+import { refetchOnFailure } from './answers.ts'
+import { type Done, oneByOne, succeededIds } from './bulk.ts'
 import {
   type Conjurations,
   type ConjurationsArg,
@@ -17,9 +17,9 @@ import {
   taggedFollowing,
 } from './conjurations-query.ts'
 import { fetchConjurations, fetchTagged } from './fetch-conjurations.ts'
-import { taggedLore } from './lore-events.ts'
+import { loreTagEvents } from './lore-events.ts'
 
-/** The lists on screen. */
+/** The cached lists. */
 export const followedConjurations = [
   { endpoint: 'collectionConjurations', view: conjurationsView, following: conjurationsFollowing },
   { endpoint: 'taggedConjurations', view: conjurationsView, following: taggedFollowing },
@@ -27,14 +27,16 @@ export const followedConjurations = [
 
 const Made = Receipt.extend({ id: z.uuid() })
 
-/** What can be changed about one; `isPastShown`: whether all who see it see its history too. */
+/** Changeable fields of a lore item; `isPastShown` shows its history to all who can see it. */
 export type ConjurationChanges = Partial<
   Pick<ConjurationRow, 'name' | 'description' | 'tags' | 'visibility' | 'isPinned' | 'writers'>
 > & {
   isPastShown?: boolean
 }
 
-/** Lists, and what is done from them. What many need at once is in `conjurations-bulk.ts`, what the page of one needs in `conjuration.ts`. */
+/**
+ * Lists and their commands. Bulk commands are in `conjurations-bulk.ts`, queries of a single item in `conjuration.ts`.
+ */
 export const conjurationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     collectionConjurations: build.query<Conjurations, ConjurationsArg>({
@@ -54,13 +56,13 @@ export const conjurationsApi = api.injectEndpoints({
       ...follow<ConjurationRow, ConjurationItem, TaggedArg, Conjurations>(conjurationsView, taggedFollowing),
     }),
 
-    /** By what they say, for the tree's filter. */
+    /** Full-text matches for the tree's filter. */
     filteredConjurations: build.query<ConjurationItem[], { campaignId: string; search: string }>({
       query: (params) => ({ url: 'conjurations', params: { ...params, limit: 25 } }),
       transformResponse: (answer) => ConjurationList.parse(answer).data,
       keepUnusedDataFor: 30,
       ...refetchedBy<unknown, ConjurationItem[]>(
-        [...taggedLore, 'ConjurationDescribed', 'TextSettled', 'ConjurationMoved'],
+        [...loreTagEvents, 'ConjurationDescribed', 'TextSettled', 'ConjurationMoved'],
         {
           emptied: [],
         },
@@ -72,7 +74,7 @@ export const conjurationsApi = api.injectEndpoints({
       query: (campaignId) => ({ url: 'conjurations/tags', params: { campaignId, offset: 0, limit: 100 } }),
       transformResponse: (answer) => TagList.parse(answer).data.map(({ tag }) => tag),
       keepUnusedDataFor: 30,
-      ...refetchedBy<unknown, string[]>(taggedLore, { emptied: [] }),
+      ...refetchedBy<unknown, string[]>(loreTagEvents, { emptied: [] }),
     }),
 
     createConjuration: build.mutation<{ id: string }, { id: string; campaignId: string; collectionId: string | null }>({
@@ -80,7 +82,7 @@ export const conjurationsApi = api.injectEndpoints({
       transformResponse: (answer) => Made.parse(answer),
     }),
 
-    /** Guessed ahead in lists only: on its own page the field itself shows what was typed until it is stored. */
+    /** Guessed in lists only: on the item's own page the field itself shows the typed text until it is stored. */
     changeConjuration: build.mutation<Receipt, { id: string; changes: ConjurationChanges }>({
       query: ({ id, changes }) => ({ url: `conjurations/${id}`, method: 'PATCH', body: changes }),
       transformResponse: (answer) => Receipt.parse(answer),
@@ -97,19 +99,19 @@ export const conjurationsApi = api.injectEndpoints({
       ]),
     }),
 
-    /** One command for each. */
+    /** Sends one command per item. */
     moveConjurations: build.mutation<Done, { ids: readonly string[]; collectionId: string | null }>({
       queryFn: ({ ids, collectionId }, _api, _extra, request) =>
         oneByOne(ids, (id) =>
           request({ url: `collections/conjurations/${id}/move`, method: 'POST', body: { collectionId } }),
         ),
       onQueryStarted: folding(followedConjurations, ({ ids, collectionId }, answer: Done) =>
-        doneOf(ids, answer).map((conjurationId) => ({
+        succeededIds(ids, answer).map((conjurationId) => ({
           type: 'ConjurationMoved',
           data: { conjurationId, collectionId },
         })),
       ),
-      invalidatesTags: corrected('conjurations'),
+      invalidatesTags: refetchOnFailure('conjurations'),
     }),
   }),
 })
@@ -122,8 +124,8 @@ const cachedTagged = (state: unknown, arg: TaggedArg): Conjurations | undefined 
 
 const cachedArgs = api.util.selectCachedArgsForQuery as unknown as <Arg>(state: unknown, endpoint: string) => Arg[]
 
-/** What some list of a campaign on screen has, in the collection it hangs in. */
-export const knownConjurations = (state: unknown, campaignId: string): ConjurationItem[] =>
+/** Lore in all cached lists of a campaign, each with the folder that lists it. */
+export const cachedConjurations = (state: unknown, campaignId: string): ConjurationItem[] =>
   [
     ...cachedArgs<ConjurationsArg>(state, 'collectionConjurations').map((arg) => ({ arg, list: cachedIn(state, arg) })),
     ...cachedArgs<TaggedArg>(state, 'taggedConjurations').map((arg) => ({ arg, list: cachedTagged(state, arg) })),

@@ -4,23 +4,23 @@ import { type CreditTransactionRow, creditTransactionsView } from '#projections/
 import { api, positionOf } from '../app/api.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 
-/** Lines on a page of the history. */
+/** Rows per page of the history. */
 export const pageSize = 10
 
 export interface CreditsArg {
   page: number
-  /** Lines on a page. */
+  /** Rows per page. */
   size?: number
 }
 
-/** A page of the history, newest first, and what the balance was after its first line. */
+/** A page of the history, newest first, with the balance after its first row. */
 export interface Credits extends Snapshot<CreditTransactionRow>, Omit<z.infer<typeof CreditHistory>, 'data'> {
   total: number
 }
 
 const creditsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Every line moves those after it, and the sums: it is asked for again. */
+    /** A new row shifts the pages and changes the sums, so that the page is refetched. */
     credits: build.query<Credits, CreditsArg>({
       query: ({ page, size = pageSize }) => ({ url: 'users/credits', params: { offset: page * size, limit: size } }),
       transformResponse: (answer, meta: Parameters<typeof positionOf>[0]) => {

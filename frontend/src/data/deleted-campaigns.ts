@@ -3,7 +3,7 @@ import { CampaignRow, campaignsView } from '#projections/campaigns.ts'
 import { api } from '../app/api.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 import { isOneOf } from '../realtime/messages.ts'
-import { listed, renewed } from './answers.ts'
+import { parseList, refetchOnSuccess } from './answers.ts'
 
 const Deleted = z.object({ data: z.array(CampaignRow), total: z.int() })
 
@@ -12,7 +12,7 @@ const dangerApi = api.injectEndpoints({
     /** This person's own campaigns that they deleted in the last 30 days, newest first. */
     deletedCampaigns: build.query<Snapshot<CampaignRow>, void>({
       query: () => 'campaigns?deleted=1&limit=100',
-      transformResponse: listed(Deleted),
+      transformResponse: parseList(Deleted),
       providesTags: ['campaigns'],
       ...follow<CampaignRow, CampaignRow, void>(campaignsView, {
         admits: ({ deletedAt }) => deletedAt !== null,
@@ -21,15 +21,15 @@ const dangerApi = api.injectEndpoints({
     }),
     deleteCampaign: build.mutation<unknown, string>({
       query: (id) => ({ url: `campaigns/${id}`, method: 'DELETE' }),
-      invalidatesTags: renewed('campaigns'),
+      invalidatesTags: refetchOnSuccess('campaigns'),
     }),
     restoreCampaign: build.mutation<unknown, string>({
       query: (id) => ({ url: `campaigns/${id}/restore`, method: 'POST' }),
-      invalidatesTags: renewed('campaigns'),
+      invalidatesTags: refetchOnSuccess('campaigns'),
     }),
     leaveCampaign: build.mutation<unknown, string>({
       query: (id) => ({ url: `campaigns/${id}/members/leave`, method: 'POST' }),
-      invalidatesTags: renewed('campaigns'),
+      invalidatesTags: refetchOnSuccess('campaigns'),
     }),
   }),
 })

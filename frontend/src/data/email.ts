@@ -10,17 +10,17 @@ const emailApi = api.injectEndpoints({
     emailStanding: build.query<EmailStanding, void>({
       query: () => 'users/me/email',
       transformResponse: (body) => {
-        const standing = Answered.parse(body)
-        return { ...standing, mayResendAt: Date.now() + (standing.waiting?.pauseSeconds ?? 0) * 1000 }
+        const answer = Answered.parse(body)
+        return { ...answer, mayResendAt: Date.now() + (answer.waiting?.pauseSeconds ?? 0) * 1000 }
       },
       providesTags: ['email'],
       ...refetchedBy<void>(['EmailChanged', 'EmailChangeRequested', 'EmailChangeWithdrawn', 'EmailVerified']),
     }),
 
-    /** To the address that waits to be verified: a new one, or the account's own. */
+    /** Sends the link to the unverified address: a new one, or the account's own. */
     sendEmailLink: build.mutation<unknown, void>({
       query: () => ({ url: 'users/me/email/link', method: 'POST', body: {} }),
-      // Refused, the address may have been verified elsewhere.
+      // After a rejection the address may have been verified on another device.
       invalidatesTags: ['email'],
     }),
 

@@ -1,11 +1,11 @@
 import { CollectionList, type ConjurationItem, ConjurationList } from '#projections/answers.ts'
 import { positionOf } from '../app/api.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
-import { listed } from './answers.ts'
+import { parseList } from './answers.ts'
 import { asListed, type Conjurations, type ConjurationsArg, type TaggedArg } from './conjurations-query.ts'
 
 export const pageSize = 200
-/** As much as the server gives of a campaign at once. */
+/** The server's limit for a whole campaign. */
 const taggedPage = 100
 
 type Page = (offset: number, limit: number) => Promise<Answered<Conjurations>>
@@ -19,7 +19,7 @@ const fetchList = (
   const before = cached()
   const known = before?.rows.length ?? 0
   const isMore = before?.want !== undefined && want > before.want && want > known
-  // What is wanted in one request: the tree wants little of many folders, the folder on screen much.
+  // All requested items in one request: the tree requests few items of many folders, the open folder many.
   const size = Math.min(most, isMore ? want - known : Math.max(want, known))
   return fetchPages<ConjurationItem, Conjurations>({
     want,
@@ -40,7 +40,7 @@ export const fetchConjurations = (
     const answer = await request({ url: 'collections', params: { ...where, offset, limit } })
     if (answer.error) return { error: answer.error }
     const { conjurations, meta } = CollectionList.parse(answer.data)
-    // Conjurations of a folder that this person does not see hangs at the root, wherever its row says it is.
+    // The server lists items of a hidden folder at the root, although their rows name the folder.
     const rows = conjurations.map((row) => ({ ...row, collectionId }))
     return { data: { rows, total: meta.total, position: positionOf(answer.meta) } }
   })
@@ -54,6 +54,6 @@ export const fetchTagged = (
   const where = { campaignId, tags: tags.join(), ...(collectionId && { collectionId }) }
   return fetchList(want, cached, taggedPage, async (offset, limit) => {
     const answer = await request({ url: 'conjurations', params: { ...where, offset, limit } })
-    return answer.error ? { error: answer.error } : { data: listed(ConjurationList)(answer.data, answer.meta) }
+    return answer.error ? { error: answer.error } : { data: parseList(ConjurationList)(answer.data, answer.meta) }
   })
 }

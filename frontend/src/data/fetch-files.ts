@@ -1,7 +1,7 @@
 import { type CampaignFileItem, CampaignFileList } from '#projections/answers.ts'
 import type { Following, Snapshot } from '../realtime/follow.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
-import { listed } from './answers.ts'
+import { parseList } from './answers.ts'
 
 export const filePageSize = 100
 
@@ -36,6 +36,6 @@ export const fetchFiles = (
     sort: newestFirst,
     async page(offset) {
       const answer = await request({ url: `campaigns/${campaignId}/files`, params: { offset, limit: filePageSize } })
-      return answer.error ? { error: answer.error } : { data: listed(CampaignFileList)(answer.data, answer.meta) }
+      return answer.error ? { error: answer.error } : { data: parseList(CampaignFileList)(answer.data, answer.meta) }
     },
   })

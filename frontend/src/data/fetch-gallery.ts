@@ -2,7 +2,7 @@ import { Gallery as GalleryPage } from '#projections/answers.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { positionOf } from '../app/api.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
-import { followedImage } from './followed-images.ts'
+import { toImageRow } from './followed-images.ts'
 import { type Gallery, type GalleryArg, newestFirst } from './gallery-query.ts'
 
 export const pageSize = 50
@@ -22,7 +22,7 @@ export const fetchGallery = (
       const answer = await request({ url: 'images/gallery', params: { ...filters, offset, limit: pageSize } })
       if (answer.error) return { error: answer.error }
       const { images, total, months } = GalleryPage.parse(answer.data)
-      return { data: { rows: images.map(followedImage), total, months, position: positionOf(answer.meta) } }
+      return { data: { rows: images.map(toImageRow), total, months, position: positionOf(answer.meta) } }
     },
   })
 }

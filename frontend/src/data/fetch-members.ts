@@ -1,7 +1,7 @@
 import { type Member, MemberList } from '#projections/answers.ts'
 import type { Following, Snapshot } from '../realtime/follow.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
-import { listed } from './answers.ts'
+import { parseList } from './answers.ts'
 
 export const memberPageSize = 25
 /** As the server allows. */
@@ -37,7 +37,7 @@ export const fetchMembers = (
     sort: firstToJoin,
     async page(offset) {
       const answer = await request({ url: `campaigns/${campaignId}/members`, params: { offset, limit: pageSize } })
-      return answer.error ? { error: answer.error } : { data: listed(MemberList)(answer.data, answer.meta) }
+      return answer.error ? { error: answer.error } : { data: parseList(MemberList)(answer.data, answer.meta) }
     },
   })
 }

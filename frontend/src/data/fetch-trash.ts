@@ -1,11 +1,11 @@
 import { type TrashLine, Trash as TrashPage } from '#projections/answers.ts'
 import type { Snapshot } from '../realtime/follow.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
-import { listed } from './answers.ts'
+import { parseList } from './answers.ts'
 
 export const trashPageSize = 50
 
-/** `want` is how many lines; it only ever grows, and lists that differ in it alone are one. */
+/** `want` is the number of requested rows; lists that differ in it alone share one cache entry, which only grows. */
 export interface TrashArg {
   campaignId: string
   want: number
@@ -15,7 +15,7 @@ export type Trash = Snapshot<TrashLine>
 
 const newestFirst = (a: TrashLine, b: TrashLine) => b.deletedAt.localeCompare(a.deletedAt)
 
-/** What was deleted in a campaign, one line for each act. */
+/** Fetches the deletions in a campaign, one row per action. */
 export const fetchTrash = (
   { campaignId, want }: TrashArg,
   cached: () => Trash | undefined,
@@ -28,6 +28,6 @@ export const fetchTrash = (
     sort: newestFirst,
     async page(offset) {
       const answer = await request({ url: `campaigns/${campaignId}/trash`, params: { offset, limit: trashPageSize } })
-      return answer.error ? { error: answer.error } : { data: listed(TrashPage)(answer.data, answer.meta) }
+      return answer.error ? { error: answer.error } : { data: parseList(TrashPage)(answer.data, answer.meta) }
     },
   })

@@ -6,7 +6,7 @@ import { upload } from '../app/upload.ts'
 import { follow } from '../realtime/follow.ts'
 import { guessing } from '../realtime/guess.ts'
 import { growing } from '../realtime/pages.ts'
-import { corrected, listed } from './answers.ts'
+import { parseList, refetchOnFailure } from './answers.ts'
 import { type Files, type FilesArg, fetchFiles, filePageSize, filesFollowing } from './fetch-files.ts'
 
 const followed = [{ endpoint: 'campaignFiles', view: campaignFilesView, following: filesFollowing }]
@@ -19,10 +19,10 @@ const filesApi = api.injectEndpoints({
       providesTags: ['files'],
       ...follow<CampaignFileRow, CampaignFileItem, FilesArg>(campaignFilesView, filesFollowing),
     }),
-    /** Removed files that this person may bring back. */
+    /** Removed files that this user may restore. */
     removedFiles: build.query<Files, string>({
       query: (campaignId) => `campaigns/${campaignId}/files?deleted=1&limit=${filePageSize}`,
-      transformResponse: listed(CampaignFileList),
+      transformResponse: parseList(CampaignFileList),
       providesTags: ['files'],
       ...follow<CampaignFileRow, CampaignFileItem, string>(campaignFilesView, {
         joined: true,
@@ -37,7 +37,7 @@ const filesApi = api.injectEndpoints({
     removeFile: build.mutation<unknown, { campaignId: string; fileId: string }>({
       query: ({ campaignId, fileId }) => ({ url: `campaigns/${campaignId}/files/${fileId}`, method: 'DELETE' }),
       onQueryStarted: guessing(followed, (data) => [{ type: 'CampaignFileRemoved', data }]),
-      invalidatesTags: corrected('files'),
+      invalidatesTags: refetchOnFailure('files'),
     }),
   }),
 })
@@ -50,7 +50,10 @@ export const { useCampaignFilesQuery, useRemovedFilesQuery, useRemoveFileMutatio
 export const downloadPath = ({ campaignId, id }: CampaignFileRow): string =>
   `/api/campaigns/${campaignId}/files/${id}/download`
 
-/** Sends a file and tells how far it is, 0 to 1. `key` is of this file: sending it again is one file. Rejects as `upload` does. */
+/**
+ * Uploads a file and reports its progress from 0 to 1. `key` identifies the file, so that a repeated upload stores it
+ * once. Rejects as `upload` does.
+ */
 export const sendFile = async (
   { campaignId, key, file }: { campaignId: string; key: string; file: File },
   onProgress: (share: number) => void,

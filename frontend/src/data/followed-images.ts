@@ -4,19 +4,19 @@ import type { Following } from '../realtime/follow.ts'
 import type { Followed } from '../realtime/guess.ts'
 import { galleryFollowing, imageFollowing } from './gallery-query.ts'
 
-/** Newest first; a picture that is being made counts as one. */
+/** Newest first; an image that is being generated counts as one. */
 export const conjurationImagesFollowing: Following<ImageRow, string> = {
   admits: ({ conjurationId, deletedAt }, wanted) => conjurationId === wanted && deletedAt === null,
   sort: (a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1),
-  // Pictures that come from elsewhere are not among the rows, so only the server can bring them.
+  // Linked and restored images are not among the rows, so only the server can add them.
   refetchOn: (item, wanted) =>
     item.type === 'ImageRestored' || (item.type === 'ImageLinked' && item.data.conjurationId === wanted),
 }
 
-/** A picture as it is kept: whether it stands for its lore follows from the row, where events change it. */
-export const followedImage = ({ primary: _, ...row }: ImageItem): ImageRow => row
+/** Returns the row of an image without `primary`, which is derived from fields that events change. */
+export const toImageRow = ({ primary: _, ...row }: ImageItem): ImageRow => row
 
-/** The picture that stands for it: null while it has none, then its own cloth does. */
+/** Returns the finished primary image, or null if the lore has none and shows its pattern. */
 export const primaryAmong = (rows: readonly ImageRow[]): ImageRow | null =>
   rows.find((row) => isPrimary(row) && row.uri !== null) ?? null
 

@@ -7,7 +7,10 @@ type Dated = Pick<ImageRow, 'id' | 'createdAt'>
 export const newestFirst = (a: Dated, b: Dated): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id)
 
-/** What a gallery shows. `want` is how many pictures; it only ever grows, and galleries that differ in it alone are one. */
+/**
+ * Filters of a gallery. `want` is the number of requested images; galleries that differ in it alone share one cache
+ * entry, which only grows.
+ */
 export interface GalleryArg {
   campaignId: string
   /** Null: pictures and maps alike. */
@@ -24,7 +27,7 @@ export interface Gallery extends Snapshot<ImageRow> {
   months: { month: string; count: number }[]
 }
 
-/** Whether a picture that changes stays in a gallery, or a new one enters. */
+/** Returns true if a new or changed image belongs to a gallery. */
 export const admits = (row: ImageRow, { campaignId, type, search, month }: GalleryArg): boolean => {
   const phrase = search.trim().toLowerCase()
   return (
@@ -40,18 +43,21 @@ export const admits = (row: ImageRow, { campaignId, type, search, month }: Galle
 export const galleryFollowing: Following<ImageRow, GalleryArg> = {
   admits,
   sort: newestFirst,
-  // Pictures that come into a campaign, or back from its Trash, are not among the rows, so only the server can bring them.
+  // Images that are moved into a campaign or restored are not among the rows, so only the server can add them.
   refetchOn: (item, { campaignId }) =>
     isOneOf(item, ['ImageMoved', 'ImageRestored']) && item.data.campaignId === campaignId,
 }
 
-/** One picture, for as long as it is that one. What it has been is the server's to say. */
+/** One image. Only the server has its former states. */
 export const imageFollowing: Following<ImageRow, string> = {
   admits: ({ id }, wanted) => id === wanted,
   refetchOn: (item, wanted) => item.type === 'ImageShown' && item.data.imageId === wanted,
 }
 
-/** How many pictures each month has: by count where all of it is loaded, by the server's word for the oldest loaded and what follows. */
+/**
+ * Counts the images of each month: from the rows if all are loaded, else from the server for the oldest loaded month
+ * and those before it.
+ */
 export const countsOf = ({ rows, total, months }: Gallery): Map<string, number> => {
   const loaded = new Map<string, number>()
   for (const { createdAt } of rows) loaded.set(createdAt.slice(0, 7), (loaded.get(createdAt.slice(0, 7)) ?? 0) + 1)

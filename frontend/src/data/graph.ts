@@ -7,14 +7,14 @@ import { type Following, follow, type Quoting, type Snapshot } from '../realtime
 import { type Followed, guessing } from '../realtime/guess.ts'
 import { isOneOf, isVisibilityChange } from '../realtime/messages.ts'
 
-/** `rows` are the nodes. */
+/** `rows` are the graph's nodes. */
 export type GraphData = Snapshot<GraphNode> & Pick<Graph, 'links' | 'collections'>
 
-/** What changes a node by itself; what comes and goes is the server's to say. */
+/** Folds changes of single nodes; added and removed nodes are refetched. */
 const nodesView = view(GraphNode)<typeof graphEvents & typeof conjurationEvents>({
   table: 'graph',
   on: {
-    // A place of one's own stays, whatever a DM drags.
+    // A user's own position stays when a DM moves the shared one.
     GraphNodePlaced: ({ conjurationId: id, userId, x, y }) =>
       userId === null
         ? { update: { x, y }, where: { id, isOwn: false } }
@@ -54,7 +54,7 @@ const followed: Followed[] = [
 
 const graphApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How a campaign's lore hangs together. */
+    /** A campaign's lore and its relationships. */
     relationshipGraph: build.query<GraphData, string>({
       query: (campaignId) => ({ url: 'relationships/graph', params: { campaignId } }),
       transformResponse: (answer, meta) => {

@@ -1,10 +1,10 @@
 import { CurrentEditReceipt, EditingOffer, EditReceipt } from '#domain/image-edit-answers.ts'
 import type { EditTool, Growth } from '#domain/image-edit-tools.ts'
 import { api } from '../app/api.ts'
-import { corrected } from './answers.ts'
+import { refetchOnFailure } from './answers.ts'
 import { imagesApi } from './images.ts'
 
-/** What is asked of a tool; of it the tool takes what it knows. `mask` is white where something is to change. */
+/** Options of an edit; each tool uses those that apply to it. `mask` is white where the image may change. */
 export interface NewEdit {
   tool: EditTool
   prompt: string
@@ -13,13 +13,13 @@ export interface NewEdit {
   nsfw: boolean
   growth: Growth
   mask: Blob | null
-  /** By name, who is to make it; undefined leaves it to the server. */
+  /** Name of the model provider; undefined lets the server choose. */
   provider: string | undefined
 }
 
 const form = (fields: Readonly<Record<string, string | Blob | null | undefined>>): FormData => {
   const body = new FormData()
-  // Words come before the file: a server may have to know them by the time that it comes.
+  // Text fields precede the file, because the server may need them before it reads the file.
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') body.append(name, value)
     else if (value) body.append(name, value, `${name}.png`)
@@ -27,7 +27,7 @@ const form = (fields: Readonly<Record<string, string | Blob | null | undefined>>
   return body
 }
 
-const bodies: Readonly<Record<EditTool, (asked: NewEdit) => FormData | object>> = {
+const bodies: Readonly<Record<EditTool, (edit: NewEdit) => FormData | object>> = {
   inpaint: ({ prompt, nsfw, premium, provider, mask }) =>
     form({ prompt, nsfw: String(nsfw), usePremium: String(premium), provider, mask }),
   erase: ({ provider, mask }) => form({ provider, mask }),
@@ -51,23 +51,23 @@ export const imageEditsApi = api.injectEndpoints({
       extraOptions: { freshness: 'configuration' },
     }),
 
-    /** `key` is the wish's: sent again, it is one edit. */
-    requestEdit: build.mutation<EditReceipt, { id: string; key: string; asked: NewEdit }>({
-      query: ({ id, key, asked }) => ({
-        url: `images/${id}/${asked.tool}`,
+    /** `key` identifies the request, so that a repeated request makes one edit. */
+    requestEdit: build.mutation<EditReceipt, { id: string; key: string; edit: NewEdit }>({
+      query: ({ id, key, edit }) => ({
+        url: `images/${id}/${edit.tool}`,
         method: 'POST',
         headers: { 'idempotency-key': key },
-        body: bodies[asked.tool](asked),
+        body: bodies[edit.tool](edit),
       }),
       transformResponse: (answer) => EditReceipt.parse(answer),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
     cancelEdit: build.mutation<unknown, Chosen>({
       query: ({ id, editId }) => ({ url: `images/${id}/edits/${editId}/cancel`, method: 'POST' }),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
 
-    /** Which of its edits a picture is: undo, redo, and choosing one. */
+    /** Selects the current edit of an image: undo, redo, or a direct choice. */
     chooseEdit: build.mutation<CurrentEditReceipt, Chosen>({
       query: ({ id, editId }) => ({ url: `images/${id}/edit`, method: 'PATCH', body: { editId } }),
       transformResponse: (answer) => CurrentEditReceipt.parse(answer),
@@ -79,13 +79,13 @@ export const imageEditsApi = api.injectEndpoints({
         )
         await queryFulfilled.catch(guess.undo)
       },
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
-    /** Back to what the picture was at `since`. */
+    /** Restores the edit that was current at `since`. */
     discardEdits: build.mutation<CurrentEditReceipt, { id: string; since: string }>({
       query: ({ id, since }) => ({ url: `images/${id}/edits`, method: 'DELETE', params: { since } }),
       transformResponse: (answer) => CurrentEditReceipt.parse(answer),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
   }),
 })

@@ -3,9 +3,9 @@ import type { ImageRow } from '#projections/images.ts'
 import { useCampaignsQuery, writerIn } from './campaigns.ts'
 import { useMe } from './me.ts'
 
-/** What this person may do with a picture on their screen: with those of a campaign, once their role there is known. */
+/** Returns the user's permissions for an image; those that depend on a campaign apply once the role there is loaded. */
 export const useImageRights = (): ((row: Pick<ImageRow, 'userId' | 'campaignId'>) => {
-  /** Generated anew: it costs its owner's credits. */
+  /** Generating again, which costs the owner's credits. */
   retry: boolean
   edit: boolean
 }) => {

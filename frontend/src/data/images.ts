@@ -10,15 +10,16 @@ import { follow, type Snapshot } from '../realtime/follow.ts'
 import { folding, guessing } from '../realtime/guess.ts'
 import { growing } from '../realtime/pages.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
-import { corrected, listed } from './answers.ts'
-import { type Done, doneOf, inPages } from './bulk.ts'
+import { parseList, refetchOnFailure } from './answers.ts'
+import { type Done, inPages, succeededIds } from './bulk.ts'
 import { fetchGallery } from './fetch-gallery.ts'
-import { conjurationImagesFollowing, followedImage, followedImages } from './followed-images.ts'
+import { conjurationImagesFollowing, followedImages, toImageRow } from './followed-images.ts'
 import { type Gallery, type GalleryArg, galleryFollowing, imageFollowing } from './gallery-query.ts'
 
 /**
- * One picture with who made it and with what. `rows` holds it, and nothing once it is out of sight. `editing` is its line of edits as it was
- * at a position of its own, null for who may only see it: events do not change it, the answer to them does.
+ * One image with its author and model. `rows` contains the image, and is empty once it is hidden. `editing` is its edit
+ * history at a position of its own, null for users who may only view it: events do not change it, the responses of edit
+ * commands do.
  */
 export type ImageSnapshot = Snapshot<ImageRow> &
   Pick<ImageDetail, 'username' | 'imageModel'> & { editing: (ImageEditing & { position: string }) | null }
@@ -26,7 +27,7 @@ export type ImageSnapshot = Snapshot<ImageRow> &
 const TokenMade = Receipt.extend({ tokenUri: z.string(), token: TokenLook })
 const Requested = Receipt.extend({ images: z.array(z.object({ id: z.string() })) })
 
-/** What `POST /images` takes: pictures of one model. `imageId` is the reference image. */
+/** Body of `POST /images`: images of one model. `imageId` is the reference image. */
 export interface ImagesRequest {
   imageIds: string[]
   modelId: string
@@ -36,7 +37,7 @@ export interface ImagesRequest {
   count: number
   width: number
   height: number
-  /** The first picture's; each further one has the next. */
+  /** Seed of the first image; each further image increments it. */
   seed?: number
   imageId?: string
   imageStrength?: number
@@ -61,18 +62,18 @@ export const imagesApi = api.injectEndpoints({
         const position = positionOf(meta)
         const line = ImageEditing.safeParse(answer)
         const editing = line.success ? { ...line.data, position } : null
-        return { rows: [followedImage(item)], username, imageModel, editing, position }
+        return { rows: [toImageRow(item)], username, imageModel, editing, position }
       },
       providesTags: ['images'],
       ...follow<ImageRow, ImageRow, string, ImageSnapshot>(imagesView, imageFollowing),
     }),
 
-    /** Every picture of a lore item, those being made included. */
+    /** Every image of a lore item, including those being generated. */
     conjurationImages: build.query<Snapshot<ImageRow>, string>({
       query: (id) => ({ url: `images/conjurations/${id}/history`, params: { offset: 0, limit: 100 } }),
       transformResponse: (answer, meta) => {
-        const list = listed(ImageList)(answer, meta)
-        return { ...list, rows: list.rows.map(followedImage) }
+        const list = parseList(ImageList)(answer, meta)
+        return { ...list, rows: list.rows.map(toImageRow) }
       },
       providesTags: ['images'],
       ...follow<ImageRow, ImageRow, string>(imagesView, conjurationImagesFollowing),
@@ -109,10 +110,10 @@ export const imagesApi = api.injectEndpoints({
     generateImages: build.mutation<z.infer<typeof Requested>, ImagesRequest>({
       query: (body) => ({ url: 'images', method: 'POST', body }),
       transformResponse: (answer) => Requested.parse(answer),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
 
-    /** Without a campaign the picture is in no gallery. */
+    /** Without a campaign the image is in no gallery. */
     uploadReference: build.mutation<{ id: string }, { file: File; campaignId: string | null }>({
       query: ({ file, campaignId }) => {
         const body = new FormData()
@@ -124,11 +125,11 @@ export const imagesApi = api.injectEndpoints({
 
     retryImage: build.mutation<unknown, string>({
       query: (id) => ({ url: `images/${id}/retry`, method: 'POST' }),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
     cancelImage: build.mutation<unknown, string>({
       query: (id) => ({ url: `images/${id}/cancel`, method: 'POST' }),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
 
     renameImage: build.mutation<unknown, { id: string; name: string }>({
@@ -136,20 +137,20 @@ export const imagesApi = api.injectEndpoints({
       onQueryStarted: guessing(followedImages, ({ id, name }) => [
         { type: 'ImageRenamed', data: { imageId: id, name } },
       ]),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
 
     noteImage: build.mutation<unknown, { id: string; note: string }>({
       query: ({ id, note }) => ({ url: `images/${id}/note`, method: 'PATCH', body: { note } }),
       onQueryStarted: guessing(followedImages, ({ id, note }) => [{ type: 'ImageNoted', data: { imageId: id, note } }]),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
 
-    /** Without a look, plain and centred on what draws the eye. */
+    /** Without a look, the token is plain and centred on the main subject. */
     generateToken: build.mutation<z.infer<typeof TokenMade>, { id: string; look?: TokenLook }>({
       query: ({ id, look }) => ({ url: `images/${id}/generate-token`, method: 'POST', ...(look && { body: look }) }),
       transformResponse: (answer) => TokenMade.parse(answer),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
 
     setPrimaryImage: build.mutation<unknown, { id: string; conjurationId: string }>({
@@ -157,7 +158,7 @@ export const imagesApi = api.injectEndpoints({
       onQueryStarted: guessing(followedImages, ({ id, conjurationId }) => [
         { type: 'ConjurationPrimaryImageSet', data: { imageId: id, conjurationId } },
       ]),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
 
     moveImages: build.mutation<Done, { imageIds: string[]; campaignId: string }>({
@@ -166,27 +167,27 @@ export const imagesApi = api.injectEndpoints({
           request({ url: 'images/bulk/move-to-campaign', method: 'PATCH', body: { imageIds, campaignId } }),
         ),
       onQueryStarted: folding(followedImages, ({ imageIds, campaignId }, answer: Done) =>
-        doneOf(imageIds, answer).map((imageId) => ({
+        succeededIds(imageIds, answer).map((imageId) => ({
           type: 'ImageMoved',
           data: { imageId, campaignId },
         })),
       ),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
 
     deleteImages: build.mutation<Done, string[]>({
       queryFn: (ids, _api, _extra, request) =>
         inPages(ids, BulkReceipt, (imageIds) => request({ url: 'images', method: 'DELETE', body: { imageIds } })),
       onQueryStarted: folding(followedImages, (ids: string[], answer: Done) =>
-        doneOf(ids, answer).map((imageId) => ({ type: 'ImageDeleted', data: { imageId } })),
+        succeededIds(ids, answer).map((imageId) => ({ type: 'ImageDeleted', data: { imageId } })),
       ),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
 
     restoreImages: build.mutation<Done, string[]>({
       queryFn: (ids, _api, _extra, request) =>
         inPages(ids, BulkReceipt, (imageIds) => request({ url: 'images/restore', method: 'POST', body: { imageIds } })),
-      invalidatesTags: corrected('images'),
+      invalidatesTags: refetchOnFailure('images'),
     }),
   }),
 })

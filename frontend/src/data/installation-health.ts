@@ -2,7 +2,7 @@ import type { CheckName } from '#domain/checks.ts'
 import { InstallationHealth } from '#projections/health-answers.ts'
 import { api } from '../app/api.ts'
 
-/** For admins, whom events of the installation itself do not reach: it is asked again while somebody looks. */
+/** Polled while the screen is open, because admins receive no events of the installation. */
 const healthApi = api.injectEndpoints({
   endpoints: (build) => ({
     installationHealth: build.query<InstallationHealth, void>({

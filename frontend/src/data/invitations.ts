@@ -6,7 +6,7 @@ import { api } from '../app/api.ts'
 import { invitePath } from '../app/pending-invite.ts'
 import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
 import { guessing } from '../realtime/guess.ts'
-import { corrected, listed, renewed } from './answers.ts'
+import { parseList, refetchOnFailure, refetchOnSuccess } from './answers.ts'
 
 interface NewInvitation {
   campaignId: string
@@ -27,7 +27,7 @@ const invitationsApi = api.injectEndpoints({
     /** Newest first. */
     invitations: build.query<Snapshot<Invitation>, string>({
       query: (campaignId) => `campaigns/${campaignId}/invitations?limit=100`,
-      transformResponse: listed(InvitationList),
+      transformResponse: parseList(InvitationList),
       providesTags: ['invitations'],
       ...follow<InvitationRow, Invitation, string>(invitationsView, following),
     }),
@@ -43,13 +43,13 @@ const invitationsApi = api.injectEndpoints({
         method: 'DELETE',
       }),
       onQueryStarted: guessing(followed, (data) => [{ type: 'InvitationRevoked', data }]),
-      invalidatesTags: corrected('members', 'invitations'),
+      invalidatesTags: refetchOnFailure('members', 'invitations'),
     }),
 
     join: build.mutation<{ campaignId: string }, string>({
       query: (code) => ({ url: invitePath(code), method: 'POST' }),
       transformResponse: (body) => Receipt.extend({ campaignId: z.string() }).parse(body),
-      invalidatesTags: renewed('campaigns'),
+      invalidatesTags: refetchOnSuccess('campaigns'),
     }),
   }),
 })

@@ -13,7 +13,9 @@ const logApi = api.injectEndpoints({
 
 const everyMs = 5_000
 
-/** Where the log and the views are. Nothing tells of an event that is not projected yet, so it is asked, while somebody looks. */
+/**
+ * Positions of the log and of the views. Polled while the tab has focus, since unprojected events are not published.
+ */
 export const useLogQuery = () =>
   logApi.useAdminLogQuery(undefined, {
     pollingInterval: everyMs,

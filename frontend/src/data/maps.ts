@@ -11,17 +11,17 @@ import { fetchPages, growing } from '../realtime/pages.ts'
 import { pageSize } from './fetch-gallery.ts'
 import { type Gallery, type GalleryArg, galleryFollowing, newestFirst } from './gallery-query.ts'
 
-/** As it is kept: a map is a picture, whose status events change. */
-const followedMap = ({ status, description: _, primary: _primary, ...row }: MapItem): ImageRow => ({
+/** Returns the image row of a map, whose status events change. */
+const toMapRow = ({ status, description: _, primary: _primary, ...row }: MapItem): ImageRow => ({
   ...row,
   status: status === 'GENERATING' ? 'IN_PROGRESS' : status,
 })
 
-/** A stretch of wall, one square long. */
+/** A segment of wall, one square long. */
 export type Wall = Pick<PlanDoor, 'x' | 'y' | 'side'>
 export type DoorChange = Partial<Pick<PlanDoor, 'secret' | 'closed' | 'locked'>> & { to?: Wall }
 
-/** With the log position that it is true at. */
+/** A map with the log position of its response. */
 export type OpenMap = MapDetail & { position: string }
 
 const mapsApi = api.injectEndpoints({
@@ -31,21 +31,23 @@ const mapsApi = api.injectEndpoints({
       ...growing,
       queryFn: ({ want, campaignId, search }, { getState }, _extra, request) =>
         fetchPages<ImageRow, Gallery>({
-          ...{ want, pageSize, sort: newestFirst },
+          want,
+          pageSize,
+          sort: newestFirst,
           cached: () => cachedMaps(getState(), { want, campaignId, search, month: '', type: 'MAP' }),
           async page(offset) {
             const params = { campaignId, offset, limit: pageSize, ...(search && { search }) }
             const answer = await request({ url: 'battlemaps', params })
             if (answer.error) return { error: answer.error }
             const { battlemaps, total, months } = MapList.parse(answer.data)
-            return { data: { rows: battlemaps.map(followedMap), total, months, position: positionOf(answer.meta) } }
+            return { data: { rows: battlemaps.map(toMapRow), total, months, position: positionOf(answer.meta) } }
           },
         }),
       providesTags: ['images'],
       ...follow<ImageRow, ImageRow, GalleryArg, Gallery>(imagesView, galleryFollowing),
     }),
 
-    /** One map: as a whole, or as players see it. */
+    /** One map: complete, or as players see it. */
     map: build.query<OpenMap, string>({
       query: (id) => `battlemaps/${id}`,
       transformResponse: (answer, meta) => ({ ...MapDetail.parse(answer), position: positionOf(meta) }),
@@ -53,7 +55,7 @@ const mapsApi = api.injectEndpoints({
       extraOptions: { freshness: 'screen' },
     }),
 
-    /** What lies on a campaign's table; no row where nothing ever did. */
+    /** The map on a campaign's table; no row if the table was never used. */
     table: build.query<Snapshot<TableRow>, string>({
       query: (campaignId) => `campaigns/${campaignId}/table`,
       transformResponse: (answer, meta, id) => {
@@ -98,7 +100,7 @@ const mapsApi = api.injectEndpoints({
       query: (id) => ({ url: `battlemaps/${id}/plan/undo`, method: 'POST' }),
     }),
 
-    /** Answers the folder that it will be in. */
+    /** Returns the folder that the lore will be in. */
     keepKey: build.mutation<unknown, string>({
       query: (id) => ({ url: `battlemaps/${id}/key/lore`, method: 'POST' }),
     }),

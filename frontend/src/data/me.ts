@@ -10,7 +10,10 @@ import { requestError } from '../app/problem.ts'
 import { refreshSession, rememberSignedIn, wasSignedIn } from '../app/session.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 
-/** What screens show of the signed-in person. How much lore is theirs no screen does, and following it would take all of it; nor how they came. */
+/**
+ * Fields of the signed-in user that screens show. `conjurationCount` is omitted because following it would require all
+ * lore.
+ */
 const Me = Answered.omit({ conjurationCount: true, initialTrackingData: true })
 export type Me = z.infer<typeof Me>
 
@@ -19,7 +22,7 @@ const spendable = ({ userId: id, balance: imageCredits }: { userId: string; bala
   where: { id },
 })
 
-/** What events change about the signed-in person; the row itself is the server's answer. */
+/** Folds events into the signed-in user's row, which the server's response creates. */
 const meView = view(Me)<typeof userEvents & typeof creditEvents>({
   table: 'me',
   on: {
@@ -42,7 +45,7 @@ const changesStanding: ReadonlySet<string> = new Set<keyof typeof userEvents | k
   ...(['PlanChanged', 'PlanEnded', 'PreorderRedeemed', 'ComplimentaryAccessGiven'] as const),
   ...(['PlanCovered', 'PlanLapsed', 'SubscriptionChanged'] as const),
   ...(['LoreloomTierChanged', 'MinisTierChanged'] as const),
-  // The address stands in no event; a changed one is stored once it counts as verified.
+  // No event contains the address; a changed one is stored once it is verified.
   ...(['EmailChanged', 'EmailVerified'] as const),
 ])
 
@@ -58,18 +61,18 @@ export const meApi = api.injectEndpoints({
       },
       extraOptions: { probe: true },
       providesTags: ['me'],
-      // What is derived from a standing is asked for again.
+      // Entitlements are derived from the plan and are refetched.
       ...follow<Me, Me, void>(meView, { refetchOn: ({ type }) => changesStanding.has(type) }),
     }),
   }),
 })
 
-/** The session is looked at again when it is older than this, in seconds. */
+/** The session is refetched when it is older than this, in seconds. */
 const sessionSeconds = 240
 
 export const useMeQuery = () => meApi.useMeQuery(undefined, { refetchOnMountOrArgChange: sessionSeconds })
 
-/** The signed-in person. Only below the guard, which waits for them. */
+/** Returns the signed-in user. Use it only below the guard, which waits for the user to be loaded. */
 export const useMe = (): Me => {
   const { data } = meApi.useMeQuery(undefined, { refetchOnMountOrArgChange: sessionSeconds })
   const me = data?.rows[0]
@@ -77,8 +80,8 @@ export const useMe = (): Me => {
   return me
 }
 
-/** What entitlements are asked about. */
+/** The input of entitlement checks. */
 export const standingOf = (me: Me): Standing => me
 
-/** The moment that plans are judged by. */
+/** The date at which plans are evaluated. */
 export const today = (): Date => new Date()

@@ -7,7 +7,7 @@ import { api } from '../app/api.ts'
 import { follow } from '../realtime/follow.ts'
 import { guessing } from '../realtime/guess.ts'
 import { growing } from '../realtime/pages.ts'
-import { corrected } from './answers.ts'
+import { refetchOnFailure } from './answers.ts'
 import { fetchMembers, type Members, type MembersArg, membersFollowing } from './fetch-members.ts'
 
 interface OfMember {
@@ -29,7 +29,7 @@ export const membersApi = api.injectEndpoints({
     removeMember: build.mutation<unknown, OfMember>({
       query: ({ campaignId, userId }) => ({ url: `campaigns/${campaignId}/members/${userId}`, method: 'DELETE' }),
       onQueryStarted: guessing(followed, (data) => [{ type: 'MemberRemoved', data }]),
-      invalidatesTags: corrected('members', 'invitations'),
+      invalidatesTags: refetchOnFailure('members', 'invitations'),
     }),
 
     changeMemberRole: build.mutation<unknown, OfMember & { role: z.infer<typeof AssignableRole> }>({
@@ -39,7 +39,7 @@ export const membersApi = api.injectEndpoints({
         body: { role },
       }),
       onQueryStarted: guessing(followed, (data) => [{ type: 'MemberRoleChanged', data }]),
-      invalidatesTags: corrected('members', 'invitations'),
+      invalidatesTags: refetchOnFailure('members', 'invitations'),
     }),
 
     transferOwnership: build.mutation<unknown, { campaignId: string; newOwnerId: string }>({
@@ -59,10 +59,10 @@ const cachedMembers = (state: unknown, arg: MembersArg): Members | undefined =>
 export const { useMembersQuery, useRemoveMemberMutation, useChangeMemberRoleMutation, useTransferOwnershipMutation } =
   membersApi
 
-/** As many as have their name beside what they wrote. */
+/** The most members whose names are shown next to their texts. */
 const mostNamed = 100
 
-/** Names of a campaign's people by their ids, in the order in which they joined; undefined until they are known. */
+/** Names of a campaign's members by id, in the order of joining; undefined until loaded. */
 export const usePeople = (campaignId: string | null): ReadonlyMap<string, string> | undefined => {
   const { data } = useMembersQuery({ campaignId: campaignId ?? '', want: mostNamed }, { skip: campaignId === null })
   const rows = data?.rows

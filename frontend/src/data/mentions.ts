@@ -2,9 +2,9 @@ import { type CampaignFileItem, MentionSuggestions } from '#projections/answers.
 import { LinkedFrom } from '#projections/text-answers.ts'
 import { api } from '../app/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
-import { namedLore } from './lore-events.ts'
+import { loreNameEvents } from './lore-events.ts'
 
-/** Something that can be mentioned. */
+/** An item that can be mentioned. */
 export interface Mentionable {
   id: string
   kind: 'lore' | 'file'
@@ -25,23 +25,26 @@ const mentionsApi = api.injectEndpoints({
           ...{ kind: 'lore' as const, id: id.replace(/^lore_/, ''), name, imageUri },
         })),
       keepUnusedDataFor: cachedSeconds,
-      ...refetchedBy<unknown, Mentionable[]>([...namedLore, 'ImageShown'], { emptied: [] }),
+      ...refetchedBy<unknown, Mentionable[]>([...loreNameEvents, 'ImageShown'], { emptied: [] }),
     }),
-    /** Lore whose texts mention one, as of their last sitting. */
+    /** Lore whose texts mentioned an item at the end of their last sitting. */
     linkedFrom: build.query<LinkedFrom['data'], string>({
       query: (id) => `conjurations/${id}/linked-from`,
       transformResponse: (answer) => LinkedFrom.parse(answer).data,
       keepUnusedDataFor: 0,
-      ...refetchedBy<unknown, LinkedFrom['data']>([...namedLore, 'TextSettled', 'SegmentDeleted', 'SegmentRestored'], {
-        emptied: [],
-      }),
+      ...refetchedBy<unknown, LinkedFrom['data']>(
+        [...loreNameEvents, 'TextSettled', 'SegmentDeleted', 'SegmentRestored'],
+        {
+          emptied: [],
+        },
+      ),
     }),
   }),
 })
 
 export const { useMentionedLoreQuery, useLinkedFromQuery } = mentionsApi
 
-/** Whether what is typed is a part of its name. */
+/** Returns true if an item's name contains the typed text. */
 export const isCalled = ({ name }: { name: string }, query: string): boolean =>
   name.toLowerCase().includes(query.trim().toLowerCase())
 

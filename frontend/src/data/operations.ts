@@ -4,7 +4,7 @@ import { refetchedBy } from '../realtime/refetched.ts'
 
 const operationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What somebody began and has not ended, also before this page was loaded. */
+    /** The user's unfinished operations, including those begun before this page was loaded. */
     runningOperations: build.query<Operation[], string>({
       query: () => 'operations',
       transformResponse: (answer) => OperationList.parse(answer).data,
@@ -19,13 +19,13 @@ const operationsApi = api.injectEndpoints({
         ] as const),
       ]),
     }),
-    /** How far it is, or how it ended. */
+    /** Progress or result of an operation. */
     operation: build.query<Operation, string>({
       query: (id) => ({ url: `operations/${id}` }),
       transformResponse: (answer) => Operation.parse(answer),
       extraOptions: { freshness: 'screen' },
     }),
-    /** Takes all of it back; what still runs stops first. */
+    /** Undoes all of it; a running operation is stopped first. */
     undoOperation: build.mutation<unknown, string>({
       query: (id) => ({ url: `operations/${id}/undo`, method: 'POST', body: {} }),
     }),

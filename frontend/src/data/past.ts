@@ -3,7 +3,7 @@ import { Receipt } from '#domain/me.ts'
 import { PastContents, PastMarks, PastPage, PastTree } from '#projections/past-answers.ts'
 import { api } from '../app/api.ts'
 
-/** A campaign at a time; what was does not change, but who may see it: nothing of it is kept for long. */
+/** A campaign at a past time. The past does not change, but its visibility does, so it is cached only briefly. */
 interface At {
   campaignId: string
   /** ISO time. */
@@ -23,7 +23,7 @@ const pastApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       extraOptions: { freshness: 'opened' },
     }),
-    /** What is directly in one folder; null is the root. */
+    /** The direct children of a folder; null is the root. */
     pastFolders: build.query<PastTree, At & { parentId: string | null }>({
       query: ({ campaignId, at, parentId }) => ({
         url: `campaigns/${campaignId}/past`,
@@ -42,7 +42,7 @@ const pastApi = api.injectEndpoints({
       keepUnusedDataFor: seconds,
       extraOptions: { freshness: 'constant' },
     }),
-    /** `only`: one of its texts by itself. */
+    /** `only` restricts the page to one of its texts. */
     pastPage: build.query<PastPage, At & { conjurationId: string; only?: string }>({
       query: ({ campaignId, conjurationId, ...params }) => ({
         url: `campaigns/${campaignId}/past/conjurations/${conjurationId}`,
@@ -59,7 +59,7 @@ const pastApi = api.injectEndpoints({
       query: ({ campaignId, ...body }) => ({ url: `campaigns/${campaignId}/past/restore`, method: 'POST', body }),
       transformResponse: (answer) => Restored.parse(answer),
     }),
-    /** A campaign of one's own that shows this one as it was; it comes by and by. */
+    /** Starts to copy this campaign's past state into a new campaign of the user. */
     copyPast: build.mutation<z.infer<typeof Restored>, { campaignId: string; position: string }>({
       query: ({ campaignId, ...body }) => ({ url: `campaigns/${campaignId}/past/copy`, method: 'POST', body }),
       transformResponse: (answer) => Restored.parse(answer),

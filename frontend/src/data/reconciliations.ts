@@ -4,7 +4,7 @@ import { api } from '../app/api.ts'
 export const roundsPageSize = 10
 export const differencesPageSize = 25
 
-/** For admins, whom events of other people do not reach: it is asked again while somebody looks. */
+/** Polled while the screen is open, because admins receive no events of other users. */
 const reconciliationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     reconciliations: build.query<Reconciliations, { offset: number }>({

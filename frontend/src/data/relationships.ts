@@ -8,23 +8,23 @@ import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
 import { type Followed, guessing } from '../realtime/guess.ts'
 import { isOneOf } from '../realtime/messages.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
-import { listed } from './answers.ts'
-import { namedLore } from './lore-events.ts'
+import { parseList } from './answers.ts'
+import { loreNameEvents } from './lore-events.ts'
 
 const Made = Receipt.extend({ id: z.uuid(), reverseId: z.uuid().nullable() })
 const Removed = Receipt.extend({ operationId: z.uuid() })
 
 export interface NewRelationship {
-  /** The lore that it goes out from. */
+  /** The source of the relationship. */
   conjurationId: string
   id: string
-  /** Of the link back; only where it goes both ways. */
+  /** The id of the reverse link; null unless the relationship is bidirectional. */
   reverseId: string | null
   relatedNodeId: string
   comment: string
 }
 
-/** What stands at the other end is joined to a link by the server; and what hides an end hides the link. */
+/** The server joins the other end to a link and hides links with a hidden end. */
 const following: Following<RelationshipItem, string> = {
   joined: true,
   admits: ({ deletedAt }) => deletedAt === null,
@@ -44,10 +44,10 @@ const relationshipApi = api.injectEndpoints({
     /** The links of a lore item, in both directions. */
     relationships: build.query<Snapshot<RelationshipItem>, string>({
       query: (conjurationId) => `relationships/${conjurationId}`,
-      transformResponse: listed(RelationshipList),
+      transformResponse: parseList(RelationshipList),
       ...follow<RelationshipRow, RelationshipItem, string>(relationshipsView, following),
     }),
-    /** Lore that may be meant by what was typed; what was changed last, without anything typed. */
+    /** Lore whose name matches the typed text; without text, the latest changed lore. */
     loreSuggestions: build.query<{ id: string; name: string }[], { campaignId: string; query: string }>({
       query: (params) => ({ url: 'conjurations/mention-suggestions', params: { ...params, limit: 12 } }),
       transformResponse: (answer) =>
@@ -55,7 +55,7 @@ const relationshipApi = api.injectEndpoints({
           type === 'lore' ? [{ id: id.replace(/^lore_/, ''), name }] : [],
         ),
       keepUnusedDataFor: 30,
-      ...refetchedBy<unknown, { id: string; name: string }[]>(namedLore, { emptied: [] }),
+      ...refetchedBy<unknown, { id: string; name: string }[]>(loreNameEvents, { emptied: [] }),
     }),
     createRelationship: build.mutation<z.infer<typeof Made>, NewRelationship>({
       query: ({ conjurationId, reverseId, ...link }) => ({

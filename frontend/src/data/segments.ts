@@ -8,9 +8,9 @@ import { api } from '../app/api.ts'
 import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
 import { guessing } from '../realtime/guess.ts'
 import { type FeedItem, isOneOf } from '../realtime/messages.ts'
-import { corrected, listed, renewed } from './answers.ts'
+import { parseList, refetchOnFailure, refetchOnSuccess } from './answers.ts'
 
-/** What else changes what stands in galleries: pictures are joined to the rows, so the server is asked again. */
+/** Events that change images in galleries, which the server joins to the rows; they cause a refetch. */
 const changesPictures = (item: FeedItem): boolean =>
   isOneOf(item, [
     'ImageDeleted',
@@ -57,7 +57,7 @@ interface Moving {
   id: string
   conjurationId: string
   sortOrder: number
-  /** What the server will make of it. */
+  /** The server's resulting order, for the guess. */
   moved: readonly Placed[]
 }
 interface Picture {
@@ -67,13 +67,13 @@ interface Picture {
 
 export const segmentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What a lore item consists of; what its texts say is asked for text by text. */
+    /** The segments of a lore item; their texts are fetched one by one. */
     segments: build.query<Snapshot<SegmentItem>, string>({
       query: (entityId) => ({
         url: 'content-segments',
         params: { entityType: 'CONJURATION', entityId, content: 'false' },
       }),
-      transformResponse: listed(SegmentList),
+      transformResponse: parseList(SegmentList),
       providesTags: ['segments'],
       ...follow<SegmentRow, SegmentItem, string>(segmentsView, segmentsFollowing),
     }),
@@ -85,7 +85,7 @@ export const segmentsApi = api.injectEndpoints({
         body: { entityType: 'CONJURATION', entityId, ...body },
       }),
       transformResponse: (answer) => Made.parse(answer),
-      invalidatesTags: renewed('segments'),
+      invalidatesTags: refetchOnSuccess('segments'),
     }),
 
     changeSegment: build.mutation<unknown, SegmentChange>({
@@ -99,7 +99,7 @@ export const segmentsApi = api.injectEndpoints({
             : [{ type: isForDms ? ('SegmentKeptForDms' as const) : ('SegmentShown' as const), data: of }]),
         ]
       }),
-      invalidatesTags: corrected('segments'),
+      invalidatesTags: refetchOnFailure('segments'),
     }),
 
     moveSegment: build.mutation<unknown, Moving>({
@@ -110,7 +110,7 @@ export const segmentsApi = api.injectEndpoints({
           data: { segmentId, conjurationId, sortOrder },
         })),
       ),
-      invalidatesTags: corrected('segments'),
+      invalidatesTags: refetchOnFailure('segments'),
     }),
 
     deleteSegment: build.mutation<z.infer<typeof Deleted>, { id: string; conjurationId: string }>({
@@ -119,7 +119,7 @@ export const segmentsApi = api.injectEndpoints({
       onQueryStarted: guessing(followed, ({ id: segmentId, conjurationId }) => [
         { type: 'SegmentDeleted', data: { segmentId, conjurationId } },
       ]),
-      invalidatesTags: corrected('segments'),
+      invalidatesTags: refetchOnFailure('segments'),
     }),
 
     restoreSegment: build.mutation<unknown, { id: string; operationId: string }>({
@@ -128,10 +128,10 @@ export const segmentsApi = api.injectEndpoints({
         method: 'POST',
         body: { operationId },
       }),
-      invalidatesTags: renewed('segments'),
+      invalidatesTags: refetchOnSuccess('segments'),
     }),
 
-    /** Answers the id of its place. */
+    /** Returns the id of the new gallery entry. */
     addSegmentImage: build.mutation<z.infer<typeof Made>, { segmentId: string; imageId: string }>({
       query: ({ segmentId, imageId }) => ({
         url: `content-segments/${segmentId}/gallery`,

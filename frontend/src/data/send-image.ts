@@ -6,11 +6,11 @@ export interface Upload {
   name: string
   campaignId: string
   conjurationId: string | null
-  /** The picture's id, made here: sending the same picture again is one picture. */
+  /** The image's id, created by the client, so that a repeated upload stores it once. */
   id: string
 }
 
-/** Uploads a picture and tells how far it is, 0 to 1. Rejects as `upload` does. */
+/** Uploads an image and reports its progress from 0 to 1. Rejects as `upload` does. */
 export const sendImage = async (
   { picture, name, campaignId, conjurationId, id }: Upload,
   onProgress: (share: number) => void,

@@ -16,18 +16,21 @@ import type { EventType } from '../realtime/event-types.ts'
 import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
 import { isOneOf } from '../realtime/messages.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
-import { corrected, renewed } from './answers.ts'
+import { refetchOnFailure, refetchOnSuccess } from './answers.ts'
 
 export interface TemplatesArg {
   search: string
-  /** How many are wanted, from the first. */
+  /** The number of requested templates, from the first. */
   want: number
 }
 export const templatesPage = 25
 
 type Templates = Snapshot<Template> & { total: number }
 
-/** One's own events bring what others do not tell: who offers something follows from the memberships, so those bring it too. */
+/**
+ * Users receive events of their own templates only; sharing follows from memberships, so that their events refetch the
+ * list as well.
+ */
 const following: Following<Template, unknown> = {
   joined: true,
   admits: ({ deletedAt }) => deletedAt === null,
@@ -61,7 +64,7 @@ export interface LoreWanted {
   imageModelId?: string
 }
 
-/** Events that change how many templates there are, how many there may be, or how often they were used. */
+/** Events that change the templates, their limit, or their usage counts. */
 const changesLibrary: readonly EventType[] = [
   ...(['TemplateCreated', 'TemplateRevised', 'TemplateDeleted', 'TemplateRestored', 'TemplateUsed'] as const),
   ...(['PlanChanged', 'PlanEnded', 'ComplimentaryAccessGiven', 'PreorderRedeemed'] as const),
@@ -69,7 +72,7 @@ const changesLibrary: readonly EventType[] = [
 
 export const templatesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The library: one's own first. */
+    /** The library: the user's own templates first. */
     templates: build.query<Templates, TemplatesArg>({
       query: ({ search, want }) => ({ url: 'templates', params: { search, limit: want, offset: 0 } }),
       transformResponse: (answer, meta) => {
@@ -109,25 +112,25 @@ export const templatesApi = api.injectEndpoints({
     createTemplate: build.mutation<{ id: string }, TemplateContent & { id: string }>({
       query: (body) => ({ url: 'templates', method: 'POST', body }),
       transformResponse: (answer) => Made.parse(answer),
-      invalidatesTags: renewed('templates'),
+      invalidatesTags: refetchOnSuccess('templates'),
     }),
     reviseTemplate: build.mutation<unknown, TemplateContent & { id: string }>({
       query: ({ id, ...body }) => ({ url: `templates/${id}`, method: 'PUT', body }),
-      invalidatesTags: renewed('templates'),
+      invalidatesTags: refetchOnSuccess('templates'),
     }),
     duplicateTemplate: build.mutation<{ id: string }, { id: string; newName: string }>({
       query: ({ id, newName }) => ({ url: `templates/${id}/duplicate`, method: 'POST', body: { newName } }),
       transformResponse: (answer) => Made.parse(answer),
-      invalidatesTags: renewed('templates'),
+      invalidatesTags: refetchOnSuccess('templates'),
     }),
     deleteTemplate: build.mutation<{ operationId: string }, string>({
       query: (id) => ({ url: `templates/${id}`, method: 'DELETE' }),
       transformResponse: (answer) => Deleted.parse(answer),
-      invalidatesTags: renewed('templates'),
+      invalidatesTags: refetchOnSuccess('templates'),
     }),
     restoreTemplate: build.mutation<unknown, string>({
       query: (id) => ({ url: `templates/${id}/restore`, method: 'POST', body: {} }),
-      invalidatesTags: renewed('templates'),
+      invalidatesTags: refetchOnSuccess('templates'),
     }),
 
     startFromTemplate: build.mutation<{ id: string }, EmptyLoreWanted>({
@@ -137,7 +140,7 @@ export const templatesApi = api.injectEndpoints({
         body,
       }),
       transformResponse: (answer) => Made.parse(answer),
-      invalidatesTags: renewed('templates'),
+      invalidatesTags: refetchOnSuccess('templates'),
     }),
     loreFromTemplate: build.mutation<z.infer<typeof Accepted>, LoreWanted>({
       query: ({ collectionId, ...body }) => ({
@@ -147,7 +150,7 @@ export const templatesApi = api.injectEndpoints({
       }),
       transformResponse: (answer) => Accepted.parse(answer),
     }),
-    /** How far it is with what was asked for. */
+    /** Progress of a generation. */
     generation: build.query<Snapshot<Generation>, string>({
       query: (id) => `conjurations/request/${id}`,
       transformResponse: (answer, meta) => ({ rows: [Generation.parse(answer)], position: positionOf(meta) }),
@@ -155,7 +158,7 @@ export const templatesApi = api.injectEndpoints({
     }),
     cancelGeneration: build.mutation<unknown, string>({
       query: (id) => ({ url: `conjurations/request/${id}/cancel`, method: 'POST', body: {} }),
-      invalidatesTags: corrected('templates'),
+      invalidatesTags: refetchOnFailure('templates'),
     }),
   }),
 })

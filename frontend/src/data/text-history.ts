@@ -3,17 +3,17 @@ import { Receipt } from '#domain/me.ts'
 import { type Sitting, Text, TextHistory, TextVersion } from '#projections/text-answers.ts'
 import { api } from '../app/api.ts'
 
-/** A text's past, newest first, as far as it was asked for. */
+/** The loaded past of a text, newest first. */
 export interface TextPast {
   sittings: Sitting[]
   isWhole: boolean
-  /** The revision that it begins with for its reader. */
+  /** The first revision that this reader may see. */
   begins: number
 }
 
-/** A version by its revision, or as it was at a time. */
+/** A version by its revision or by its time. */
 export type Which = { revision: number } | { at: string }
-/** What a text said, to be shown as it is. */
+/** The content of a past version, to be rendered read-only. */
 export interface Version {
   revision: number
   ops: readonly Op[]
@@ -24,7 +24,7 @@ export const textHistoryPage = 25
 
 const textHistoryApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Whoever shows it asks again when the text has changed. */
+    /** Subscribers refetch it when the text has changed. */
     textPast: build.query<TextPast, { textId: string; want: number }>({
       async queryFn({ textId, want }, _api, _extra, request) {
         const sittings: Sitting[] = []
@@ -49,14 +49,14 @@ const textHistoryApi = api.injectEndpoints({
       transformResponse: (answer) => TextVersion.parse(answer) as Version,
       extraOptions: { freshness: 'constant' },
     }),
-    /** As it is now, with who wrote each run of letters. */
+    /** The current content, with the author of each run of characters. */
     textAuthors: build.query<Version & Pick<Text, 'authors'>, string>({
       query: (textId) => ({ url: `texts/${textId}`, params: { authors: true } }),
       transformResponse: (answer) => Text.parse(answer) as Version & Pick<Text, 'authors'>,
       keepUnusedDataFor: 0,
       extraOptions: { freshness: 'screen' },
     }),
-    /** Answers the revision that came of it. `base`: takes back only what became of the text from `base` to `revision`. */
+    /** Returns the new revision. With `base`, undoes only the changes from `base` to `revision`. */
     restoreText: build.mutation<{ revision: number }, { textId: string; revision: number; base?: number }>({
       query: ({ textId, ...body }) => ({ url: `texts/${textId}/restore`, method: 'POST', body }),
       transformResponse: (answer) => Restored.parse(answer),

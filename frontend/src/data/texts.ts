@@ -5,19 +5,19 @@ import { api, positionOf } from '../app/api.ts'
 
 const Ops = z.custom<Op[]>((value) => Array.isArray(value))
 
-/** A text as it was at a revision of its own. */
+/** A text at its latest revision. */
 const Text = z.object({
   id: z.string(),
   revision: z.int(),
   ops: Ops,
-  /** What the things that it names are called now, by their ids, as far as the reader may see them. */
+  /** Current names of the mentioned items by id, as far as the reader may see them. */
   names: z.record(z.string(), z.string()).default({}),
 })
 export type Text = z.infer<typeof Text> & { position: string }
 
-/** One change as it was recorded. */
+/** One recorded change. */
 const Change = z.object({ revision: z.int(), id: z.string(), ops: Ops, fix: Ops.optional() })
-/** `over`: what a description began with, for who asks for all that came after. */
+/** `over` is the description's base text, returned when all changes are requested. */
 const Changes = z.object({ changes: z.array(Change), over: z.string().optional() })
 export type TextChanges = z.infer<typeof Changes>
 
@@ -28,18 +28,18 @@ interface TextCommand {
   id: string
   base: number
   ops: Op[]
-  /** The plain words of a description's revision 0, of a change that was made on it. */
+  /** The plain base text of a description's revision 0, for a change based on it. */
   over?: string
-  /** Revisions of one's own changes that it takes back. */
+  /** Revisions of the user's own changes that this change undoes. */
   undoes?: number[]
 }
 
-/** How long a text that was asked for ahead of its page is held for it, where that does not come to take it. */
+/** Seconds for which a preloaded text is cached for a page that has not opened it yet. */
 export const heldSeconds = 30
 
 export const textsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What it says now. Whoever shows it follows its topic. */
+    /** The current content. Subscribers follow its topic. */
     text: build.query<Text, string>({
       query: (id) => `texts/${id}`,
       transformResponse: (answer, meta) => ({ ...Text.parse(answer), position: positionOf(meta) }),
@@ -52,7 +52,7 @@ export const textsApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       extraOptions: { freshness: 'opened' },
     }),
-    /** One change of a text, as it is after what others did since `base`. The same change is recorded once, however often it is sent. */
+    /** Sends one change and returns it rebased onto the changes since `base`. A repeated change is recorded once. */
     changeText: build.mutation<z.infer<typeof Changed>, TextCommand>({
       query: ({ textId, ...body }) => ({ url: `texts/${textId}/changes`, method: 'POST', body }),
       transformResponse: (answer) => Changed.parse(answer),
@@ -62,17 +62,19 @@ export const textsApi = api.injectEndpoints({
 
 export const { useTextQuery } = textsApi
 
-const held = new Map<string, () => void>()
+const preloads = new Map<string, () => void>()
 
 export const releaseText = (id: string): void => {
-  held.get(id)?.()
-  held.delete(id)
+  preloads.get(id)?.()
+  preloads.delete(id)
 }
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
-/** Asks for it ahead of its page. It is held until that has taken it: from then on it changes there. */
-export const holdText = (dispatch: Dispatch, id: string): void => {
+/**
+ * Preloads a text for its page. The cache entry is released once the page has taken it, and changes there from then on.
+ */
+export const preloadText = (dispatch: Dispatch, id: string): void => {
   releaseText(id)
-  held.set(id, dispatch(textsApi.endpoints.text.initiate(id)).unsubscribe)
+  preloads.set(id, dispatch(textsApi.endpoints.text.initiate(id)).unsubscribe)
 }

@@ -8,7 +8,7 @@ import { type FeedItem, isOneOf } from '../realtime/messages.ts'
 import { growing } from '../realtime/pages.ts'
 import { fetchTrash, type Trash, type TrashArg } from './fetch-trash.ts'
 
-/** What is in the Trash is the server's to say: it is asked again whenever something goes there or comes back. */
+/** Only the server can list the Trash, so that each deletion and restoration refetches it. */
 const trashView = view(TrashLine)<typeof collectionEvents>({ table: 'trash', on: {} })
 const changesTrash = (item: FeedItem) =>
   isOneOf(item, [
@@ -38,7 +38,7 @@ const trashApi = api.injectEndpoints({
       providesTags: ['trash'],
       ...follow<TrashLine, TrashLine, TrashArg>(trashView, { refetchOn: changesTrash }),
     }),
-    /** Brings back all that one act deleted. */
+    /** Restores all items that one action deleted. */
     restoreOperation: build.mutation<BulkReceipt, { campaignId: string; operationId: string }>({
       query: ({ campaignId, operationId }) => ({
         url: `campaigns/${campaignId}/trash/${operationId}/restore`,
@@ -48,7 +48,7 @@ const trashApi = api.injectEndpoints({
       transformResponse: (answer) => BulkReceipt.parse(answer),
       invalidatesTags: ['trash'],
     }),
-    /** Deletes forever what these acts deleted, as far as it belongs to the user. */
+    /** Permanently deletes the items of these actions, as far as they belong to the user. */
     purgeFromTrash: build.mutation<BulkReceipt, { campaignId: string; operationIds: string[] }>({
       query: ({ campaignId, operationIds }) => ({
         url: `campaigns/${campaignId}/trash/purge`,

@@ -3,8 +3,7 @@ import { api } from '../app/api.ts'
 import type { EventType } from '../realtime/event-types.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
-/** What files take: every change of a file changes it, so that it is fetched whenever it is looked at. */
-/** Events that change how much is stored. */
+/** Events that change the used storage. */
 const stored: readonly EventType[] = [
   ...(['CampaignFileAdded', 'CampaignFileRemoved', 'CampaignFileRestored', 'CampaignFilePurged'] as const),
   ...(['ImageGenerated', 'ImageUploaded', 'ImageEdited', 'ImageTokenMade', 'ImageMoved'] as const),

@@ -15,19 +15,19 @@ interface Wanted {
 
 const writingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Asks for a text that is to stand in a page; it comes on its topic. */
+    /** Requests a generated text for a page; it arrives on its topic. */
     askForText: build.mutation<z.infer<typeof Accepted>, Wanted>({
       query: ({ segmentId, ...body }) => ({ url: `content-segments/${segmentId}/writings`, method: 'POST', body }),
       transformResponse: (answer) => Accepted.parse(answer),
     }),
-    /** How far it is, and what it came to. */
+    /** Progress and result of a generated text. */
     writing: build.query<WritingAnswer, string>({
       query: (id) => `writings/${id}`,
       transformResponse: (answer) => WritingAnswer.parse(answer),
       keepUnusedDataFor: 0,
       extraOptions: { freshness: 'screen' },
     }),
-    /** Says that it stands in the page now, with its receipt for whoever reads that. */
+    /** Records that the text was inserted into the page, so that its readers see a receipt. */
     insertText: build.mutation<unknown, string>({
       query: (id) => ({ url: `writings/${id}/insert`, method: 'POST', body: {} }),
       invalidatesTags: ['writings'],

@@ -1,13 +1,13 @@
 import type { Reconciliation } from '#projections/reconciliation-answers.ts'
-import { Badge, type Dye } from '../ui/Badge.tsx'
+import { Badge, type BadgeColour } from '../ui/Badge.tsx'
 import { dateTimeOf } from '../ui/dates.ts'
 import classes from './reconciliation.module.css'
 
-const statuses: Record<Reconciliation['status'], { word: string; dye: Dye }> = {
-  running: { word: 'Running', dye: 'woad' },
-  waiting: { word: 'Provider away', dye: 'weld' },
-  finished: { word: 'Finished', dye: 'lichen' },
-  given_up: { word: 'Given up', dye: 'madder' },
+const statuses: Record<Reconciliation['status'], { word: string; colour: BadgeColour }> = {
+  running: { word: 'Running', colour: 'woad' },
+  waiting: { word: 'Provider away', colour: 'weld' },
+  finished: { word: 'Finished', colour: 'lichen' },
+  given_up: { word: 'Given up', colour: 'madder' },
 }
 
 const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
@@ -30,7 +30,7 @@ export const Round = ({ isShown, onShow, ...round }: Reconciliation & { isShown:
     <li>
       <button type="button" className={classes.round} aria-pressed={isShown} onClick={onShow}>
         <span className="num">{dateTimeOf(beganAt)}</span>
-        <Badge dye={statuses[status].dye}>{statuses[status].word}</Badge>
+        <Badge colour={statuses[status].colour}>{statuses[status].word}</Badge>
         <span className={classes.summary}>
           {endedAt === null ? 'Under way' : summaryOf(round)}
           {cause === 'asked' && ', asked for'}

@@ -7,7 +7,7 @@ interface Choice<Value extends string> {
   value: Value
   label: ReactNode
   /** At the end of its line. */
-  aside?: ReactNode
+  detail?: ReactNode
 }
 
 interface Props<Value extends string> {
@@ -21,7 +21,7 @@ interface Props<Value extends string> {
 export const Choices = <Value extends string>({ label, choices, value, onChange }: Props<Value>) => (
   <Radio.Group label={label} value={value} onChange={(chosen) => onChange(chosen as Value)} className={classes.group}>
     <div className={classes.list}>
-      {choices.map(({ value, label, aside }) => (
+      {choices.map(({ value, label, detail }) => (
         <Radio
           key={value}
           value={value}
@@ -31,7 +31,7 @@ export const Choices = <Value extends string>({ label, choices, value, onChange 
               <span className={classes.name} dir="auto">
                 {label}
               </span>
-              {aside}
+              {detail}
             </>
           }
         />

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
 /** A screen's title (it becomes the document's title too), what stands beside it, and what can be done; actions wrap on a phone. */
-export const PageHeader = ({ title, aside, actions }: { title: string; aside?: ReactNode; actions?: ReactNode }) => (
+export const PageHeader = ({ title, detail, actions }: { title: string; detail?: ReactNode; actions?: ReactNode }) => (
   <header className={classes.header}>
     <title>{`${title} · Loreloom`}</title>
     <h1 className={classes.title}>{title}</h1>
-    {aside && (
+    {detail && (
       <span className={classes.aside} dir="auto">
-        {aside}
+        {detail}
       </span>
     )}
     {actions && <div className={classes.actions}>{actions}</div>}

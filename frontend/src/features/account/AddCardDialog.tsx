@@ -60,7 +60,7 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
         act="Add card"
         otherwise="Failed to add card"
         setupFailure="Failed to setup card form"
-        aside={isOverdue ? 'Your renewal is charged at once.' : 'Nothing is charged.'}
+        detail={isOverdue ? 'Your renewal is charged at once.' : 'Nothing is charged.'}
         onCancel={onClose}
         onBusy={setBusy}
       />

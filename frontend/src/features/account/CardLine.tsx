@@ -40,7 +40,7 @@ export const CardLine = ({ card, others, isOverdue, staysBecause }: Props) => {
     <li>
       <SavedCard {...card} />
       {card.isDefault && <Badge>Default</Badge>}
-      {card.isDisputed && <Badge dye="madder">Disputed</Badge>}
+      {card.isDisputed && <Badge colour="madder">Disputed</Badge>}
       {(isOverdue || !card.isDefault) && (
         <Button size="xs" variant="subtle" loading={isLoading || bank.isAsking} onClick={() => void choose()}>
           {isOverdue ? 'Pay with this' : 'Make default'}

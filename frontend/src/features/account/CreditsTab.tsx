@@ -87,7 +87,7 @@ const Line = (line: Dated) => (
   <Table.Tr data-status={line.status}>
     <Table.Td className="num">{dateTimeOf(line.createdAt)}</Table.Td>
     <Table.Td>
-      <Badge dye={kinds[line.status].dye}>{kinds[line.status].word}</Badge>
+      <Badge colour={kinds[line.status].colour}>{kinds[line.status].word}</Badge>
     </Table.Td>
     <Table.Td>
       <bdi>{causeOf(line)}</bdi>

@@ -68,7 +68,7 @@ const Present = ({ standing: { email, isVerified, verifiedAt } }: { standing: Em
   <div className={classes.address}>
     <b>{email}</b>
     {isVerified ? (
-      <Badge dye="lichen" icon={<IconCheck size={13} aria-hidden="true" />}>
+      <Badge colour="lichen" icon={<IconCheck size={13} aria-hidden="true" />}>
         Verified
       </Badge>
     ) : (
@@ -86,7 +86,7 @@ const NewAddress = ({ email }: { email: string }) => (
 )
 
 const NotYet = () => (
-  <Badge dye="copper" icon={<IconClock size={13} aria-hidden="true" />}>
+  <Badge colour="copper" icon={<IconClock size={13} aria-hidden="true" />}>
     Not verified yet
   </Badge>
 )

@@ -32,7 +32,7 @@ export const PlanColumn = ({ plan, interval, isCurrent, paying, act, isOff, onAc
       aria-label={planName[plan]}
     >
       <h3>
-        {planName[plan]} {isCurrent && <Badge dye="woad">{`Your plan${paidBy}`}</Badge>}
+        {planName[plan]} {isCurrent && <Badge colour="woad">{`Your plan${paidBy}`}</Badge>}
       </h3>
       <p className={classes.price}>
         <b className="num">${planPrices[plan][isYear ? 'year' : 'month']}</b>

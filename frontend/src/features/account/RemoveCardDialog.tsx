@@ -38,7 +38,7 @@ export const RemoveCardDialog = ({ card, others, onClose }: Props) => {
             <div className={classes.next}>
               <Choices
                 label="Which card is charged instead?"
-                choices={others.map((other) => ({ value: other.id, label: cardName(other), aside: asideOf(other) }))}
+                choices={others.map((other) => ({ value: other.id, label: cardName(other), detail: detailOf(other) }))}
                 value={next ?? null}
                 onChange={setNext}
               />
@@ -55,7 +55,7 @@ export const RemoveCardDialog = ({ card, others, onClose }: Props) => {
   )
 }
 
-const asideOf = (card: PaymentMethod) => {
+const detailOf = (card: PaymentMethod) => {
   if (card.isDisputed) return <small>A payment was disputed</small>
   return isExpired(card, today()) && <small>Expired</small>
 }

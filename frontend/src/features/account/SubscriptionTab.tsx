@@ -42,7 +42,7 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
     <section className={classes.card} aria-label="Your plan">
       <header>
         <h2>{paying && paying.plan === plan ? choiceName(paying) : planName[plan]}</h2>
-        <Badge dye={shown.dye}>{shown.state}</Badge>
+        <Badge colour={shown.colour}>{shown.state}</Badge>
       </header>
       {shown.sentence && <p className={classes.sentence}>{shown.sentence}</p>}
       <dl>

@@ -1,17 +1,17 @@
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
 import type { Credits } from '../../data/credits.ts'
-import type { Dye } from '../../ui/Badge.tsx'
+import type { BadgeColour } from '../../ui/Badge.tsx'
 
 type Status = CreditTransactionRow['status']
 
-export const kinds: Record<Status, { word: string; dye: Dye }> = {
-  granted: { word: 'Granted', dye: 'lichen' },
-  held: { word: 'Held', dye: 'woad' },
-  captured: { word: 'Spent', dye: 'copper' },
-  released: { word: 'Returned', dye: 'verdigris' },
-  taken_back: { word: 'Taken back', dye: 'copper' },
-  given_back: { word: 'Given back', dye: 'lichen' },
-  owed_settled: { word: 'Owed settled', dye: 'copper' },
+export const kinds: Record<Status, { word: string; colour: BadgeColour }> = {
+  granted: { word: 'Granted', colour: 'lichen' },
+  held: { word: 'Held', colour: 'woad' },
+  captured: { word: 'Spent', colour: 'copper' },
+  released: { word: 'Returned', colour: 'verdigris' },
+  taken_back: { word: 'Taken back', colour: 'copper' },
+  given_back: { word: 'Given back', colour: 'lichen' },
+  owed_settled: { word: 'Owed settled', colour: 'copper' },
 }
 
 /** A line and the balance after it. */

@@ -1,6 +1,6 @@
 import type { Subscription } from '#domain/billing-answers.ts'
 import { graceEnd, type PlanTerm } from '#domain/entitlements.ts'
-import { type Dye, planName } from '../../ui/Badge.tsx'
+import { type BadgeColour, planName } from '../../ui/Badge.tsx'
 import { dateOf } from '../../ui/dates.ts'
 import { pendingOf } from './paying.ts'
 import { choiceName } from './plan-acts.ts'
@@ -8,7 +8,7 @@ import { choiceName } from './plan-acts.ts'
 /** How somebody's plan stands, in words. */
 export interface Shown {
   state: string
-  dye: Dye
+  colour: BadgeColour
   sentence?: string
   lines: [name: string, value: string][]
 }
@@ -25,9 +25,11 @@ const until = (through: string | null) => (through === null ? 'Without an end' :
 export const shownOf = (subscription: Subscription, term: PlanTerm | undefined, { isSetUp = true } = {}): Shown => {
   if (term?.source === 'subscription') return isSetUp ? billed(subscription, term) : abandoned(subscription, term)
   const lines = preorderLine(subscription, term)
-  if (!term) return { state: 'No subscription', dye: 'walnut', lines }
+  if (!term) return { state: 'No subscription', colour: 'walnut', lines }
   const state =
-    term.through === null ? ({ state: 'Active', dye: 'lichen' } as const) : ({ state: 'Ends', dye: 'copper' } as const)
+    term.through === null
+      ? ({ state: 'Active', colour: 'lichen' } as const)
+      : ({ state: 'Ends', colour: 'copper' } as const)
   const end: Shown['lines'] = term.through === null ? [] : [['After that', 'Free']]
   return { ...state, lines: [['From', given[term.source]], ['Through', until(term.through)], ...end, ...lines] }
 }
@@ -40,7 +42,7 @@ const abandoned = (subscription: Subscription, term: PlanTerm): Shown => {
   const sentence = 'This plan is not renewed, because nothing can be charged on this installation any more.'
   return {
     state: 'Ends',
-    dye: 'copper',
+    colour: 'copper',
     sentence,
     lines: [['Through', until(end)], ...preorderLine(subscription, term)],
   }
@@ -55,23 +57,23 @@ const billed = (subscription: Subscription, term: PlanTerm): Shown => {
   if (graceUntil && needsConfirmation)
     return {
       state: 'Payment to confirm',
-      dye: 'copper',
+      colour: 'copper',
       sentence: `Your bank asks you to confirm your renewal. Confirm the payment, or pay with another card, by ${dateOf(graceUntil)}; after that your plan is Free.`,
       lines,
     }
   if (graceUntil)
     return {
       state: 'Payment failed',
-      dye: 'madder',
+      colour: 'madder',
       sentence: `Your renewal could not be charged. A card that you add or choose by ${dateOf(graceUntil)} is charged at once; after that your plan is Free.`,
       lines,
     }
   if (!pending)
-    return { state: 'Active', dye: 'lichen', lines: [['Renews on', until(periodEnd ?? term.through)], ...lines] }
+    return { state: 'Active', colour: 'lichen', lines: [['Renews on', until(periodEnd ?? term.through)], ...lines] }
   const sentence = `${name} until ${dateOf(pending.at)}, then ${choiceName(pending)}.`
   return pending.plan === 'FREE'
-    ? { state: 'Cancellation scheduled', dye: 'copper', sentence, lines }
-    : { state: 'Plan change scheduled', dye: 'woad', sentence, lines }
+    ? { state: 'Cancellation scheduled', colour: 'copper', sentence, lines }
+    : { state: 'Plan change scheduled', colour: 'woad', sentence, lines }
 }
 
 /** What a pre-order gives beside the plan that is had. */

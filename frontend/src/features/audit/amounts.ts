@@ -1,5 +1,5 @@
 import type { EntryKind } from '#domain/ledger-answers.ts'
-import type { Dye } from '../../ui/Badge.tsx'
+import type { BadgeColour } from '../../ui/Badge.tsx'
 
 /** A whole number as every screen writes it: '1,211', '−25'. */
 export const count = (value: number): string => value.toLocaleString('en').replace('-', '−')
@@ -8,16 +8,16 @@ export const count = (value: number): string => value.toLocaleString('en').repla
 export const signed = ({ kind, credits }: { kind: EntryKind; credits: number }): string =>
   kind === 'hold' || kind === 'release' || credits <= 0 ? count(credits) : `+${count(credits)}`
 
-export const kinds: Record<EntryKind, { word: string; dye: Dye }> = {
-  grant: { word: 'Grant', dye: 'lichen' },
-  purchase: { word: 'Purchase', dye: 'lichen' },
-  'admin-grant': { word: 'Admin grant', dye: 'lichen' },
-  hold: { word: 'Hold', dye: 'woad' },
-  capture: { word: 'Capture', dye: 'copper' },
-  release: { word: 'Release', dye: 'verdigris' },
-  'take-back': { word: 'Taken back', dye: 'madder' },
-  settlement: { word: 'Settlement', dye: 'copper' },
-  'give-back': { word: 'Given back', dye: 'lichen' },
+export const kinds: Record<EntryKind, { word: string; colour: BadgeColour }> = {
+  grant: { word: 'Grant', colour: 'lichen' },
+  purchase: { word: 'Purchase', colour: 'lichen' },
+  'admin-grant': { word: 'Admin grant', colour: 'lichen' },
+  hold: { word: 'Hold', colour: 'woad' },
+  capture: { word: 'Capture', colour: 'copper' },
+  release: { word: 'Release', colour: 'verdigris' },
+  'take-back': { word: 'Taken back', colour: 'madder' },
+  settlement: { word: 'Settlement', colour: 'copper' },
+  'give-back': { word: 'Given back', colour: 'lichen' },
 }
 
 /** '1 credit', '32 credits' */

@@ -10,7 +10,7 @@ export const Field = ({
   rule,
   type = 'text',
   autoComplete,
-  aside,
+  action,
   autoFocus = false,
 }: {
   label: string
@@ -20,7 +20,7 @@ export const Field = ({
   type?: 'text' | 'email' | 'password'
   autoComplete: string
   /** Stands at the end of the label's line. */
-  aside?: ReactNode
+  action?: ReactNode
   autoFocus?: boolean
 }) => {
   const [isLeft, setLeft] = useState(false)
@@ -52,7 +52,7 @@ export const Field = ({
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={() => setLeft(true)}
       />
-      {aside}
+      {action}
     </div>
   )
 }

@@ -16,7 +16,7 @@ export const LastUsed = ({ method, children }: { method: Method; children: React
       {children}
       {isLast && (
         <span className={classes.lastUsed}>
-          <Badge dye="weld">Last used</Badge>
+          <Badge colour="weld">Last used</Badge>
         </span>
       )}
     </div>

@@ -79,7 +79,7 @@ export const SignInForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          aside={
+          action={
             <button type="button" className={classes.aside} onClick={() => go('reset')}>
               Forgot password?
             </button>

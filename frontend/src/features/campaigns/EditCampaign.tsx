@@ -27,7 +27,7 @@ export const EditCampaign = () => {
   const shown = tabs.filter(({ forDm }) => !forDm || mayManage(campaign))
   return (
     <Page>
-      <PageHeader title="Manage Campaign" aside={campaign.name} />
+      <PageHeader title="Manage Campaign" detail={campaign.name} />
       <nav className={classes.tabs} aria-label="Campaign settings">
         {shown.map(({ to, label }) => (
           <NavLink key={to} to={to}>

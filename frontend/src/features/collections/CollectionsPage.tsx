@@ -8,7 +8,7 @@ import { collectionPath } from '../../data/collection-tree.ts'
 import { useCollectionChildrenQuery, useCollectionPathsQuery, useKnownCollections } from '../../data/collections.ts'
 import { isId } from '../../data/collections-query.ts'
 import {
-  knownConjurations,
+  cachedConjurations,
   useCollectionConjurationsQuery,
   useTaggedConjurationsQuery,
 } from '../../data/conjurations.ts'
@@ -83,7 +83,7 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
     })
   }
   return (
-    <MovesProvider tree={tree} campaign={campaign} lore={() => knownConjurations(store.getState(), campaign.id)}>
+    <MovesProvider tree={tree} campaign={campaign} lore={() => cachedConjurations(store.getState(), campaign.id)}>
       <Panes campaign={campaign} tree={tree} current={current}>
         {folder === undefined ? (
           <Suspense>

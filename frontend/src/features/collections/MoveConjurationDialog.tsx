@@ -4,7 +4,7 @@ import { returnNote, useMovingAway, useTakeBackMoves } from '../../app/moving-aw
 import { messageOf } from '../../app/problem.ts'
 import { useStillSeen } from '../../app/still-seen.ts'
 import { useWhereTo, WhereTo } from '../../app/where-to.tsx'
-import { leftBecause } from '../../data/bulk.ts'
+import { describeSkipped } from '../../data/bulk.ts'
 import type { Campaign } from '../../data/campaigns.ts'
 import { useMoveConjurationsToCampaignMutation } from '../../data/conjurations-bulk.ts'
 import { MoveModal } from '../../ui/MoveModal.tsx'
@@ -42,7 +42,9 @@ export const MoveConjurationDialog = ({ lore, campaign, onMoved, onClose }: Prop
     const { data, error } = await moveToCampaign({ conjurationIds: ids, campaignId, collectionId, moveImages })
     if (error) return setProblem(messageOf(error, 'Failed to move items to campaign'))
     if (data.skipped.length > 0)
-      toast.error(`Expected to move ${ids.length} items, but only moved ${data.count}`, { context: leftBecause(data) })
+      toast.error(`Expected to move ${ids.length} items, but only moved ${data.count}`, {
+        context: describeSkipped(data),
+      })
     else
       toast.success(`Successfully moved ${counted(data.count, 'lore item')} to ${campaignName}`, {
         ...stillSeen(folder, lore),

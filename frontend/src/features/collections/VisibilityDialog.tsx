@@ -35,7 +35,7 @@ export const VisibilityDialog = ({ folder, onClose }: Props) => {
         choices={choices.map((choice) => ({
           value: choice,
           label: meanings[choice],
-          aside: <VisibilityBadge visibility={choice} />,
+          detail: <VisibilityBadge visibility={choice} />,
         }))}
         onChange={choose}
       />

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { can, shownTo } from '#domain/rights.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
-import { doneOf, leftBecause } from '../../data/bulk.ts'
+import { describeSkipped, succeededIds } from '../../data/bulk.ts'
 import { type Campaign, writerIn } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
 import { useMoveCollectionMutation } from '../../data/collections.ts'
@@ -73,9 +73,11 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
       return void toast.error(messageOf(error, otherwise))
     }
     if (data.skipped.length > 0)
-      toast.error(`Expected to move ${ids.length} items, but only moved ${data.count}`, { context: leftBecause(data) })
+      toast.error(`Expected to move ${ids.length} items, but only moved ${data.count}`, {
+        context: describeSkipped(data),
+      })
     if (from === undefined) return
-    const done = doneOf(ids, data)
+    const done = succeededIds(ids, data)
     const moved = ids.length === 1 ? 'Lore' : counted(done.length, 'lore item')
     const folder = to === null ? undefined : latest.current.get(to)
     const text = `${moved} moved to ${nameOf(to)}`

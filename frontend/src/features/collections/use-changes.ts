@@ -1,5 +1,5 @@
 import { messageOf } from '../../app/problem.ts'
-import { leftBecause } from '../../data/bulk.ts'
+import { describeSkipped } from '../../data/bulk.ts'
 import { useChangeConjurationsMutation, useCopyCollectionMutation } from '../../data/conjurations-bulk.ts'
 import { useUndoOperationMutation } from '../../data/operations.ts'
 import { toast } from '../../ui/toast.ts'
@@ -28,7 +28,7 @@ export const useChanges = () => {
         return false
       }
       toast.success(`${done}: ${data.count.toLocaleString('en')} lore item(s)`, {
-        ...(data.skipped.length > 0 && { context: leftBecause(data) }),
+        ...(data.skipped.length > 0 && { context: describeSkipped(data) }),
         undo: () => data.answers.forEach(({ operationId }) => void undo(operationId)),
       })
       return true

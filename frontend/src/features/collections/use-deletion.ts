@@ -1,5 +1,5 @@
 import { messageOf } from '../../app/problem.ts'
-import { leftBecause } from '../../data/bulk.ts'
+import { describeSkipped } from '../../data/bulk.ts'
 import { useDeleteCollectionMutation } from '../../data/collections.ts'
 import { useDeleteConjurationsMutation } from '../../data/conjurations-bulk.ts'
 import { useRestoreOperationMutation } from '../../data/trash.ts'
@@ -29,7 +29,7 @@ export const useDeletion = (campaignId: string) => {
       if (error) return void toast.error(messageOf(error, 'Failed to delete lore items'))
       const text = ids.length === 1 ? 'Lore was deleted' : `Successfully deleted ${data.count} lore item(s)`
       toast.success(text, {
-        ...(data.skipped.length > 0 && { context: leftBecause(data) }),
+        ...(data.skipped.length > 0 && { context: describeSkipped(data) }),
         // Each call is an act of its own, which is taken back as one.
         undo: () => data.answers.forEach(({ operationId }) => void restore(operationId)),
       })

@@ -7,7 +7,7 @@ import { messageOf } from '../../app/problem.ts'
 import { type Campaign, writerIn } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
 import { useChangeCollectionMutation } from '../../data/collections.ts'
-import { knownConjurations, useChangeConjurationMutation } from '../../data/conjurations.ts'
+import { cachedConjurations, useChangeConjurationMutation } from '../../data/conjurations.ts'
 import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Dialog } from './Dialogs.tsx'
@@ -40,7 +40,7 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
   const [renaming, setRenaming] = useState<string | null>(null)
 
   const conjurationsOf = (id: string) =>
-    [...found, ...knownConjurations(store.getState(), campaign.id)].find((row) => row.id === id && row.mayEdit)
+    [...found, ...cachedConjurations(store.getState(), campaign.id)].find((row) => row.id === id && row.mayEdit)
   const actsOf = ({ id, kind }: TreeNode): TreeAct[] => {
     const adding = campaign.asOf ? [] : (['addLore', 'new'] as const)
     if (kind === 'root') return ['open', ...adding]

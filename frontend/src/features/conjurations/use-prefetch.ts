@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'react-redux'
 import type { AppStore } from '../../app/store.ts'
 import { segmentsApi } from '../../data/segments.ts'
-import { heldSeconds, holdText, releaseText } from '../../data/texts.ts'
+import { heldSeconds, preloadText, releaseText } from '../../data/texts.ts'
 
 /** Asks for what lore says while the lore itself is on its way and its page is being made: words are the largest thing on it. */
 export const usePrefetch = (id: string): void => {
@@ -17,7 +17,7 @@ export const usePrefetch = (id: string): void => {
     }
     void contents.then(({ data }) => {
       texts &&= data?.rows.filter(({ type }) => type === 'STORY').map((story) => story.id)
-      for (const text of texts ?? []) holdText(dispatch, text)
+      for (const text of texts ?? []) preloadText(dispatch, text)
     })
     const held = setTimeout(release, heldSeconds * 1_000)
     return () => {

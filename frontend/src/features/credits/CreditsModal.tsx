@@ -46,7 +46,7 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
         onChosen={buy}
         act="Purchase Now"
         otherwise="Failed to process payment"
-        aside={`${imageCredits.toLocaleString('en')} becomes ${(imageCredits + credits).toLocaleString('en')}`}
+        detail={`${imageCredits.toLocaleString('en')} becomes ${(imageCredits + credits).toLocaleString('en')}`}
         onBusy={setBusy}
       />
       <p className={classes.history}>

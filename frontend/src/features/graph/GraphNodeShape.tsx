@@ -63,8 +63,15 @@ export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey
         ) : (
           <g>
             <rect x="5" y="5" width="40" height="40" rx="4" fill="var(--ll-sunken)" />
-            {weaveOf(node.id).map(({ x, y, dye, ...size }) => (
-              <rect key={`${x} ${y}`} x={x + 5} y={y + 5} {...size} fill={`var(--ll-${dye})`} opacity={weaveOpacity} />
+            {weaveOf(node.id).map(({ x, y, colour, ...size }) => (
+              <rect
+                key={`${x} ${y}`}
+                x={x + 5}
+                y={y + 5}
+                {...size}
+                fill={`var(--ll-${colour})`}
+                opacity={weaveOpacity}
+              />
             ))}
           </g>
         )}

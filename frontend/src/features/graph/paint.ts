@@ -166,7 +166,7 @@ const paintInside = (
     const { globalAlpha } = context
     context.globalAlpha = globalAlpha * weaveOpacity
     for (const band of weaveOf(id)) {
-      context.fillStyle = ink(band.dye)
+      context.fillStyle = ink(band.colour)
       context.fillRect(x + 5 + band.x, y + 5 + band.y, band.width, band.height)
     }
     context.globalAlpha = globalAlpha

@@ -6,7 +6,7 @@ interface Band {
   width: number
   height: number
   /** A token's name. */
-  dye: string
+  colour: string
 }
 
 const side = 40
@@ -19,10 +19,10 @@ export const weaveOf = (id: string): Band[] => {
   return widths.map((digit, n) => {
     const at = 3 + Math.floor(n / 2) * 13 + (digit % 4)
     const wide = 3 + (digit % 7)
-    const dye = pair[n % 2] ?? 'weld'
+    const colour = pair[n % 2] ?? 'weld'
     return n % 2 === 0
-      ? { x: at, y: 0, width: wide, height: side, dye }
-      : { x: 0, y: at, width: side, height: wide, dye }
+      ? { x: at, y: 0, width: wide, height: side, colour }
+      : { x: 0, y: at, width: side, height: wide, colour }
   })
 }
 export const weaveOpacity = 0.32

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
 import { useMovingAway } from '../../app/moving-away.ts'
 import { messageOf } from '../../app/problem.ts'
-import { leftBecause } from '../../data/bulk.ts'
+import { describeSkipped } from '../../data/bulk.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { useMoveImagesMutation } from '../../data/images.ts'
 import { Choices } from '../../ui/Choices.tsx'
@@ -37,7 +37,7 @@ export const MoveDialog = ({ images, noun = 'image', from, onMoved, onClose }: P
     const name = campaigns.find(({ id }) => id === to)?.name ?? 'the campaign'
     if (data.skipped.length > 0)
       toast.error(`Expected to move ${imageIds.length} items, but only moved ${data.count}`, {
-        context: leftBecause(data),
+        context: describeSkipped(data),
       })
     else toast.success(`${counted(data.count, noun)} moved to ${name}`)
     onMoved()
@@ -62,7 +62,7 @@ export const MoveDialog = ({ images, noun = 'image', from, onMoved, onClose }: P
           choices={campaigns.map(({ id, name, rpgSystemCode }) => ({
             value: id,
             label: <span className={classes.campaign}>{name}</span>,
-            aside: <small className={classes.system}>{rpgSystemCode}</small>,
+            detail: <small className={classes.system}>{rpgSystemCode}</small>,
           }))}
           onChange={(id) => {
             setTo(id)

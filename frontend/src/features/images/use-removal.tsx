@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { messageOf } from '../../app/problem.ts'
-import { doneOf, leftBecause } from '../../data/bulk.ts'
+import { describeSkipped, succeededIds } from '../../data/bulk.ts'
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../data/images.ts'
 import { Part } from '../../ui/Part.tsx'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'
@@ -24,15 +24,15 @@ export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
     const { data, error } = await restoreImages([...ids])
     if (error) toast.error(messageOf(error, 'The pictures could not be restored. They are still in the Trash.'))
     else if (data.skipped.length > 0)
-      toast.error(`Only ${data.count} of ${counted(ids.length, 'image')} came back`, { context: leftBecause(data) })
+      toast.error(`Only ${data.count} of ${counted(ids.length, 'image')} came back`, { context: describeSkipped(data) })
   }
   const remove = async () => {
     const { data, error } = await deleteImages([...ids])
     if (error) return void toast.error(messageOf(error, 'Failed to delete images'))
     onDone(ids)
     toast.success(`Successfully deleted ${data.count} image(s)`, {
-      ...(data.skipped.length > 0 && { context: leftBecause(data) }),
-      undo: () => void restore(doneOf(ids, data)),
+      ...(data.skipped.length > 0 && { context: describeSkipped(data) }),
+      undo: () => void restore(succeededIds(ids, data)),
     })
   }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { OperationKind } from '#domain/operations.ts'
 import { messageOf } from '../../app/problem.ts'
-import { leftBecause } from '../../data/bulk.ts'
+import { describeSkipped } from '../../data/bulk.ts'
 import { useUndoOperationMutation } from '../../data/operations.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -57,7 +57,7 @@ export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
   const { status } = operation ?? {}
   useEffect(() => {
     if (!operation || !isUnattended || (status !== 'ENDED' && status !== 'UNDONE')) return
-    const context = operation.left > 0 ? { context: leftBecause(operation) } : {}
+    const context = operation.left > 0 ? { context: describeSkipped(operation) } : {}
     const all = operation.count.toLocaleString('en')
     const end = ends[kind]
     const route = folder && { route: { to: `/collections/${folder}`, label: 'Open' } }

@@ -46,7 +46,7 @@ export const FolderThen = ({ campaignId, at, collectionId, onOpen, onGo }: Props
     <>
       <header className={classes.head}>
         <h2 dir="auto">{folder?.name ?? 'Outside of folders'}</h2>
-        {data.isInTrash && <Badge dye="copper">In the Trash now</Badge>}
+        {data.isInTrash && <Badge colour="copper">In the Trash now</Badge>}
         {folder && data.mayRestore && (
           <Button
             className={screenClasses.act}
@@ -82,7 +82,7 @@ const Cards = ({ lore, onOpen }: { lore: readonly PastLore[]; onOpen: (id: strin
           {name || 'Untitled'}
         </span>
         <span className={`${screenClasses.meta} ${classes.small}`}>
-          {isInTrash && <Badge dye="copper">In the Trash now</Badge>}
+          {isInTrash && <Badge colour="copper">In the Trash now</Badge>}
           {visibility !== 'CAMPAIGN' && <VisibilityBadge visibility={visibility} />}
           <span className="num">{dateOf(changedAt)}</span>
           <span dir="auto">{tags.join(', ')}</span>

@@ -53,7 +53,7 @@ export const PageThen = ({ campaignId, at, conjurationId, onOpen, onBack }: Prop
         </h2>
         <div className={`${screenClasses.meta} ${classes.about}`}>
           <VisibilityBadge visibility={data.visibility} />
-          {data.isInTrash && <Badge dye="copper">In the Trash now</Badge>}
+          {data.isInTrash && <Badge colour="copper">In the Trash now</Badge>}
           <span dir="auto">{data.tags.join(', ')}</span>
           {data.mayRestore && (
             <Button

@@ -1,6 +1,6 @@
 import { IconFolder } from '@tabler/icons-react'
 import type { Found } from '#projections/answers.ts'
-import { Badge, type Dye } from '../../ui/Badge.tsx'
+import { Badge, type BadgeColour } from '../../ui/Badge.tsx'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { dateOf } from '../../ui/dates.ts'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
@@ -8,7 +8,7 @@ import { kindOf, nameOf } from './found.ts'
 import { excerpt, marked } from './marked.ts'
 import classes from './search.module.css'
 
-const dyes: Record<Found['kind'], Dye> = { LORE: 'weld', FOLDER: 'woad', IMAGE: 'walnut' }
+const dyes: Record<Found['kind'], BadgeColour> = { LORE: 'weld', FOLDER: 'woad', IMAGE: 'walnut' }
 
 /** One thing that was found, with what was typed marked in it, what it is and who sees it: the screen may be shared. */
 export const Hit = ({ found, term }: { found: Found; term: string }) => {
@@ -42,7 +42,7 @@ export const Hit = ({ found, term }: { found: Found; term: string }) => {
         </span>
       </div>
       <span className={classes.badges}>
-        <Badge dye={dyes[kind]}>{kindOf(found).name}</Badge>
+        <Badge colour={dyes[kind]}>{kindOf(found).name}</Badge>
         <VisibilityBadge visibility={visibility} />
       </span>
     </>

@@ -2,7 +2,7 @@ import { Button, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
-import { leftBecause } from '../../data/bulk.ts'
+import { describeSkipped } from '../../data/bulk.ts'
 import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
@@ -61,7 +61,7 @@ export const TrashRow = ({ line, campaignId, onPurge }: Props) => {
     if (error) toast.error(messageOf(error, wording.failed(name)))
     else
       toast.success(wording.done(name), {
-        ...(data.skipped.length > 0 && { context: leftBecause(data) }),
+        ...(data.skipped.length > 0 && { context: describeSkipped(data) }),
         ...(to !== undefined && { route: { to, label: 'Open' } }),
         duration: 5_000,
       })

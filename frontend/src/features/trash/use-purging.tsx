@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TrashLine } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
-import { leftBecause } from '../../data/bulk.ts'
+import { describeSkipped } from '../../data/bulk.ts'
 import { usePurgeFromTrashMutation } from '../../data/trash.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -23,7 +23,7 @@ export const usePurging = (campaignId: string) => {
     else
       toast.success(
         `${filesOf(data.count)} deleted forever`,
-        data.skipped.length > 0 ? { context: leftBecause(data) } : {},
+        data.skipped.length > 0 ? { context: describeSkipped(data) } : {},
       )
   }
 

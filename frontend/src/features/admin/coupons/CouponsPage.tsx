@@ -100,7 +100,7 @@ const Line = ({ email, plan, through, issuedAt, redeemedBy, redeemedByName }: Co
     <Table.Td className="num">{dateOf(issuedAt)}</Table.Td>
     <Table.Td>
       {redeemedBy === null ? (
-        <Badge dye="woad">Waiting</Badge>
+        <Badge colour="woad">Waiting</Badge>
       ) : (
         <Link to={`/admin/users/${redeemedBy}/events`} dir="auto">
           {redeemedByName ?? shortId(redeemedBy)}

@@ -18,7 +18,7 @@ export const Actor = ({ event }: { event: AdminEvent }) => {
         {name}
       </span>
       {isActing(event) && impersonator && (
-        <Badge dye="orchil" icon={<IconUserShield size={13} aria-hidden="true" />}>
+        <Badge colour="orchil" icon={<IconUserShield size={13} aria-hidden="true" />}>
           by {event.impersonatorName ?? shortId(impersonator)}
         </Badge>
       )}

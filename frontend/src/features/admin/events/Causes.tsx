@@ -27,7 +27,7 @@ export const Causes = ({ title, of, events, isChain, onInspect }: Props) => {
               <button type="button" onClick={() => onInspect(event.id)}>
                 <i aria-hidden="true" />
                 <span className={eventsClasses.ell}>{event.type}</span>
-                {event.impersonatorName && <Badge dye="orchil">by {event.impersonatorName}</Badge>}
+                {event.impersonatorName && <Badge colour="orchil">by {event.impersonatorName}</Badge>}
                 <span className={inspectorClasses.gap}>{`${span(Math.abs(ms))} ${ms < 0 ? 'before' : 'after'}`}</span>
               </button>
             </li>

@@ -61,7 +61,7 @@ export const EventRow = memo(
         </td>
         <td className={rowsClasses.type}>
           <b className={eventsClasses.ell}>{event.type}</b>
-          {note && <Badge dye={note.dye}>{note.text}</Badge>}
+          {note && <Badge colour={note.colour}>{note.text}</Badge>}
           {!isPhone && what}
         </td>
         <td className={`${rowsClasses.stream} ${eventsClasses.ell}`} title={event.stream}>

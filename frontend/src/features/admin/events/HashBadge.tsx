@@ -4,11 +4,11 @@ import { Badge } from '../../../ui/Badge.tsx'
 /** Whether an event is what was linked in the audit chain, read and hashed as it was asked for. */
 export const HashBadge = ({ hash }: { hash: 'verified' | 'altered' }) =>
   hash === 'verified' ? (
-    <Badge dye="lichen" icon={<IconShieldCheck size={13} aria-hidden="true" />}>
+    <Badge colour="lichen" icon={<IconShieldCheck size={13} aria-hidden="true" />}>
       Hash verified
     </Badge>
   ) : (
-    <Badge dye="madder" icon={<IconShieldX size={13} aria-hidden="true" />}>
+    <Badge colour="madder" icon={<IconShieldX size={13} aria-hidden="true" />}>
       Not what was linked
     </Badge>
   )

@@ -37,7 +37,7 @@ export const UserHead = ({ user, isPaused, waiting, perMinute, position, onPause
         <>
           <PlanBadge plan={user.plan} />
           {isAdmin(user.role) && <Badge>Admin</Badge>}
-          {user.banned && <Badge dye="madder">Banned</Badge>}
+          {user.banned && <Badge colour="madder">Banned</Badge>}
         </>
       }
       about={

@@ -1,4 +1,4 @@
-import type { Dye } from '../../../ui/Badge.tsx'
+import type { BadgeColour } from '../../../ui/Badge.tsx'
 
 /** Fields whose value says in a word what kind of event it was. */
 const telling = ['status', 'reason', 'code', 'plan', 'role', 'source', 'attempt', 'how', 'method'] as const
@@ -7,7 +7,7 @@ const bad = new Set(['failed', 'refused', 'filtered', 'timed_out', 'cancelled', 
 
 export interface Note {
   text: string
-  dye: Dye
+  colour: BadgeColour
 }
 
 /** The word that stands beside an event's type, if its data has one: the plan changed to, the reason of a release. */
@@ -17,9 +17,9 @@ export const noteOf = (data: unknown): Note | undefined => {
   for (const field of telling) {
     const value = fields[field]
     if (field === 'attempt' && typeof value === 'number' && value > 1)
-      return { text: `attempt ${value}`, dye: 'copper' }
+      return { text: `attempt ${value}`, colour: 'copper' }
     if (typeof value === 'string' && word.test(value))
-      return { text: value.replaceAll('_', ' '), dye: bad.has(value) ? 'copper' : 'walnut' }
+      return { text: value.replaceAll('_', ' '), colour: bad.has(value) ? 'copper' : 'walnut' }
   }
   return undefined
 }

@@ -4,18 +4,18 @@ import type { CheckRow } from '#projections/checks.ts'
 import type { InstallationHealth } from '#projections/health-answers.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useRunCheckMutation } from '../../../data/installation-health.ts'
-import { Badge, type Dye } from '../../../ui/Badge.tsx'
+import { Badge, type BadgeColour } from '../../../ui/Badge.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
 import { toast } from '../../../ui/toast.ts'
 import adminClasses from '../admin.module.css'
 import classes from './health.module.css'
 import { findingWords } from './words.ts'
 
-const statuses: Record<CheckRow['status'], { word: string; dye: Dye }> = {
-  running: { word: 'Running', dye: 'woad' },
-  passed: { word: 'Passed', dye: 'lichen' },
-  differs: { word: 'Differs', dye: 'madder' },
-  failed: { word: 'Could not be told', dye: 'copper' },
+const statuses: Record<CheckRow['status'], { word: string; colour: BadgeColour }> = {
+  running: { word: 'Running', colour: 'woad' },
+  passed: { word: 'Passed', colour: 'lichen' },
+  differs: { word: 'Differs', colour: 'madder' },
+  failed: { word: 'Could not be told', colour: 'copper' },
 }
 
 /** One check: how it ended last, when, what differs, and the way to have it made again. */
@@ -35,7 +35,7 @@ export const Check = ({ name, last }: InstallationHealth['checks'][number]) => {
     <li className={classes.check}>
       <div className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        {last && <Badge dye={statuses[last.status].dye}>{statuses[last.status].word}</Badge>}
+        {last && <Badge colour={statuses[last.status].colour}>{statuses[last.status].word}</Badge>}
         <Button
           variant="default"
           aria-label={`${act}: ${title}`}

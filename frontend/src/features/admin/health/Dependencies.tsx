@@ -12,7 +12,7 @@ export const Dependencies = ({ dependencies }: Pick<InstallationHealth, 'depende
     <ul className={`${classes.findings} ${classes.dependencies}`}>
       {dependencies.map(({ name, trouble }) => (
         <li key={name} className={classes.finding}>
-          <Badge dye={trouble ? 'madder' : 'lichen'}>{trouble ? 'In trouble' : 'Usable'}</Badge>
+          <Badge colour={trouble ? 'madder' : 'lichen'}>{trouble ? 'In trouble' : 'Usable'}</Badge>
           <span>{name[0]?.toUpperCase() + name.slice(1)}</span>
           {trouble && (
             <>

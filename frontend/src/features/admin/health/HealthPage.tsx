@@ -62,7 +62,7 @@ const Stopped = ({ views }: Pick<InstallationHealth, 'views'>) => (
   <ul className={classes.findings}>
     {views.map(({ view, position, error }) => (
       <li key={view} className={classes.finding}>
-        <Badge dye="madder">Stopped</Badge>
+        <Badge colour="madder">Stopped</Badge>
         <span className={adminClasses.mono}>
           {view} at {position}
         </span>

@@ -71,7 +71,7 @@ export const OutboxPage = () => {
   const { data, error, refetch } = useOutboxQuery({ offset })
   return (
     <Page>
-      <PageHeader title="Outbox" aside={data && data.total > 0 ? `${data.total} not sent` : undefined} />
+      <PageHeader title="Outbox" detail={data && data.total > 0 ? `${data.total} not sent` : undefined} />
       {data && data.total > 0 && (
         <p className={adminClasses.note}>
           This installation has no mail server, so its mails are kept here instead of being sent.

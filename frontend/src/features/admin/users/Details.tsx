@@ -24,7 +24,7 @@ export const Details = ({ user }: { user: AdminUser }) => (
     <Detail name="Complimentary">{longDate(user.complimentaryAccessThrough)}</Detail>
     <Detail name="Image credits">{number.format(user.imageCredits)}</Detail>
     <Detail name="Status">
-      <Badge dye={user.banned ? 'madder' : 'lichen'}>{user.banned ? 'Banned' : 'Active'}</Badge>
+      <Badge colour={user.banned ? 'madder' : 'lichen'}>{user.banned ? 'Banned' : 'Active'}</Badge>
       {user.banReason && <span className={editUserClasses.quiet}> {user.banReason}</span>}
     </Detail>
     <Detail name="Backer">{yesOrNo(user.kickstarterBacker)}</Detail>

@@ -51,7 +51,7 @@ export const UsersPage = () => {
     <Page>
       <PageHeader
         title="Users"
-        aside={data ? <Counts {...data.counts} /> : undefined}
+        detail={data ? <Counts {...data.counts} /> : undefined}
         actions={<SearchField label="Search by email" className={classes.search} value={search} onChange={setSearch} />}
       />
       {data && (

@@ -60,7 +60,7 @@ export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
           </Table.Td>
           <Table.Td className={usersClasses.role}>{user.role}</Table.Td>
           <Table.Td className={usersClasses.status} title={user.banReason ?? undefined}>
-            {user.banned ? <Badge dye="madder">Banned</Badge> : <Badge dye="lichen">Active</Badge>}
+            {user.banned ? <Badge colour="madder">Banned</Badge> : <Badge colour="lichen">Active</Badge>}
           </Table.Td>
           <Table.Td className={usersClasses.does}>
             <Tooltip label="View events">

@@ -27,7 +27,7 @@ export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Mom
         <>
           <PlanBadge plan={state.plan.effective} />
           {mayAudit(state.account.role) && <Badge>{isAdmin(state.account.role) ? 'Admin' : 'Auditor'}</Badge>}
-          {state.account.banned && <Badge dye="madder">Banned</Badge>}
+          {state.account.banned && <Badge colour="madder">Banned</Badge>}
         </>
       }
       about={
@@ -42,7 +42,7 @@ export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Mom
     >
       <div className={classes.glance}>
         {differ > 0 && (
-          <Badge dye="madder" icon={<IconAlertTriangle size={13} aria-hidden="true" />}>
+          <Badge colour="madder" icon={<IconAlertTriangle size={13} aria-hidden="true" />}>
             {differ === 1 ? '1 payment differs' : `${differ} payments differ`}
           </Badge>
         )}

@@ -37,7 +37,7 @@ export const LedgerRow = memo(({ entry: of, isCurrent, isLater, isTraced, onGo }
         <time dateTime={at}>{stampOf(at)}</time>
       </td>
       <td className={classes.kind}>
-        <Badge dye={kinds[kind].dye}>{kinds[kind].word}</Badge>
+        <Badge colour={kinds[kind].colour}>{kinds[kind].word}</Badge>
       </td>
       <td className={classes.for} title={of.for} dir="auto">
         {of.for || 'Forgotten'}

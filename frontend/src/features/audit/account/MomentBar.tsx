@@ -108,7 +108,7 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
           variant="subtle"
           px={8}
           isOver={isNow(moment)}
-          rightSection={unseen > 0 && <Badge dye="weld">{count(unseen)} new</Badge>}
+          rightSection={unseen > 0 && <Badge colour="weld">{count(unseen)} new</Badge>}
           onClick={() => go({})}
         >
           Jump to now

@@ -42,7 +42,7 @@ export const AccountsPage = () => {
     <Page>
       <PageHeader
         title="Accounts"
-        aside={data ? `${count(data.total)} ${data.total === 1 ? 'account' : 'accounts'}` : undefined}
+        detail={data ? `${count(data.total)} ${data.total === 1 ? 'account' : 'accounts'}` : undefined}
         actions={
           <SearchField
             className={classes.search}

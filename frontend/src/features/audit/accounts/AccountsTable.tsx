@@ -31,7 +31,7 @@ export const AccountsTable = ({ accounts }: { accounts: readonly FoundAccount[] 
               {name || 'Forgotten'}
             </Link>
             {named && <Badge>Names this id</Badge>}
-            {banned && <Badge dye="madder">Banned</Badge>}
+            {banned && <Badge colour="madder">Banned</Badge>}
           </Table.Td>
           <Table.Td className={classes.email}>{emailMasked || 'Forgotten'}</Table.Td>
           <Table.Td className={classes.id} title={id}>

@@ -19,7 +19,7 @@ export const ChainBadge = ({ accountId }: { accountId: string }) => {
     )
   if (data.firstBad)
     return (
-      <Badge dye="madder" icon={<IconShieldX size={13} aria-hidden="true" />}>
+      <Badge colour="madder" icon={<IconShieldX size={13} aria-hidden="true" />}>
         <span className="num">
           Chain broken at {categoryOf(data.firstBad.stream)}, revision {count(data.firstBad.revision)}
         </span>
@@ -27,7 +27,7 @@ export const ChainBadge = ({ accountId }: { accountId: string }) => {
     )
   const isWhole = data.verified === data.of
   return (
-    <Badge dye={isWhole ? 'lichen' : 'woad'} icon={isWhole && <IconShieldCheck size={13} aria-hidden="true" />}>
+    <Badge colour={isWhole ? 'lichen' : 'woad'} icon={isWhole && <IconShieldCheck size={13} aria-hidden="true" />}>
       <span className="num">
         Chain {isWhole ? 'verified' : 'linked'}, {count(data.verified)} of {count(data.of)}
       </span>

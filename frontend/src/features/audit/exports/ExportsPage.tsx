@@ -80,7 +80,7 @@ const Row = (of: ExportAnswer) => {
         <Link to={accountPath(accountId)} dir="auto">
           {accountName || 'Forgotten'}
         </Link>
-        <Badge dye={statuses[status].dye}>{statuses[status].word}</Badge>
+        <Badge colour={statuses[status].colour}>{statuses[status].word}</Badge>
       </span>
       <span className={`${classes.meta} num`}>
         {formats[format]}, {from ? `${stampOf(from)} to ` : 'from the beginning to '}

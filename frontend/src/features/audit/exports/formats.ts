@@ -1,5 +1,5 @@
 import type { ExportAnswer, ExportFormat } from '#domain/export-answers.ts'
-import type { Dye } from '../../../ui/Badge.tsx'
+import type { BadgeColour } from '../../../ui/Badge.tsx'
 
 export const formats: Record<ExportFormat, string> = {
   csv: 'Ledger, CSV',
@@ -7,11 +7,11 @@ export const formats: Record<ExportFormat, string> = {
   pdf: 'Statement, PDF',
 }
 
-export const statuses: Record<ExportAnswer['status'], { word: string; dye: Dye }> = {
-  running: { word: 'Being made', dye: 'woad' },
-  ready: { word: 'Ready', dye: 'lichen' },
-  failed: { word: 'Failed', dye: 'madder' },
-  expired: { word: 'Expired', dye: 'walnut' },
+export const statuses: Record<ExportAnswer['status'], { word: string; colour: BadgeColour }> = {
+  running: { word: 'Being made', colour: 'woad' },
+  ready: { word: 'Ready', colour: 'lichen' },
+  failed: { word: 'Failed', colour: 'madder' },
+  expired: { word: 'Expired', colour: 'walnut' },
 }
 
 /** '12 kB' */

@@ -36,7 +36,7 @@ export const CountedEntries = ({ accountId, sum, onVisit }: Props) => {
           <li key={entry.eventId}>
             <button type="button" className={classes.event} onClick={() => onVisit(entry.position)}>
               <span className={classes.what}>
-                <Badge dye={kinds[entry.kind].dye}>{kinds[entry.kind].word}</Badge> <bdi>{entry.for}</bdi>
+                <Badge colour={kinds[entry.kind].colour}>{kinds[entry.kind].word}</Badge> <bdi>{entry.for}</bdi>
               </span>
               <time className="num" dateTime={entry.at}>
                 {stampOf(entry.at)}

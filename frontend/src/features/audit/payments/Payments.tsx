@@ -30,7 +30,7 @@ export const Payments = ({ accountId, settled, go }: Props) => {
       <div className={asideClasses.top}>
         <h3>Payment provider</h3>
         {differ > 0 && (
-          <Badge dye="madder" icon={<IconAlertTriangle size={13} aria-hidden="true" />}>
+          <Badge colour="madder" icon={<IconAlertTriangle size={13} aria-hidden="true" />}>
             {differ === 1 ? '1 difference' : `${differ} differences`}
           </Badge>
         )}

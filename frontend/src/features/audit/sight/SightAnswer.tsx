@@ -29,11 +29,11 @@ export const SightAnswer = ({ go, ...asked }: Props) => {
     <section aria-label="Answer" aria-busy={isFetching} aria-live="polite">
       <p className={classes.answer}>
         {data.sees ? (
-          <Badge dye="lichen" icon={<IconEye size={13} aria-hidden="true" />}>
+          <Badge colour="lichen" icon={<IconEye size={13} aria-hidden="true" />}>
             They could see it
           </Badge>
         ) : (
-          <Badge dye="madder" icon={<IconEyeOff size={13} aria-hidden="true" />}>
+          <Badge colour="madder" icon={<IconEyeOff size={13} aria-hidden="true" />}>
             They could not see it
           </Badge>
         )}{' '}

@@ -59,7 +59,7 @@ const OneView = ({ accountId, view, all }: { accountId: string; view: AccountVie
       </button>
       <span role="status">
         {compared && (
-          <Badge dye={differs(compared) ? 'madder' : 'lichen'}>
+          <Badge colour={differs(compared) ? 'madder' : 'lichen'}>
             {differs(compared) ? 'It differs' : 'Row for row the same'}
           </Badge>
         )}

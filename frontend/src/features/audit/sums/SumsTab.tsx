@@ -75,9 +75,9 @@ export const SumsTab = ({ past, now }: TabProps) => {
           onChange={(event) => setBy(ways.find(({ value }) => value === event.currentTarget.value)?.value ?? 'period')}
         />
         {isWhole ? (
-          <Badge dye="lichen">Every credit accounted for</Badge>
+          <Badge colour="lichen">Every credit accounted for</Badge>
         ) : (
-          <Badge dye="madder">
+          <Badge colour="madder">
             {count(data.total.unaccounted)} unaccounted, {count(broken)} entries break a rule
           </Badge>
         )}

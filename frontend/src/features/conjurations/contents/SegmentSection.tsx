@@ -62,7 +62,7 @@ export const SegmentSection = ({
         />
         {isForDms && (
           <span title="Only DMs and the owner of this lore can see this">
-            <Badge dye="orchil">DM only</Badge>
+            <Badge colour="orchil">DM only</Badge>
           </span>
         )}
         {editable && (

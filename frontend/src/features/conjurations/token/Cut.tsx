@@ -13,7 +13,7 @@ interface Props {
   uri: string
   size: Size
   look: TokenLook
-  dye: string
+  colour: string
   onChange: (cut: TokenCut) => void
 }
 
@@ -31,7 +31,7 @@ const cutOf = ({ width, height }: Size, square: Area): TokenCut => ({
 })
 
 /** The part of the picture that is the token, under its rim. */
-export const Cut = ({ uri, size, look, dye, onChange }: Props) => {
+export const Cut = ({ uri, size, look, colour, onChange }: Props) => {
   const [before] = useState(() => percentOf(size, look))
   return (
     <Cropping
@@ -46,7 +46,7 @@ export const Cut = ({ uri, size, look, dye, onChange }: Props) => {
       label="Part of the picture that is the token."
       onArea={(area) => onChange(cutOf(size, area))}
     >
-      <Rim rim={look.rim} dye={dye} />
+      <Rim rim={look.rim} colour={colour} />
     </Cropping>
   )
 }

@@ -7,11 +7,11 @@ interface Props {
   uri: string
   size: { width: number; height: number }
   look: TokenLook | null
-  dye: string
+  colour: string
 }
 
 /** How it reads where it is used: as large as one square of a map. */
-export const OnTheTable = ({ uri, size, look, dye }: Props) => {
+export const OnTheTable = ({ uri, size, look, colour }: Props) => {
   const square = look && percentOf(size, look)
   return (
     <figure className={classes.table}>
@@ -29,7 +29,7 @@ export const OnTheTable = ({ uri, size, look, dye }: Props) => {
                 top: `${(-square.y / square.height) * 100}%`,
               }}
             />
-            <Rim rim={look.rim} dye={dye} />
+            <Rim rim={look.rim} colour={colour} />
           </span>
         )}
       </div>

@@ -5,9 +5,9 @@ import classes from './token.module.css'
 const half = tokenSize / 2
 
 /** The rim as the server draws it, over whatever it stands around. */
-export const Rim = ({ rim, dye }: { rim: TokenRim; dye: string }) => {
+export const Rim = ({ rim, colour }: { rim: TokenRim; colour: string }) => {
   const id = useId()
-  const colours = rimColours(rim, dye)
+  const colours = rimColours(rim, colour)
   if (colours.length === 0) return null
   return (
     <svg className={classes.rim} viewBox={`0 0 ${tokenSize} ${tokenSize}`} aria-hidden="true">

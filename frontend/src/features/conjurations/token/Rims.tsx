@@ -13,15 +13,15 @@ const names: Record<TokenRim, string> = {
 
 interface Props {
   rim: TokenRim
-  dye: string
+  colour: string
   onChange: (rim: TokenRim) => void
 }
 
-export const Rims = ({ rim, dye, onChange }: Props) => (
+export const Rims = ({ rim, colour, onChange }: Props) => (
   <fieldset className={classes.rims}>
     <legend>Rim</legend>
     {TokenRim.options.map((option) => (
-      <label key={option} title={names[option]} data-none={rimColours(option, dye).length === 0 || undefined}>
+      <label key={option} title={names[option]} data-none={rimColours(option, colour).length === 0 || undefined}>
         <input
           type="radio"
           name="rim"
@@ -29,7 +29,7 @@ export const Rims = ({ rim, dye, onChange }: Props) => (
           checked={option === rim}
           onChange={() => onChange(option)}
         />
-        <Rim rim={option} dye={dye} />
+        <Rim rim={option} colour={colour} />
       </label>
     ))}
   </fieldset>

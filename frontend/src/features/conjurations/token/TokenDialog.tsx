@@ -24,7 +24,7 @@ interface Props {
 export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   const { look, setLook, problem, isMaking, make, suggest } = useToken(picture)
   const [taking, setTaking] = useState<'copy' | 'save' | null>(null)
-  const dye = campaignDye(picture.campaignId ?? picture.id)
+  const colour = campaignDye(picture.campaignId ?? picture.id)
   const fileName = tokenFileName(new Date())
 
   const take = async (how: 'copy' | 'save', look: TokenLook) => {
@@ -49,14 +49,14 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
       <div className={classes.body}>
         <div className={classes.stage}>
           {look ? (
-            <Cut key={uri} {...{ uri, look, dye }} size={picture} onChange={(cut) => setLook({ ...look, ...cut })} />
+            <Cut key={uri} {...{ uri, look, colour }} size={picture} onChange={(cut) => setLook({ ...look, ...cut })} />
           ) : (
             <Skeleton className={classes.waiting} visible={isMaking} circle />
           )}
         </div>
         <div>
-          <OnTheTable {...{ uri, look, dye }} size={picture} />
-          {look && <Rims rim={look.rim} dye={dye} onChange={(rim) => setLook({ ...look, rim })} />}
+          <OnTheTable {...{ uri, look, colour }} size={picture} />
+          {look && <Rims rim={look.rim} colour={colour} onChange={(rim) => setLook({ ...look, rim })} />}
           <dl className={classes.facts}>
             <Fact name="File">{fileName}</Fact>
             <Fact name="Size">{`${tokenSize} × ${tokenSize}, circular`}</Fact>

@@ -15,7 +15,7 @@ export const TokenUpsell = ({ uri, onClose }: Props) => (
     <div className={classes.upsell}>
       <span className={classes.sample} aria-hidden="true">
         {uri && <img src={`${uri}?w=320`} alt="" />}
-        <Rim rim="gold" dye="" />
+        <Rim rim="gold" colour="" />
       </span>
       <div>
         <PlanBadge plan="PRO" />

@@ -32,7 +32,7 @@ export const Rail = ({ tool: current, locked, isBusy, onChoose }: Props) => (
         >
           <Icon size={20} aria-hidden="true" />
           {label}
-          {locked.includes(tool) && <Badge dye="weld">PRO</Badge>}
+          {locked.includes(tool) && <Badge colour="weld">PRO</Badge>}
         </button>
       )
     })}

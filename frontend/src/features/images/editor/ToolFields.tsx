@@ -54,7 +54,7 @@ const Premium = ({
       disabled={!allowed.premium}
       onChange={(event) => onChange({ premium: event.currentTarget.checked })}
     />
-    {!allowed.premium && <Badge dye="weld">PRO</Badge>}
+    {!allowed.premium && <Badge colour="weld">PRO</Badge>}
     <p>
       {allowed.premium
         ? `${allowed.premiumMeans}${cost > 0 ? `, for ${counted(cost, 'credit')}` : ''}.`
@@ -136,7 +136,7 @@ const RemoveBackground = ({ allowed }: Props) =>
     <div className={classes.removal}>
       <span className={classes.checks} aria-hidden="true" />
       <div>
-        <Badge dye="weld">PRO</Badge>
+        <Badge colour="weld">PRO</Badge>
         <p>{removalNeedsPro}</p>
       </div>
     </div>

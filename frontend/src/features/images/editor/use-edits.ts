@@ -116,7 +116,7 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
     }
     const what = JSON.stringify([tool, fields, provider, body.mask?.size, mask.state()])
     const key = wish.current?.what === what ? wish.current.key : newId()
-    const { data, error } = await request({ id, key, asked: body })
+    const { data, error } = await request({ id, key, edit: body })
     wish.current = statusOf(error) === 0 && error ? { what, key } : null
     if (data) {
       const { editId, position } = data

@@ -24,7 +24,7 @@ export const Upsell = () => {
     <section className={classes.page}>
       <title>Maps · Loreloom</title>
       <div className={classes.words}>
-        <Badge dye="weld">PRO</Badge>
+        <Badge colour="weld">PRO</Badge>
         <h1>Battle maps for the table you run tonight</h1>
         <p>
           Say what the place is and get it from straight above, ready for a grid, tokens and six people who will go the

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../../../app/problem.ts'
-import { doneOf, leftBecause } from '../../../data/bulk.ts'
+import { describeSkipped, succeededIds } from '../../../data/bulk.ts'
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../../data/images.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { staysInTrash } from '../../../ui/stays-in-trash.ts'
@@ -26,8 +26,8 @@ export const useMapRemoval = (onDone: () => void) => {
     }
     onDone()
     toast.success(data.count === 1 ? 'Map deleted successfully' : `${counted(data.count, 'map')} deleted`, {
-      ...(data.skipped.length > 0 && { context: leftBecause(data) }),
-      undo: () => void restore(doneOf(ids, data)),
+      ...(data.skipped.length > 0 && { context: describeSkipped(data) }),
+      undo: () => void restore(succeededIds(ids, data)),
     })
   }
 

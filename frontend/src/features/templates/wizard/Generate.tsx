@@ -91,7 +91,7 @@ export const Generate = ({ asked, onAgain, onClose }: Props) => {
       )}
       <ol className={progressClasses.progress} aria-live="polite">
         {stages.map((stage, n) => (
-          <Line key={stage.name} stage={stage} aside={asideOf(n, stage, asked)} />
+          <Line key={stage.name} stage={stage} detail={detailOf(n, stage, asked)} />
         ))}
       </ol>
       {hasNoText && (
@@ -145,20 +145,20 @@ export const Generate = ({ asked, onAgain, onClose }: Props) => {
   )
 }
 
-const asideOf = (n: number, { took }: Stage, { place, modelName }: RequestedGeneration) => {
+const detailOf = (n: number, { took }: Stage, { place, modelName }: RequestedGeneration) => {
   if (n === 2) return place
   if (n === 3) return modelName
   return took === null ? '' : `${Math.round(took / 1000)} s`
 }
 
-const Line = ({ stage: { name, state }, aside }: { stage: Stage; aside: string }) => (
+const Line = ({ stage: { name, state }, detail }: { stage: Stage; detail: string }) => (
   <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
     {state === 'done' && <IconCheck size={14} aria-label="Done" />}
     {state === 'failed' && <IconAlertTriangle size={14} aria-label="Failed" />}
     {(state === 'now' || state === 'waiting') && <i aria-hidden="true" />}
     <span>{name}</span>
     <small className="num" dir="auto">
-      {aside}
+      {detail}
     </small>
   </li>
 )

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** By the name: writers who left the campaign have no number among its people. */
-const dyed = (name: string) => ({ '--dye': dyeOf(colourNumber(name, 8)) }) as CSSProperties
+const dyed = (name: string) => ({ '--colour': dyeOf(colourNumber(name, 8)) }) as CSSProperties
 const nameOf = ({ name }: Run) => name ?? 'Somebody'
 
 /** `“five of them” Ines, 3 Nov 2026, 14:05` */

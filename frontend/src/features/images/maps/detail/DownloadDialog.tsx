@@ -9,8 +9,8 @@ type Format = 'png' | 'webp' | 'dd2vtt' | 'foundry'
 const formats = [
   { value: 'png', label: 'PNG picture' },
   { value: 'webp', label: 'WebP picture, smaller' },
-  { value: 'dd2vtt', label: 'Universal VTT', aside: '.dd2vtt' },
-  { value: 'foundry', label: 'Foundry scene with its picture', aside: '.zip' },
+  { value: 'dd2vtt', label: 'Universal VTT', detail: '.dd2vtt' },
+  { value: 'foundry', label: 'Foundry scene with its picture', detail: '.zip' },
 ] as const
 const audiences = [
   { value: 'dm', label: 'You, with everything' },
