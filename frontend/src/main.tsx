@@ -12,11 +12,11 @@ giveNonce()
 noteArrival()
 reloadThisTabWhenStale()
 
-// The sign-in pages are a program of their own: they need no router, no store and no socket.
+// The sign-in pages are a separate bundle: they need no router, store or socket.
 const { pathname, search, hash } = location
 
 if (isSignInPage(pathname)) await import('./features/auth/start.tsx')
-// The app would find that nobody is signed in, and weighs twice as much as the page that it then leads to.
+// Without a session the app would only redirect, and it is twice as large as the sign-in page.
 else if (!isForEveryone(pathname) && !wasSignedIn() && !(await refreshSession()))
   location.replace(signInPath(`${pathname}${search}${hash}`))
 else await import('./app/start.tsx')

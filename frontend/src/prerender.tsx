@@ -9,23 +9,25 @@ import { AuthApp } from './features/auth/AuthApp.tsx'
 import { createFixedPage, isSignInPage } from './features/auth/pages.tsx'
 import { createLateRealtime } from './realtime/late.ts'
 
-/** Nobody is signed in yet, so the guard shows the frame of what is behind it. */
+/** Without a session, the guard renders the frame of the screen behind it. */
 const routes: RouteObject[] = [{ path: '*', element: <SignedIn /> }]
 
-/** What the browser shows first at `path`, until the program runs there and goes on with it. `title` is null where it is the app's. */
+/**
+ * Renders the page at `path` as the browser shows it until the app hydrates it. `title` is null for the app's default.
+ */
 export const prerender = (path: string, nonce: string): { title: string | null; html: string } => {
   if (isSignInPage(path.replace(/\?.*$/, ''))) return rendered(<AuthApp pages={createFixedPage(path)} nonce={nonce} />)
   // No stream starts without a signed-in user.
   const realtime = createLateRealtime(() => Promise.reject(new Error('Pages are rendered ahead without a stream')))
   const router = createMemoryRouter(aroundScreens(routes), { initialEntries: [path] })
   try {
-    return rendered(<App {...{ realtime, router, nonce }} store={createAppStore(realtime)} />)
+    return rendered(<App realtime={realtime} router={router} nonce={nonce} store={createAppStore(realtime)} />)
   } finally {
     router.dispose()
   }
 }
 
-/** React puts a page's title first; its place is in the page's head. */
+/** React renders a page's title first; it belongs into the page's head. */
 const rendered = (app: ReactNode) => {
   const [, title = null, html = ''] = /^(?:<title>(.*?)<\/title>)?(.*)$/s.exec(renderToString(app)) ?? []
   return { title, html }

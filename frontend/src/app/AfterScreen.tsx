@@ -4,12 +4,12 @@ import { TableNews } from '../features/images/maps/TableNews.tsx'
 import { Welcome } from '../features/onboarding/Welcome.tsx'
 import { OperationProgress } from '../features/operations/OperationProgress.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
-import { tellCutPastes } from './cut-pastes.ts'
+import { warnOfCutPastes } from './cut-pastes.ts'
 import { fetchLoreScreen } from './fetch-lore-screen.ts'
 
-/** What can wait until the screen stands; `heard` is the news that came meanwhile. */
+/** Content that loads after the first screen; `heard` are the events that arrived until then. */
 const AfterScreen = ({ heard }: { heard: readonly FeedItem[] }) => {
-  useEffect(tellCutPastes, [])
+  useEffect(warnOfCutPastes, [])
   useEffect(() => void fetchLoreScreen().catch(() => undefined), [])
   return (
     <>

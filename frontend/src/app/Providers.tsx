@@ -13,7 +13,7 @@ export const Providers = ({
 }: {
   store: AppStore
   realtime: Realtime
-  /** What the CSP asks of every style tag. */
+  /** The nonce that the CSP requires for style tags. */
   nonce: string
   children: ReactNode
 }) => (

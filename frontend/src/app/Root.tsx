@@ -13,10 +13,10 @@ const ImpersonationBar = lazy(async () => ({
   default: (await import('./layout/ImpersonationBar.tsx')).ImpersonationBar,
 }))
 
-/** Who is offline by then does without: the screen stands. */
+/** Offline at this time, the app works without it: the screen is already loaded. */
 const AfterScreen = lazy(() => import('./AfterScreen.tsx').catch(() => ({ default: () => <></> })))
 
-/** Around every screen; inside the router, because toasts have links. */
+/** Wraps every screen; inside the router, because toasts contain links. */
 export const Root = () => {
   usePageStart()
   return (
@@ -29,15 +29,18 @@ export const Root = () => {
   )
 }
 
-/** Until the screen that somebody came for has asked for what it needs, in milliseconds. */
+/** Time for the first screen to send its requests, in milliseconds. */
 const afterScreenMs = 1_500
 
-/** What is told over any screen: work that may take a while, also what ran before they came to this page, and a map that is shown. It is loaded after the screen, or when there is such news. */
+/**
+ * Notices above any screen: running operations, also from before this page was opened, and a map that is presented.
+ * Loaded after the screen, or when such an event arrives.
+ */
 const News = () => {
   const { items$ } = useRealtime()
   const { data: me } = meApi.endpoints.me.useQueryState()
   const person = me?.rows[0]
-  // Auditors begin nothing.
+  // Auditors start no operations.
   const isSignedIn = person !== undefined && !isAuditor(person.role)
   const [isAfterScreen, setAfterScreen] = useState(false)
   useEffect(() => {
@@ -61,7 +64,7 @@ const News = () => {
   )
 }
 
-/** Asks the server nothing: on pages for everybody it is there as soon as it is known who is signed in. */
+/** Sends no request: on public pages it appears once another query has loaded the user. */
 const Impersonating = () => {
   const { data } = meApi.endpoints.me.useQueryState()
   const me = data?.rows[0]

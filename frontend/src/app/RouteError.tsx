@@ -6,13 +6,13 @@ import { toast } from '../ui/toast.ts'
 import { useIsOffline } from './online.ts'
 import { reloadThisTab } from './stale-tab.ts'
 
-/** What a crashed screen shows, and one that could not be fetched. */
+/** Shown for a crashed screen, and for one whose files could not be loaded. */
 export const RouteError = () => {
   const error = useRouteError()
   const isOffline = useIsOffline()
   const isMissing = isLoadError(error)
   useEffect(() => console.error(error), [error])
-  // What a browser failed to fetch it asks for no more, and nothing here can be lost.
+  // Browsers do not retry a failed module, and this page has no input to lose.
   useEffect(() => {
     if (!isMissing) return
     const reload = () => location.reload()

@@ -5,7 +5,7 @@ import { resolver, theme } from '../ui/theme.ts'
 /** The key that the page reads before the first paint, in `index.html`. */
 const schemes = localStorageColorSchemeManager({ key: 'loreloom.scheme' })
 
-/** The look of every page. `nonce` is what the CSP asks of every style tag. */
+/** The theme of every page. The CSP requires `nonce` for style tags. */
 export const Themed = ({ nonce, children }: { nonce: string; children: ReactNode }) => (
   <MantineProvider
     theme={theme}

@@ -1,6 +1,6 @@
 import { toast } from '../ui/toast.ts'
 
-/** How much of a pasted text a field takes and how much it leaves out, in characters; null where all of it fits. */
+/** Numbers of characters of a pasted text that fit into a field and that do not; null if all fit. */
 export const cutPaste = (
   field: Pick<HTMLInputElement, 'value' | 'maxLength' | 'selectionStart' | 'selectionEnd'>,
   pasted: string,
@@ -14,11 +14,11 @@ export const cutPaste = (
 const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 
-/** A browser cuts what is pasted at the field's limit and says nothing, so what was lost would be missed later. */
-export const tellCutPastes = (): (() => void) => {
-  const tell = ({ target, clipboardData }: ClipboardEvent) => {
+/** Warns of truncated pastes: browsers cut pasted text at the field's limit without a notice. */
+export const warnOfCutPastes = (): (() => void) => {
+  const warn = ({ target, clipboardData }: ClipboardEvent) => {
     if (!isTextField(target)) return
-    // A field of one line drops line breaks itself.
+    // A single-line field drops line breaks itself.
     const dropped = target instanceof HTMLInputElement ? /[\r\n]/g : /\r/g
     const cut = cutPaste(target, clipboardData?.getData('text/plain').replace(dropped, '') ?? '')
     if (!cut) return
@@ -27,6 +27,6 @@ export const tellCutPastes = (): (() => void) => {
       context: fits === 0 ? 'The field is full.' : `The first ${fits.toLocaleString('en')} were pasted.`,
     })
   }
-  document.addEventListener('paste', tell)
-  return () => document.removeEventListener('paste', tell)
+  document.addEventListener('paste', warn)
+  return () => document.removeEventListener('paste', warn)
 }

@@ -1,7 +1,7 @@
-/** Campaigns that this tab is leaving or deleting: it says so itself. */
+/** Campaigns that this tab is leaving or deleting, which it reports itself. */
 const expected = new Set<string>()
 
-/** Runs what ends this person's place in a campaign; `act` answers whether it did. */
+/** Runs an action that ends the user's membership; `act` resolves to true on success. */
 export const departing = async (campaignId: string, act: () => Promise<boolean>): Promise<boolean> => {
   expected.add(campaignId)
   const isDone = await act()
@@ -9,5 +9,5 @@ export const departing = async (campaignId: string, act: () => Promise<boolean>)
   return isDone
 }
 
-/** Asked when the campaign is gone; asking again says no. */
+/** Returns true once after such an action, so that the loss is not reported twice. */
 export const wasExpected = (campaignId: string): boolean => expected.delete(campaignId)

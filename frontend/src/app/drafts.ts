@@ -1,24 +1,26 @@
 import { z } from 'zod'
 
-/** What somebody typed and no server has: over which value, and when, as an ISO time. */
+/** Typed text that no server has, with the stored value it replaces and an ISO time. */
 export interface Draft<V> {
   value: V
   base: V
   at: string
 }
 
-/** What is used of the browser's store, so that tests bring their own. */
+/** The used part of the Storage API, so that tests can supply their own. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Of one person; the oldest make room. A draft is at most two values of a field, of up to 20,000 letters each. */
+/**
+ * The limit per user; the oldest are dropped. A draft has at most two values of a field, up to 20,000 characters each.
+ */
 export const mostDrafts = 30
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const retentionMs = 30 * 24 * 60 * 60 * 1000
 
 const Dated = z.object({ at: z.iso.datetime() })
 const ofPerson = (userId: string) => `loreloom.draft.${userId}.`
-/** Where something of one person is kept that goes when they sign out. */
+/** Storage key of a user's data, which is deleted at sign-out. */
 export const shelfKey = (userId: string, field: string): string => ofPerson(userId) + field
-/** Signed out in this tab: what is answered after that keeps nothing. */
+/** Users signed out in this tab: later responses store nothing for them. */
 const forgotten = new Set<string>()
 
 const keysOf = (shelf: Shelf, userId: string): string[] =>
@@ -39,7 +41,7 @@ export const draftsOf = (shelf: Shelf, userId: string) => {
     const oldest = keysOf(shelf, userId)
       .map((key) => ({ key, at: Date.parse(Dated.safeParse(parsed(shelf.getItem(key))).data?.at ?? '') || 0 }))
       .toSorted((a, b) => b.at - a.at)
-      .filter(({ at }, n) => n >= mostDrafts - 1 || at < Date.now() - keptMs)
+      .filter(({ at }, n) => n >= mostDrafts - 1 || at < Date.now() - retentionMs)
     for (const { key } of oldest) shelf.removeItem(key)
   }
 
@@ -49,7 +51,7 @@ export const draftsOf = (shelf: Shelf, userId: string) => {
         | Draft<V>
         | undefined
     },
-    /** A full or forbidden store is no reason to stop anybody from typing. */
+    /** A full or forbidden store must not keep the user from typing. */
     keep<V>(field: string, value: V, base: V) {
       if (forgotten.has(userId)) return
       try {
@@ -57,7 +59,7 @@ export const draftsOf = (shelf: Shelf, userId: string) => {
         shelf.setItem(keyOf(field), JSON.stringify({ value, base, at: new Date().toISOString() }))
       } catch {}
     },
-    /** Of two windows that are written in, each drops what it kept itself: the other's stays until that is stored. */
+    /** With two windows open, each deletes only its own draft: the other one stays until it is stored. */
     drop<V>(field: string, value: V) {
       const stored = z.object({ value: z.unknown() }).safeParse(parsed(shelf.getItem(keyOf(field)))).data
       if (!stored || JSON.stringify(stored.value) === JSON.stringify(value)) shelf.removeItem(keyOf(field))
@@ -66,7 +68,7 @@ export const draftsOf = (shelf: Shelf, userId: string) => {
 }
 export type Drafts = ReturnType<typeof draftsOf>
 
-/** Whoever signs out leaves nothing that they wrote on this machine. */
+/** Deletes all drafts of a user, at sign-out. */
 export const forgetDrafts = (shelf: Shelf, userId: string): void => {
   forgotten.add(userId)
   for (const key of keysOf(shelf, userId)) shelf.removeItem(key)

@@ -1,6 +1,6 @@
 import { fetchFiles } from './fetch-files.ts'
 
-/** Where people go next from most screens, so that it is here by then. Its files are run once the browser has them all in its cache. */
+/** Preloads the screen that users most often open next. Its modules run once the browser has cached all files. */
 export const fetchLoreScreen = async (): Promise<void> => {
   await fetchFiles('/ahead.json')
   await import('../features/conjurations/ConjurationScreen.tsx')

@@ -1,7 +1,7 @@
-/** Where to go back to. Only paths of this app: an address elsewhere in `from` would make the Back button a way out. */
+/** Returns `from` if it is a path of this app: an external URL would turn the Back button into an open redirect. */
 export const insideOnly = (from: string | null, otherwise: string): string =>
   from && /^\/(?![/\\])/.test(from) ? from : otherwise
 
-/** A screen's path that knows the way back. */
+/** Adds the path to return to. */
 export const withFrom = (path: string, from: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}from=${encodeURIComponent(from)}`

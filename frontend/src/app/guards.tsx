@@ -18,7 +18,7 @@ export const SignedIn = () => {
   const { data, error, refetch } = useMeQuery()
   const { pathname } = useLocation()
   const me = data?.rows[0]
-  // Auditors are told nothing: they ask.
+  // Auditors receive no events; their screens poll.
   useStream(me && !isAuditor(me.role) ? me.id : undefined, data?.position)
 
   if (error && [401, 403].includes(statusOf(error))) return <ToSignIn />
@@ -31,7 +31,7 @@ export const SignedIn = () => {
         retry="Try Again"
       />
     )
-  // The admins' shell is another, and the auditors'.
+  // Admins and auditors have other shells.
   if (!/^\/(admin|audit|verify-email)/.test(pathname)) return <Frame />
   return (
     <Delayed>
@@ -40,7 +40,7 @@ export const SignedIn = () => {
   )
 }
 
-/** The sign-in pages are a program of their own, which a full page load brings. */
+/** The sign-in pages are a separate bundle, which a full page load opens. */
 const ToSignIn = () => {
   useEffect(() => void leaveForSignIn(), [])
   return null
@@ -56,7 +56,7 @@ export const AuditOnly = () =>
     <LedAway to="/" because="The audit screens are for auditors and administrators." />
   )
 
-/** A feature that a plan opens; others are sent home, where it is said what they would need. */
+/** Renders a feature that requires a plan; without it, redirects home and explains the required plan. */
 export const Gated = ({ capability }: { capability: Capability }) =>
   may(standingOf(useMe()), capability, today()) ? <Outlet /> : <Refused wanted={capability} />
 
@@ -65,7 +65,7 @@ const Refused = ({ wanted }: { wanted: Capability }) => {
   return <Navigate to="/" replace />
 }
 
-/** A connection that stays down this long may be down because the session is over. */
+/** A connection that stays down this long may be down because the session has ended. */
 const suspiciousMs = 15_000
 
 const useStream = (userId: string | undefined, position: string | undefined) => {
@@ -73,7 +73,7 @@ const useStream = (userId: string | undefined, position: string | undefined) => 
   const status = useRealtimeStatus()
 
   useEffect(() => {
-    // Only the first position matters: later ones are further on in the same stream.
+    // Only the first position matters: later ones are positions of the same stream.
     if (userId && position) realtime.start(userId, position)
     else if (position) realtime.stop()
   }, [realtime, userId, position])

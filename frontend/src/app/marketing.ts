@@ -6,17 +6,17 @@ const tags = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_conte
 
 const arrivalCookie = () => document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
 
-/** Writes down how somebody came, once: what they came by later does not count. */
+/** Records the source of the first visit; later visits do not overwrite it. */
 export const noteArrival = (): void => {
   if (arrivalCookie()) return
   const query = new URLSearchParams(location.search)
-  const said = [['referrer', document.referrer] as const, ...tags.map((tag) => [tag, query.get(tag)] as const)]
-  const arrival = Object.fromEntries(said.flatMap(([tag, value]) => (value ? [[tag, value.slice(0, 500)]] : [])))
+  const sources = [['referrer', document.referrer] as const, ...tags.map((tag) => [tag, query.get(tag)] as const)]
+  const arrival = Object.fromEntries(sources.flatMap(([tag, value]) => (value ? [[tag, value.slice(0, 500)]] : [])))
   // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is not everywhere
   document.cookie = `${name}=${encodeURIComponent(JSON.stringify(arrival))}; path=/; max-age=${yearSeconds}; samesite=lax`
 }
 
-/** How somebody came, as the first page that they saw knew it. */
+/** Returns the source of the first visit. */
 export const arrival = (): TrackingData => {
   try {
     return JSON.parse(decodeURIComponent(arrivalCookie()?.slice(name.length + 1) ?? '{}')) as TrackingData

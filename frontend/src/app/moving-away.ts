@@ -11,7 +11,7 @@ interface Owned {
   campaignId: string | null
 }
 
-/** What this user may move to another campaign, and what to say about the rest. */
+/** The user's permission to move items to another campaign, and a hint about items that must stay. */
 export interface MovingAway {
   isForbidden: boolean
   hint: string | undefined
@@ -19,7 +19,7 @@ export interface MovingAway {
 
 const counts = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
-/** `noun` names one of the things, such as 'lore item'. */
+/** `noun` names one of the items, such as 'lore item'. */
 export const useMovingAway = () => {
   const me = useMe()
   const { data } = useCampaignsQuery()
@@ -35,7 +35,7 @@ export const useMovingAway = () => {
   }
   return {
     mayMove,
-    /** Whether all of a campaign is this user's to move. */
+    /** Returns true if all of a campaign may be moved by this user. */
     mayReturn,
     of(things: readonly Owned[], noun: string): MovingAway {
       const stay = things.filter((thing) => !mayMove(thing)).length
@@ -53,10 +53,10 @@ export const useMovingAway = () => {
   }
 }
 
-/** What is said to somebody who moves lore out of a campaign that is not theirs. */
+/** Shown after lore was moved out of another owner's campaign. */
 export const returnNote = `The campaign's owner can take it back from the Trash for ${trashDays} days.`
 
-/** Takes moves to another campaign back, also from where this user has no rights: each call about many was an operation. */
+/** Undoes moves to another campaign, also from campaigns without access: each bulk request was one operation. */
 export const useTakeBackMoves = () => {
   const [undoOperation] = useUndoOperationMutation()
   return async (answers: readonly { operationId: string }[]) => {

@@ -1,8 +1,8 @@
-/** The server's nonce for this page, which the CSP asks of every style tag. */
+/** Returns the page's nonce, which the CSP requires for style tags. */
 export const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-/** Tells it to the scroll lock of dialogs and drawers, which reads the nonce from this global alone. */
+/** Passes the nonce to the scroll lock of dialogs and drawers, which reads only this global. */
 export const giveNonce = (): void => {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser knows that there is no connection. That it knows of none missing does not say that there is one. */
+/** Returns true if the browser reports no connection. The opposite does not prove that there is one. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
 const subscribe = (changed: () => void) => {
@@ -16,7 +16,9 @@ export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOff
 
 const retryMs = 4_000
 
-/** Resolves when a retry is worthwhile: when the network returns, after 4 s, or after as many seconds as the server asked to wait. */
+/**
+ * Resolves when a retry is worthwhile: when the network returns, after 4 s, or after the server's Retry-After seconds.
+ */
 export const reachable = (seconds?: number): Promise<void> =>
   new Promise((resolve) => {
     if (seconds !== undefined) {

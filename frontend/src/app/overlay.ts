@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { Capability, Plan } from '#domain/entitlements.ts'
 
-/** What may be asked for from anywhere, over whatever is on screen. `wanted` is what a plan would open. */
+/** Overlays that any screen can open. `wanted` is the capability that a plan includes. */
 export type Overlay =
   | { kind: 'credits' }
   | { kind: 'upgrade'; wanted: Capability }
-  /** A plan that was just paid for. */
+  /** A plan that has just been paid for. */
   | { kind: 'celebration'; plan: Plan }
-  /** Lore from a template, which is chosen first where none is named; into a folder of the selected campaign, null being its root. */
+  /**
+   * Creates lore from a template, or lets the user choose one, in a folder of the selected campaign; null is its root.
+   */
   | { kind: 'fromTemplate'; templateId?: string; collectionId: string | null }
 
 let overlay: Overlay | undefined
@@ -32,5 +34,5 @@ export const useOverlay = (): Overlay | undefined =>
     () => undefined,
   )
 
-/** Where a sentence says that there are too few credits, the way to more. */
+/** The action next to a message about too few credits. */
 export const getCredits = { label: 'Get Credits', run: () => openOverlay({ kind: 'credits' }) }

@@ -1,13 +1,16 @@
 import type { Problem } from '#domain/me.ts'
 import { isOffline } from './online.ts'
 
-/** What went wrong with a request, as every query and mutation reports it. `status` 0: no answer came. `detail` is for a person. */
+/**
+ * A failed request as every query and mutation reports it. `status` 0: no response arrived. `detail` is text for the
+ * user.
+ */
 export interface RequestError {
   status: number
   code: string
   detail: string
   errors: { field: string; message: string }[]
-  /** What the problem says beside its sentence, such as `needed` and `available` credits. */
+  /** Further members of the problem, such as `needed` and `available` credits. */
   facts: Record<string, unknown>
 }
 
@@ -31,7 +34,7 @@ const isFieldError = (value: unknown) =>
   'message' in value &&
   typeof value.message === 'string'
 
-/** The domain's schema of a problem by hand: the sign-in pages report problems, and load no schemas. */
+/** Validates a problem without a schema library: the sign-in pages do not load it. */
 const isProblem = (body: unknown): body is Problem => {
   if (typeof body !== 'object' || body === null) return false
   const { status, errors = [], ...others } = body as Record<string, unknown>
@@ -43,7 +46,7 @@ const isProblem = (body: unknown): body is Problem => {
   )
 }
 
-/** Reads a problem+json answer, or says plainly that the answer was none. */
+/** Parses a problem+json response; any other response becomes a generic error. */
 export const requestError = (status: number | string, body: unknown): RequestError => {
   if (isProblem(body)) {
     const { status, code, detail, errors = [], type: _type, title: _title, ...facts } = body
@@ -56,28 +59,28 @@ export const requestError = (status: number | string, body: unknown): RequestErr
 const isRequestError = (error: unknown): error is RequestError =>
   typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
 
-/** The server's own sentence where it gave one, else the given one; and that there is no connection, if that was why. */
+/** Returns the server's text if there is one, else the given one; an offline browser is named as the cause. */
 export const messageOf = (error: unknown, otherwise: string): string => {
   const code = codeOf(error)
-  // Support cannot mend a connection.
+  // Support cannot repair a connection.
   if (code === offline.code)
     return `${otherwise.replace(/ Please contact support.*$/, '').replace(/[^.!?]$/, '$&.')} ${offline.detail}`.trim()
   return isRequestError(error) && code !== 'unreadable' && code !== unreachable.code ? error.detail : otherwise
 }
 
-/** The code of the rule that refused; empty when it was something else. */
+/** Returns the code of the violated rule; empty for other errors. */
 export const codeOf = (error: unknown): string => (isRequestError(error) && 'code' in error ? error.code : '')
 
-/** Seconds after which the server takes the request again, where it said so (429). */
+/** Returns the seconds after which the server accepts the request again (429). */
 export const secondsOf = (error: unknown): number | undefined => {
   const seconds = isRequestError(error) && 'facts' in error ? error.facts.seconds : undefined
   return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : undefined
 }
 
-/** 0 when no answer came. */
+/** Returns 0 if no response arrived. */
 export const statusOf = (error: unknown): number =>
   isRequestError(error) && 'status' in error && typeof error.status === 'number' ? error.status : 0
 
-/** What the server refused, by the name of the field. */
+/** Returns the messages of invalid fields by field name. */
 export const fieldErrorsOf = (error: unknown): Partial<Record<string, string>> =>
   isRequestError(error) ? Object.fromEntries(error.errors.map(({ field, message }) => [field, message])) : {}

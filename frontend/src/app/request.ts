@@ -9,33 +9,36 @@ import { newId } from './ids.ts'
 import { type RequestError, requestError } from './problem.ts'
 
 export interface RequestMeta {
-  /** The log position that the answer is true at (header `Event-Position`), or null where the answer has none. */
+  /** The log position of the response (header `Event-Position`), or null if it has none. */
   position: string | null
 }
 
-/** Why no event refetches a query. A query that neither follows the feed nor is refetched by events declares one of these. */
+/**
+ * The reason why no event refetches a query. A query that neither follows the feed nor is refetched by events declares
+ * one of these.
+ */
 export type Freshness =
-  /** The answer depends on the server's configuration, which changes with a restart. */
+  /** The response depends on the server's configuration, which changes with a restart. */
   | 'configuration'
-  /** The answer to one argument never changes: a moment of the past, a version of a text. */
+  /** The response for one argument never changes: a past moment, a version of a text. */
   | 'constant'
   /** Its screen polls it, since the feed does not carry these events to its viewer. */
   | 'polled'
-  /** Its screen or dialog fetches it when it opens, and shows what was so at that moment. */
+  /** Its screen or dialog fetches it when opened and shows that state. */
   | 'opened'
   /** Its screen folds or refetches it by messages of a topic, or by `useRefetching`. */
   | 'screen'
 
 export interface RequestOptions {
-  /** Asks whether there is a session: then 401 is an answer, and nobody is signed out for it. */
+  /** The request checks for a session: 401 is a valid response and signs no user out. */
   probe?: boolean
-  /** Of a query that no event refetches. */
+  /** For a query that no event refetches. */
   freshness?: Freshness
 }
 
 type Request = BaseQueryFn<string | FetchArgs, unknown, RequestError, RequestOptions, RequestMeta>
 
-/** The position of the last command of this tab, which a read waits for. To be forgotten when the server has another log. */
+/** The position of this tab's last command, which reads wait for. Reset when the server's log was replaced. */
 export interface Done {
   position: string | null
 }
@@ -43,15 +46,15 @@ export interface Done {
 export interface RequestDeps {
   done?: Done
   baseUrl: string
-  /** Whether this page is one that everyone may see: a missing session is no news there. */
+  /** Returns true on public pages, where a missing session is no error. */
   isOpen: () => boolean
-  /** Reads what the session is now; false when there is none any more. */
+  /** Refreshes the session; resolves to false if it has ended. */
   refreshSession: () => Promise<boolean>
-  /** Hears every refusal, beside whoever asked. */
+  /** Receives every failed request, in addition to its caller. */
   refused?: (error: RequestError, dispatch: BaseQueryApi['dispatch']) => void
-  /** Whether the page may be gone before it is answered. */
+  /** Returns true if the page may be closed before the response arrives. */
   isLeaving?: () => boolean
-  /** Leaves for the sign-in page. */
+  /** Opens the sign-in page. */
   signOut: () => void
   wait: (ms: number) => Promise<void>
 }
@@ -61,8 +64,8 @@ const again = (status: number) => status === 0 || status === 408 || status >= 50
 const later = (a: string | null, b: string) => (a === null || BigInt(b) > BigInt(a) ? b : a)
 
 /**
- * One request as the specification wants it: a command carries one idempotency key however often it is sent, a read waits
- * for what this tab has done, a lost session is refreshed once, and only what may succeed is tried again.
+ * Sends a request: a command has one idempotency key for all its retries, a read waits for this tab's last command, a
+ * lost session is refreshed once, and only transient failures are retried.
  */
 export const createRequest = ({
   baseUrl,
@@ -112,5 +115,5 @@ const positionIn = (body: unknown): string | null =>
     ? body.position
     : null
 
-/** An answer that is not JSON, as a proxy's error page, keeps its status. */
+/** A response that is not JSON, such as a proxy's error page, keeps its status. */
 const statusOf = (error: FetchBaseQueryError) => ('originalStatus' in error ? error.originalStatus : error.status)

@@ -53,13 +53,13 @@ const coming = (path: ComingPath): RouteObject => ({
   },
 })
 
-/** Before anything is rendered: what the page shows until then may be the target's already. */
+/** Redirects before anything is rendered: the page may show the target's prerendered content. */
 const to = (path: string, target: string): RouteObject => ({ path, loader: () => redirect(target) })
 
-/** Loads a sign-in page: those are a program of their own. */
+/** Loads a sign-in page, which is part of a separate bundle. */
 const loadPage = (url: string): Promise<never> => {
   location.replace(url)
-  // Nothing is shown until the page is there.
+  // The promise stays pending, so that nothing is rendered until the page is loaded.
   return new Promise(() => {})
 }
 
@@ -123,13 +123,15 @@ const later: RouteObject[] = [
   coming('/conversations'),
 ]
 
-/** Where few people go, the routes are fetched as well: by what their addresses begin with, which names the guard they hang below. */
+/**
+ * Routes that are loaded on demand, by path prefix, since few users visit them. The prefix selects the parent route.
+ */
 const apart: Readonly<Record<string, () => Promise<RouteObject[]>>> = {
   '/admin': async () => (await import('../features/admin/routes.tsx')).adminRoutes,
   '/audit': async () => (await import('../features/audit/routes.tsx')).auditRoutes,
 }
 
-/** The whole route table of the specification. Screens are fetched when they are gone to. */
+/** The complete route table of the specification. Screens are loaded when visited. */
 export const createAppRouter = () =>
   createBrowserRouter(
     aroundScreens([
@@ -140,7 +142,7 @@ export const createAppRouter = () =>
         children: [
           {
             lazy: shell,
-            // Inside the shell, so that the way out stays on screen.
+            // Inside the shell, so that navigation stays on screen.
             children: [
               {
                 errorElement: <RouteError />,

@@ -5,7 +5,9 @@ import { useMe } from '../data/me.ts'
 const keyOf = (userId: string) => `loreloom.campaign.${userId}`
 const changed = new EventTarget()
 
-/** Stored per person, so that two people on one machine each keep their own. Another tab's choice is its own until it reloads. */
+/**
+ * Stored per user, so that users of one browser keep their own choice. Another tab keeps its choice until it reloads.
+ */
 export const selectCampaign = (userId: string, campaignId: string): void => {
   localStorage.setItem(keyOf(userId), campaignId)
   changed.dispatchEvent(new Event('change'))
@@ -16,10 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => changed.removeEventListener('change', listener)
 }
 
-/**
- * The campaign everything on screen belongs to: the chosen one, else the first. Undefined while loading, null when there is
- * none.
- */
+/** The selected campaign, else the first one. Undefined while loading, null without campaigns. */
 export const useCampaign = (): Campaign | null | undefined => {
   const { id: userId } = useMe()
   const { data } = useCampaignsQuery()
@@ -29,8 +28,8 @@ export const useCampaign = (): Campaign | null | undefined => {
 }
 
 /**
- * A link may lead to a thing of another of one's campaigns: what stands around the thing is then that campaign's. Once, as it was come to:
- * who chooses another campaign, or moves the thing to one, does not go along.
+ * Selects the campaign of a linked item once on arrival. Later changes, such as another selected campaign or a moved
+ * item, do not follow it.
  */
 export const useArrivingIn = (campaignId: string | null | undefined): void => {
   const { id: userId } = useMe()
@@ -45,7 +44,7 @@ export const useArrivingIn = (campaignId: string | null | undefined): void => {
   }, [hasArrived, campaignId, selected, data, userId])
 }
 
-/** The list that a screen's thing belongs to, where it is about one thing: a picture or an entry of one campaign is a stranger in the next. */
+/** The list screen of an item's screen: an image or entry of one campaign does not exist in the next one. */
 export const listOf = (pathname: string): string | null => {
   const [, screen, id] = pathname.split('/')
   return id && screen !== 'campaign' && screen !== 'campaigns' ? `/${screen}` : null
@@ -53,6 +52,9 @@ export const listOf = (pathname: string): string | null => {
 
 export const newCampaignPath = '/campaigns/new'
 
-/** Where somebody who was removed goes on: to the list of what they looked at, in their next campaign; never to its settings. Null: they stay. */
+/**
+ * Returns the path after a membership was lost: the list of the current item's kind, never the settings. Null: the
+ * screen stays.
+ */
 export const afterLosing = (pathname: string): string | null =>
   pathname.startsWith('/campaign/') ? '/collections' : listOf(pathname)

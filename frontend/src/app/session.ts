@@ -1,41 +1,44 @@
 import type { ImpersonationEndCause } from '#domain/impersonations.ts'
 
-const askSession = async (): Promise<boolean> => {
+const fetchSession = async (): Promise<boolean> => {
   try {
     const answer = await fetch('/api/auth/get-session', { headers: { accept: 'application/json' } })
-    // The authentication service answers null when nobody is signed in.
+    // The authentication service returns null without a session.
     return answer.ok && (await answer.json()) !== null
   } catch {
-    // No answer is no proof that the session is over; the request that asked fails by itself.
+    // A missing response does not prove that the session has ended; the original request fails by itself.
     return true
   }
 }
 
 const hint = 'loreloom.signed-in'
 
-/** The server saw their cookie: then the page asks for them before the program does. */
-const isAskedAhead = () => document.querySelector('link[href="/api/users/me"]') !== null
+/** The server received a session cookie and added a preload for the user. */
+const isUserPreloaded = () => document.querySelector('link[href="/api/users/me"]') !== null
 
-/** Whether somebody is signed in here, as far as that is known. Their cookie cannot be read, and asking as nobody fails. */
-export const wasSignedIn = (): boolean => localStorage.getItem(hint) !== null || isAskedAhead()
+/**
+ * Returns true if this browser is probably signed in. The cookie is not readable, and a request without a session would
+ * fail.
+ */
+export const wasSignedIn = (): boolean => localStorage.getItem(hint) !== null || isUserPreloaded()
 export const rememberSignedIn = (isSignedIn: boolean): void =>
   isSignedIn ? localStorage.setItem(hint, '1') : localStorage.removeItem(hint)
 
-/** The sign-in page, which returns to `from`. Written so that a path with its own query survives. */
+/** The path of the sign-in page, which returns to `from`, including its query. */
 export const signInPath = (from: string): string => `/auth/login?from=${encodeURIComponent(from)}`
 
-/** Whether a page is for people without a session as well, beside the sign-in pages. */
+/** Returns true for public pages other than the sign-in pages. */
 export const isForEveryone = (pathname: string): boolean => pathname.startsWith('/campaigns/invite/')
 
-/** `sessionStorage` keys: they belong to one tab, and survive the full page loads between two accounts. */
+/** `sessionStorage` keys: per tab, and retained across the page loads between two accounts. */
 const impersonatedKey = 'loreloom.impersonated'
 const impersonationEndKey = 'loreloom.impersonation-end'
 
-/** The name of the user whom an admin impersonates in this tab; null where users act as themselves. */
+/** Stores the name of the user whom an admin impersonates in this tab; null without impersonation. */
 export const rememberImpersonated = (username: string | null): void =>
   username === null ? sessionStorage.removeItem(impersonatedKey) : sessionStorage.setItem(impersonatedKey, username)
 
-/** The sentence that explains the end of an impersonation which ended by itself before this page was loaded. It is returned once. */
+/** Returns, once, the text that explains an impersonation which ended by itself before this page was loaded. */
 export const takeImpersonationEnd = (): string | null => {
   const sentence = sessionStorage.getItem(impersonationEndKey)
   sessionStorage.removeItem(impersonationEndKey)
@@ -52,7 +55,7 @@ const endSentences: Record<ImpersonationEndCause, string> = {
   ended: 'Their session or yours was ended.',
 }
 
-/** Gives this browser the admin's own session again. Resolves to whether it has one. */
+/** Restores the admin's own session in this browser. Resolves to true on success. */
 const returnToAdmin = async (username: string): Promise<boolean> => {
   try {
     const headers = { accept: 'application/json', 'content-type': 'application/json' }
@@ -81,38 +84,38 @@ let leaving: Promise<void> | undefined
 let isEndedHere = false
 
 /**
- * A full page load, so that nothing of the last person stays in memory. An admin whose impersonation has ended returns to their own pages. A
- * session that was ended here leads elsewhere by itself.
+ * Opens the sign-in page by a full page load, so that no data of the last user stays in memory. An admin whose
+ * impersonation has ended returns to the admin pages. A session that was ended in this tab navigates by itself.
  */
 export const leaveForSignIn = async (): Promise<void> => {
   if (isEndedHere) return
-  // Several requests learn at once that the session is over.
+  // Several requests detect the end of the session at once.
   leaving ??= leave()
   await leaving
 }
 
 /**
- * One tab of this browser after the other: what ends a session may bring another, whose cookie comes with its answer. Asked with the
- * old cookie meanwhile, the server would say that there is none. Pages that are not served securely have no locks.
+ * Serialises session changes across this browser's tabs: ending a session may set a new cookie with its response, and a
+ * request with the old cookie would find no session until then. Insecure origins have no locks.
  */
 const withLock = (act: () => Promise<boolean>): Promise<boolean> =>
   'locks' in navigator ? navigator.locks.request('loreloom.session', act) : act()
 
-/** Asks the authentication service for this browser's session, which also renews it. False when there is none any more. */
-export const refreshSession = (): Promise<boolean> => (isEndedHere ? askSession() : withLock(askSession))
+/** Fetches this browser's session, which also renews it. False if it has ended. */
+export const refreshSession = (): Promise<boolean> => (isEndedHere ? fetchSession() : withLock(fetchSession))
 
-/** Runs what ends this session and leads elsewhere by itself; `act` answers whether it did. */
+/** Runs an action that ends this session and navigates by itself; `act` resolves to true on success. */
 export const endingSession = async (act: () => Promise<boolean>): Promise<boolean> => {
   isEndedHere = true
   isEndedHere = await withLock(act)
-  // A page that the browser brings back as it was asks again.
+  // A page that is restored from the back-forward cache must check again.
   if (isEndedHere) addEventListener('pageshow', () => (isEndedHere = false), { once: true })
   return isEndedHere
 }
 
 /**
- * The server says that the session is over. The browser may have another by now, as when impersonation was stopped in one of
- * its tabs: then the page is loaded anew for whoever that is.
+ * Called when the server reports the end of the session. The browser may have another one by now, as when impersonation
+ * was stopped in another tab: the page is then reloaded for that user.
  */
 export const onSessionEnded = async (): Promise<void> => {
   if (isEndedHere) return

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
-/** Goes on with what was rendered ahead where it is what `pathname` leads to, and renders anew otherwise. */
+/** Hydrates the prerendered content if it belongs to `pathname`, and renders from scratch otherwise. */
 export const showApp = (app: ReactNode, pathname: string): void => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

@@ -1,8 +1,8 @@
 interface Tab {
-  /** This build: the address of its entry script. */
+  /** URL of this build's entry script. */
   build: string
   storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Whether the server is there to reload from. */
+  /** Returns true if the server is reachable for a reload. */
   answers: () => Promise<boolean>
   reload: () => void
 }
@@ -10,8 +10,8 @@ interface Tab {
 const key = 'loreloom.reloaded-build'
 
 /**
- * A screen's file is gone when a new version was deployed under an open tab: then the page is loaded anew, once for each build, so
- * that a file which is really missing shows its error instead of reloading forever. Without a server the tab keeps what it has.
+ * Reloads the page when a screen's file is missing because a new version was deployed. Once per build, so that a file
+ * which is really missing shows its error instead of reloading forever. Without a server the tab is not reloaded.
  */
 export const reloadWhenStale = (target: EventTarget, { build, storage, answers, reload }: Tab): void =>
   target.addEventListener('vite:preloadError', async () => {
@@ -26,7 +26,7 @@ const answers = () =>
     () => false,
   )
 
-/** As this tab does it. */
+/** Installs it for this tab. */
 export const reloadThisTabWhenStale = (): void =>
   reloadWhenStale(window, {
     build: import.meta.url,
@@ -35,7 +35,7 @@ export const reloadThisTabWhenStale = (): void =>
     reload: () => location.reload(),
   })
 
-/** Because somebody asked for what did not come, as often as they do; without a server the tab keeps what it has, and `false` says so. */
+/** Reloads at the user's request, without a limit; without a server the tab is not reloaded and `false` is returned. */
 export const reloadThisTab = async (): Promise<boolean> => {
   const isThere = await answers()
   if (isThere) location.reload()

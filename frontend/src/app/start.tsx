@@ -18,12 +18,12 @@ const realtime = createLateRealtime(loadRealtime)
 const store = createAppStore(realtime)
 const router = createAppRouter()
 
-const app = <App {...{ store, realtime, router }} nonce={styleNonce()} />
-// React renders a transition in slices, between which the page answers keys and clicks. A form is not rendered so: what was typed and
-// pressed early is taken over at once.
+const app = <App store={store} realtime={realtime} router={router} nonce={styleNonce()} />
+// React renders a transition in slices, between which the page handles keys and clicks. Forms are not rendered this
+// way: early input is restored at once.
 const show = () => startTransition(() => showApp(app, router.state.location.pathname))
 
-// What was rendered ahead stays until the program can go on with it: once the first screen's files are here.
+// Prerendered content stays until the first screen's files are loaded and the app can hydrate it.
 if (router.state.initialized || !document.getElementById('root')?.hasChildNodes()) show()
 else {
   const stop = router.subscribe(({ initialized }) => {

@@ -12,10 +12,10 @@ import { messageOf, type RequestError } from './problem.ts'
 type Folder = Pick<CollectionRow, 'name' | 'visibility'>
 type Lore = Pick<ConjurationItem, 'id' | 'name' | 'visibility' | 'userId'>
 
-/** Lore that more people see than the folder that it came into, and a sentence that says so. */
+/** Lore that is visible to more members than its new folder, and a text that says so. */
 export interface StillSeen {
   lore: readonly Lore[]
-  /** The folder's: what hides it as well. */
+  /** The folder's visibility, which would hide the lore too. */
   visibility: Visibility
   text: string
 }
@@ -23,7 +23,7 @@ export interface StillSeen {
 const reach: Record<CollectionRow['visibility'], number> = { PRIVATE: 0, DM: 1, CAMPAIGN: 2, PUBLIC: 2 }
 const hidden = { PRIVATE: 'private', DM: 'DM only', CAMPAIGN: 'visible to all campaign members' } as const
 
-/** Lore keeps its own visibility wherever it hangs. Undefined where nobody sees more than the folder. */
+/** Lore has its own visibility in any folder. Undefined if no member sees more than the folder. */
 export const stillSeen = (folder: Folder | undefined, lore: readonly Lore[]): StillSeen | undefined => {
   if (!folder || folder.visibility === 'PUBLIC') return undefined
   const { name, visibility } = folder
@@ -41,14 +41,14 @@ interface Ways {
   change: ReturnType<typeof useChangeConjurationMutation>[0]
 }
 
-/** What the toast of a move adds about what was moved: who still sees it, and the way to hide it too where this person may. */
+/** Extends a move's toast: names the members who still see the items, and offers to hide them if the user may. */
 export const useStillSeen = () => {
   const me = useMe()
   const [change] = useChangeConjurationMutation()
   return (folder: Folder | undefined, lore: readonly Lore[]) => stillSeenToast({ me, change }, folder, lore)
 }
 
-/** The same for who fetches this file when something was moved. */
+/** The same, for a caller that loads this module after a move. */
 export const stillSeenToast = (
   { me, change }: Ways,
   folder: Folder | undefined,
@@ -71,7 +71,7 @@ export const stillSeenToast = (
       toast.error(`Only ${data.count} of ${seen.length} lore items changed`, { context: describeSkipped(data) })
     else toast.success(`${is} ${hidden[visibility]} now`)
   }
-  // Who makes somebody else's lore private does not see it any more themselves.
+  // A DM who makes another member's lore private would no longer see it.
   const mayHide =
     visibility === 'DM' || (may(standingOf(me), 'privateLore', today()) && seen.every(({ userId }) => userId === me.id))
   return {

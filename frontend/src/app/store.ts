@@ -3,7 +3,7 @@ import type { Realtime } from '../realtime/events.ts'
 import { refetch } from '../realtime/follow.ts'
 import { api, forgetDone } from './api.ts'
 
-/** `realtime` is what `follow` reads. */
+/** `follow` reads `realtime`. */
 export const createAppStore = (realtime: Realtime) => {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
@@ -11,28 +11,28 @@ export const createAppStore = (realtime: Realtime) => {
       defaults({ thunk: { extraArgument: { realtime } }, serializableCheck: false, immutableCheck: false }).concat(
         api.middleware,
       ),
-    // Not with the next frame, as is the default: a tab in the background has none, and one that starts has them late.
+    // Batches by timer instead of animation frame: background tabs get no frames, and starting tabs get them late.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'timer', timeout: 10 } }),
   })
-  const askAgain = () => {
+  const refetchAll = () => {
     for (const query of Object.values(store.getState()[api.reducerPath].queries)) {
       if (!query?.endpointName) continue
       const { endpointName, originalArgs } = query
       const again = () => store.dispatch(refetch(endpointName, originalArgs) as never)
-      // RTK Query drops a refetch of a pending query, whose answer may be of before.
+      // RTK Query drops a refetch of a pending query, whose response may predate the event.
       const pending = store.dispatch(api.util.getRunningQueryThunk(endpointName as never, originalArgs as never))
       if (pending) void (pending as Promise<unknown>).then(again)
       else again()
     }
   }
-  // For as long as the tab lives, as the two of them do.
+  // Never unsubscribed: stream and store live as long as the tab.
   realtime.logReplaced$.subscribe(() => {
     forgetDone()
-    askAgain()
+    refetchAll()
   })
-  realtime.rightsChanged$.subscribe(askAgain)
-  // The server's version is asked for as well, and the banner then offers to reload.
-  realtime.unknown$.subscribe(askAgain)
+  realtime.rightsChanged$.subscribe(refetchAll)
+  // This also refetches the server's version, for which the banner offers a reload.
+  realtime.unknown$.subscribe(refetchAll)
   return store
 }
 

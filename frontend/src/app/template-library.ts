@@ -1,2 +1,2 @@
-/** The library stands on a screen of its own, and in a tab of the collections. */
+/** The library has a screen of its own and is a tab of the collections. */
 export { Library as TemplateLibrary } from '../features/templates/Library.tsx'

@@ -1,49 +1,52 @@
-/** Words that are typed and not stored. */
+/** Typed text that is not stored yet. */
 export interface Unsaved {
-  /** Whether something would be lost if the page went away now. */
+  /** Returns true if closing the page now would lose input. */
   isUnsaved: () => boolean
-  /** Stores it, where that is done without asking. */
+  /** Saves the input, if that needs no confirmation. */
   save?: () => void
 }
 
-const known = new Set<Unsaved>()
+const sources = new Set<Unsaved>()
 let isGoing = false
 
-/** While this page may be going away: what is sent now has to outlive it. */
+/** True while the page may be closing: a request that starts now must outlive it. */
 export const isLeaving = (): boolean => isGoing
 
 const saveAll = () => {
   isGoing = true
-  for (const { save } of known) save?.()
-  // Who stays after all has a page again, whose requests are answered.
+  for (const { save } of sources) save?.()
+  // If the page stays open, it handles responses again.
   setTimeout(() => {
     isGoing = false
   })
 }
-/** Asked for by the browser before a tab with words that are on their way is closed. They go meanwhile: it may be the last moment. */
+/**
+ * Makes the browser request a confirmation before a tab with unsaved input is closed. The input is saved at the same time,
+ * because this may be the last chance.
+ */
 const stay = (event: BeforeUnloadEvent) => {
-  if ([...known].some(({ isUnsaved }) => isUnsaved())) event.preventDefault()
+  if ([...sources].some(({ isUnsaved }) => isUnsaved())) event.preventDefault()
   saveAll()
 }
-// On a phone a tab that is put aside may never come back, and nobody is told.
-const putAside = () => {
+// A mobile browser may end a hidden tab without a further event.
+const saveWhenHidden = () => {
   if (document.visibilityState === 'hidden') saveAll()
 }
 
-/** Looks after somebody's words until what it answers is called. */
+/** Registers unsaved input until the returned function is called. */
 export const watchUnsaved = (unsaved: Unsaved): (() => void) => {
-  if (known.size === 0) {
+  if (sources.size === 0) {
     addEventListener('beforeunload', stay)
     addEventListener('pagehide', saveAll)
-    document.addEventListener('visibilitychange', putAside)
+    document.addEventListener('visibilitychange', saveWhenHidden)
   }
-  known.add(unsaved)
+  sources.add(unsaved)
   return () => {
-    known.delete(unsaved)
-    if (known.size > 0) return
-    // A browser keeps pages that listen for these out of its memory for Back.
+    sources.delete(unsaved)
+    if (sources.size > 0) return
+    // These listeners exclude a page from the back-forward cache.
     removeEventListener('beforeunload', stay)
     removeEventListener('pagehide', saveAll)
-    document.removeEventListener('visibilitychange', putAside)
+    document.removeEventListener('visibilitychange', saveWhenHidden)
   }
 }

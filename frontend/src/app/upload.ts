@@ -10,8 +10,8 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * Posts a form to `/api/…` and tells how far it is, 0 to 1, which `fetch` cannot. Answers the parsed body; rejects with a
- * `RequestError`, or with an `AbortError` once `signal` is aborted. `key` is the act's: sent again, it is done once.
+ * Posts a form to `/api/…` and reports its progress from 0 to 1, which `fetch` cannot. Returns the parsed body; rejects
+ * with a `RequestError`, or with an `AbortError` once `signal` is aborted. `key` is the idempotency key.
  */
 export const upload = (
   path: string,

@@ -10,17 +10,17 @@ import {
 import { type CollectionChoice, collectionChoices, collectionsFound } from '../ui/collection-choices.ts'
 import type { AppStore } from './store.ts'
 
-/** Of what is directly in one folder; what lies beyond is found by its name. */
+/** The most folders listed of one level; others are found by name. */
 const mostListed = 1000
 
 interface Options {
   campaignId: string
   campaignName: string
-  /** The folder from which the choice begins: the way to it is open. */
+  /** The folder at which the choice starts; its ancestors are open. */
   at: string | null
 }
 
-/** The folders of a campaign to choose from: level by level as they are opened, or by name. */
+/** A campaign's folders to choose from: level by level as they are opened, or by name. */
 export const useCollectionChoices = ({ campaignId, campaignName, at }: Options) => {
   const dispatch = useDispatch<AppStore['dispatch']>()
   const [text, setText] = useState('')

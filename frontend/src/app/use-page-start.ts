@@ -3,7 +3,10 @@ import { keepFocus } from '../ui/keep-focus.ts'
 import { toast } from '../ui/toast.ts'
 import { takeImpersonationEnd } from './session.ts'
 
-/** Begins a page: the focus is kept, a sentence from before it was loaded is told, and a button that was pressed early is pressed. */
+/**
+ * Starts a page: preserves the focus, shows a message from before the page load, and replays an early click on a
+ * button.
+ */
 export const usePageStart = (): void => {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
@@ -12,7 +15,7 @@ export const usePageStart = (): void => {
     const sentence = takeImpersonationEnd()
     if (sentence !== null) toast.info(sentence)
   }, [])
-  // With the second render, which has what was typed early: the button may have waited for that.
+  // Runs with the second render, which contains early input: the button may have waited for it.
   useEffect(() => {
     if (isRunning) globalThis.pressedEarly?.()?.click()
   }, [isRunning])

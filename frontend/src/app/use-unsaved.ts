@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import { watchUnsaved } from './unsaved.ts'
 
-/** A field that saves itself: also when its screen goes or is put aside. Before the tab is closed on what is on its way, the browser asks. */
+/**
+ * Saves a field by itself, also when its component unmounts or the tab is hidden. Before a tab with unsaved input is
+ * closed, the browser requests a confirmation.
+ */
 export const useUnsaved = (isUnsaved: () => boolean, save?: () => void): void => {
-  const asked = useEffectEvent(isUnsaved)
+  const check = useEffectEvent(isUnsaved)
   const saved = useEffectEvent(() => {
     if (isUnsaved()) save?.()
   })
   useEffect(() => {
-    const stop = watchUnsaved({ isUnsaved: () => asked(), save: () => saved() })
+    const stop = watchUnsaved({ isUnsaved: () => check(), save: () => saved() })
     return () => {
       stop()
       saved()

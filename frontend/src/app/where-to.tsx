@@ -6,11 +6,13 @@ import { useCollectionChoices } from './use-collection-choices.ts'
 
 interface From {
   campaignId: string
-  /** The folder that is chosen at first: undefined for none, null for the root. */
+  /** The initially selected folder: undefined for none, null for the root. */
   collectionId?: string | null | undefined
 }
 
-/** The folder of one of their campaigns that somebody chooses for lore; `isElsewhere` leaves out the one that it is in. */
+/**
+ * The folder that the user chooses for lore, in one of their campaigns; `isElsewhere` excludes the current campaign.
+ */
 export const useWhereTo = (from: From, only: { isElsewhere?: true } = {}) => {
   const { data } = useCampaignsQuery()
   const campaigns = (data?.rows ?? []).filter(({ id }) => !only.isElsewhere || id !== from.campaignId)
@@ -42,7 +44,7 @@ export const useWhereTo = (from: From, only: { isElsewhere?: true } = {}) => {
 
 interface Props {
   place: ReturnType<typeof useWhereTo>
-  /** Whose images go along to another campaign, if they want. */
+  /** The images that move to another campaign, if the user chooses so. */
   whose: 'its' | 'their'
   onChange: () => void
 }

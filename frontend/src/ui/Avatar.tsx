@@ -6,12 +6,12 @@ const pastels = ['#e0a44c', '#93b9df', '#6fc6ae', '#f0a274', '#c8a9d6', '#a3c58d
 
 interface Props {
   name: string
-  /** In the order in which the people of a campaign joined, where several are told apart by their colours. */
+  /** The order in which a campaign's members joined, which selects a colour to distinguish several. */
   number?: number | undefined
   size?: number
 }
 
-/** A person's first letter. The name stands beside it or in the label of what holds it. */
+/** The initial of a person. The name is next to it or in the container's label. */
 export const Avatar = ({ name, number, size = 28 }: Props) => (
   <span
     className={classes.avatar}

@@ -4,7 +4,7 @@ import classes from './badge.module.css'
 
 export type BadgeColour = 'walnut' | 'weld' | 'woad' | 'orchil' | 'verdigris' | 'lichen' | 'copper' | 'madder'
 
-/** A word in a colour; the word carries the meaning, the colour repeats it. */
+/** A coloured label; the text carries the meaning, the colour repeats it. */
 export const Badge = ({
   colour = 'walnut',
   icon,

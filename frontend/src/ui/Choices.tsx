@@ -6,7 +6,7 @@ import '@mantine/core/styles/Radio.layer.css'
 interface Choice<Value extends string> {
   value: Value
   label: ReactNode
-  /** At the end of its line. */
+  /** Shown at the end of the row. */
   detail?: ReactNode
 }
 
@@ -17,7 +17,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few, each in a line of its own. */
+/** Radio buttons, one per row. */
 export const Choices = <Value extends string>({ label, choices, value, onChange }: Props<Value>) => (
   <Radio.Group label={label} value={value} onChange={(chosen) => onChange(chosen as Value)} className={classes.group}>
     <div className={classes.list}>

@@ -12,13 +12,13 @@ const typingMs = 200
 
 interface Props {
   choices: readonly CollectionChoice[]
-  /** What was typed to find a folder by. */
+  /** The search text. */
   text: string
   isFinding: boolean
   onText: (text: string) => void
-  /** Opens a folder that has others in it, or closes it. */
+  /** Expands or collapses a folder. */
   onToggle: (choice: CollectionChoice) => void
-  /** Undefined while nothing is chosen. */
+  /** Undefined while nothing is selected. */
   value: string | null | undefined
   onChange: (id: string | null) => void
 }
@@ -26,7 +26,7 @@ interface Props {
 interface ChoiceProps {
   choice: CollectionChoice
   elementId: string
-  /** Pixels from the list's beginning. */
+  /** Pixels from the top of the list. */
   top: number
   isChosen: boolean
   isSearch: boolean
@@ -63,7 +63,7 @@ const Choice = ({ choice, elementId, top, isChosen, isSearch, onChoose, onToggle
   )
 }
 
-/** A folder to be chosen out of all, however many: typed for, or walked to with the arrows, which open and close as well. */
+/** Selects one of any number of folders, by search or with the arrow keys, which also expand and collapse. */
 export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, value, onChange }: Props) => {
   const list = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -79,7 +79,7 @@ export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, v
   })
   const optionId = (id: string | null) => `${list}-${id ?? 'root'}`
 
-  // What is chosen is in sight: as soon as it is there, and in every other list of choices.
+  // Scrolls to the selected folder once it is listed, and when the list changes.
   const isThere = at >= 0
   useEffect(() => {
     if (isThere) virtual.scrollToIndex(at)
@@ -87,7 +87,7 @@ export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, v
 
   const open = (event: KeyboardEvent) => {
     const choice = choices[at]
-    // In a text, they walk through that.
+    // In a text, the arrow keys move the caret.
     if (typed !== '' || choice?.isOpen !== (event.key === 'ArrowLeft')) return
     event.preventDefault()
     onToggle(choice)

@@ -5,8 +5,8 @@ import classes from './confirm.module.css'
 import { DialogFoot } from './DialogFoot.tsx'
 
 /**
- * Asks before something is done. The title names the thing and the count; Cancel has the focus; what is lost stands in its
- * own line. `onConfirm` may take its time: the dialog stays, busy, until it settles, and closes whatever came of it.
+ * Requests a confirmation before an action. The title names the item and the count; Cancel has the focus; a loss has a
+ * row of its own. The dialog stays open and busy until `onConfirm` settles, and closes in any case.
  */
 export const ConfirmDialog = ({
   opened,
@@ -25,7 +25,7 @@ export const ConfirmDialog = ({
   loss?: ReactNode
   confirm: string
   danger?: boolean
-  /** False while something that the text asks for is not answered. */
+  /** False while a question of the dialog's content is unanswered. */
   isReady?: boolean
   onConfirm: () => unknown
   onClose: () => void

@@ -2,10 +2,10 @@ import { memo } from 'react'
 import classes from './conjuration-image.module.css'
 import { ofFirstRow, ofLaterRows, thumbnailsOf } from './picture-sources.ts'
 
-/** Pairs of dyes: the warp, and the weft that is woven through it. */
+/** Colours of the pattern's warp and weft. */
 const dyes = ['weld', 'woad', 'orchil', 'verdigris', 'lichen', 'copper', 'madder', 'walnut'] as const
 
-/** Numbers from an id, the same for ever. FNV-1a, stirred a little for each further number. */
+/** Derives constant numbers from an id: FNV-1a, mixed once more for each further number. */
 const numbersOf = (id: string, count: number): number[] => {
   let hash = 0x811c9dc5
   for (const letter of id) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
@@ -17,7 +17,7 @@ const numbersOf = (id: string, count: number): number[] => {
   })
 }
 
-/** Widths of bands that fill a length, with a thread's room between them. */
+/** Returns bands that fill a length, with gaps between them. */
 const bandsIn = (length: number, numbers: readonly number[]): { at: number; width: number }[] => {
   const bands: { at: number; width: number }[] = []
   for (let at = 0, n = 0; at < length; n++) {
@@ -28,7 +28,7 @@ const bandsIn = (length: number, numbers: readonly number[]): { at: number; widt
   return bands
 }
 
-/** A piece of cloth that is this lore's own, quiet enough to stand among pictures. */
+/** A pattern derived from the lore's id, plain enough to fit among images. */
 const Cloth = ({ id }: { id: string }) => {
   const [warp = 0, step = 0, ...widths] = numbersOf(id, 8)
   const first = dyes[warp % dyes.length]
@@ -47,17 +47,17 @@ const Cloth = ({ id }: { id: string }) => {
 }
 
 interface Props {
-  /** The lore's. */
+  /** The lore's id. */
   id: string
-  /** Its primary picture's address; null draws the lore's own cloth instead. */
+  /** URL of its primary image; null renders the pattern. */
   uri: string | null
-  /** CSS pixels it is shown at, so that the smallest file that is sharp there is fetched. */
+  /** Displayed width in CSS pixels, which selects the smallest sharp file. */
   width: number
-  /** Whether it stands where its screen begins. */
+  /** True for an image at the top of its screen. */
   isFirst?: boolean
 }
 
-/** What stands for a lore item: its primary picture, or the cloth that its id weaves. Fills what holds it. */
+/** Represents a lore item: its primary image, or the pattern of its id. Fills its container. */
 export const ConjurationImage = memo(({ id, uri, width, isFirst = false }: Props) =>
   uri ? (
     <img

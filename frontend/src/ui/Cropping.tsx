@@ -6,22 +6,22 @@ import classes from './cropping.module.css'
 type Props = Pick<CropperProps, 'image' | 'aspect'> &
   Partial<Pick<CropperProps, 'cropShape' | 'objectFit' | 'initialCroppedAreaPercentages'>> & {
     maxZoom: number
-    /** At first. */
+    /** Initial zoom. */
     zoom?: number
-    /** To who hears it: what the part is. */
+    /** Accessible name of the crop area. */
     label: string
     className?: string | undefined
-    /** In pixels of the picture. */
+    /** In pixels of the image. */
     onArea: (area: Area) => void
-    /** Lies over the picture. */
+    /** Rendered over the image. */
     children?: ReactNode
   }
 
-/** From the whole to the closest, each as much nearer as the one before. */
+/** Zoom levels from the whole image to the closest, each by the same factor. */
 const zoomSteps = 30
 const zoomed = (zoom: number) => `${zoom.toFixed(1)}×`
 
-/** The frame stands still, and the picture moves under it: by dragging, pinching, the wheel, arrow keys and the slider. */
+/** The frame is fixed and the image moves under it: by dragging, pinching, the wheel, arrow keys and the slider. */
 export const Cropping = ({ maxZoom, zoom: first = 1, label, className, onArea, children, ...cropper }: Props) => {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(first)

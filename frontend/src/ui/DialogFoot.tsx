@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 interface Props {
   onCancel: () => void
-  /** Cancel has the focus: what is asked for is not lightly done. */
+  /** Focuses Cancel, for actions that are hard to undo. */
   isCautious?: boolean
-  /** The button that does it. */
+  /** The button that performs the action. */
   children: ReactNode
 }
 
-/** How a dialog ends: with nothing, or with what it is for. */
+/** The buttons at the end of a dialog. */
 export const DialogFoot = ({ onCancel, isCautious = false, children }: Props) => (
   <Group justify="flex-end" gap={8} mt={22}>
     <Button variant="subtle" {...(isCautious ? { 'data-autofocus': true } : {})} onClick={onCancel}>

@@ -1,6 +1,9 @@
 import { Badge } from './Badge.tsx'
 
-/** How a difference between our ledger and the payment provider's stands: a later round that does not find it settles it. */
+/**
+ * The status of a difference between our ledger and the payment provider's: a later round that no longer finds it
+ * settles it.
+ */
 export const DifferenceBadge = ({ mended, settledAt }: { mended: boolean; settledAt: string | null }) => {
   if (mended) return <Badge colour="lichen">Mended</Badge>
   return settledAt === null ? <Badge colour="madder">To do</Badge> : <Badge colour="lichen">Settled</Badge>

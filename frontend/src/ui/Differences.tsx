@@ -9,11 +9,11 @@ interface Props {
 
 const asJson = (value: unknown) => (value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Of what came or went as a whole: how it is told. */
-const wholeAs = (value: unknown, told: 'json' | 'words') =>
-  value !== null && typeof value === 'object' ? told : undefined
+/** The format of a value that was added or removed as a whole. */
+const wholeAs = (value: unknown, format: 'json' | 'words') =>
+  value !== null && typeof value === 'object' ? format : undefined
 
-/** What became of what: each value before and after. */
+/** Lists changed values, before and after. */
 export const Differences = ({ differences, labelOf = (path) => path, shownAs }: Props) => {
   if (differences.length === 0) return null
   const format = shownAs ? 'words' : 'json'

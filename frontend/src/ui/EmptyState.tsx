@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Drawing, type Subject } from './drawings.tsx'
 import classes from './empty.module.css'
 
-/** Nothing here yet: a drawing, a line in serif, one sentence, one button, then examples as dashed cards. */
+/** Placeholder of an empty list: a drawing, a heading, one sentence, one button, and examples as dashed cards. */
 export const EmptyState = ({
   subject,
   heading: Heading = 'h2',
@@ -12,7 +12,7 @@ export const EmptyState = ({
   examples = [],
 }: {
   subject: Subject
-  /** The first of its level where it stands in place of a whole screen. */
+  /** `h1` if it replaces a whole screen. */
   heading?: 'h1' | 'h2'
   title: string
   text: string

@@ -10,7 +10,7 @@ export interface Slide {
   title: string
 }
 
-/** What else can be done with a picture that is shown; the pictures are closed first. */
+/** A further action for the shown image; the viewer is closed first. */
 export interface SlideAct {
   label: string
   icon: ReactNode
@@ -20,12 +20,12 @@ export interface SlideAct {
 interface Props {
   slides: readonly Slide[]
   index: number
-  /** Told which one was shown last. */
+  /** Called with the last shown image. */
   onClose: (shown: Slide) => void
   acts?: (shown: Slide) => readonly SlideAct[]
 }
 
-/** Pictures over everything: arrows turn, plus and minus zoom, Escape closes. Fetched when it is first asked for. */
+/** Images in full screen: arrows change the image, plus and minus zoom, Escape closes. Loaded when first opened. */
 export const FullScreen = ({ slides, index, onClose, acts }: Props) => {
   const [at, setAt] = useState(index)
   const shown = slides[at] ?? slides[0]

@@ -9,12 +9,12 @@ import '@mantine/core/styles/Table.layer.css'
 interface Column {
   label: string
   className?: string | undefined
-  /** Only told to those who listen: the buttons below say what they are. */
+  /** A header for screen readers only: the buttons below are self-explanatory. */
   isUnseen?: true
 }
 
 interface Props<Row> {
-  /** A query's answer: as many rows as were asked for, out of how many. */
+  /** A query result: the loaded rows and their total. */
   list: {
     data?: { rows: readonly Row[]; total?: number | undefined } | undefined
     error?: unknown
@@ -23,17 +23,17 @@ interface Props<Row> {
   }
   columns: readonly Column[]
   pageSize: number
-  /** Asks for this many rows. */
+  /** Requests this number of rows. */
   onMore: (want: number) => void
-  /** Said when there is nothing to show because it could not be loaded. */
+  /** Shown if the rows could not be loaded. */
   failed: string
-  /** In place of a table without rows. */
+  /** Replaces a table without rows. */
   empty?: ReactNode
   className?: string | undefined
   children: (row: Row) => ReactNode
 }
 
-/** A list that is read page after page. On a phone its rows are laid out by the list's own style sheet. */
+/** A list that is loaded page by page. On a phone the list's own style sheet lays out its rows. */
 export const GrowingTable = <Row,>({
   list,
   columns,

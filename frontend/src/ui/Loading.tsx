@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Delayed } from './Delayed.tsx'
 
 interface Props {
-  /** What is being loaded, for who listens. */
+  /** Names the loading content for screen readers. */
   label: string
   className?: string | undefined
-  /** Skeletons, laid out as what comes. */
+  /** Skeletons with the layout of the content. */
   children: ReactNode
 }
 
-/** In place of what is not there yet. */
+/** Placeholder of content that is being loaded. */
 export const Loading = ({ label, className, children }: Props) => (
   <Delayed>
     <div className={className} role="status" aria-label={label}>

@@ -5,19 +5,19 @@ import classes from './move-modal.module.css'
 
 interface Props {
   title: string
-  /** Why it cannot go there. */
+  /** The reason why the item cannot be moved there. */
   problem?: string | undefined
-  /** What will not come along, or why nothing will; what can be done about it later. */
+  /** Items that are not moved, or the reason; a later remedy. */
   hint?: string | undefined
   isBusy?: boolean
   disabled?: boolean
   onMove: () => unknown
   onClose: () => void
-  /** Where to. */
+  /** The choice of a target. */
   children: ReactNode
 }
 
-/** Asks where something is to go, and moves it there. */
+/** Requests a target and moves an item there. */
 export const MoveModal = ({
   title,
   problem,

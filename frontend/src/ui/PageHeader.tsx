@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './page.module.css'
 
-/** A screen's title (it becomes the document's title too), what stands beside it, and what can be done; actions wrap on a phone. */
+/** A screen's title (also the document's title), a detail next to it, and actions, which wrap on a phone. */
 export const PageHeader = ({ title, detail, actions }: { title: string; detail?: ReactNode; actions?: ReactNode }) => (
   <header className={classes.header}>
     <title>{`${title} · Loreloom`}</title>
@@ -15,5 +15,5 @@ export const PageHeader = ({ title, detail, actions }: { title: string; detail?:
   </header>
 )
 
-/** The scrolling part of a screen, with the page's gutters. */
+/** The scrolling area of a screen, with the page's gutters. */
 export const Page = ({ children }: { children: ReactNode }) => <section className={classes.page}>{children}</section>

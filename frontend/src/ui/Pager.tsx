@@ -5,7 +5,7 @@ import classes from './pager.module.css'
 const number = new Intl.NumberFormat('en')
 
 interface Props {
-  /** What is counted, for screen readers: 'users'. */
+  /** The counted items, for screen readers: 'users'. */
   what: string
   offset: number
   limit: number
@@ -13,7 +13,7 @@ interface Props {
   onMove: (offset: number) => void
 }
 
-/** Where one is in a list and the ways on; nothing where everything is on one page. */
+/** The position in a list with links to its pages; hidden for a single page. */
 export const Pager = ({ what, offset, limit, total, onMove }: Props) => {
   if (total <= limit && offset === 0) return null
   return (

@@ -5,13 +5,16 @@ import { toast } from './toast.ts'
 
 interface Props {
   children: ReactNode
-  /** Stands there until it has come, and where it does not come. */
+  /** Shown while the part loads, and if it fails to load. */
   fallback?: ReactNode
-  /** It did not come: whoever opened it closes it again. */
+  /** Called if the part failed to load, so that its opener resets. */
   onFailed?: () => void
 }
 
-/** A part of a screen that is fetched when it is asked for. Where it does not come, as without a connection, the screen stays and says so. */
+/**
+ * A part of a screen that is loaded on demand. If it fails to load, as without a connection, the screen stays and an
+ * error is shown.
+ */
 export class Part extends Component<Props, { error: unknown }> {
   override state = { error: undefined as unknown }
 
@@ -36,7 +39,7 @@ export class Part extends Component<Props, { error: unknown }> {
   }
 }
 
-/** While a part that was asked for is fetched, what is typed is stored for the field that it may bring. */
+/** Buffers keys while the part loads, for the field that it may contain. */
 const Awaited = ({ children }: { children: ReactNode }) => {
   useLayoutEffect(() => {
     bufferKeysAfterAction()

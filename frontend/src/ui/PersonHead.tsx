@@ -5,17 +5,17 @@ import classes from './person-head.module.css'
 interface Props {
   className?: string | undefined
   name: string
-  /** What they are: plan, role and the like. */
+  /** Plan, role and the like. */
   badges: ReactNode
-  /** Where they are found, in a line below. */
+  /** Contact data, in a row below. */
   about: ReactNode
-  /** Where the badges do not fit beside the name they go below it, rather than the name being cut. */
+  /** Wraps badges below the name instead of truncating the name. */
   wraps?: boolean
-  /** What stands at the end. */
+  /** Shown at the end. */
   children: ReactNode
 }
 
-/** Whose screen it is. */
+/** The header of a screen about one user. */
 export const PersonHead = ({ className = '', name, badges, about, wraps = false, children }: Props) => (
   <header className={`${classes.head} ${className}`} data-wraps={wraps || undefined}>
     <Avatar name={name} size={40} />

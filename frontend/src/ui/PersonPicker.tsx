@@ -6,7 +6,7 @@ import textButton from './text-button.module.css'
 import type { usePersonSearch } from './use-person-search.ts'
 
 interface Props<Person extends { id: string }> {
-  /** What the button says. */
+  /** The button's text. */
   act: string
   finder: ReturnType<typeof usePersonSearch>
   label: string
@@ -14,12 +14,12 @@ interface Props<Person extends { id: string }> {
   people: readonly Person[] | undefined
   listLabel: string
   listClassName?: string | undefined
-  /** How one of them is shown. */
+  /** Renders one person. */
   children: (person: Person) => ReactNode
   onPick: (id: string) => void
 }
 
-/** Goes to somebody else, found by what is typed. */
+/** Opens another person, found by a search. */
 export const PersonPicker = <Person extends { id: string }>({
   act,
   finder: { combobox, typed, setTyped },

@@ -6,7 +6,7 @@ import classes from './reason-dialog.module.css'
 import { useAskBeforeLeaving } from './use-ask-before-leaving.tsx'
 
 interface FormProps {
-  /** What the reason is for. */
+  /** Explains the purpose of the reason. */
   children: ReactNode
   act: string
   description?: string
@@ -22,14 +22,14 @@ interface Props extends FormProps {
   title: string
 }
 
-/** Asks why, before what is to be answered for is done. */
+/** Requests a reason before an action that admins are accountable for. */
 export const ReasonDialog = ({ opened = true, title, ...form }: Props) => (
   <Modal opened={opened} onClose={form.onClose} title={title} size={480} withCloseButton={false}>
     <ReasonForm {...form} />
   </Modal>
 )
 
-/** What was typed stays where it fails, and nowhere else: neither this page nor the browser keeps a reason. */
+/** The text stays in this form only, also after a failure: neither this page nor the browser stores a reason. */
 const ReasonForm = ({
   children,
   act,
@@ -41,17 +41,17 @@ const ReasonForm = ({
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  // What is done may lead elsewhere.
+  // The action may navigate to another page.
   const { question } = useAskBeforeLeaving(reason.trim() !== '' && !isBusy)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The dialog may stand over another form, which is not meant.
+    // The dialog may be inside another form, which must not be submitted.
     event.stopPropagation()
     if (!reason.trim()) return setProblem('Please provide a reason')
     setBusy(true)
     try {
-      // Done, what it was asked for is about to be shown: the dialog stays until then.
+      // On success the dialog stays until the result replaces it.
       if ((await onReason(reason.trim())) === false) setBusy(false)
     } catch (failed) {
       setProblem(messageOf(failed, otherwise))

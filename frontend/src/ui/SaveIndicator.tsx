@@ -17,11 +17,11 @@ const lore: SaveTexts = { saving: 'Saving...', saved: 'Saved', failed: 'Unsaved 
 interface Props {
   state: SaveState
   texts?: SaveTexts
-  /** Saving that takes no longer than this is not spoken of, in milliseconds: only that it is done. */
+  /** Saving that takes no longer than this only shows its completion, in milliseconds. */
   delayMs?: number
 }
 
-/** Three stitches, then a tick that stays for 15 s. Told to screen readers as it changes. */
+/** Three stitches, then a tick for 15 s. Screen readers announce each state. */
 export const SaveIndicator = ({ state, texts = lore, delayMs = 0 }: Props) => {
   const [isFaded, setFaded] = useState(false)
   const [isLong, setLong] = useState(false)

@@ -7,7 +7,7 @@ interface Props extends Pick<TextInputProps, 'className' | 'maxLength' | 'placeh
   onChange: (typed: string) => void
 }
 
-/** Where words to look for are typed; what is in view says what they are for. */
+/** A search field; its surroundings show what is searched. */
 export const SearchField = ({ label, placeholder = label, onChange, ...input }: Props) => (
   <TextInput
     {...input}

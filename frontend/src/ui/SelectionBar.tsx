@@ -10,7 +10,10 @@ export interface SelectionAction {
   danger?: boolean
 }
 
-/** What can be done with what is ticked, floating at the bottom; on a phone the actions are icons. `text` counts: '2 images selected'. */
+/**
+ * Actions for the selected items, floating at the bottom; on a phone the actions are icons. `text` is the count: '2
+ * images selected'.
+ */
 export const SelectionBar = ({
   text,
   actions,

@@ -10,7 +10,10 @@ interface Props<Step> {
   children: (step: Step) => ReactNode
 }
 
-/** Breadcrumbs from the root down: of a long way the root, the parent and here; what is between is shown when it is asked for. */
+/**
+ * Breadcrumbs from the root down. A long path shows the root, the parent and the current item; the rest is shown on
+ * request.
+ */
 export const Steps = <Step,>({ steps, idOf, nameOf, children }: Props<Step>) => {
   const [isWhole, setWhole] = useState(false)
   const { first, between, last } = shortened(steps)

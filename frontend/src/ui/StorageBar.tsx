@@ -6,7 +6,7 @@ interface Props {
   share: StorageShare
 }
 
-/** How much of the room for files is taken. Its colour says no more than its text does. */
+/** The used share of the file quota. The colour adds nothing to the text. */
 export const StorageBar = ({ label, share: { used, inTrash, most } }: Props) => {
   const taken = most > 0 ? Math.min(1, used / most) : 1
   const words = `${sizeInWords(used)} of ${sizeInWords(most)}`
@@ -18,7 +18,7 @@ export const StorageBar = ({ label, share: { used, inTrash, most } }: Props) => 
         </span>
         <span className="num">{words}</span>
       </div>
-      {/* The figures say the same. */}
+      {/* The text contains the same figures. */}
       <div aria-hidden="true" className={classes.track} {...(taken >= 0.9 && { 'data-full': true })}>
         <span style={{ width: `${100 * taken}%` }} />
       </div>

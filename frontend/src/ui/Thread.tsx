@@ -12,7 +12,7 @@ export const ThreadLoop = ({ height = 34 }: { height?: number }) => (
   </svg>
 )
 
-/** How far along something is, 0 to 1; what remains is dashed. Without a `label` it is decoration beside a text that says it. */
+/** Progress from 0 to 1; the rest is dashed. Without a `label` it decorates a text that contains the value. */
 export const ThreadProgress = ({ value, label }: { value: number; label?: string }) => {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100)
   const meaning = label
@@ -39,7 +39,7 @@ export const SavingStitches = () => (
   </span>
 )
 
-/** Something is being worked on and nobody knows how long: a shuttle that goes to and fro. */
+/** Work of unknown duration: a shuttle that moves back and forth. */
 export const ThreadLoader = ({ label = 'Loading' }: { label?: string }) => (
   <span className={classes.loader} role="status" aria-label={label}>
     <i />

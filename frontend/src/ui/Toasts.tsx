@@ -10,10 +10,10 @@ const icons: Record<ToastKind, ReactNode> = {
   plain: null,
 }
 
-/** Draws a text, with the links that belong in it. */
+/** Renders a text with its links. */
 type TextOf = ComponentType<{ text: string }>
 
-/** The link that a toast offers: the router's, where there is one. */
+/** The link component of toasts: the router's, if there is one. */
 export type ToastLink = ComponentType<{
   to: string
   className?: string | undefined
@@ -21,7 +21,7 @@ export type ToastLink = ComponentType<{
   children: ReactNode
 }>
 
-/** Rendered once on each page. Ctrl+Z takes back what the newest toast tells of, for as long as it is there. */
+/** Rendered once per page. Ctrl+Z undoes the action of the newest toast while that is shown. */
 export const Toasts = ({ Text, Link }: { Text: TextOf; Link: ToastLink }) => {
   const toasts = useSyncExternalStore(onToasts, currentToasts, currentToasts)
   useEffect(() => {
@@ -39,7 +39,7 @@ export const Toasts = ({ Text, Link }: { Text: TextOf; Link: ToastLink }) => {
 
 const fields = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable]'
 
-/** Not while typing: a field has its own undo. */
+/** Ignored in text fields, which have their own undo. */
 const undoByKey = (event: KeyboardEvent) => {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z'
   const typing = event.target instanceof HTMLElement && event.target.closest(fields)
@@ -101,7 +101,7 @@ const ToastCard = ({ id, kind, message, context, route, act, undo, duration, Tex
   )
 }
 
-/** Runs down while it is not held, and goes on from where it was. */
+/** A countdown that pauses while held and resumes. */
 const useCountdown = (duration: number, isHeld: boolean, onEnd: () => void) => {
   const left = useRef(duration)
   const end = useRef(onEnd)

@@ -8,7 +8,7 @@ const visibilities = {
   PUBLIC: { colour: 'woad', name: 'Public', icon: <IconWorld size={13} /> },
 } as const
 
-/** Who sees a folder or lore. */
+/** The visibility of a folder or lore. */
 export const VisibilityBadge = ({ visibility }: { visibility: keyof typeof visibilities }) => {
   const { colour, name, icon } = visibilities[visibility]
   return (

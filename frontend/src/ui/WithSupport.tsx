@@ -1,15 +1,15 @@
 import { supportLink, withoutSupport } from '#domain/support-contact.ts'
 
-/** Whether a text names the support of this installation. */
+/** Returns true if a text refers to the support of this installation. */
 export const namesSupport = (text: string): boolean => /contact support/i.test(text)
 
 interface Props {
   text: string
-  /** Null where the installation has none; undefined while that is not known. */
+  /** Null if the installation has none; undefined while loading. */
   contact: string | null | undefined
 }
 
-/** A text in which "contact support" leads to the contact of this installation; without one the text states that there is none. */
+/** Links "contact support" to this installation's contact; without one the text states that there is none. */
 export const WithSupport = ({ text, contact }: Props) => {
   const at = text.search(/contact support/i)
   if (at < 0 || contact === undefined) return text

@@ -7,7 +7,10 @@ const day = 24 * hour
 const sameYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
-/** How long ago an ISO time is, briefly, in this browser's time zone: 'Now', '12 min', '2 h', 'Yesterday', '3 Nov', '3 Nov 2024'. */
+/**
+ * Formats the time since an ISO time in this browser's time zone: 'Now', '12 min', '2 h', 'Yesterday', '3 Nov', '3 Nov
+ * 2024'.
+ */
 export const ago = (iso: string, now: Date = new Date()): string => {
   const at = new Date(iso)
   const since = now.getTime() - at.getTime()

@@ -1,11 +1,11 @@
-/** A folder as a list of choices needs it. */
+/** A folder of a list of choices. */
 export interface Pickable {
   id: string
   name: string
   childCount: number
 }
 
-/** Folders as far as they are known: those directly in one, or at the root (null), and the way down to one. */
+/** The loaded folders: the direct children of one, or of the root (null), and the path to one. */
 export interface PickableTree {
   childrenOf(id: string | null): readonly Pickable[]
   pathTo(id: string | null): readonly Pickable[]
@@ -15,15 +15,15 @@ export interface CollectionChoice {
   /** Null is the root. */
   id: string | null
   name: string
-  /** How deep it lies: 0 is the root. */
+  /** Depth: 0 is the root. */
   level: number
-  /** The name of what it lies in; empty for the root. */
+  /** The parent's name; empty for the root. */
   within: string
-  /** Whether what is in it is listed below it; undefined where nothing is in it. */
+  /** True if its children are listed below it; undefined without children. */
   isOpen?: boolean | undefined
 }
 
-/** The root, called `rootName`, and what is in it and in each folder that is open. */
+/** Lists the root, called `rootName`, with its children and those of each expanded folder. */
 export const collectionChoices = (
   tree: PickableTree,
   rootName: string,
@@ -40,7 +40,7 @@ export const collectionChoices = (
   return list({ id: null, name: rootName, level: 0, within: '', isOpen: true })
 }
 
-/** Those that were found, of which none is above another any more; the root too where it is called that. */
+/** Lists matching folders without nesting; the root too if its name matches. */
 export const collectionsFound = (
   tree: PickableTree,
   rootName: string,

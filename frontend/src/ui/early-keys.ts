@@ -4,13 +4,13 @@ interface Early {
   stop(): void
 }
 
-/** Longer than any field takes to come, in milliseconds. */
+/** Longer than any field takes to appear, in milliseconds. */
 const longestMs = 10_000
-/** What a person did so recently may have asked for what is loaded now, in milliseconds. */
+/** A user action this recent may have requested the part that is loading, in milliseconds. */
 const recentMs = 1_000
 
 let typed: string | undefined
-/** The text field from which another one was asked for: what is typed there is meant for that one. */
+/** The text field from which another field was opened: further input belongs to the new field. */
 let origin: Element | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let actedAt = Number.NEGATIVE_INFINITY
@@ -23,14 +23,14 @@ const isTextField = (target: EventTarget | null): target is HTMLElement =>
       'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=range], [type=file])',
     ))
 
-/** The field does not come: what is typed goes where the focus is. */
+/** The field does not appear: input goes to the focused element again. */
 export const stopBuffering = (): void => {
   typed = undefined
   origin = null
   clearTimeout(timer)
 }
 
-/** Stores what is typed from now on for the next text field that gets the focus: the one that was just asked for, and is on its way. */
+/** Buffers typed keys for the next text field that gets the focus: the one that was just opened and is loading. */
 export const bufferKeys = (): void => {
   typed ??= ''
   origin = document.activeElement
@@ -38,19 +38,19 @@ export const bufferKeys = (): void => {
   timer = setTimeout(stopBuffering, longestMs)
 }
 
-/** Stores what is typed if a press or a shortcut asked, just now, for what is being loaded. */
+/** Buffers typed keys if a recent press or shortcut may have opened the loading part. */
 export const bufferKeysAfterAction = (): void => {
   if (performance.now() - actedAt < recentMs && !isTextField(document.activeElement)) bufferKeys()
 }
 
-/** What was loaded is there: if it has a field, that gets the focus now. */
+/** The part is loaded: a field in it gets the focus now. */
 export const stopBufferingSoon = (): void => {
   if (typed === undefined) return
   clearTimeout(timer)
   timer = setTimeout(stopBuffering, recentMs)
 }
 
-/** Whether Ctrl+K was pressed before the program was there. True once. */
+/** Returns true, once, if Ctrl+K was pressed before the app was loaded. */
 export const takeSearchWanted = (): boolean => {
   const isWanted = isSearchWanted
   isSearchWanted = false
@@ -66,7 +66,7 @@ const onKey = (event: KeyboardEvent) => {
   if (ctrlKey || metaKey || altKey) return
   if (key === 'Backspace') typed = typed.slice(0, -1)
   else if ([...key].length === 1) typed += key
-  // The key belongs to what was typed, not to the button that still has the focus.
+  // The key belongs to the buffered input, not to the button that still has the focus.
   else if (key !== 'Enter' || typed === '') return
   event.preventDefault()
   event.stopPropagation()
@@ -76,7 +76,7 @@ const onFocus = ({ target }: FocusEvent) => {
   if (typed === undefined || !isTextField(target) || target === origin) return
   const letters = typed
   stopBuffering()
-  // As if they were typed now: the field hears of them, and what is selected in it is written over.
+  // Inserts the keys as if they were typed now: the field gets input events, and its selection is replaced.
   if (letters !== '') queueMicrotask(() => document.execCommand('insertText', false, letters))
 }
 

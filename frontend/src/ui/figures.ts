@@ -1,9 +1,9 @@
 const number = new Intl.NumberFormat('en')
 
-/** A log position with its thousands apart. */
+/** Formats a log position with thousands separators. */
 export const grouped = (position: string): string => number.format(BigInt(position))
 
-/** How long a span is, in the largest unit that says it: '8 ms', '31 s', '4 min'. */
+/** Formats a duration in its largest unit: '8 ms', '31 s', '4 min'. */
 export const span = (ms: number): string => {
   if (ms < 1_000) return `${ms} ms`
   if (ms < 60_000) return `${Math.round(ms / 1_000)} s`

@@ -1,6 +1,6 @@
 const letters = new Intl.Segmenter()
 
-/** What stands for a name in a small place: the first letter as readers count them, of which an emoji is one. */
+/** Returns the first grapheme of a name, which may be an emoji, as its abbreviation. */
 export const initial = (name: string, otherwise = '?'): string => {
   const [first] = letters.segment(name.trim())
   return (first?.segment ?? otherwise).toUpperCase()

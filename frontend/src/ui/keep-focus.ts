@@ -5,8 +5,11 @@ interface Held {
 
 const most = 20
 
-/** The same thing drawn anew, as a button that is exchanged for one with a menu, or a link of a list that is come back to. */
-const standsFor = (element: HTMLElement): HTMLElement | undefined => {
+/**
+ * Finds the re-rendered counterpart of a removed element, such as a button replaced by a menu button, or a link of a
+ * list that was reopened.
+ */
+const counterpartOf = (element: HTMLElement): HTMLElement | undefined => {
   if (element.isConnected) return element
   const name = ['aria-label', 'href'].find((attribute) => element.getAttribute(attribute))
   if (!name) return undefined
@@ -18,9 +21,10 @@ const standsFor = (element: HTMLElement): HTMLElement | undefined => {
 const canHold = (element: HTMLElement) => element.checkVisibility() && !element.matches(':disabled, :disabled *')
 
 /**
- * When what has the focus goes, as a dialog does that is closed, the focus goes back to what had it before on this screen: to its
- * opener, or to the menu that its opener was in. Left alone it would fall to the page, and who has no mouse would begin at the
- * top. Another screen begins anew. What has `data-own-focus` says itself where the focus goes from it: two of its kind have things of one name.
+ * Restores the focus when its element is removed, as when a dialog closes: to the previous element of this screen,
+ * which is the opener, or the menu that contained the opener. Otherwise the focus would fall to the page, and keyboard
+ * users would start at the top. A new screen starts at its top. Elements in `data-own-focus` manage the focus
+ * themselves, because they contain equally named elements.
  */
 export const keepFocus = (): (() => void) => {
   let held: Held[] = []
@@ -32,7 +36,7 @@ export const keepFocus = (): (() => void) => {
     const others = held.filter(({ element }) => element !== target)
     held = [...others, { element: target, path: location.pathname }].slice(-most)
   }
-  // Who presses on the page itself leaves what had the focus; the scrim of a dialog closes it.
+  // A press on the page itself gives up the focus; a press on a dialog's scrim closes the dialog.
   const leave = ({ target }: PointerEvent) => {
     if (target instanceof Element && !target.closest('[data-portal]')) current = undefined
   }
@@ -40,14 +44,15 @@ export const keepFocus = (): (() => void) => {
     if (!current || current.isConnected || document.activeElement !== document.body) return
     current = undefined
     const left = held.at(-1)?.path
-    // What lies behind a dialog has to wait until that is closed.
+    // Elements behind a dialog are inert until it is closed.
     const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1)
     for (const { element, path } of held.toReversed()) {
-      const back = path === location.pathname ? standsFor(element) : undefined
+      const back = path === location.pathname ? counterpartOf(element) : undefined
       if (back && canHold(back) && (dialog?.contains(back) ?? true)) return back.focus({ preventScroll: true })
     }
     if (dialog) dialog.focus()
-    // The link that led to another screen is gone with its own: the next Tab begins in this one, not at the sidebar.
+    // The link to another screen was removed with its own screen: the next Tab starts in the new one, not at the
+    // sidebar.
     else if (left !== location.pathname) document.querySelector('main')?.focus({ preventScroll: true })
   }
 

@@ -1,17 +1,20 @@
 import { type ComponentType, lazy } from 'react'
 
-/** Until what is rendered now is painted and nothing waits to be rendered after it, or half a second: a tab in the background paints nothing. */
-const painted = (): Promise<void> =>
+/**
+ * Resolves once the current render is painted and the browser is idle, or after half a second: a background tab paints
+ * nothing.
+ */
+const whenPainted = (): Promise<void> =>
   new Promise((resolve) => {
-    // Safari has no idle moments.
+    // Safari has no idle callbacks.
     const whenIdle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => resolve()) : resolve())
     requestAnimationFrame(() => setTimeout(whenIdle))
     setTimeout(resolve, 500)
   })
 
-/** A part of a screen that nobody reads first: its files come after the words, which would wait for them otherwise. */
+/** A secondary part of a screen, whose files load after the primary content. */
 export const late = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
-    await painted()
+    await whenPainted()
     return { default: await load() }
   })

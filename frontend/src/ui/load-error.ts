@@ -1,5 +1,8 @@
-/** As browsers and the bundler say that a file of the program did not come. */
-const said = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
+/** Messages of browsers and the bundler about a module that failed to load. */
+const loadFailure = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
 
-/** Whether a part of the program could not be fetched, as without a connection. A browser does not ask for it again until the page is reloaded. */
-export const isLoadError = (error: unknown): boolean => error instanceof Error && said.test(error.message)
+/**
+ * Returns true if a module failed to load, as without a connection. A browser does not retry it until the page is
+ * reloaded.
+ */
+export const isLoadError = (error: unknown): boolean => error instanceof Error && loadFailure.test(error.message)

@@ -1,8 +1,8 @@
 import { thumbnailWidths } from '#domain/thumbnail-widths.ts'
 
 /**
- * The `srcset` of a picture: its thumbnails. `width` is the original's in pixels, where it is known: a thumbnail is no wider than
- * its picture, so the list ends with the first that holds all of it.
+ * Builds the `srcset` of an image from its thumbnails. `width` is the original's width in pixels, if available:
+ * thumbnails are never wider than the image, so the list ends with the first that contains all of it.
  */
 export const thumbnailsOf = (uri: string, width = Number.POSITIVE_INFINITY): string => {
   const last = thumbnailWidths.findIndex((each) => Number(each) >= width)
@@ -10,14 +10,14 @@ export const thumbnailsOf = (uri: string, width = Number.POSITIVE_INFINITY): str
   return widths.map((each) => `${uri}?w=${each} ${Math.min(Number(each), width)}w`).join(', ')
 }
 
-/** The same, with the original for places that are wider than each thumbnail or show the picture for its own sake. */
+/** Builds a `srcset` that includes the original, for containers wider than each thumbnail. */
 export const thumbnailsAndOriginal = (uri: string, width: number): string =>
   [
     ...thumbnailWidths.filter((each) => Number(each) < width).map((each) => `${uri}?w=${each} ${each}w`),
     `${uri} ${width}w`,
   ].join(', ')
 
-/** The attributes of a picture that stands where a screen begins: the browser fetches it before the others. */
+/** Attributes of an image at the top of a screen, which the browser loads first. */
 export const ofFirstRow = { loading: 'eager', fetchPriority: 'high' } as const
-/** The attributes of any other picture. */
+/** Attributes of any other image. */
 export const ofLaterRows = { loading: 'lazy' } as const

@@ -1,4 +1,4 @@
-/** What is ticked, and the item that a shift-click reaches from. */
+/** The selected items, and the anchor of a shift-click. */
 export interface Selection {
   ids: ReadonlySet<string>
   anchor: string | null
@@ -8,9 +8,9 @@ export const nothing: Selection = { ids: new Set(), anchor: null }
 
 export type SelectionAct =
   | { type: 'toggle'; id: string }
-  /** Ticks everything between the anchor and `id`, in the order shown. */
+  /** Selects all items between the anchor and `id`, in display order. */
   | { type: 'reach'; id: string; order: readonly string[] }
-  /** What is no longer there cannot stay ticked: a count must not promise more than will be done. */
+  /** Deselects removed items, so that the count matches the items of a bulk action. */
   | { type: 'keep'; order: readonly string[] }
   | { type: 'clear' }
 

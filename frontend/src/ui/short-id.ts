@@ -1,2 +1,2 @@
-/** Enough of an id to tell it from its neighbours: its end, because ids made together begin alike. */
+/** The end of an id, which distinguishes it from similar ones: ids created together share their beginning. */
 export const shortId = (id: string): string => id.slice(-8)

@@ -2,24 +2,24 @@ import type { Point, Viewport } from './viewport.ts'
 
 export type Listeners = { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void }
 
-/** Listens on an element until what it answers is called. */
+/** Adds event listeners to an element until the returned function is called. */
 export const listenOn = (element: HTMLElement, events: Listeners): (() => void) => {
   const all = Object.entries(events) as [string, EventListener][]
-  // A wheel that zooms must not scroll: such a listener may not be passive.
+  // The wheel must zoom instead of scroll, which a passive listener cannot prevent.
   for (const [type, listener] of all) element.addEventListener(type, listener, { passive: false })
   return () => {
     for (const [type, listener] of all) element.removeEventListener(type, listener)
   }
 }
 
-/** Bars, buttons and fields lie over the stage. */
+/** Returns true for events on controls above the stage. */
 export const isOver = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-over]') !== null
 
-/** Pixels of a line that a wheel counts in. */
+/** Pixels per line, for wheel events in lines. */
 const lineHeight = 20
 
-/** The pointers that are down on a stage: two pinch it, and the wheel zooms at the pointer. */
+/** Tracks the pointers on a stage: two pinch it, and the wheel zooms at the pointer. */
 export const stagePointers = (element: HTMLElement, viewport: Viewport) => {
   const pointers = new Map<number, Point>()
   const at = ({ clientX, clientY }: MouseEvent): Point => {
@@ -33,16 +33,16 @@ export const stagePointers = (element: HTMLElement, viewport: Viewport) => {
     return { middle, length: Math.hypot(one.x - other.x, one.y - other.y) }
   }
   return {
-    /** Where a pointer is on the stage. */
+    /** Position of a pointer on the stage. */
     at,
-    /** How many are down, with this one. */
+    /** Adds a pointer and returns their number. */
     down(event: PointerEvent): number {
       pointers.set(event.pointerId, at(event))
       return pointers.size
     },
-    /** Whether it was down. */
+    /** Removes a pointer; returns true if it was down. */
     up: ({ pointerId }: PointerEvent): boolean => pointers.delete(pointerId),
-    /** From where to where one that is down has moved; `isPinch` where another is down too, and the view has followed both. */
+    /** Returns the movement of a pressed pointer; `isPinch` if a second one is down and the view has followed both. */
     move(event: PointerEvent): { before: Point; now: Point; isPinch: boolean } | undefined {
       const before = pointers.get(event.pointerId)
       if (!before) return undefined
@@ -54,7 +54,7 @@ export const stagePointers = (element: HTMLElement, viewport: Viewport) => {
       viewport.zoomAt(span.middle, viewport.get().scale * (span.length / Math.max(1, spanBefore.length)))
       return { before, now, isPinch: true }
     },
-    /** Zooms, or moves sideways with Shift. Whether it was meant for the stage. */
+    /** Zooms, or scrolls sideways with Shift. Returns true if the event was meant for the stage. */
     wheel(event: WheelEvent): boolean {
       if (isOver(event)) return false
       event.preventDefault()

@@ -40,14 +40,14 @@ const gray: MantineColorsTuple = [
   '#26211b',
 ]
 
-/** What people wrote runs the way that its letters do. */
+/** User-written text follows its own writing direction. */
 const written = { dir: 'auto' }
-/** A menu fades for a moment after it was chosen from: the second press of a double click would choose again. */
+/** A menu fades for a moment after a choice: the second press of a double click would choose again. */
 const secondPressIgnored = {
   onClickCapture(event: MouseEvent) {
     if (event.detail < 2) return
     event.stopPropagation()
-    // A link would load the whole page: the router that keeps it from that is not told of the press.
+    // Without this, a link would load the whole page, because the router does not receive the press.
     event.preventDefault()
   },
 }
@@ -88,7 +88,7 @@ export const theme = createTheme({
       h4: { fontSize: '16px', lineHeight: '21px' },
     },
   },
-  // By name, so that this file does not bring every component into the first load.
+  // By name, so that this file does not add every component to the first load.
   components: {
     Button: {
       defaultProps: { size: 'sm', variant: 'default' },
@@ -119,7 +119,7 @@ export const theme = createTheme({
     },
     Tooltip: { defaultProps: { openDelay: 350 }, classNames: { tooltip: classes.tooltip } },
     Skeleton: { defaultProps: { radius: 'sm' } },
-    // Every field is made of these two.
+    // Every field consists of these two.
     Input: { defaultProps: { attributes: { input: written } }, classNames: { input: classes.field } },
     InputWrapper: { classNames: { label: classes.label, error: classes.error, description: classes.help } },
     TagsInput: { classNames: { inputField: classes.innerField } },
@@ -165,5 +165,5 @@ const named = {
   '--mantine-primary-color-light-color': 'var(--ll-accent-text)',
 }
 
-/** Gives Mantine's variables the tokens' values, in both schemes: what differs between them is in tokens.css. */
+/** Maps Mantine's variables to the tokens in both schemes, whose differences are in tokens.css. */
 export const resolver: CSSVariablesResolver = () => ({ variables: {}, light: named, dark: named })

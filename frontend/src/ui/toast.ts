@@ -1,15 +1,15 @@
 export type ToastKind = 'success' | 'error' | 'info' | 'plain'
 
 export interface ToastExtras {
-  /** A second line. */
+  /** Second row. */
   context?: string
   /** A link that the toast offers. */
   route?: { to: string; label: string }
-  /** What else can be done about it. */
+  /** A further action. */
   act?: { label: string; run: () => void }
-  /** Takes back what was done. */
+  /** Undoes the action. */
   undo?: () => void
-  /** Milliseconds it stays, where that differs from its kind's. */
+  /** Display time in milliseconds, if it differs from the kind's default. */
   duration?: number
 }
 
@@ -17,15 +17,15 @@ export interface Toast extends ToastExtras {
   id: number
   kind: ToastKind
   message: string
-  /** Milliseconds it stays while nobody holds it. */
+  /** Milliseconds for which it is shown while not held. */
   duration: number
 }
 
-/** Milliseconds, as the specification has them. */
+/** Milliseconds, from the specification. */
 const durations: Record<ToastKind, number> = { success: 2_000, error: 10_000, info: 10_000, plain: 5_000 }
-/** What offers something stays long enough to be read and reached. */
+/** A toast with an action is shown long enough to be read and reached. */
 const offerMs = 10_000
-/** More than these push the oldest out. */
+/** The oldest toast is removed above this number. */
 const limit = 5
 
 let toasts: readonly Toast[] = []
@@ -46,7 +46,7 @@ export const onToasts = (listener: () => void): (() => void) => {
 
 export const dismiss = (id: number): void => set(toasts.filter((toast) => toast.id !== id))
 
-/** Takes back what the newest toast that offers it told of. False when none does. */
+/** Undoes the action of the newest toast that offers it. Returns false without one. */
 export const undoLatest = (): boolean => {
   const latest = toasts.findLast(({ undo }) => undo)
   if (!latest) return false
@@ -55,7 +55,7 @@ export const undoLatest = (): boolean => {
   return true
 }
 
-/** What only says something, and says it already, takes its own place: errors that come in a row would fill the screen. */
+/** A toast without actions replaces an identical one: repeated errors would fill the screen. */
 const isRepeated = (toast: Toast, kind: ToastKind, message: string, extras: ToastExtras) =>
   [toast, extras].every(({ route, act, undo }) => !route && !act && !undo) &&
   toast.kind === kind &&
@@ -70,7 +70,7 @@ const show = (kind: ToastKind, message: string, extras: ToastExtras = {}): numbe
   return id
 }
 
-/** Short messages on the right; a hover holds them. Errors interrupt a screen reader, the others wait their turn. */
+/** Short messages on the right; hovering holds them. Errors interrupt a screen reader, the others are queued. */
 export const toast = {
   success: (message: string, extras?: ToastExtras) => show('success', message, extras),
   error: (message: string, extras?: ToastExtras) => show('error', message, extras),

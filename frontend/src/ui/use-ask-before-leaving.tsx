@@ -4,15 +4,15 @@ import { useUnsaved } from '../app/use-unsaved.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface Leaving {
-  /** Closes the dialog that the form is in, asking first. */
+  /** Closes the form's dialog after a confirmation. */
   close: () => void
-  /** To be rendered with the form. */
+  /** Rendered with the form. */
   question: ReactNode
 }
 
 /**
- * For a form whose words are kept nowhere else until they are sent: whoever goes to another page, with Back too, or closes it, is asked
- * first. Before the tab is closed the browser asks.
+ * Requests a confirmation before the user leaves a form with unsent text, by navigation (also Back) or by closing it.
+ * Before the tab is closed the browser prompts as well.
  */
 export const useAskBeforeLeaving = (isUnsaved: boolean, onClose: () => void = () => undefined): Leaving => {
   const [isClosing, setClosing] = useState(false)
@@ -22,7 +22,7 @@ export const useAskBeforeLeaving = (isUnsaved: boolean, onClose: () => void = ()
   }
 }
 
-/** A tab of a page is in its query, and has a form of its own. */
+/** A tab of a page is part of its query, and has a form of its own. */
 const elsewhere: BlockerFunction = ({ currentLocation: here, nextLocation: there }) =>
   here.pathname !== there.pathname || here.search !== there.search
 
@@ -32,7 +32,7 @@ interface Props {
   onStay: () => void
 }
 
-/** There only while something would be lost: of several, the router hears the last. */
+/** Mounted only while input would be lost: of several blockers, the router uses the last. */
 const Question = ({ isClosing, onClose, onStay }: Props) => {
   const blocker = useBlocker(elsewhere)
   useUnsaved(() => true)
@@ -43,7 +43,7 @@ const Question = ({ isClosing, onClose, onStay }: Props) => {
     else onClose()
   }
   const stay = () => {
-    // Once let through, a way that is blocked anew would ask again.
+    // A blocker that was already released must not ask again.
     if (hasLeft.current) return
     if (blocker.state === 'blocked') blocker.reset()
     onStay()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 const settleMs = 250
 
-/** What is typed to find somebody: `search` once it has settled. */
+/** Search text for finding a person: `search` is its debounced value. */
 export const usePersonSearch = () => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), settleMs)

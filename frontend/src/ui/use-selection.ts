@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer } from 'react'
 import { nothing, select } from './selection.ts'
 
-/** What is ticked of a list, in the order shown. What is no longer in it is not ticked any more. */
+/** The selection in a list, in display order. Removed items are deselected. */
 export const useSelection = (order: readonly string[]) => {
   const [selection, act] = useReducer(select, nothing)
   useEffect(() => act({ type: 'keep', order }), [order])

@@ -8,7 +8,7 @@ export interface Size {
 }
 export type Box = Point & Size
 
-/** Where the drawing's origin stands on the stage, in pixels, and how large it is drawn. */
+/** The position of the drawing's origin on the stage, in pixels, and its scale. */
 export interface View extends Point {
   scale: number
 }
@@ -19,7 +19,7 @@ interface Bounds {
   largest: number
 }
 
-/** What part of a drawing is on the stage. Moved without React: whoever draws listens. */
+/** The visible part of a drawing. It changes without React renders: subscribers redraw. */
 export const createViewport = (size: Size, { smallest, largest }: Bounds) => {
   let view: View = { x: size.width / 2, y: size.height / 2, scale: 1 }
   let stage = size
@@ -35,7 +35,7 @@ export const createViewport = (size: Size, { smallest, largest }: Bounds) => {
     set({ x: x - (x - view.x) * by, y: y - (y - view.y) * by, scale: to })
   }
   const zoomTo = (scale: number) => zoomAt({ x: stage.width / 2, y: stage.height / 2 }, scale)
-  /** Puts a point of the drawing into the middle of the stage. */
+  /** Centres a point of the drawing on the stage. */
   const centre = ({ x, y }: Point, scale = view.scale) => {
     const to = clamp(scale)
     set({ x: stage.width / 2 - x * to, y: stage.height / 2 - y * to, scale: to })
@@ -47,7 +47,7 @@ export const createViewport = (size: Size, { smallest, largest }: Bounds) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** The middle stays in the middle. */
+    /** Preserves the centre. */
     resize(next: Size) {
       const [dx, dy] = [(next.width - stage.width) / 2, (next.height - stage.height) / 2]
       stage = next
@@ -58,12 +58,12 @@ export const createViewport = (size: Size, { smallest, largest }: Bounds) => {
     zoomTo,
     zoomBy: (factor: number) => zoomTo(view.scale * factor),
     centre,
-    /** All of a box, with `air` pixels around it, `below` as many more under it, and at no more than `most`. */
+    /** Fits a box, with `air` pixels around it and `below` more under it, at a scale of at most `most`. */
     show: ({ x, y, width, height }: Box, air: number, most: number, below = 0) => {
       const scale = Math.min(most, (stage.width - 2 * air) / width, (stage.height - 2 * air - below) / height)
       centre({ x: x + width / 2, y: y + height / 2 + below / 2 / clamp(scale) }, scale)
     },
-    /** A point of the stage as one of the drawing. */
+    /** Converts a point of the stage into one of the drawing. */
     drawn: ({ x, y }: Point): Point => ({ x: (x - view.x) / view.scale, y: (y - view.y) / view.scale }),
   }
 }

@@ -6,7 +6,7 @@ import { TopBar } from './TopBar.tsx'
 
 const RenewalBanner = lazy(async () => ({ default: (await import('./RenewalBanner.tsx')).RenewalBanner }))
 
-/** What is around a signed-in screen. */
+/** The shell of a signed-in screen. */
 export const Around = ({ banner, ...layout }: Omit<LayoutProps, 'Top'>) => {
   const renews = useMe().plans.some((term) => term.renews)
   return (

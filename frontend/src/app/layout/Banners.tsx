@@ -10,13 +10,13 @@ import { useConnectionBanner } from './ConnectionBanner.tsx'
 
 const UnverifiedBanner = lazy(async () => ({ default: (await import('./UnverifiedBanner.tsx')).UnverifiedBanner }))
 
-/** One at a time, the gravest first; the others behind a count. That an admin acts as somebody else stands in a bar of its own. */
+/** Shows one banner at a time, the most severe first, and counts the others. Impersonation has a bar of its own. */
 export const Banners = () => {
   const banners = [useConnectionBanner(), useBrowserBanner(), useUpdateBanner()].filter((banner) => banner !== null)
   const [turn, setTurn] = useState(0)
   const banner = banners[turn % Math.max(1, banners.length)]
   const { emailVerified } = useMe()
-  // Most users never see it, so that its files are fetched by themselves.
+  // Most users never see it, so that its files are loaded separately.
   if (!banner)
     return emailVerified ? null : (
       <Part>

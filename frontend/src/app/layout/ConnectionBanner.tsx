@@ -4,10 +4,10 @@ import { useRealtimeStatus } from '../../realtime/context.tsx'
 import { useIsOffline } from '../online.ts'
 import { type Banner, BannerBar } from './Banner.tsx'
 
-/** A reconnection that succeeds at once is nobody's news. */
-const patienceMs = 2_000
+/** Delay before a lost connection is reported: most reconnections succeed sooner. */
+const noticeDelayMs = 2_000
 
-/** A socket notices late that nothing comes any more, so the browser is asked as well. */
+/** The socket detects a dead connection late, so that the browser's offline state is used as well. */
 export const useConnectionBanner = (): Banner | null => {
   const isOffline = useIsOffline()
   const isDown = useRealtimeStatus() === 'down'
@@ -15,7 +15,7 @@ export const useConnectionBanner = (): Banner | null => {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (!isLost) return setLong(false)
-    const timer = setTimeout(() => setLong(true), patienceMs)
+    const timer = setTimeout(() => setLong(true), noticeDelayMs)
     return () => clearTimeout(timer)
   }, [isLost])
   if (!isLost || !isLong) return null
@@ -29,7 +29,7 @@ export const useConnectionBanner = (): Banner | null => {
     : { kind: 'realtime', icon, text: 'The live connection is down. What others do will show once it is back.' }
 }
 
-/** For what lies over the whole screen, and so over the banners there. */
+/** For full-screen layers, which cover the banners. */
 export const ConnectionBanner = () => {
   const banner = useConnectionBanner()
   return banner && <BannerBar banner={banner} />

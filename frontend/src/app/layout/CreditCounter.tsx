@@ -3,7 +3,7 @@ import { useMe } from '../../data/me.ts'
 import { getCredits } from '../overlay.ts'
 import classes from './sidebar.module.css'
 
-/** What may be spent now; it moves by event, wherever the credits were spent. */
+/** The available credits, updated by events. */
 export const CreditCounter = () => {
   const { imageCredits } = useMe()
   const shown = imageCredits.toLocaleString('en')

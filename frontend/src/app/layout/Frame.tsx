@@ -9,8 +9,8 @@ import shell from './shell.module.css'
 import side from './sidebar.module.css'
 
 /**
- * The shell while it is not known who is signed in: everything in its place, and nothing that is theirs. It is rendered ahead into
- * the page, so it may depend on the path alone: what differs on a phone is the style sheet's.
+ * The shell before the user is loaded, without personal data. It is prerendered and may only depend on the path: style
+ * sheets handle phone layout.
  */
 export const Frame = () => {
   const { pathname } = useLocation()

@@ -9,8 +9,8 @@ import { endingSession } from '../session.ts'
 import classes from './banners.module.css'
 
 /**
- * Says whose account an admin acts in, with the way out, above everything: also above dialogs, drawers and pictures in full screen.
- * All of these begin below it.
+ * Names the impersonated account, with a way out, above everything: also above dialogs, drawers and full-screen images,
+ * which all begin below it.
  */
 export const ImpersonationBar = ({ id, username }: { id: string; username: string }) => {
   const [stop] = useStopImpersonatingMutation()
@@ -51,7 +51,7 @@ export const ImpersonationBar = ({ id, username }: { id: string; username: strin
   )
 }
 
-/** Beside the page's body: what covers the screen makes everything else in there deaf. */
+/** A host next to the page's root: modal layers make everything inside the root inert. */
 const useHost = () => {
   const [host] = useState(() => document.createElement('div'))
   useLayoutEffect(() => {
@@ -61,7 +61,7 @@ const useHost = () => {
   return host
 }
 
-/** In the browser's top layer, where the last one wins, and its height where style sheets can ask for it. */
+/** Puts the bar into the browser's top layer, where the last element wins, and its height into a CSS variable. */
 const useOnTop = () => {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {

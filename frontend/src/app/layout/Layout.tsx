@@ -9,24 +9,24 @@ import { useScrollMemory } from './use-scroll-memory.ts'
 const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }))
 
 export interface LayoutProps {
-  /** The way about: beside the screen, and on a phone in a drawer. */
+  /** The navigation: next to the screen, in a drawer on a phone. */
   Side: ComponentType<{ isDrawer?: boolean }>
-  /** What stands above the screen; on a phone it opens the way about. */
+  /** The bar above the screen; on a phone it opens the navigation. */
   Top: ComponentType<{ title?: string | undefined; onMenu: () => void }>
-  /** Stands on a phone in place of the campaign's name. */
+  /** Replaces the campaign's name on a phone. */
   title?: string | undefined
-  /** What is to be known of all that the screen shows. */
+  /** A notice about everything on the screen. */
   banner?: ReactNode
   children: ReactNode
 }
 
-/** Where everything around a screen stands. */
+/** The layout around a screen. */
 export const Layout = ({ Side, Top, title, banner, children }: LayoutProps) => {
   const [isOpen, drawer] = useDisclosure(false)
-  // Fetched once it is asked for: until then the program and the screen want the network.
-  const [isAsked, setAsked] = useState(false)
+  // Loaded when first opened, because the program and the screen need the network until then.
+  const [isRequested, setRequested] = useState(false)
   const openMenu = () => {
-    setAsked(true)
+    setRequested(true)
     drawer.open()
   }
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
@@ -45,7 +45,7 @@ export const Layout = ({ Side, Top, title, banner, children }: LayoutProps) => {
       {banner}
       <div className={classes.columns}>
         {!isPhone && <Side />}
-        {isPhone && isAsked && (
+        {isPhone && isRequested && (
           <Part onFailed={drawer.close}>
             <PhoneMenu opened={isOpen} onClose={drawer.close}>
               <Side isDrawer />

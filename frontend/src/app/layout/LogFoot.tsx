@@ -6,13 +6,13 @@ import { statusOf } from '../problem.ts'
 import classes from './log-foot.module.css'
 import sidebar from './sidebar.module.css'
 
-/** Whether events come, and where the log and the views are: for those whose screens are about the log. */
+/** Shows the connection and the positions of the log and the views, for admins and auditors. */
 export const LogFoot = () => {
   const status = useRealtimeStatus()
   const { data, error } = useLogQuery()
-  // Who is told nothing knows by what is answered.
+  // Without a live connection, the response status is the only sign of an outage.
   const isIdle = status === 'idle'
-  // Who acts as an auditor is told nothing of it: that is no broken connection.
+  // The idle connection of an admin who acts as an auditor is not an outage.
   if (isIdle && statusOf(error) === 403) return null
   const isOpen = isIdle ? data !== undefined && !error : status === 'open'
   const what = isIdle ? 'Event store' : 'Event stream'

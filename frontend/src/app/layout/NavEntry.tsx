@@ -5,7 +5,10 @@ import { ThreadLoop } from '../../ui/Thread.tsx'
 import type { Entry } from './entries.tsx'
 import classes from './sidebar.module.css'
 
-/** `active`: this is where the screen belongs. `locked`: their plan does not open it; the plan that does is named. */
+/**
+ * `active`: the current screen belongs to the entry. `locked`: the user's plan does not include it; the required plan
+ * is named.
+ */
 export const NavEntry = ({
   to,
   label,

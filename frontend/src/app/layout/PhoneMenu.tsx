@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The way about on a phone, out of sight until it is asked for. */
+/** The navigation on a phone, hidden until opened. */
 export const PhoneMenu = ({ opened, onClose, children }: Props) => (
   <Drawer
     opened={opened}

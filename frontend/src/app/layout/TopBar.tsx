@@ -14,7 +14,7 @@ import { useOpeningOnFocus } from './use-opening-on-focus.ts'
 
 const SearchModal = lazy(async () => ({ default: (await import('../../features/search/SearchModal.tsx')).SearchModal }))
 
-/** `title` stands on a phone in place of the campaign's name. */
+/** `title` replaces the campaign's name on a phone. */
 export const TopBar = ({ title, onMenu }: { title?: string | undefined; onMenu: () => void }) => {
   const [isSearching, search] = useDisclosure(false)
   const openSearch = () => {
@@ -24,7 +24,7 @@ export const TopBar = ({ title, onMenu }: { title?: string | undefined; onMenu: 
   const onFocus = useOpeningOnFocus(openSearch, isSearching)
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const campaign = useCampaign()
-  // A text in which something is selected takes the key itself, for a link.
+  // A text editor with a selection handles the shortcut itself, for a link.
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return
     event.preventDefault()

@@ -10,13 +10,16 @@ import { type Banner, BannerBar } from './Banner.tsx'
 const dismissedKey = 'loreloom.unverified-noted'
 const dismissedMs = 7 * 86_400_000
 
-/** Whether the user dismissed the banner in this browser within the last week. */
+/** Returns true if the user dismissed the banner in this browser within the last week. */
 const wasDismissed = (userId: string): boolean => {
   const [by, at] = (localStorage.getItem(dismissedKey) ?? '').split(' ')
   return by === userId && Date.now() - Number(at) < dismissedMs
 }
 
-/** Stands until the address is verified, but for a week after the user dismissed it. Auditors have no screen for it, and nothing of theirs depends on it. */
+/**
+ * Shown until the address is verified, except for a week after it was dismissed. Not shown to auditors, whose features
+ * need no verified address.
+ */
 export const UnverifiedBanner = () => {
   const { id, emailVerified, impersonatedBy, role } = useMe()
   const [isDismissed, setDismissed] = useState(() => wasDismissed(id))

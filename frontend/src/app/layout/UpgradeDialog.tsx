@@ -7,8 +7,8 @@ import { useMe } from '../../data/me.ts'
 import { planName } from '../../ui/Badge.tsx'
 import classes from './upgrade.module.css'
 
-/** What each is called, and what one could do with it. */
-const called: Record<Capability, { name: string; isOne?: true; unlocks: string }> = {
+/** Names of the features, and their use. */
+const features: Record<Capability, { name: string; isOne?: true; unlocks: string }> = {
   nsfw: { name: 'Pictures for adults', unlocks: 'Models that can would draw what is not for everybody.' },
   audioTranscripts: { name: 'Audio transcripts', unlocks: 'What was said at your table would be there to read.' },
   premiumInpainting: {
@@ -42,11 +42,11 @@ const called: Record<Capability, { name: string; isOne?: true; unlocks: string }
   },
 }
 
-/** Says what a plan would have opened, instead of leading elsewhere without a word. */
+/** Explains the plan that a feature requires. */
 export const UpgradeDialog = ({ wanted, onClose }: { wanted: Capability; onClose: () => void }) => {
   const { plan, paidPlan } = useMe()
   const required = requiredPlan(wanted)
-  const { name, isOne, unlocks } = called[wanted]
+  const { name, isOne, unlocks } = features[wanted]
   const whyNot = useWhyNot()
   const isComplimentary = plan !== paidPlan && plan === required
   return (

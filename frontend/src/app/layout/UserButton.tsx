@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
 import classes from './shell.module.css'
 
-/** What opens the account's menu. */
+/** Opens the account menu. */
 export const UserButton = ({ username, className = '', ...rest }: { username: string } & ComponentProps<'button'>) => (
   <button
     type="button"

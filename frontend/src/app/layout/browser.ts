@@ -3,7 +3,7 @@ interface Browser {
   userAgentData?: { brands: { brand: string }[] }
 }
 
-/** Whether this is Chrome or another browser on Chromium. Brands where the browser tells them, else its name. */
+/** Returns true for Chrome and other browsers on Chromium, by brand if available, else by user agent. */
 export const isChromium = ({ userAgent, userAgentData }: Browser): boolean =>
   userAgentData?.brands.some(({ brand }) => /Chrom/.test(brand)) ??
   /\b(Chrome|Chromium|CriOS|Edg|HeadlessChrome)\//.test(userAgent)

@@ -17,9 +17,10 @@ interface Before {
 }
 
 /**
- * Someone who loses their place in the selected campaign leaves its screens, and is told. One that is deleted or left leads to
- * making a new one: what was begun in it must not go on in the next. Whatever changes in what they may see, in any of their
- * campaigns, is asked for again: events tell of things, not of who looks.
+ * Handles changes of the user's memberships. A user who loses access to the selected campaign is notified and leaves
+ * its screens. A deleted or left campaign leads to the form for a new one, so that unsaved input does not end up in the
+ * next campaign. Any change of visibility, in any campaign, refetches the cached queries, because events describe items
+ * and not their viewers.
  */
 export const useChangedStanding = (): void => {
   const { data } = useCampaignsQuery()

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Longer than a layer takes to give the focus back, in milliseconds. */
+/** Longer than a layer takes to return the focus, in milliseconds. */
 const givingBackMs = 500
 
-/** What opens a layer when it gets the focus, but neither when that layer gives it back, nor when the window does. */
+/** Opens a layer on focus, except when the focus returns from that layer or to the window. */
 export const useOpeningOnFocus = (open: () => void, isOpen: boolean): (() => void) => {
   const isBack = useRef(false)
   useEffect(() => {

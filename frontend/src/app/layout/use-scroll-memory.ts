@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** How far each screen was scrolled, by its path, for as long as this tab lives. */
-const places = new Map<string, number>()
-/** What does not come back within this was deleted, in milliseconds. */
-const patienceMs = 5_000
+/** Scroll positions of screens by path, as long as the tab lives. */
+const positions = new Map<string, number>()
+/** Content that has not reappeared within this time was deleted, in milliseconds. */
+const restoreTimeoutMs = 5_000
 
 /**
- * Another screen begins at its top; one that is gone back to, by the browser or by a link that says so (`isBack` in its state),
- * where it was left, as soon as enough of it is there. Whoever scrolls meanwhile goes where they want.
+ * Scrolls a new screen to its top, and a revisited one (by the browser, or by a link with `isBack` in its state) to its
+ * last position, as soon as it is tall enough. A scroll by the user cancels this.
  */
 export const useScrollMemory = (content: RefObject<HTMLElement | null>): void => {
   const { pathname, state }: { pathname: string; state: { isBack?: boolean } | null } = useLocation()
@@ -17,7 +17,7 @@ export const useScrollMemory = (content: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const main = content.current
     if (!main) return
-    const wanted = isBack ? (places.get(pathname) ?? 0) : 0
+    const wanted = isBack ? (positions.get(pathname) ?? 0) : 0
     main.scrollTo(0, wanted)
     let isThere = main.scrollTop >= wanted
     const watching = new MutationObserver(() => {
@@ -30,16 +30,16 @@ export const useScrollMemory = (content: RefObject<HTMLElement | null>): void =>
       watching.disconnect()
     }
     const note = () => {
-      if (isThere) places.set(pathname, main.scrollTop)
+      if (isThere) positions.set(pathname, main.scrollTop)
     }
     if (!isThere) watching.observe(main, { childList: true, subtree: true, attributes: true })
-    const patience = setTimeout(arrive, patienceMs)
+    const timeout = setTimeout(arrive, restoreTimeoutMs)
     const hands = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
     for (const hand of hands) main.addEventListener(hand, arrive, { passive: true })
     main.addEventListener('scroll', note, { passive: true })
     return () => {
       arrive()
-      clearTimeout(patience)
+      clearTimeout(timeout)
       for (const hand of hands) main.removeEventListener(hand, arrive)
       main.removeEventListener('scroll', note)
     }
