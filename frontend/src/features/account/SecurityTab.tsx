@@ -151,7 +151,7 @@ const Device = ({
       <Icon size={16} aria-hidden="true" />
       <div>
         <b>{device}</b>
-        {isCurrent && <Badge dye="verdigris">This one</Badge>}
+        {isCurrent && <Badge colour="verdigris">This one</Badge>}
       </div>
       <span className={`${classes.when} num`}>
         signed in {dateOf(signedInAt)}
