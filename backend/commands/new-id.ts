@@ -7,6 +7,7 @@ interface Made {
     | 'campaigns'
     | 'collections'
     | 'conjurations'
+    | 'conversations'
     | 'images'
     | 'relationships'
     | 'segments'
@@ -22,6 +23,7 @@ const makers = {
   campaigns: '"ownerId"',
   collections: '"userId"',
   conjurations: '"userId"',
+  conversations: '"userId"',
   images: '"userId"',
   relationships: '"userId"',
   writings: '"userId"',

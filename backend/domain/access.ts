@@ -33,6 +33,8 @@ export const membersChannel = (campaignId: string): string => `campaign:${campai
 const dmsChannel = (campaignId: string): string => `campaign-dm:${campaignId}`
 /** What somebody has in a campaign is theirs there for as long as they belong to it: leaving, they stop listening to this. */
 const memberChannel = (campaignId: string, userId: string): string => `campaign-user:${campaignId}:${userId}`
+/** The same in person alone: an impersonator does not subscribe to it. */
+const personChannel = (campaignId: string, userId: string): string => `campaign-person:${campaignId}:${userId}`
 /** What a DM sees because of both: who they are, and that they are a DM. */
 const dmChannel = (campaignId: string, userId: string): string => `campaign-dm-user:${campaignId}:${userId}`
 
@@ -52,18 +54,21 @@ export interface Viewer {
   userId: string
   /** The viewer's role in each of their campaigns, by campaign id. */
   roles: Readonly<Record<string, CampaignRole>>
+  /** The viewer's own session, or work on their behalf; an impersonator's, and any that does not say so, is not. */
+  isInPerson?: boolean
 }
 
 /** The channels that somebody listens to. Asked once for each row of a list. */
 export const channelsFor = (viewer: Viewer): readonly string[] => {
   const known = channels.get(viewer)
   if (known) return known
-  const { userId, roles } = viewer
+  const { userId, roles, isInPerson = false } = viewer
   const found = [
     channelOf(userId),
     ...Object.entries(roles).flatMap(([campaignId, role]) => [
       membersChannel(campaignId),
       memberChannel(campaignId, userId),
+      ...(isInPerson ? [personChannel(campaignId, userId)] : []),
       ...(isDm(role) ? [dmsChannel(campaignId), dmChannel(campaignId, userId)] : []),
     ]),
   ]
@@ -95,6 +100,14 @@ export const thingOf = <Item extends Access>(item: Item): Item & Thing => ({ ...
 export const peoplesChannels = (campaignId: string | null, userIds: readonly string[]): string[] =>
   userIds.map((userId) => (campaignId === null ? channelOf(userId) : memberChannel(campaignId, userId)))
 
+/** Whether what is sent on these channels is for one person alone, whom nobody may act as. */
+export const isInPersonOnly = (channels: readonly string[]): boolean =>
+  channels.length > 0 && channels.every((channel) => listenersTo(channel).isInPerson)
+
+/** The channel of a member's own session in a campaign. Outside of every campaign there is none. */
+export const inPersonChannels = (campaignId: string | null, userId: string): string[] =>
+  campaignId === null ? [] : [personChannel(campaignId, userId)]
+
 /** Who listens to a channel. */
 interface Listeners {
   /** Null is outside of every campaign. */
@@ -102,15 +115,19 @@ interface Listeners {
   isDm: boolean
   /** Null is everybody there. */
   userId: string | null
+  isInPerson: boolean
 }
 
 const listenersTo = (channel: string): Listeners => {
   const [kind, first = '', second = null] = channel.split(':')
-  if (kind === 'user') return { campaignId: null, isDm: false, userId: first }
-  return { campaignId: first, isDm: kind === 'campaign-dm' || kind === 'campaign-dm-user', userId: second }
+  if (kind === 'user') return { campaignId: null, isDm: false, userId: first, isInPerson: false }
+  const isDm = kind === 'campaign-dm' || kind === 'campaign-dm-user'
+  return { campaignId: first, isDm, userId: second, isInPerson: kind === 'campaign-person' }
 }
 
-const channelTo = ({ campaignId, isDm, userId }: Listeners): string | undefined => {
+const channelTo = ({ campaignId, isDm, userId, isInPerson }: Listeners): string | undefined => {
+  // No channel is of a DM in person alone: such an audience is left out.
+  if (isInPerson) return campaignId === null || userId === null || isDm ? undefined : personChannel(campaignId, userId)
   if (campaignId === null) return userId === null ? undefined : channelOf(userId)
   if (userId === null) return isDm ? dmsChannel(campaignId) : membersChannel(campaignId)
   return isDm ? dmChannel(campaignId, userId) : memberChannel(campaignId, userId)
@@ -120,7 +137,8 @@ const channelTo = ({ campaignId, isDm, userId }: Listeners): string | undefined 
 const meeting = (one: Listeners, other: Listeners): Listeners | undefined => {
   const [campaignId, userId] = [one.campaignId ?? other.campaignId, one.userId ?? other.userId]
   if (campaignId !== (other.campaignId ?? campaignId) || userId !== (other.userId ?? userId)) return undefined
-  return { campaignId, userId, isDm: one.isDm || other.isDm }
+  const isInPerson = one.isInPerson || other.isInPerson
+  return { campaignId, userId, isDm: one.isDm || other.isDm, isInPerson }
 }
 
 /** The channels of those who hear both what is sent on these and what is sent on those. */
@@ -146,7 +164,10 @@ export const reaches = (channels: readonly string[], channel: string): boolean =
   return channels.some((one) => one === channel || isSame(meeting(listenersTo(one), listeners), listeners))
 }
 const isSame = (one: Listeners | undefined, other: Listeners) =>
-  one?.campaignId === other.campaignId && one.isDm === other.isDm && one.userId === other.userId
+  one?.campaignId === other.campaignId &&
+  one.isDm === other.isDm &&
+  one.userId === other.userId &&
+  one.isInPerson === other.isInPerson
 
 /** The channels of those who may edit a thing (`can(…, 'edit', …)`): its owner's and, of those who see it, the DMs'. */
 export const editorsChannels = (thing: Thing): string[] => {

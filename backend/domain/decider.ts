@@ -26,6 +26,8 @@ export interface Decider<C extends Schemas, E extends Schemas, State> {
   evolve: { [Type in keyof E]: (state: State, event: z.infer<E[Type]>, happened?: Happened) => State }
   /** Who can have forgotten what an event tells, by the state after it; absent where no event tells anything erasable. */
   keyOwner?: (state: State, streamId: string) => KeyOwner
+  /** Whether a stream is for its owner in person alone: then no administrator reads its state or what its events tell. */
+  isInPerson?: (state: State) => boolean
   /** Bytes of a state, about, where it may be so large that not many are to be remembered. */
   bytesOf?: (state: State) => number
   /** In which order several commands are decided as one, where that is not the order in which they were asked for. */

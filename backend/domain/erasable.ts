@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Who must be able to have something forgotten: a person, or the campaign in which several write. */
-export type KeyOwner = `user:${string}` | `campaign:${string}`
+/** Who must be able to have something forgotten: a person, the campaign in which several write, or one of a member's conversations. */
+export type KeyOwner = `user:${string}` | `campaign:${string}` | `conversation:${string}`
 
 /** What is written in a campaign is the campaign's, and what stands outside of all is its owner's. */
 export const keyOwnerOf = (campaignId: string | null, userId: string): KeyOwner =>

@@ -67,6 +67,8 @@ export const messageKinds = {
   },
   /** The next piece of a text that is being written; `at` is how many letters came before it. */
   piece: { from: 'server', data: z.object({ at: count, text: z.string().max(2_000) }) },
+  /** Of an answer: what is being read before its first piece, by the file's name. */
+  reading: { from: 'server', data: z.object({ name: z.string().max(255) }) },
   /** Of a campaign: the map on its table looks different now, and is asked for anew. */
   table: { from: 'server', data: z.object({ imageId: z.string() }) },
   /** Of a campaign's searches: a text is found by other words now. Published to those who see the text. */

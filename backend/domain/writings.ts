@@ -9,7 +9,7 @@ export const promptLimit = 10_000
 export const contextLimit = 50
 
 export const WritingPrompt = text(promptLimit).trim().min(1, 'Please say what is to be written')
-export const WritingPurpose = z.enum(['text', 'structure', 'template'])
+export const WritingPurpose = z.enum(['text', 'structure', 'template', 'answer'])
 
 const writingId = z.uuid()
 
@@ -26,7 +26,12 @@ export type WritingContext = z.infer<typeof WritingContext>
 
 /** Lore, a file or the campaign itself, as it was when it was read. */
 const Source = { kind: z.enum(['lore', 'file', 'campaign']), id: z.uuid() }
-export const UsedSource = z.object({ ...Source, revision: z.int().nullable() })
+export const UsedSource = z.object({
+  ...Source,
+  revision: z.int().nullable(),
+  /** The section of the lore that it is from; absent for its description. */
+  segmentId: z.uuid().optional(),
+})
 export type UsedSource = z.infer<typeof UsedSource>
 /** `rights`: whoever asked may not see it; `budget`: what came before it filled the room there is; `kind`: it is no text. */
 export const OmittedSource = z.object({ ...Source, why: z.enum(['rights', 'budget', 'kind']) })
@@ -43,6 +48,8 @@ const requested = {
   /** The content of a page that it is to stand in; null where it is for none. */
   segmentId: z.uuid().nullable(),
   purpose: WritingPurpose,
+  /** Of an answer, the conversation that it is in. */
+  conversationId: z.uuid().optional(),
   /** Whether whoever asked waits for the answer of their request; otherwise it is written as a job. */
   isAwaited: z.boolean(),
   ...WritingContext.shape,
@@ -67,7 +74,9 @@ const failed = { writingId, failure: WritingFailure, inputTokens: tokens, output
 const commands = {
   RequestWriting: z.object({ ...requested, prompt: WritingPrompt }),
   FinishWriting: z.object({ ...finished, text: z.string().max(100_000) }),
-  FailWriting: z.object({ ...failed, message: z.string().max(500) }),
+  FailWriting: z.object({ ...failed, message: z.string().max(500), text: z.string().max(100_000).optional() }),
+  /** Its user wants no more of it; what there is of it stays. */
+  StopWriting: z.object({ writingId, text: z.string().max(100_000) }),
   /** It stands in the page that it was asked for. */
   InsertWriting: z.object({ writingId }),
 }
@@ -75,13 +84,15 @@ const commands = {
 export const writingEvents = {
   WritingRequested: z.object({ ...requested, prompt: erasable(z.string()) }),
   WritingFinished: z.object({ ...finished, text: erasable(z.string()) }),
-  WritingFailed: z.object({ ...failed, message: z.string() }),
+  /** `text` is as much as there was of an answer. */
+  WritingFailed: z.object({ ...failed, message: z.string(), text: erasable(z.string()).optional() }),
+  WritingStopped: z.object({ writingId, text: erasable(z.string()) }),
   WritingInserted: z.object({ writingId }),
 }
 
 type Request = z.infer<typeof writingEvents.WritingRequested>
 interface Writing {
-  status: 'none' | 'requested' | 'finished' | 'failed'
+  status: 'none' | 'requested' | 'finished' | 'failed' | 'stopped'
   request: Request | null
   text: string
   failure: z.infer<typeof WritingFailure> | null
@@ -90,7 +101,11 @@ interface Writing {
 
 export const writings: Decider<typeof commands, typeof writingEvents, Writing> = {
   category: 'writings',
-  keyOwner: ({ request }) => keyOwnerOf(request?.campaignId ?? null, request?.userId ?? ''),
+  keyOwner: ({ request }) =>
+    request?.conversationId
+      ? `conversation:${request.conversationId}`
+      : keyOwnerOf(request?.campaignId ?? null, request?.userId ?? ''),
+  isInPerson: ({ request }) => request?.purpose === 'answer',
   commands,
   events: writingEvents,
   initial: { status: 'none', request: null, text: '', failure: null, isInserted: false },
@@ -102,6 +117,7 @@ export const writings: Decider<typeof commands, typeof writingEvents, Writing> =
     },
     FinishWriting: ({ status }, data) => (status === 'requested' ? [{ type: 'WritingFinished', data }] : []),
     FailWriting: ({ status }, data) => (status === 'requested' ? [{ type: 'WritingFailed', data }] : []),
+    StopWriting: ({ status }, data) => (status === 'requested' ? [{ type: 'WritingStopped', data }] : []),
     InsertWriting({ status, isInserted }, data) {
       if (status !== 'finished') throw new Rejection('writing_not_found')
       return isInserted ? [] : [{ type: 'WritingInserted', data }]
@@ -111,7 +127,8 @@ export const writings: Decider<typeof commands, typeof writingEvents, Writing> =
   evolve: {
     WritingRequested: (none, request) => ({ ...none, status: 'requested', request }),
     WritingFinished: (writing, { text }) => ({ ...writing, status: 'finished', text }),
-    WritingFailed: (writing, { failure }) => ({ ...writing, status: 'failed', failure }),
+    WritingFailed: (writing, { failure, text = '' }) => ({ ...writing, status: 'failed', failure, text }),
+    WritingStopped: (writing, { text }) => ({ ...writing, status: 'stopped', text }),
     WritingInserted: (writing) => ({ ...writing, isInserted: true }),
   },
 }

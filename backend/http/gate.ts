@@ -62,7 +62,10 @@ export function gate(
     if (!session) throw new Rejection('unauthenticated')
     const { userId, roles } = session
     const { pool } = deps
-    const viewer = hasWaited(request) ? () => viewerOf(pool, userId) : async () => ({ userId, roles })
+    const isInPerson = session.impersonatorId === null
+    const viewer = hasWaited(request)
+      ? () => viewerOf(pool, userId, isInPerson)
+      : async () => ({ userId, roles, isInPerson })
     await refuseUnless({ request, userId, viewer, pool }, policy, () => catchUp(deps))
   })
 

@@ -184,10 +184,13 @@ export const ownsImage: Policy = {
 
 const rolesNow = `select ${campaignRoles('$1')} as roles`
 /** Somebody with their role in each of their campaigns. */
-export async function viewerOf(pool: pg.Pool, userId: string): Promise<Viewer> {
+export async function viewerOf(pool: pg.Pool, userId: string, isInPerson = false): Promise<Viewer> {
   const [now] = await readWith(pool)<Pick<Viewer, 'roles'>>(rolesNow, [userId])
-  return { userId, roles: now?.roles ?? {} }
+  return { userId, roles: now?.roles ?? {}, ...(isInPerson && { isInPerson }) }
 }
+
+/** Whether a request is its user's own, and not an impersonator's. */
+const isOwnSession = ({ session }: FastifyRequest): boolean => session?.impersonatorId === null
 
 const Uuid = uuid()
 
@@ -230,13 +233,13 @@ export const mayEditBy =
 export async function refuseUnless(ask: Ask, { may }: Policy, catchUp: () => Promise<void>): Promise<void> {
   if (!may || !(await may(ask))) return
   await catchUp()
-  const refusal = await may({ ...ask, viewer: () => viewerOf(ask.pool, ask.userId) })
+  const refusal = await may({ ...ask, viewer: () => viewerOf(ask.pool, ask.userId, isOwnSession(ask.request)) })
   if (refusal) throw new Rejection(refusal)
 }
 
 /** Asks a route's policy once more, when a long body was read: what somebody may can be another thing by then. Throws `Rejection`. */
 export async function stillMay(request: FastifyRequest, userId: string, pool: pg.Pool): Promise<void> {
   const { policy } = request.routeOptions.config
-  const refusal = await policy?.may?.({ request, userId, viewer: () => viewerOf(pool, userId), pool })
+  const refusal = await policy?.may?.({ request, userId, viewer: () => viewerOf(pool, userId, isOwnSession(request)), pool })
   if (refusal) throw new Rejection(refusal)
 }

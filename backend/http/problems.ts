@@ -3,6 +3,7 @@ import { billingRefusals } from '#domain/billing.ts'
 import { campaignRefusals } from '#domain/campaigns.ts'
 import { collectionRefusals } from '#domain/collections.ts'
 import { conjurationRefusals } from '#domain/conjurations.ts'
+import { conversationRefusals } from '#domain/conversations.ts'
 import { couponRefusals } from '#domain/coupons.ts'
 import { creditRefusals } from '#domain/credits.ts'
 import type { Refusals } from '#domain/decider.ts'
@@ -73,6 +74,7 @@ const problems = {
   ...campaignRefusals,
   ...collectionRefusals,
   ...conjurationRefusals,
+  ...conversationRefusals,
   ...segmentRefusals,
   ...imageRefusals,
   ...mapRefusals,

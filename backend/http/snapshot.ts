@@ -80,7 +80,7 @@ interface Reading {
   atOnce?: boolean
 }
 
-const nobody = { userId: null, roles: {} }
+const nobody = { userId: null, roles: {}, impersonatorId: undefined }
 const selectAsker = `select (${selectPosition}) as position, ${campaignRoles('$1')} as roles`
 interface Asker {
   position: string | null
@@ -97,8 +97,9 @@ export async function snapshot<T>(
   work: (read: Read, viewer: Viewer) => Promise<T>,
   { planned, atOnce = false }: Reading = {},
 ): Promise<T> {
-  const { userId, roles } = reply.request.session ?? nobody
-  const workAs = (read: Read, now: Viewer['roles']) => work(read, { userId: userId ?? '', roles: now })
+  const { userId, roles, impersonatorId } = reply.request.session ?? nobody
+  const own = impersonatorId === null ? { isInPerson: true } : {}
+  const workAs = (read: Read, now: Viewer['roles']) => work(read, { userId: userId ?? '', roles: now, ...own })
   const askWho = async (read: Read) => (await read<Asker>(selectAsker, [userId]))[0]
   let asker: Asker | undefined
   const readAll = async (read: Read) => {

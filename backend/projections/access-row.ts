@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   channelsOf,
   editorsChannels,
+  inPersonChannels,
   isWider,
   ownersChannel,
   peoplesChannels,
@@ -28,6 +29,8 @@ export const AccessRow = z.object({
   isForDms: z.boolean(),
   /** Every member who sees it may write in it, if lore or a section of lore. */
   isOpen: z.boolean(),
+  /** Only its owner sees it, and none who acts as them. */
+  isInPerson: z.boolean(),
   /** The people who see it, where it names them. */
   users: z.array(z.uuid()).nullable(),
   /** Who sees it. */
@@ -41,6 +44,7 @@ type Reference =
   | { visibility: Visibility; sameAs?: string | null; isForDms?: boolean }
   | { bothOf: readonly [string, string] }
   | { users: readonly string[] }
+  | { isInPerson: true }
 
 /** A row as an event says it; whom that comes to is resolved once everything that it follows is known. */
 export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Reference): Change<AccessRow> => {
@@ -53,6 +57,7 @@ export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Re
     andSameAs: null,
     isForDms: false,
     isOpen: false,
+    isInPerson: false,
     users: null,
     channels: [],
   } as const
@@ -60,6 +65,7 @@ export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Re
     const [sameAs, andSameAs] = reference.bothOf
     return { put: { ...own, channels: [], sameAs, andSameAs } }
   }
+  if ('isInPerson' in reference) return { put: { ...own, channels: [], isInPerson: true } }
   if ('users' in reference) return { put: { ...own, channels: [], users: [...reference.users] } }
   return { put: { ...own, channels: [], ...reference, sameAs: reference.sameAs ?? null } }
 }
@@ -70,6 +76,7 @@ export const followedBy = ['sameAs', 'andSameAs'] as const
 /** In another campaign than what it follows, it is its owner's alone, or nobody's: the members of neither are to learn of the other. */
 export const resolvedAccess = (said: AccessRow, followed: readonly (AccessRow | undefined)[]): AccessRow => {
   const [one, other] = followed.map((row) => (row?.campaignId === said.campaignId ? row : undefined))
+  if (said.isInPerson) return { ...said, channels: inPersonChannels(said.campaignId, said.ownerId) }
   if (said.users !== null) return { ...said, channels: peoplesChannels(said.campaignId, said.users) }
   if (said.andSameAs !== null) {
     if (!one || !other) return { ...said, visibility: 'PRIVATE', channels: [] }

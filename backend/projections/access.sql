@@ -7,6 +7,7 @@ create table access (
   "andSameAs" uuid,
   "isForDms" boolean not null default false,
   "isOpen" boolean not null default false,
+  "isInPerson" boolean not null default false,
   users uuid[],
   channels text[] not null
 );

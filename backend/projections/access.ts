@@ -2,6 +2,7 @@ import type { Visibility } from '#domain/access.ts'
 import type { campaignEvents } from '#domain/campaigns.ts'
 import type { collectionEvents } from '#domain/collections.ts'
 import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { conversationEvents } from '#domain/conversations.ts'
 import type { generationEvents } from '#domain/generations.ts'
 import type { imageEvents } from '#domain/images.ts'
 import type { operationEvents } from '#domain/operations.ts'
@@ -43,6 +44,7 @@ export const accessView = view(AccessRow)<
     typeof operationEvents &
     typeof relationshipEvents &
     typeof writingEvents &
+    typeof conversationEvents &
     typeof templateEvents &
     typeof generationEvents
 >({
@@ -90,8 +92,12 @@ export const accessView = view(AccessRow)<
       accessRow({ id, ownerId, campaignId, visibility: 'DM' }),
 
     // What somebody asked for, and what came of it, is theirs alone until they put it into a page.
-    WritingRequested: ({ writingId: id, userId: ownerId, campaignId }) =>
-      accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE' }),
+    WritingRequested: ({ writingId: id, userId: ownerId, campaignId, purpose }) =>
+      purpose === 'answer'
+        ? accessRow({ id, ownerId, campaignId, isInPerson: true })
+        : accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE' }),
+    ConversationStarted: ({ conversationId: id, userId: ownerId, campaignId }) =>
+      accessRow({ id, ownerId, campaignId, isInPerson: true }),
     // Who else sees a template is asked of the memberships, when it is read: it is of no campaign.
     TemplateCreated: ({ templateId: id, userId: ownerId }) =>
       accessRow({ id, ownerId, campaignId: null, visibility: 'PRIVATE' }),

@@ -1,4 +1,4 @@
-import { reaches } from '#domain/access.ts'
+import { isInPersonOnly, reaches } from '#domain/access.ts'
 import type { Metadata } from '#domain/metadata.ts'
 import { type Audience, type SeenReference, type Shift, usersOf } from './audience.ts'
 import type { Stored } from './stored.ts'
@@ -42,6 +42,12 @@ export interface Narrowed {
 /** Changes of a text are told on its topic to who has it open, and wake nobody else. */
 const quiet: ReadonlySet<string> = new Set(['TextBegun', 'TextChanged', 'TextMoved'])
 
+/**
+ * Ids alone of what is for one person: the feed is what administrators search and read, and tabs fetch the rest again.
+ */
+const idsOf = (data: unknown): unknown =>
+  Object.fromEntries(Object.entries(data as Record<string, unknown>).filter(([field]) => field.endsWith('Id')))
+
 /** Many things that a field names are seen by the same. */
 const distinct = (references: readonly SeenReference[]): SeenReference[] => [
   ...new Map(references.map((each) => [JSON.stringify(each), each])).values(),
@@ -78,7 +84,8 @@ export const feedOf = (
     for (const shift of shifts) if (shift.lost.length > 0) lose(shift)
 
     const refs = distinct(references).filter((ref) => channels.some((channel) => !reaches(ref.channels, channel)))
-    const line: FeedLine = { ...base, channels, users: usersOf(event, owners), refs }
+    const data = isInPersonOnly(seeing) ? idsOf(event.data) : event.data
+    const line: FeedLine = { ...base, data, channels, users: usersOf(event, owners), refs }
     lines.push(line)
     const content = contentOf.get(item)
     if (content) content.push(line)

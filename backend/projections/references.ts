@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { campaignEvents } from '#domain/campaigns.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
+import { conversationEvents } from '#domain/conversations.ts'
 import { generationEvents } from '#domain/generations.ts'
 import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
@@ -17,7 +18,7 @@ import { writingEvents } from '#domain/writings.ts'
 
 const schemas = {
   ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...graphEvents, ...imageEvents },
-  ...{ ...templateEvents, ...generationEvents, ...mapEvents, ...tableEvents },
+  ...{ ...conversationEvents, ...templateEvents, ...generationEvents, ...mapEvents, ...tableEvents },
   ...{ ...operationEvents, ...relationshipEvents, ...segmentEvents, ...textEvents, ...writingEvents },
 }
 type Schemas = typeof schemas

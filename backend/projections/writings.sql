@@ -3,6 +3,7 @@ create table writings (
   "userId" uuid not null,
   "campaignId" uuid not null,
   "segmentId" uuid,
+  "conversationId" uuid,
   purpose text not null,
   status text not null,
   text text,
@@ -24,3 +25,4 @@ create table writings (
 create index on writings ("userId", "createdAt" desc);
 create index on writings ("campaignId", "createdAt" desc);
 create index on writings ("segmentId", "insertedAt" desc) where "insertedAt" is not null;
+create index on writings ("conversationId") where "conversationId" is not null;

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { conversationEvents } from '#domain/conversations.ts'
 import { OmittedSource, UsedSource, WritingFailure, WritingPurpose, type writingEvents } from '#domain/writings.ts'
 import { view } from './view.ts'
 
-export const WritingStatus = z.enum(['REQUESTED', 'FINISHED', 'FAILED'])
+export const WritingStatus = z.enum(['REQUESTED', 'FINISHED', 'FAILED', 'STOPPED'])
 
 /** A text from a model, with its receipt. */
 export const WritingRow = z.object({
@@ -10,6 +11,7 @@ export const WritingRow = z.object({
   userId: z.uuid(),
   campaignId: z.uuid(),
   segmentId: z.uuid().nullable(),
+  conversationId: z.uuid().nullable(),
   purpose: WritingPurpose,
   status: WritingStatus,
   text: z.string().nullable(),
@@ -36,20 +38,25 @@ const nothingYet = {
   ...{ finishedAt: null, insertedAt: null },
 }
 
-export const writingsView = view(WritingRow)<typeof writingEvents>({
+export const writingsView = view(WritingRow)<typeof writingEvents & Pick<typeof conversationEvents, 'ConversationPurged'>>({
   table: 'writings',
   on: {
-    WritingRequested: ({ writingId: id, userId, campaignId, segmentId, purpose }, { at: createdAt }) => ({
-      put: { id, userId, campaignId, segmentId, purpose, createdAt, status: 'REQUESTED', ...nothingYet },
+    WritingRequested: ({ writingId: id, userId, campaignId, segmentId, conversationId = null, purpose }, { at }) => ({
+      put: { id, userId, campaignId, segmentId, conversationId, purpose, createdAt: at, status: 'REQUESTED', ...nothingYet },
     }),
     WritingFinished: ({ writingId: id, ...receipt }, { at: finishedAt }) => ({
       update: { ...receipt, status: 'FINISHED', finishedAt },
       where: { id },
     }),
-    WritingFailed: ({ writingId: id, ...failure }, { at: finishedAt }) => ({
-      update: { ...failure, status: 'FAILED', finishedAt },
+    WritingFailed: ({ writingId: id, text = null, ...failure }, { at: finishedAt }) => ({
+      update: { ...failure, text, status: 'FAILED', finishedAt },
       where: { id },
     }),
+    WritingStopped: ({ writingId: id, text }, { at: finishedAt }) => ({
+      update: { text, status: 'STOPPED', finishedAt },
+      where: { id },
+    }),
+    ConversationPurged: ({ conversationId }) => ({ update: { text: null }, where: { conversationId } }),
     WritingInserted: ({ writingId: id }, { at: insertedAt }) => ({ update: { insertedAt }, where: { id } }),
   },
 })

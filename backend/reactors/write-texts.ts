@@ -22,7 +22,7 @@ export const writeTexts = ({ pool, files, textModel, publish }: Ports) =>
     name: 'write-texts',
     slow: true,
     attempts: 3,
-    when: { WritingRequested: ({ isAwaited }) => !isAwaited },
+    when: { WritingRequested: ({ isAwaited, purpose }) => !isAwaited && purpose !== 'answer' },
     on: {
       async WritingRequested(_data, { event, signal, last, stateOf, dispatch }) {
         // Opened, as a job's own event need not be.

@@ -100,7 +100,6 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       }
     }
 
-  const channelsNow = async (userId: string) => channelsFor(await viewerOf(pool, userId))
 
   const endSession = ({ line }: Pick<Subscriber, 'line'>, why = 'session ended') => {
     line.send(sessionEnded)
@@ -174,7 +173,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
         after: place,
         line,
         feed: { place: feed.place, past: pastOf(userId) },
-        channelsNow,
+        channelsNow: async () => channelsFor(await viewerOf(pool, userId, !viewer.impersonatorId)),
         describe,
         join: listening.add,
         leave: listening.remove,

@@ -17,7 +17,7 @@ export interface SubscriberOptions {
   line: SocketWriter
   feed: Pick<Feed, 'past' | 'place'>
   /** The user's channels, now. */
-  channelsNow(userId: string): Promise<readonly string[]>
+  channelsNow(): Promise<readonly string[]>
   /** Watched lines as admins see them. */
   describe(rows: FeedRow[]): Promise<unknown[]>
   /** Called when it is to be given lines as they come, or no longer. */
@@ -95,7 +95,7 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
     const mine = ++turn
     leave()
     kept = undefined
-    const now = await channelsNow(userId)
+    const now = await channelsNow()
     if (!goesOn(mine)) return
     channels = now
     // Most of it first, with nothing kept; then the rest, while what comes is kept for after it.

@@ -31,11 +31,11 @@ test('a snapshot is of who its asker is at that instant', async () => {
   const { campaignId, player, stranger } = c
   await player.get('/api/users/me', { 'min-position': String(await stack.store.head()) })
   const roles = { [campaignId]: campaignRoles.PLAYER }
-  expect(await readAs(player, roles)).toEqual({ times: 1, last: { userId: player.id, roles } })
-  expect(await readAs(player, {})).toEqual({ times: 2, last: { userId: player.id, roles } })
+  expect(await readAs(player, roles)).toEqual({ times: 1, last: { userId: player.id, roles, isInPerson: true } })
+  expect(await readAs(player, {})).toEqual({ times: 2, last: { userId: player.id, roles, isInPerson: true } })
   const wasDm = { [campaignId]: campaignRoles.DM }
-  expect(await readAs(player, wasDm)).toEqual({ times: 2, last: { userId: player.id, roles } })
-  expect(await readAs(stranger, wasDm)).toEqual({ times: 2, last: { userId: stranger.id, roles: {} } })
+  expect(await readAs(player, wasDm)).toEqual({ times: 2, last: { userId: player.id, roles, isInPerson: true } })
+  expect(await readAs(stranger, wasDm)).toEqual({ times: 2, last: { userId: stranger.id, roles: {}, isInPerson: true } })
 })
 
 test('a snapshot that refuses who its asker was is read again', async () => {

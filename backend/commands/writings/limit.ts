@@ -15,7 +15,7 @@ export async function refuseMany(pool: pg.Pool, userId: string, writingId: strin
   const plan = effectivePlan(await standingOf(read, userId), new Date(now))
   const limit = textsPerHour[plan]
   const rows = await read<{ id: string; createdAt: string }>(
-    `select id, "createdAt" from writings where "userId" = $1 and "createdAt" > $2 and purpose <> 'template'
+    `select id, "createdAt" from writings where "userId" = $1 and "createdAt" > $2 and purpose in ('text', 'structure')
       order by "createdAt" desc limit ${limit}`,
     [userId, new Date(now - hourMs).toISOString()],
   )

@@ -25,9 +25,9 @@ export const streamStateQueries =
       const { stream } = request.params
       const { revision } = request.query
       const decider = rules.get(categoryOf(stream)) ?? { initial: null, evolve: {} }
-      const { before, after, last } = await folded(store, decider, stream, revision)
+      const { before, after, last, isPrivate } = await folded(store, decider, stream, revision)
       const json = JSON.stringify(after)
-      const isShown = json.length <= mostBytes
+      const isShown = json.length <= mostBytes && !isPrivate
       return {
         ...{ stream, revision, last, bytes: Buffer.byteLength(json) },
         state: isShown ? after : null,
@@ -39,7 +39,7 @@ export const streamStateQueries =
 /** Read no further than asked for, page by page. */
 const folded = async (
   store: Pick<EventStore, 'read'>,
-  decider: Pick<AnyDecider, 'evolve' | 'initial'>,
+  decider: Pick<AnyDecider, 'evolve' | 'initial' | 'isInPerson'>,
   stream: string,
   revision: number,
 ) => {
@@ -52,7 +52,10 @@ const folded = async (
       before = after
       after = stateOf({ initial: after, evolve: decider.evolve }, [event])
     }
-    if (from + limit > revision) return { before: plain(before), after: plain(after), last: Number(read.revision) }
+    if (from + limit > revision) {
+      const isPrivate = decider.isInPerson?.(after) ?? false
+      return { before: plain(before), after: plain(after), last: Number(read.revision), isPrivate }
+    }
   }
 }
 

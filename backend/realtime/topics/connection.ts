@@ -22,7 +22,7 @@ export interface ConnectionOptions {
   now: () => number
   /** Counts the messages of all sockets of this account. */
   accountRate: RateLimiter
-  abilityOn(userId: string, thingId: string): Promise<Ability | undefined>
+  abilityOn(userId: string, thingId: string, isInPerson: boolean): Promise<Ability | undefined>
   /** Resolves once the views are at a position, or are not there in time. */
   waitFor(position: bigint): Promise<unknown>
   /** Takes part from now on, though nothing is delivered before its right is known. */
@@ -81,7 +81,7 @@ export const topicConnection = (options: ConnectionOptions): TopicConnection => 
   const check = async (subscription: Mine, turn: number) => {
     const isAsked = () => subscription.turn === turn && mine.get(subscription.topic) === subscription
     if (!isAsked()) return
-    const ability = await abilityOn(sender.userId, thingIdOf(subscription.topic))
+    const ability = await abilityOn(sender.userId, thingIdOf(subscription.topic), sender.impersonatorId === null)
     if (!isAsked()) return
     if (!ability) {
       end(subscription)

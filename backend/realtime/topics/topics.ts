@@ -54,7 +54,7 @@ interface TopicSocket {
 }
 
 export interface TopicsOptions {
-  abilityOn(userId: string, thingId: string): Promise<Ability | undefined>
+  abilityOn(userId: string, thingId: string, isInPerson: boolean): Promise<Ability | undefined>
   log: Pick<Log, 'warn'>
   observer?: TopicsObserver
   now?: () => number
@@ -120,7 +120,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
 
   const deliver = (topic: TopicName, message: Passing, about: string | undefined) => {
     if (about === undefined) return here.deliver(topic, message)
-    const isVisibleTo = async (userId: string) => (await abilityOn(userId, about)) !== undefined
+    const isVisibleTo = async (userId: string) => (await abilityOn(userId, about, false)) !== undefined
     here.deliverWhere(topic, message, isVisibleTo).catch((err: unknown) => {
       observer?.dropped('invalid')
       log.warn({ topic, kind: message.kind, err }, 'A message was not published, since its audience could not be read')

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { type Decider, type Refusals, Rejection } from './decider.ts'
+import { erasable } from './erasable.ts'
+import { text } from './text.ts'
+
+/** A member's conversation with Weavy: a tree of messages, of which each has one or more answers. An answer is a stream of `writings`. */
+
+export const messageLimit = 8_000
+export const titleLimit = 120
+/** Messages of one conversation; and how often it may go on in another way than before, by an edited message or by another answer. */
+const [mostMessages, mostBranches] = [500, 20]
+const [mostMentions, mostFiles] = [20, 10]
+export const messageLimits = { mentions: mostMentions, files: mostFiles }
+
+const conversationId = z.uuid()
+const ids = (most: number) => z.array(z.uuid()).max(most).default([])
+
+/** What the user wants to be read for an answer, beside what is found: never more than they may see. */
+export const MessageContext = z.object({
+  conjurations: ids(mostMentions),
+  /** Attached to this conversation. */
+  files: ids(mostFiles),
+  campaignFiles: ids(mostMentions),
+  storyVault: z.boolean().default(false),
+  campaign: z.boolean().default(false),
+})
+export type MessageContext = z.infer<typeof MessageContext>
+
+export const MessageText = text(messageLimit).trim().min(1, 'Please write a message')
+export const ConversationTitle = text(titleLimit).trim().min(1, 'Please give it a title')
+
+const started = { conversationId, userId: z.uuid(), campaignId: z.uuid() }
+const sent = {
+  conversationId,
+  messageId: z.uuid(),
+  /** The answer that it follows; null begins the conversation. */
+  parentId: z.uuid().nullable(),
+  answerId: z.uuid(),
+  context: MessageContext,
+}
+const another = { conversationId, messageId: z.uuid(), answerId: z.uuid() }
+const deleted = { conversationId, operationId: z.uuid() }
+
+const commands = {
+  StartConversation: z.object({ ...started, title: z.string().max(titleLimit) }),
+  RenameConversation: z.object({ conversationId, title: ConversationTitle }),
+  SendMessage: z.object({ ...sent, message: MessageText }),
+  RegenerateAnswer: z.object(another),
+  /** The answer has ended, in whatever way. The title is used for a conversation that has none. */
+  ConcludeAnswer: z.object({ conversationId, answerId: z.uuid(), title: z.string().max(titleLimit) }),
+  DeleteConversation: z.object(deleted),
+  RestoreConversation: z.object({ conversationId }),
+  PurgeConversation: z.object({ conversationId }),
+}
+
+export const conversationEvents = {
+  ConversationStarted: z.object({ ...started, title: erasable(z.string()) }),
+  ConversationTitled: z.object({ conversationId, title: erasable(z.string()), isGenerated: z.boolean() }),
+  MessageSent: z.object({ ...sent, message: erasable(z.string()) }),
+  AnswerRequested: z.object(another),
+  AnswerConcluded: z.object({ conversationId, answerId: z.uuid() }),
+  ConversationDeleted: z.object(deleted),
+  ConversationRestored: z.object({ conversationId }),
+  ConversationPurged: z.object({ conversationId }),
+}
+
+export interface SentMessage {
+  id: string
+  parentId: string | null
+  text: string
+  context: MessageContext
+  /** In the order in which they were requested. */
+  answers: readonly string[]
+  /** ISO time. */
+  at: string | null
+}
+
+export interface Conversation {
+  owner: { userId: string; campaignId: string } | null
+  title: string
+  messages: readonly SentMessage[]
+  /** The answer that has not ended yet. */
+  runningId: string | null
+  deletedIn: string | null
+  isPurged: boolean
+}
+
+/** How often a conversation goes on in another way than before. */
+const branchesOf = (messages: readonly SentMessage[]): number => {
+  const parents = new Set(messages.map(({ parentId }) => parentId))
+  return messages.length - parents.size + messages.reduce((sum, { answers }) => sum + answers.length - 1, 0)
+}
+
+const refuseUnlessOpen = ({ owner, deletedIn, isPurged }: Conversation) => {
+  if (!owner || deletedIn !== null || isPurged) throw new Rejection('conversation_not_found')
+}
+const refuseUnlessIdle = (conversation: Conversation) => {
+  refuseUnlessOpen(conversation)
+  if (conversation.runningId !== null) throw new Rejection('answer_running')
+}
+
+const titled = (conversationId: string, title: string, isGenerated: boolean) =>
+  ({ type: 'ConversationTitled', data: { conversationId, title, isGenerated } }) as const
+
+export const conversations: Decider<typeof commands, typeof conversationEvents, Conversation> = {
+  category: 'conversations',
+  keyOwner: (_conversation, id) => `conversation:${id}`,
+  isInPerson: () => true,
+  commands,
+  events: conversationEvents,
+  initial: { owner: null, title: '', messages: [], runningId: null, deletedIn: null, isPurged: false },
+
+  decide: {
+    StartConversation({ owner }, data) {
+      if (owner && owner.userId !== data.userId) throw new Rejection('id_taken')
+      return owner ? [] : [{ type: 'ConversationStarted', data }]
+    },
+    RenameConversation(conversation, { conversationId, title }) {
+      refuseUnlessOpen(conversation)
+      return conversation.title === title ? [] : [titled(conversationId, title, false)]
+    },
+    SendMessage(conversation, data) {
+      const { messages } = conversation
+      if (messages.some(({ id }) => id === data.messageId)) return []
+      refuseUnlessIdle(conversation)
+      const follows = data.parentId === null || messages.some(({ answers }) => answers.includes(data.parentId ?? ''))
+      if (!follows) throw new Rejection('message_not_found')
+      if (messages.length >= mostMessages) throw new Rejection('conversation_full', { most: mostMessages })
+      const isBranch = messages.some(({ parentId }) => parentId === data.parentId)
+      if (isBranch && branchesOf(messages) >= mostBranches)
+        throw new Rejection('too_many_branches', { most: mostBranches })
+      return [{ type: 'MessageSent', data }]
+    },
+    RegenerateAnswer(conversation, data) {
+      const message = conversation.messages.find(({ id }) => id === data.messageId)
+      if (message?.answers.includes(data.answerId)) return []
+      refuseUnlessIdle(conversation)
+      if (!message) throw new Rejection('message_not_found')
+      if (branchesOf(conversation.messages) >= mostBranches)
+        throw new Rejection('too_many_branches', { most: mostBranches })
+      return [{ type: 'AnswerRequested', data }]
+    },
+    ConcludeAnswer(conversation, { conversationId, answerId, title }) {
+      if (conversation.runningId !== answerId) return []
+      const concluded = { type: 'AnswerConcluded', data: { conversationId, answerId } } as const
+      const isUntitled = conversation.title === '' && title !== ''
+      return isUntitled ? [concluded, titled(conversationId, title, true)] : [concluded]
+    },
+    DeleteConversation(conversation, data) {
+      if (conversation.deletedIn !== null) return []
+      refuseUnlessOpen(conversation)
+      return [{ type: 'ConversationDeleted', data }]
+    },
+    RestoreConversation({ owner, deletedIn, isPurged }, { conversationId }) {
+      if (!owner || isPurged) throw new Rejection('conversation_not_found')
+      return deletedIn === null ? [] : [{ type: 'ConversationRestored', data: { conversationId } }]
+    },
+    PurgeConversation: ({ deletedIn, isPurged }, { conversationId }) =>
+      deletedIn === null || isPurged ? [] : [{ type: 'ConversationPurged', data: { conversationId } }],
+  },
+
+  evolve: {
+    ConversationStarted: (none, { userId, campaignId, title }) => ({ ...none, owner: { userId, campaignId }, title }),
+    ConversationTitled: (conversation, { title }) => ({ ...conversation, title }),
+    MessageSent: (conversation, { messageId: id, parentId, message, context, answerId }, happened) => ({
+      ...conversation,
+      runningId: answerId,
+      messages: [
+        ...conversation.messages,
+        { id, parentId, text: message, context, answers: [answerId], at: happened?.at ?? null },
+      ],
+    }),
+    AnswerRequested: (conversation, { messageId, answerId }) => ({
+      ...conversation,
+      runningId: answerId,
+      messages: conversation.messages.map((message) =>
+        message.id === messageId ? { ...message, answers: [...message.answers, answerId] } : message,
+      ),
+    }),
+    AnswerConcluded: (conversation) => ({ ...conversation, runningId: null }),
+    ConversationDeleted: (conversation, { operationId }) => ({ ...conversation, deletedIn: operationId }),
+    ConversationRestored: (conversation) => ({ ...conversation, deletedIn: null }),
+    ConversationPurged: (conversation) => ({ ...conversation, isPurged: true, title: '', messages: [] }),
+  },
+}
+
+/** The messages that lead to one, the first first, each with the answer that the next one follows; the last has none yet. */
+export const pathTo = (
+  messages: readonly SentMessage[],
+  messageId: string,
+): { message: SentMessage; answerId: string | null }[] => {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  const byAnswer = new Map(messages.flatMap((message) => message.answers.map((answer) => [answer, message] as const)))
+  const path: { message: SentMessage; answerId: string | null }[] = []
+  let message = byId.get(messageId)
+  let answerId: string | null = null
+  while (message) {
+    path.unshift({ message, answerId })
+    answerId = message.parentId
+    message = answerId === null ? undefined : byAnswer.get(answerId)
+  }
+  return path
+}
+
+export const conversationRefusals = {
+  conversation_not_found: [404, 'This conversation does not exist, or it is not yours.'],
+  message_not_found: [404, 'There is no such message in this conversation.'],
+  answer_running: [409, 'Weavy is still answering in this conversation. You can send when it ends.'],
+  answers_running: [409, ({ most }) => `Weavy is answering you in ${most} conversations already. Please wait for one.`],
+  conversation_full: [409, ({ most }) => `A conversation has at most ${most} messages. Please begin another one.`],
+  too_many_branches: [
+    409,
+    ({ most }) => `A conversation can branch off ${most} times at most. Please begin another one.`,
+  ],
+  answer_limit: [
+    429,
+    ({ limit, minutes }) =>
+      `You have had ${limit} answers within an hour, as many as your plan has. You can ask again in ${minutes} min.`,
+  ],
+} as const satisfies Refusals
