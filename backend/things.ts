@@ -5,6 +5,7 @@ import { campaigns } from '#domain/campaigns.ts'
 import { checking } from '#domain/checks.ts'
 import { collections } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
+import { conversations } from '#domain/conversations.ts'
 import { coupons } from '#domain/coupons.ts'
 import { credits } from '#domain/credits.ts'
 import type { AnyDecider } from '#domain/decider.ts'
@@ -33,6 +34,7 @@ import { campaignFilesView, campaignsView, invitationsView, membersView } from '
 import { checksView } from '#projections/checks.ts'
 import { collectionsView } from '#projections/collections.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
+import { conversationsView } from '#projections/conversations.ts'
 import { couponsView } from '#projections/coupons.ts'
 import { creditTransactionsView } from '#projections/credit-transactions.ts'
 import { differencesView } from '#projections/differences.ts'
@@ -85,6 +87,7 @@ import { deleteConjurations, moveConjurations } from './commands/conjurations/op
 import { returnConjurations } from './commands/conjurations/return-conjurations.ts'
 import { conjurationCommands } from './commands/conjurations/routes.ts'
 import { trashedConjurations } from './commands/conjurations/trash.ts'
+import { conversationCommands } from './commands/conversations/routes.ts'
 import { couponCommands } from './commands/coupons/routes.ts'
 import type { PaidWork } from './commands/credits/paid-work.ts'
 import { bulkImageCommands } from './commands/images/bulk.ts'
@@ -163,6 +166,7 @@ import { collectionQueries } from './queries/collections/routes.ts'
 import { collectionTreeQueries } from './queries/collections/tree.ts'
 import { conjurationHistoryQueries } from './queries/conjurations/history.ts'
 import { conjurationQueries } from './queries/conjurations/routes.ts'
+import { conversationQueries } from './queries/conversations/routes.ts'
 import { editingQueries } from './queries/images/editing.ts'
 import { imageFileQueries } from './queries/images/files.ts'
 import { modelQueries } from './queries/images/models.ts'
@@ -187,6 +191,7 @@ import { trashQueries } from './queries/trash/routes.ts'
 import { emailQueries } from './queries/users/email.ts'
 import { userQueries } from './queries/users/routes.ts'
 import { writingQueries } from './queries/writings/routes.ts'
+import { answerMessages, purgeConversations } from './reactors/answer-messages.ts'
 import { bringLateLoreToRoot } from './reactors/bring-late-lore-to-root.ts'
 import type { Cancellations } from './reactors/cancellations.ts'
 import { discardBlankLore } from './reactors/discard-blank-lore.ts'
@@ -448,6 +453,18 @@ const things: Record<string, Thing> = {
         ...{ pool, files, textModel },
         publish: (writingId, at, text) => publish(topicOf('writing', writingId), 'piece', { at, text }),
       }),
+    ],
+  },
+  conversations: {
+    rules: [conversations],
+    views: [conversationsView],
+    routes: [conversationQueries, conversationCommands],
+    reactors: ({ pool, publish }) => [
+      answerMessages({
+        pool,
+        publish: (answerId, at, text) => publish(topicOf('writing', answerId), 'piece', { at, text }),
+      }),
+      purgeConversations(pool),
     ],
   },
   relationships: {

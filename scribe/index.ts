@@ -15,6 +15,18 @@ import { hash32, seeded } from './random.ts'
 import { themeOf } from './theme.ts'
 import type { World } from './world.ts'
 
+export {
+  type AnswerPiece,
+  asksForConnection,
+  converse,
+  isFollowUp,
+  type Knowledge,
+  type KnownEntry,
+  type KnownGroup,
+  type KnownLink,
+  type KnownPassage,
+} from './converse.ts'
+export { keywords, sentencesOf, stemsIn } from './sentences.ts'
 export type { Note, World } from './world.ts'
 export { isQuestion }
 

@@ -17,6 +17,14 @@ export const planFeatures = [
 ] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
-const built: readonly PlanFeature[] = ['templates', 'privateLore', 'battleMaps', 'tokens', 'premiumEdits', 'nsfw']
+const built: readonly PlanFeature[] = [
+  'templates',
+  'conversations',
+  'privateLore',
+  'battleMaps',
+  'tokens',
+  'premiumEdits',
+  'nsfw',
+]
 
 export const isBuilt = (feature: PlanFeature): boolean => built.includes(feature)

@@ -10,6 +10,8 @@ export const titleLimit = 120
 /** Messages of one conversation; and how often it may go on in another way than before, by an edited message or by another answer. */
 const [mostMessages, mostBranches] = [500, 20]
 const [mostMentions, mostFiles] = [20, 10]
+/** Answers that are written for one user at a time, over all conversations. */
+export const mostRunningAnswers = 2
 export const messageLimits = { mentions: mostMentions, files: mostFiles }
 
 const conversationId = z.uuid()
@@ -204,6 +206,7 @@ export const pathTo = (
 
 export const conversationRefusals = {
   conversation_not_found: [404, 'This conversation does not exist, or it is not yours.'],
+  message_file_not_found: [404, 'context.files: there is no such file in this conversation.'],
   message_not_found: [404, 'There is no such message in this conversation.'],
   answer_running: [409, 'Weavy is still answering in this conversation. You can send when it ends.'],
   answers_running: [409, ({ most }) => `Weavy is answering you in ${most} conversations already. Please wait for one.`],

@@ -129,6 +129,9 @@ const capabilities = {
 /** Texts from a model that a person may ask for within an hour, those of templates apart, which are paid for. */
 export const textsPerHour: Readonly<Record<Plan, number>> = { FREE: 10, BASIC: 40, PRO: 120 }
 
+/** Answers of Weavy that a person may request within an hour. */
+export const answersPerHour: Readonly<Record<Plan, number>> = { FREE: 60, BASIC: 60, PRO: 240 }
+
 export type Capability = keyof typeof capabilities
 export const isCapability = (named: unknown): named is Capability =>
   typeof named === 'string' && Object.hasOwn(capabilities, named)

@@ -240,6 +240,11 @@ export async function refuseUnless(ask: Ask, { may }: Policy, catchUp: () => Pro
 /** Asks a route's policy once more, when a long body was read: what somebody may can be another thing by then. Throws `Rejection`. */
 export async function stillMay(request: FastifyRequest, userId: string, pool: pg.Pool): Promise<void> {
   const { policy } = request.routeOptions.config
-  const refusal = await policy?.may?.({ request, userId, viewer: () => viewerOf(pool, userId, isOwnSession(request)), pool })
+  const refusal = await policy?.may?.({
+    request,
+    userId,
+    viewer: () => viewerOf(pool, userId, isOwnSession(request)),
+    pool,
+  })
   if (refusal) throw new Rejection(refusal)
 }

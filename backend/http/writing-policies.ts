@@ -1,12 +1,15 @@
+import { isInPersonOnly } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 import { accessTo, type Place, type Policy } from './policy.ts'
 
-/** A text is its asker's alone until it stands in a page. */
+/** A text is its user's alone until it stands in a page. Answers are read in their conversation, which hides sources that are hidden. */
 export const mayReadWriting = (place: Place): Policy => ({
   sentence: 'Whoever asked for the text may.',
   who: 'signedIn',
   may: async ({ request, userId, viewer, pool }) => {
     const access = await accessTo(pool, place(request))
-    return access && access.ownerId === userId && can(await viewer(), 'see', access) ? undefined : 'writing_not_found'
+    const isOwn = access && access.ownerId === userId && can(await viewer(), 'see', access)
+    const isAnswer = access && isInPersonOnly(access.channels)
+    return isOwn && !isAnswer ? undefined : 'writing_not_found'
   },
 })

@@ -38,11 +38,23 @@ const nothingYet = {
   ...{ finishedAt: null, insertedAt: null },
 }
 
-export const writingsView = view(WritingRow)<typeof writingEvents & Pick<typeof conversationEvents, 'ConversationPurged'>>({
+export const writingsView = view(WritingRow)<
+  typeof writingEvents & Pick<typeof conversationEvents, 'ConversationPurged'>
+>({
   table: 'writings',
   on: {
     WritingRequested: ({ writingId: id, userId, campaignId, segmentId, conversationId = null, purpose }, { at }) => ({
-      put: { id, userId, campaignId, segmentId, conversationId, purpose, createdAt: at, status: 'REQUESTED', ...nothingYet },
+      put: {
+        id,
+        userId,
+        campaignId,
+        segmentId,
+        conversationId,
+        purpose,
+        createdAt: at,
+        status: 'REQUESTED',
+        ...nothingYet,
+      },
     }),
     WritingFinished: ({ writingId: id, ...receipt }, { at: finishedAt }) => ({
       update: { ...receipt, status: 'FINISHED', finishedAt },

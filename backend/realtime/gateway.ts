@@ -100,7 +100,6 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       }
     }
 
-
   const endSession = ({ line }: Pick<Subscriber, 'line'>, why = 'session ended') => {
     line.send(sessionEnded)
     line.close(closeCodes.sessionEnded, why)

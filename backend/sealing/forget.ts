@@ -91,6 +91,9 @@ const makeNameless = async (pool: pg.Pool, id: string) => {
 const theirCoupons = `select c.id from coupons c where c."redeemedBy" = $1
   or (c."redeemedBy" is null and c.email = ${verifiedEmail('$1::text')})`
 
+/** A conversation has a key of its own, which ends with its user's and with its campaign's. */
+const theirConversations = 'select id from conversations where "campaignId" = any($1::uuid[]) or "userId" = $2'
+
 /** Whom we would not know any more. */
 const stillBilled = `select from subscriptions where id = $1 and status in ('active', 'past_due') and not "cancelAtPeriodEnd"`
 
@@ -100,7 +103,9 @@ const forgetAll = async (
   userId: string | null,
   couponIds: readonly string[] = [],
 ) => {
+  const { rows: conversations } = await pool.query<{ id: string }>(theirConversations, [campaignIds, userId])
   const owners: KeyOwner[] = [
+    ...conversations.map(({ id }): KeyOwner => `conversation:${id}`),
     ...campaignIds.map((id): KeyOwner => `campaign:${id}`),
     ...[...couponIds, ...(userId === null ? [] : [userId])].map((id): KeyOwner => `user:${id}`),
   ]

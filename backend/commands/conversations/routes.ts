@@ -1,0 +1,145 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ConversationTitle, conversations, MessageContext, MessageText, titleLimit } from '#domain/conversations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { text } from '#domain/text.ts'
+import { writings } from '#domain/writings.ts'
+import { acceptedLimit } from '../../http/accepted-limit.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
+import { memberInPerson, ownsConversation } from '../../http/conversation-policies.ts'
+import type { Deps } from '../../http/deps.ts'
+import { body, param } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { refuseTakenId } from '../new-id.ts'
+import { refuseManyAnswers, refuseWithoutPlan } from './gate.ts'
+
+const params = z.object({ id: uuid() })
+const Sent = Receipt.extend({ id: uuid(), answerId: uuid() })
+
+/** A conversation with Weavy. Its answers are written by a worker and published on their topics. */
+export const conversationCommands =
+  ({ pool, handler, limits, now }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const limited = acceptedLimit(limits.generation)
+    const own = { policy: ownsConversation(param('id')) }
+
+    const Wanted = z.object({
+      id: uuid().optional(),
+      campaignId: uuid('No campaign selected'),
+      title: text(titleLimit).trim().default(''),
+    })
+    const start = { body: Wanted, response: { 201: Receipt.extend({ id: uuid() }) } }
+    const member = { policy: memberInPerson(body('campaignId')) }
+    app.post('/conversations', { config: member, schema: start }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { campaignId, title, id: conversationId = act.idFor('conversation') } = request.body
+      const { userId } = act
+      await refuseWithoutPlan(pool, userId)
+      await refuseTakenId(pool, { table: 'conversations', id: conversationId, userId, campaignId })
+      const data = { conversationId, userId, campaignId, title }
+      await act.send(conversations, conversationId, { type: 'StartConversation', data })
+      return reply.code(201).send(receipt(reply, act, { id: conversationId }))
+    })
+
+    const rename = { params, body: z.object({ title: ConversationTitle }), response: { 200: Receipt } }
+    app.patch('/conversations/:id', { config: own, schema: rename }, async (request, reply) => {
+      const act = actOf(request, handler)
+      await refuseWithoutPlan(pool, act.userId)
+      const { id: conversationId } = request.params
+      const data = { conversationId, title: request.body.title }
+      await act.send(conversations, conversationId, { type: 'RenameConversation', data })
+      return receipt(reply, act, {})
+    })
+
+    /** Requests the answer's text, for which the message's event has started a job. */
+    const requestAnswer = async (act: Act, conversationId: string, answerId: string) => {
+      const { owner, messages } = await handler.stateOf(conversations, conversationId)
+      const message = messages.find(({ answers }) => answers.includes(answerId))
+      if (!owner || !message) return
+      const { conjurations: conjurationIds, campaignFiles: fileIds, campaign } = message.context
+      const context = { targetConjurationId: null, conjurationIds, fileIds, campaign }
+      const wanted = {
+        writingId: answerId,
+        ...owner,
+        segmentId: null,
+        conversationId,
+        prompt: message.text,
+        ...context,
+      }
+      const data = { ...wanted, purpose: 'answer', isAwaited: false } as const
+      await act.send(writings, answerId, { type: 'RequestWriting', data })
+    }
+
+    const Message = z.object({
+      id: uuid().optional(),
+      /** The answer that it follows: the latest by default; null begins the conversation in another way. */
+      parentId: uuid().nullable().optional(),
+      message: MessageText,
+      context: MessageContext.prefault({}),
+    })
+    const send = { params, body: Message, response: { 202: Sent } }
+    app.post('/conversations/:id/messages', { config: own, schema: send, ...limited }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: conversationId } = request.params
+      const { message, context, id: messageId = act.idFor('message') } = request.body
+      const answerId = act.idFor('answer', messageId)
+      await refuseManyAnswers(pool, act.userId, answerId, now())
+      // No call attaches a file to a conversation, so no id can name one.
+      if (context.files.length > 0) throw new Rejection('message_file_not_found')
+      const { messages } = await handler.stateOf(conversations, conversationId)
+      const sentBefore = messages.find(({ id }) => id === messageId)
+      const latest = messages.at(-1)?.answers.at(-1) ?? null
+      const { parentId = sentBefore ? sentBefore.parentId : latest } = request.body
+      const data = { conversationId, messageId, parentId, answerId, context, message }
+      await act.send(conversations, conversationId, { type: 'SendMessage', data })
+      await requestAnswer(act, conversationId, answerId)
+      return reply.code(202).send(receipt(reply, act, { id: messageId, answerId }))
+    })
+
+    const one = z.object({ id: uuid(), messageId: uuid() })
+    const again = { params: one, body: z.object({}).optional(), response: { 202: Sent } }
+    const regenerateUrl = '/conversations/:id/messages/:messageId/regenerate'
+    app.post(regenerateUrl, { config: own, schema: again, ...limited }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: conversationId, messageId } = request.params
+      const answerId = act.idFor('answer')
+      await refuseManyAnswers(pool, act.userId, answerId, now())
+      const data = { conversationId, messageId, answerId }
+      await act.send(conversations, conversationId, { type: 'RegenerateAnswer', data })
+      await requestAnswer(act, conversationId, answerId)
+      return reply.code(202).send(receipt(reply, act, { id: messageId, answerId }))
+    })
+
+    const running = z.object({ id: uuid(), answerId: uuid() })
+    const stop = { params: running, body: z.object({}).optional(), response: { 200: Receipt } }
+    app.post('/conversations/:id/answers/:answerId/stop', { config: own, schema: stop }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: conversationId, answerId } = request.params
+      const { runningId } = await handler.stateOf(conversations, conversationId)
+      if (runningId === answerId) {
+        await requestAnswer(act, conversationId, answerId)
+        await act.send(writings, answerId, { type: 'StopWriting', data: { writingId: answerId, text: '' } })
+        const data = { conversationId, answerId, title: '' }
+        await act.send(conversations, conversationId, { type: 'ConcludeAnswer', data })
+      }
+      return receipt(reply, act, {})
+    })
+
+    const remove = { params, response: { 200: Receipt } }
+    app.delete('/conversations/:id', { config: own, schema: remove }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: conversationId } = request.params
+      const data = { conversationId, operationId: act.id }
+      await act.send(conversations, conversationId, { type: 'DeleteConversation', data })
+      return receipt(reply, act, {})
+    })
+
+    const restore = { params, body: z.object({}).optional(), response: { 200: Receipt } }
+    app.post('/conversations/:id/restore', { config: own, schema: restore }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { id: conversationId } = request.params
+      await act.send(conversations, conversationId, { type: 'RestoreConversation', data: { conversationId } })
+      return receipt(reply, act, {})
+    })
+  }

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { conversationEvents } from '#domain/conversations.ts'
+import { view } from './view.ts'
+
+/** A conversation in its user's list. Its messages are read from its stream. */
+export const ConversationRow = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  campaignId: z.uuid(),
+  title: z.string(),
+  /** The answer that has not ended yet. */
+  runningId: z.uuid().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+  operationId: z.uuid().nullable(),
+})
+
+export const conversationsView = view(ConversationRow)<typeof conversationEvents>({
+  table: 'conversations',
+  on: {
+    ConversationStarted: ({ conversationId: id, userId, campaignId, title }, { at }) => ({
+      put: {
+        ...{ id, userId, campaignId, title, runningId: null, createdAt: at, updatedAt: at },
+        ...{ deletedAt: null, operationId: null },
+      },
+    }),
+    ConversationTitled: ({ conversationId: id, title }) => ({ update: { title }, where: { id } }),
+    MessageSent: ({ conversationId: id, answerId: runningId }, { at: updatedAt }) => ({
+      update: { runningId, updatedAt },
+      where: { id },
+    }),
+    AnswerRequested: ({ conversationId: id, answerId: runningId }, { at: updatedAt }) => ({
+      update: { runningId, updatedAt },
+      where: { id },
+    }),
+    AnswerConcluded: ({ conversationId: id }, { at: updatedAt }) => ({
+      update: { runningId: null, updatedAt },
+      where: { id },
+    }),
+    ConversationDeleted: ({ conversationId: id, operationId }, { at: deletedAt }) => ({
+      update: { deletedAt, operationId },
+      where: { id },
+    }),
+    ConversationRestored: ({ conversationId: id }) => ({
+      update: { deletedAt: null, operationId: null },
+      where: { id },
+    }),
+    ConversationPurged: ({ conversationId: id }) => ({ update: { title: '' }, where: { id } }),
+  },
+})

@@ -1,0 +1,221 @@
+import type { Viewer } from '#domain/access.ts'
+import {
+  asksForConnection,
+  isFollowUp,
+  type Knowledge,
+  type KnownEntry,
+  type KnownGroup,
+  type KnownLink,
+  type KnownPassage,
+  keywords,
+  stemsIn,
+} from '../../../scribe/index.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { seenLinks } from '../relationships/items.ts'
+import { visible, visibleAs, visibleIn } from '../visible.ts'
+
+/** Passages found by words, entries found by name, and how far two entries may be apart. */
+const [mostPassages, mostNamed, mostSubjects, mostSteps] = [24, 200, 4, 4]
+const [mostOfSubject, mostNeighbours, mostListed] = [40, 2_000, 24]
+/** Words that no name contains and that may be a mistyped one; and the least trigram similarity to a name. */
+const [mostMistyped, likeness] = [4, 0.45]
+
+export interface Sought {
+  campaignId: string
+  question: string
+  /** Entries that the user named next to the message. */
+  mentioned: readonly string[]
+  /** Entries of the turn before, the most important first. */
+  earlier: readonly string[]
+  quoted: ReadonlySet<string>
+}
+
+const anyWord = `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
+  from unnest(tsvector_to_array(public.lexemes(@words))) word)`
+const lore = `from conjurations l join access a on a.id = l.id
+  where l."campaignId" = @campaignId and l."deletedAt" is null and ${visible}`
+const passages = `from text_passages p join access pa on pa.id = p."textId" and pa."campaignId" = @campaignId and ${visibleAs('pa')}
+  join conjurations l on l.id = p."conjurationId" and l."deletedAt" is null join access a on a.id = l.id and ${visible}
+  left join segments ps on ps.id = p."textId" where ps."deletedAt" is null and p."textId" <> p."conjurationId"`
+const described = `select l.id, l.name, null::uuid as "segmentId", l.description as text`
+const written = `select l.id, l.name, p."textId" as "segmentId", p.passage as text`
+
+/** All that an answer may draw on. Every statement selects only what the viewer sees now. */
+export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought): Promise<Knowledge> {
+  const { campaignId, question, quoted } = sought
+  const words = keywords(question)
+  const values = { ...visibleIn(viewer, campaignId), words: words.join(' ') }
+  const find = <Row>(sql: string, more: object = {}) => read<Row>(sql, { ...values, ...more })
+  const subjects = await findSubjects(find, sought, words)
+  const ids = subjects.map(({ id }) => id)
+  const [found, own, links, groups] = await Promise.all([
+    words.length === 0 ? [] : findPassages(find),
+    ids.length === 0 ? [] : passagesOf(find, ids),
+    ids.length === 0 ? [] : linksAt(find, ids),
+    findGroups(find, question),
+  ])
+  const known = new Set(own.map(keyOf))
+  const [one, other] = ids
+  const path = one && other && asksForConnection(question) ? await findPath(find, one, other) : []
+  return {
+    subjects,
+    passages: [...own, ...found.filter((each) => !known.has(keyOf(each)))],
+    links,
+    groups,
+    path,
+    quoted,
+  }
+}
+
+type Find = <Row>(sql: string, more?: object) => Promise<Row[]>
+const keyOf = ({ id, segmentId, text }: KnownPassage) => `${id} ${segmentId} ${text.length}`
+
+/** Entries that the message mentions or names, also misspelt; of a follow-up, those of the turn before. */
+const findSubjects = async (find: Find, { question, mentioned, earlier }: Sought, words: readonly string[]) => {
+  const byId = async (ids: readonly string[]) => {
+    const rows =
+      ids.length === 0
+        ? []
+        : await find<KnownEntry>(`select l.id, l.name ${lore} and l.id = any(@ids::uuid[])`, { ids })
+    return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  }
+  const named =
+    words.length === 0
+      ? []
+      : await find<KnownEntry>(
+          `select l.id, l.name ${lore} and l.headline @@ ${anyWord} order by ts_rank(l.headline, ${anyWord}) desc, l.id limit ${mostNamed}`,
+        )
+  const asked = new Set(stemsIn(question))
+  const place = (name: string) => question.toLowerCase().indexOf(keywords(name)[0] ?? '')
+  const complete = named
+    .filter(({ name }) => {
+      const own = stemsIn(name)
+      return own.length > 0 && own.every((word) => asked.has(word))
+    })
+    .sort((a, b) => place(a.name) - place(b.name) || stemsIn(b.name).length - stemsIn(a.name).length)
+  const partial = complete.length > 0 ? [] : named.filter(({ name }) => isPartlyNamed(name, question))
+  const spelt = [...complete, ...partial]
+  const covered = new Set(named.flatMap(({ name }) => stemsIn(name)))
+  const strange = keywords(question).filter((word) => word.length > 3 && !covered.has(stemsIn(word)[0] ?? word))
+  const mistyped =
+    spelt.length > 1 || strange.length === 0 ? [] : await findMistyped(find, properNames(question, strange))
+  const before = spelt.length === 0 && mistyped.length === 0 && isFollowUp(question) ? await byId(earlier) : []
+  const all = [...(await byId(mentioned)), ...spelt, ...mistyped, ...before.slice(0, 1)]
+  return [...new Map(all.map((entry) => [entry.id, entry])).values()].slice(0, mostSubjects)
+}
+
+/** `Who is Ysolde?` names Ysolde Marrow: by a word that the question writes with a capital. */
+const isPartlyNamed = (name: string, question: string): boolean =>
+  name
+    .split(/\s+/)
+    .some(
+      (word) =>
+        /^\p{Lu}\p{L}{2,}/u.test(word) &&
+        keywords(word).length > 0 &&
+        new RegExp(`(?<!^)\\b${letters(word)}\\b`, 'u').test(question),
+    )
+const letters = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, '.')
+
+/** Of these words, those that the question writes like names. */
+const properNames = (question: string, words: readonly string[]) => {
+  const capitals = new Set((question.slice(1).match(/\p{Lu}[\p{L}’']+/gu) ?? []).map((word) => keywords(word)[0] ?? ''))
+  return words.filter((word) => capitals.has(word)).slice(0, mostMistyped)
+}
+
+const findMistyped = async (find: Find, words: readonly string[]): Promise<KnownEntry[]> => {
+  const found: KnownEntry[] = []
+  for (const word of words)
+    found.push(
+      ...(await find<KnownEntry>(
+        `select l.id, l.name ${lore} and word_similarity(@word, public.plain(l.name)) >= ${likeness}
+          order by word_similarity(@word, public.plain(l.name)) desc, l.id limit 1`,
+        { word },
+      )),
+    )
+  return found
+}
+
+const findPassages = async (find: Find): Promise<KnownPassage[]> => {
+  const [descriptions, texts] = await Promise.all([
+    find<KnownPassage>(
+      `${described} ${lore} and l.words @@ ${anyWord} order by ts_rank(l.words, ${anyWord}, 1) desc, l.id limit ${mostPassages}`,
+    ),
+    find<KnownPassage>(
+      `${written} ${passages} and p.words @@ ${anyWord} order by ts_rank(p.words, ${anyWord}, 1) desc, p."textId", p.n limit ${mostPassages}`,
+    ),
+  ])
+  return [...descriptions, ...texts]
+}
+
+const passagesOf = async (find: Find, ids: readonly string[]): Promise<KnownPassage[]> => {
+  const [descriptions, texts] = await Promise.all([
+    find<KnownPassage>(`${described} ${lore} and l.id = any(@ids::uuid[])`, { ids }),
+    find<KnownPassage>(
+      `${written} ${passages} and l.id = any(@ids::uuid[]) order by p."textId", p.n limit ${mostOfSubject}`,
+      { ids },
+    ),
+  ])
+  return [...descriptions, ...texts]
+}
+
+const linkColumns = `select r.id, r.comment, jsonb_build_object('id', s.id, 'name', s.name) as source,
+  jsonb_build_object('id', t.id, 'name', t.name) as target`
+const linksAt = (find: Find, ids: readonly string[]): Promise<KnownLink[]> =>
+  find<KnownLink>(
+    `${linkColumns} ${seenLinks} and s."campaignId" = @campaignId and (r."sourceId" = any(@ids::uuid[]) or r."targetId" = any(@ids::uuid[]))
+      order by r."createdAt", r.id limit ${mostNeighbours}`,
+    { ids },
+  )
+
+/** The shortest way from one entry to another, over relationships in either direction. */
+const findPath = async (find: Find, from: string, to: string): Promise<KnownLink[]> => {
+  const reachedBy = new Map<string, { link: KnownLink; from: string } | null>([[from, null]])
+  let nearest = [from]
+  for (let step = 0; step < mostSteps && nearest.length > 0 && !reachedBy.has(to); step++) {
+    const next: string[] = []
+    for (const link of await linksAt(find, nearest))
+      for (const [near, far] of [
+        [link.source.id, link.target.id],
+        [link.target.id, link.source.id],
+      ] as const) {
+        if (!nearest.includes(near) || reachedBy.has(far)) continue
+        reachedBy.set(far, { link, from: near })
+        next.push(far)
+      }
+    nearest = next
+  }
+  const path: KnownLink[] = []
+  for (let at = reachedBy.get(to); at; at = reachedBy.get(at.from)) path.unshift(at.link)
+  return path
+}
+
+/** Tags that the question names, or else folders; a question that names nothing counts everything. */
+const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> => {
+  const asked = new Set(stemsIn(question))
+  const isNamed = ({ label }: { label: string }) => {
+    const own = stemsIn(label)
+    return own.length > 0 && own.every((word) => asked.has(word))
+  }
+  if (asked.size === 0) return [await groupOf(find, 'lore', 'true', {})]
+  const tags = await find<{ label: string }>(
+    `select distinct n.key as label from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.count > 0 and ${visibleAs('n')}`,
+  )
+  const groups: KnownGroup[] = []
+  for (const { label } of tags.filter(isNamed).slice(0, 3))
+    groups.push(await groupOf(find, label, 'l.tags @> @tag::jsonb', { tag: JSON.stringify([label]) }))
+  if (groups.length > 0) return groups
+  const folders = await find<{ id: string; label: string }>(
+    `select c.id, c.name as label from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`,
+  )
+  for (const { id, label } of folders.filter(isNamed).slice(0, 3))
+    groups.push(await groupOf(find, label, 'l."collectionId" = @folder', { folder: id }))
+  return groups.filter(({ total }) => total > 0)
+}
+
+const groupOf = async (find: Find, label: string, which: string, values: object): Promise<KnownGroup> => {
+  const [[counted], rows] = await Promise.all([
+    find<{ total: number }>(`select count(*)::int as total ${lore} and ${which}`, values),
+    find<{ id: string }>(`select l.id ${lore} and ${which} order by lower(l.name), l.id limit ${mostListed}`, values),
+  ])
+  return { label, ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
+}

@@ -1,0 +1,249 @@
+import { keywords, sentencesOf, stemsIn } from './sentences.ts'
+import { stem } from './theme.ts'
+
+/** An entry of the campaign, by its name. */
+export interface KnownEntry {
+  id: string
+  name: string
+}
+/** A text of an entry: its description, or one of its sections. */
+export interface KnownPassage extends KnownEntry {
+  segmentId: string | null
+  text: string
+}
+export interface KnownLink {
+  id: string
+  source: KnownEntry
+  target: KnownEntry
+  comment: string
+}
+/** Entries that share what a question counts or lists. */
+export interface KnownGroup {
+  label: string
+  ids: readonly string[]
+  total: number
+}
+
+/** Everything that an answer may draw on: nothing in it is hidden from whoever asks. */
+export interface Knowledge {
+  /** Entries that the question names, or that it follows up on. */
+  subjects: readonly KnownEntry[]
+  passages: readonly KnownPassage[]
+  /** Of the subjects. */
+  links: readonly KnownLink[]
+  groups: readonly KnownGroup[]
+  /** From the first subject to the second. */
+  path: readonly KnownLink[]
+  /** Sentences of earlier answers to the same question. */
+  quoted: ReadonlySet<string>
+}
+
+export type AnswerPiece =
+  | { kind: 'words'; text: string }
+  | { kind: 'quote'; source: { id: string; segmentId: string | null }; text: string }
+  | { kind: 'entries'; ids: string[]; more: number }
+  | { kind: 'link'; relationshipId: string; fromId: string; toId: string }
+
+const [mostQuotes, mostEntries, mostLinks, longestQuote] = [4, 24, 8, 600]
+
+const asksWhoYouAre =
+  /^\W*(?:hi|hello|hey|help|thanks|thank you)\b[\s\p{P}]*$|\b(?:who|what) are you\b|\bwhat can you do\b|\bcan you (?:write|draw|invent|imagine)\b|\bhow do you work\b/iu
+const asksForCount = /\b(?:how many|count|number of)\b/i
+const asksForList = /\b(?:list|which|what (?:are|were) (?:all )?the|show me all|(?:are|were) there)\b/i
+const asksForComparison = /\b(?:compare|difference between|differ)\b/i
+export const asksForConnection = (question: string): boolean =>
+  /\b(?:connect\w*|link\w*|relat(?:e|ed|es|ion\w*)|between|have to do with|in common)\b/i.test(question)
+
+/** Whether a question leaves to the one before it whom it is about. */
+export const isFollowUp = (question: string): boolean =>
+  /^\W*(?:and|but|what about|how about|why|where|when)\W/i.test(`${question} `) ||
+  /\b(?:he|she|it|they|him|her|his|its|their|them|there|that|this one)\b/i.test(question)
+
+const isForCounts = (question: string) => asksForCount.test(question) || asksForList.test(question)
+
+const self =
+  'I am the assistant that is part of Loreloom. I look up what your campaign says and quote it with its source; I do not invent, and nothing that you ask leaves this installation. Ask me about a name, count or list entries by tag or folder (“How many taverns are there?”), or ask what links two entries.'
+const nothing = 'I find nothing about that in what you can see of this campaign.'
+
+/** By what a question asks for, words that a sentence may have in the place of the question's own. */
+const kin: readonly (readonly string[])[] = [
+  'live lives lived home house dwell dwells resides lodge lodging lodges stay stays sleeps'.split(' '),
+  'kill kills killed murder murdered slew slain died death dead poisoned drowned hanged'.split(' '),
+  'rule rules ruled ruler reigns reigned governs governed leads led leader commands king queen lord lady head heads'.split(
+    ' ',
+  ),
+  'want wants wanted wish wishes seek seeks desires hopes goal needs'.split(' '),
+  'fear fears afraid feared dreads scared'.split(' '),
+  'hide hides hid hidden conceals secret secretly'.split(' '),
+  'own owns owned owner belongs holds keeps kept keeper'.split(' '),
+  'work works worked job trade serves served employed'.split(' '),
+  'married wife husband spouse marry wed'.split(' '),
+  'child children son daughter father mother parent parents brother sister sibling family'.split(' '),
+  'enemy enemies rival rivals foe hates hated hate'.split(' '),
+  'friend friends ally allies allied trusts'.split(' '),
+  'look looks wear wears tall hair eyes face scar appearance'.split(' '),
+  'made make makes built build founded forged created'.split(' '),
+]
+const kinOf = new Map<string, ReadonlySet<string>>()
+for (const group of kin) {
+  const stems = new Set(group.map(stem))
+  for (const each of stems) kinOf.set(each, stems)
+}
+
+const wanted: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bwhen\b/i, /\b(?:\d+|ago|since|year|winter|summer|spring|autumn|night|day|before|after|until|during)\b/i],
+  [/\bwhere\b/i, /\b(?:in|at|on|under|behind|beneath|near|beside|above|north|south|east|west|between)\b/i],
+  [/\bwhy\b/i, /\b(?:because|since|so that|for fear|in order|owes?|revenge|therefore|to)\b/i],
+  [/\bhow (?:many|much|old|long|far)\b/i, /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred)\b/i],
+  [/\bwh(?:o|om|ose)\b/i, /(?<!^)\b\p{Lu}\p{L}+/u],
+]
+
+const words = (text: string): AnswerPiece => ({ kind: 'words', text })
+const listEntries = (ids: readonly string[], total = ids.length): AnswerPiece => {
+  const listed = [...new Set(ids)].slice(0, mostEntries)
+  return { kind: 'entries', ids: listed, more: Math.max(0, total - listed.length) }
+}
+const linkPiece = ({ id, source, target }: KnownLink): AnswerPiece => ({
+  kind: 'link',
+  relationshipId: id,
+  fromId: source.id,
+  toId: target.id,
+})
+
+interface Candidate {
+  passage: KnownPassage
+  text: string
+  score: number
+}
+
+/** Sentences by how well they answer: rare words of the question weigh more, and a word of the same group counts nearly as much. */
+const rankSentences = (question: string, { passages, subjects, quoted }: Knowledge): Candidate[] => {
+  const named = new Set(subjects.flatMap(({ name }) => stemsIn(name)))
+  const subjectIds = new Set(subjects.map(({ id }) => id))
+  const asked = [...new Set(stemsIn(question))].filter((word) => !named.has(word))
+  const rows = passages.flatMap((passage) =>
+    sentencesOf(passage.text).map((text, n) => ({ passage, n, text, stems: new Set(stemsIn(text)) })),
+  )
+  const countOf = (word: string) => rows.filter(({ stems }) => stems.has(word)).length
+  const weights = new Map(asked.map((word) => [word, Math.log(2 + rows.length / (1 + countOf(word)))]))
+  const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  const liked = wanted.find(([kind]) => kind.test(question))?.[1]
+  return rows
+    .map(({ passage, n, text, stems }) => {
+      const titleStems = new Set(stemsIn(passage.name))
+      const isSubject = subjectIds.has(passage.id) || [...named].some((word) => stems.has(word))
+      let hits = 0
+      for (const [word, weight] of weights) {
+        if (stems.has(word)) hits += weight
+        else if ([...(kinOf.get(word) ?? [])].some((other) => stems.has(other))) hits += 0.8 * weight
+        else if (!isSubject && titleStems.has(word)) hits += 0.7 * weight
+      }
+      const share = all === 0 ? 0 : hits / all
+      let score = share
+      if (subjects.length > 0) {
+        if (!isSubject) score = share * 0.55
+        else if (asked.length === 0) score = subjectIds.has(passage.id) ? 0.9 - 0.1 * n : 0.3
+        else if (share > 0) score = 0.35 + 0.65 * share
+      }
+      if (score > 0.2 && liked?.test(text)) score += 0.1
+      if (quoted.has(text)) score *= 0.5
+      return { passage, text: text.slice(0, longestQuote), score }
+    })
+    .sort((a, b) => b.score - a.score)
+}
+
+const quotesFor = (question: string, knowledge: Knowledge): AnswerPiece[] => {
+  const ranked = rankSentences(question, knowledge)
+  const best = ranked[0]?.score ?? 0
+  const texts = new Set<string>()
+  const chosen = ranked.filter(({ text, score }) => {
+    if (score < 0.5 || score < best * 0.7 || texts.has(text)) return false
+    texts.add(text)
+    return true
+  })
+  return chosen.slice(0, mostQuotes).map(({ passage, text }) => ({
+    kind: 'quote',
+    source: { id: passage.id, segmentId: passage.segmentId },
+    text,
+  }))
+}
+
+/** Relationships of the subjects whose comment or other end the question speaks of. */
+const linksFor = (question: string, { links, subjects }: Knowledge): AnswerPiece[] => {
+  const named = new Set(subjects.flatMap(({ name }) => stemsIn(name)))
+  const asked = stemsIn(question).filter((word) => !named.has(word))
+  const isAsked = ({ comment, source, target }: KnownLink) => {
+    const own = new Set(stemsIn(`${comment} ${source.name} ${target.name}`))
+    return asked.some((word) => own.has(word) || [...(kinOf.get(word) ?? [])].some((other) => own.has(other)))
+  }
+  return links.filter(isAsked).slice(0, mostLinks).map(linkPiece)
+}
+
+const connect = (knowledge: Knowledge): AnswerPiece[] => {
+  const [one, other] = knowledge.subjects
+  if (!one) return [words('Name two entries, and I will look for what links them.')]
+  if (!other) {
+    const links = knowledge.links.slice(0, mostLinks).map(linkPiece)
+    if (links.length === 0) return [words('I see no relationship of this entry:'), listEntries([one.id])]
+    return [words('These relationships are recorded:'), ...links]
+  }
+  if (knowledge.path.length > 0)
+    return [
+      words(knowledge.path.length === 1 ? 'They are related directly:' : 'They are related by these steps:'),
+      ...knowledge.path.map(linkPiece),
+    ]
+  const both = knowledge.passages.filter(({ id, name, text }) =>
+    [one, other].every((each) => each.id === id || `${name} ${text}`.toLowerCase().includes(each.name.toLowerCase())),
+  )
+  const quotes = both.flatMap((passage) =>
+    sentencesOf(passage.text)
+      .filter((text) =>
+        [one, other].some(({ id, name }) => id !== passage.id && text.toLowerCase().includes(name.toLowerCase())),
+      )
+      .map(
+        (text): AnswerPiece => ({
+          kind: 'quote',
+          source: { id: passage.id, segmentId: passage.segmentId },
+          text: text.slice(0, longestQuote),
+        }),
+      ),
+  )
+  if (quotes.length > 0)
+    return [
+      words('No relationship leads from one to the other, but this speaks of both:'),
+      ...quotes.slice(0, mostQuotes),
+    ]
+  return [words('I find nothing that links these two in what you can see:'), listEntries([one.id, other.id])]
+}
+
+const compare = (knowledge: Knowledge): AnswerPiece[] =>
+  knowledge.subjects.slice(0, 2).flatMap((subject) => {
+    const own = {
+      ...knowledge,
+      subjects: [subject],
+      passages: knowledge.passages.filter(({ id }) => id === subject.id),
+    }
+    return [listEntries([subject.id]), ...quotesFor(subject.name, own).slice(0, 2)]
+  })
+
+/** What the campaign itself answers, in its own words and with its sources, or that it has no answer. */
+export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] => {
+  if (asksWhoYouAre.test(question)) return [words(self)]
+  const { subjects, groups } = knowledge
+  if (asksForComparison.test(question) && subjects.length > 1) return compare(knowledge)
+  if (asksForConnection(question) && subjects.length > 0 && (subjects.length > 1 || keywords(question).length <= 3))
+    return connect(knowledge)
+  const quotes = quotesFor(question, knowledge)
+  if (isForCounts(question) && groups.length > 0) {
+    const counted = groups.flatMap(({ ids, total }): AnswerPiece[] => {
+      const text = total === 1 ? 'One entry that you can see:' : `${total} entries that you can see:`
+      return [words(text), listEntries(ids, total)]
+    })
+    return counted
+  }
+  const links = linksFor(question, knowledge)
+  if (quotes.length > 0 || links.length > 0) return [words('This is what your campaign says:'), ...quotes, ...links]
+  if (subjects.length > 0)
+    return [words(`${nothing} These entries may be near it:`), listEntries(subjects.map(({ id }) => id))]
+  return [words(`${nothing} I look words up and quote them; a name that the campaign uses helps me most.`)]
+}

@@ -1,0 +1,33 @@
+import { stem } from './theme.ts'
+
+const empty = new Set(
+  `a about all also am an and any are at be been but by can could compare connect connected connection connects count did do does else every find for from give had has have he her hers
+ him his how i in into is it its know known link linked links list many me much my number of on or our quote related relation relationship remind said say says she show so some
+ tell than that the their them then there these they this those through to up us was we were what when where which who whom whose why will with
+ would you your anything everything something there's who's what's campaign entries entry lore please`.split(/\s+/),
+)
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** Words that mean something, as they are written but for case and accents. */
+export const keywords = (text: string): string[] =>
+  (plain(text).match(/[\p{L}\p{N}]+(?:['’]s\b)?/gu) ?? [])
+    .map((word) => word.replace(/['’]s$/u, ''))
+    .filter((word) => word.length > 1 && !empty.has(word))
+
+/** Their stems. */
+export const stemsIn = (text: string): string[] => keywords(text).map(stem)
+
+/** Sentences without the marks of Markdown, and without headings. */
+export const sentencesOf = (text: string): string[] =>
+  text
+    .split(/\n+/)
+    .filter((line) => !/^\s*#/.test(line))
+    .flatMap((line) =>
+      line
+        .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+        .replaceAll(/^\s*(?:[-*>]|\d+\.)\s+|[*_`~]/g, '')
+        .split(/(?<=[.!?]["”’]?)\s+/),
+    )
+    .map((sentence) => sentence.trim())
+    .filter(Boolean)
