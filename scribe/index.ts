@@ -16,7 +16,6 @@ import { themeOf } from './theme.ts'
 import type { World } from './world.ts'
 
 export {
-  type AnswerPiece,
   asksForConnection,
   converse,
   isFollowUp,

@@ -12,7 +12,6 @@ const [mostMessages, mostBranches] = [500, 20]
 const [mostMentions, mostFiles] = [20, 10]
 /** Answers that are written for one user at a time, over all conversations. */
 export const mostRunningAnswers = 2
-export const messageLimits = { mentions: mostMentions, files: mostFiles }
 
 const conversationId = z.uuid()
 const ids = (most: number) => z.array(z.uuid()).max(most).default([])

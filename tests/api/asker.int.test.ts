@@ -35,7 +35,10 @@ test('a snapshot is of who its asker is at that instant', async () => {
   expect(await readAs(player, {})).toEqual({ times: 2, last: { userId: player.id, roles, isInPerson: true } })
   const wasDm = { [campaignId]: campaignRoles.DM }
   expect(await readAs(player, wasDm)).toEqual({ times: 2, last: { userId: player.id, roles, isInPerson: true } })
-  expect(await readAs(stranger, wasDm)).toEqual({ times: 2, last: { userId: stranger.id, roles: {}, isInPerson: true } })
+  expect(await readAs(stranger, wasDm)).toEqual({
+    times: 2,
+    last: { userId: stranger.id, roles: {}, isInPerson: true },
+  })
 })
 
 test('a snapshot that refuses who its asker was is read again', async () => {

@@ -106,8 +106,8 @@ describe('an answer', () => {
       await lore(c.owner, { name: 'The Gilded Eel', tags: ['tavern'] }),
       await lore(c.owner, { name: 'The Brass Lantern', tags: ['tavern'] }),
     ]
-    const link = { sourceId: one, targetId: two, comment: 'shares a cellar with' }
-    await c.owner.post('/api/relationships', link)
+    const link = { relatedNodeId: two, comment: 'shares a cellar with' }
+    expect((await c.owner.post(`/api/relationships/${one}`, link)).status).toBeLessThan(300)
     const id = await begin(c.player)
     const counted = await ask(c.player, id, 'How many taverns are there?')
     expect([counted.content, counted.sources.length]).toEqual([expect.stringMatching(/^2 entries/), 2])
