@@ -1,3 +1,4 @@
+import { isInPersonOnly } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 import { accessTo, inPerson, memberOf, type Place, type Policy } from './policy.ts'
 
@@ -7,7 +8,7 @@ export const ownsConversation = (place: Place): Policy => ({
   who: 'signedIn',
   may: async ({ request, userId, viewer, pool }) => {
     const access = await accessTo(pool, place(request))
-    const isOwn = access && access.ownerId === userId && can(await viewer(), 'see', access)
+    const isOwn = access?.ownerId === userId && isInPersonOnly(access.channels) && can(await viewer(), 'see', access)
     return isOwn ? undefined : 'conversation_not_found'
   },
 })

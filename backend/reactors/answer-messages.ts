@@ -139,6 +139,7 @@ export const purgeConversations = (pool: pg.Pool) =>
         if (!isPurged)
           await dispatch(conversations, conversationId, { type: 'PurgeConversation', data: { conversationId } })
         await (await sealingKeys(pool)).forget([`conversation:${conversationId}`])
+        await pool.query('delete from stream_snapshots where stream = $1', [`conversations-${conversationId}`])
       },
     },
   })

@@ -10,7 +10,7 @@ export interface SealingKey {
   key: KeyObject
 }
 
-/** The keys that erasable parts of events are sealed with: one for each person and each campaign. */
+/** The keys that erasable parts of events are sealed with: one for each person, each campaign and each conversation. */
 export interface SealingKeys {
   /** Made when it is first asked for. Throws Rejection `forgotten` once it was taken away. */
   of(owner: KeyOwner): Promise<SealingKey>
@@ -38,11 +38,14 @@ const table = `create table if not exists sealing_keys (
 )`
 /** Whoever else made one first has made it for everybody. */
 const make = `with made as (
-    insert into sealing_keys (id, owner, key) values ($1, $2, $3) on conflict (owner) do nothing returning id, key)
-  select id, key from made union all select id, key from sealing_keys where owner = $2`
+    insert into sealing_keys (id, owner, key) values ($1, $2, $3) on conflict (owner) do nothing returning id, owner, key)
+  select id, owner, key from made union all select id, owner, key from sealing_keys where owner = $2`
 
-type Row = { id: string; key: Buffer | null }
+type Row = { id: string; owner: string; key: Buffer | null }
 const remembered = 20_000
+
+/** Processes are stopped before a user or a campaign is forgotten. A conversation is purged while they run, so none caches its key. */
+const isCached = (owner: string) => !owner.startsWith('conversation:')
 
 export const sealingKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<SealingKeys> => {
   await pool.query(table)
@@ -64,6 +67,7 @@ export const sealingKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<Sealing
       const row = await made(owner)
       if (!row?.key) throw new Rejection('forgotten')
       const found = { id: row.id, key: keyOf(row.key) }
+      if (!isCached(owner)) return found
       byOwner.set(owner, found)
       keys.set(row.id, found)
       return found
@@ -78,11 +82,13 @@ export const sealingKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<Sealing
       )
       const missing = [...ids].filter((id) => !found.has(id))
       if (missing.length === 0) return found
-      const { rows } = await pool.query<Row>('select id, key from sealing_keys where id = any($1::uuid[])', [missing])
-      for (const { id, key: bytes } of rows) {
+      const { rows } = await pool.query<Row>('select id, owner, key from sealing_keys where id = any($1::uuid[])', [
+        missing,
+      ])
+      for (const { id, owner, key: bytes } of rows) {
         const key = bytes && keyOf(bytes)
         found.set(id, key)
-        keys.set(id, { key })
+        if (isCached(owner)) keys.set(id, { key })
       }
       for (const id of missing) if (!found.has(id)) throw new UnknownKey(id)
       return found

@@ -61,6 +61,7 @@ const spenders: Expected = { anonymous: 401, stranger: 409, owner: 409, admin: 4
 /** Somebody else's things do not exist, for admins either. */
 const owners: Expected = { anonymous: 401, stranger: 404, owner: 200, admin: 404 }
 const noMap: Expected = { ...owners, owner: 404 }
+const noConversation = noMap
 
 /** What is told of an account to whoever said why they look. */
 const lookedAt = [
@@ -205,6 +206,16 @@ const calls: Call[] = [
   // No such text: writings.int.test.ts tells who may read one.
   ['GET', '/api/writings/{id}', { ...owners, owner: 404 }],
   ['POST', '/api/writings/{id}/insert', { ...owners, owner: 404 }],
+  // Without a plan there is none: conversations.int.test.ts has some.
+  ['GET', '/api/conversations', { ...owners, owner: 403 }],
+  ['POST', '/api/conversations', { ...owners, owner: 403 }, () => ({ campaignId: known.campaignId })],
+  ['GET', '/api/conversations/{id}', noConversation],
+  ['PATCH', '/api/conversations/{id}', noConversation, () => ({ title: 'The bell' })],
+  ['DELETE', '/api/conversations/{id}', noConversation],
+  ['POST', '/api/conversations/{id}/restore', noConversation],
+  ['POST', '/api/conversations/{id}/messages', noConversation, () => ({ message: 'Who rang the bell?' })],
+  ['POST', '/api/conversations/{id}/messages/{messageId}/regenerate', noConversation],
+  ['POST', '/api/conversations/{id}/answers/{answerId}/stop', noConversation],
   ['POST', '/api/conjurations/request/{id}/cancel', { ...owners, owner: 404 }],
   ['GET', '/api/templates', signedIn],
   ['GET', '/api/templates/limits', signedIn],
@@ -303,6 +314,8 @@ const addressOf = (route: string) => {
     .replace('{version}', known.version)
     .replace('{token}', known.version)
     .replace('{editId}', known.version)
+    .replace('{messageId}', known.version)
+    .replace('{answerId}', known.version)
     .replace('{eventId}', known.eventId)
     .replace('{slug}', vista?.slug ?? '')
     .replace('{n}', '0')
@@ -311,7 +324,7 @@ const addressOf = (route: string) => {
     .replace('{stream}', `users-${people.owner.id}`)
   const query = Object.entries(asked).find(([end]) => /\/(admin|audit)\//.test(route) && route.endsWith(end))?.[1]
   if (query !== undefined) return `${address}?${query}`
-  return /gallery|upload|battlemaps$/.test(route) ? `${address}?campaignId=${known.campaignId}` : address
+  return /gallery|upload|battlemaps$|conversations$/.test(route) ? `${address}?campaignId=${known.campaignId}` : address
 }
 
 const send = async (who: Who, [method, route, , body]: Call) => {

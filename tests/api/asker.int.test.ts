@@ -19,7 +19,10 @@ afterAll(() => stack?.stop())
 /** Who a snapshot is read as, each time, for somebody whose session said that these were their roles. */
 const readAs = async ({ id: userId }: Person, roles: Viewer['roles']) => {
   const viewers: Viewer[] = []
-  const reply = { request: { session: { userId, roles } }, header: () => reply } as unknown as FastifyReply
+  const reply = {
+    request: { session: { userId, roles, impersonatorId: null } },
+    header: () => reply,
+  } as unknown as FastifyReply
   const last = await snapshot(stack.pool, reply, async (_read, viewer) => {
     viewers.push(viewer)
     return viewer

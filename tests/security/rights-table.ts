@@ -249,6 +249,17 @@ export const rules: Record<string, Rule> = {
   // Each is its asker's alone: tests/api/writings.int.test.ts.
   'GET /api/writings/{id}': nothing(none),
   'POST /api/writings/{id}/insert': nothing(none),
+  // Its members learn that it needs a plan: tests/api/conversations.int.test.ts.
+  'GET /api/conversations': campaign(knownToMembers),
+  'POST /api/conversations': campaign(knownToMembers),
+  // Each is one member's alone: tests/api/conversations.int.test.ts.
+  'GET /api/conversations/{id}': nothing(none),
+  'PATCH /api/conversations/{id}': nothing(none),
+  'DELETE /api/conversations/{id}': nothing(none),
+  'POST /api/conversations/{id}/restore': nothing(none),
+  'POST /api/conversations/{id}/messages': nothing(none),
+  'POST /api/conversations/{id}/messages/{messageId}/regenerate': nothing(none),
+  'POST /api/conversations/{id}/answers/{answerId}/stop': nothing(none),
   'POST /api/llms/arbitrary/prompt': campaign(members),
   'POST /api/llms/structured': campaign(members),
   'PATCH /api/content-segments/{id}': segment(editors, none),

@@ -98,7 +98,7 @@ export const conversationCommands =
     })
 
     const one = z.object({ id: uuid(), messageId: uuid() })
-    const again = { params: one, body: z.object({}).optional(), response: { 202: Sent } }
+    const again = { params: one, response: { 202: Sent } }
     const regenerateUrl = '/conversations/:id/messages/:messageId/regenerate'
     app.post(regenerateUrl, { config: own, schema: again, ...limited }, async (request, reply) => {
       const act = actOf(request, handler)
@@ -112,11 +112,12 @@ export const conversationCommands =
     })
 
     const running = z.object({ id: uuid(), answerId: uuid() })
-    const stop = { params: running, body: z.object({}).optional(), response: { 200: Receipt } }
+    const stop = { params: running, response: { 200: Receipt } }
     app.post('/conversations/:id/answers/:answerId/stop', { config: own, schema: stop }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: conversationId, answerId } = request.params
-      const { runningId } = await handler.stateOf(conversations, conversationId)
+      const { owner, runningId } = await handler.stateOf(conversations, conversationId)
+      if (!owner) throw new Rejection('conversation_not_found')
       if (runningId === answerId) {
         await requestAnswer(act, conversationId, answerId)
         await act.send(writings, answerId, { type: 'StopWriting', data: { writingId: answerId, text: '' } })
@@ -135,7 +136,7 @@ export const conversationCommands =
       return receipt(reply, act, {})
     })
 
-    const restore = { params, body: z.object({}).optional(), response: { 200: Receipt } }
+    const restore = { params, response: { 200: Receipt } }
     app.post('/conversations/:id/restore', { config: own, schema: restore }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: conversationId } = request.params
