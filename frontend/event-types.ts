@@ -3,6 +3,7 @@ import { campaignEvents } from '#domain/campaigns.ts'
 import { checkEvents } from '#domain/checks.ts'
 import { collectionEvents } from '#domain/collections.ts'
 import { conjurationEvents } from '#domain/conjurations.ts'
+import { conversationEvents } from '#domain/conversations.ts'
 import { couponEvents } from '#domain/coupons.ts'
 import { creditEvents } from '#domain/credit-events.ts'
 import { exportEvents } from '#domain/exports.ts'
@@ -27,6 +28,6 @@ import { writingEvents } from '#domain/writings.ts'
 export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
   ...[graphEvents, imageEvents, mapEvents, tableEvents, operationEvents, reconciliationEvents],
-  ...[checkEvents, exportEvents, planEvents, lookEvents, relationshipEvents, segmentEvents],
+  ...[checkEvents, conversationEvents, exportEvents, planEvents, lookEvents, relationshipEvents, segmentEvents],
   ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))

@@ -48,6 +48,8 @@ export const ConversationMessage = z.object({
   parts: z.array(ShownPart),
   /** Of an answer. */
   status: WritingStatus.nullable(),
+  /** Of an answer that is being written: the characters of its pieces that `parts` stand for. */
+  written: z.int().min(0).optional(),
   createdAt: z.string().nullable(),
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { LeftBlank } from '../features/conjurations/LeftBlank.tsx'
+import { WeavyButton } from '../features/conversations/WeavyButton.tsx'
 import { TableNews } from '../features/images/maps/TableNews.tsx'
 import { Welcome } from '../features/onboarding/Welcome.tsx'
 import { OperationProgress } from '../features/operations/OperationProgress.tsx'
@@ -17,6 +18,7 @@ const AfterScreen = ({ heard }: { heard: readonly FeedItem[] }) => {
       <TableNews heard={heard} />
       <LeftBlank />
       <Welcome />
+      <WeavyButton />
     </>
   )
 }

@@ -45,6 +45,7 @@ export const api = createApi({
     'segments',
     'trash',
     'writings',
+    'conversations',
     'templates',
     'billing',
     'exports',

@@ -11,11 +11,6 @@ export const comingScreens = {
   '/models': { title: '3D Models', text: 'Miniatures of your characters will stand here.', subject: 'plinth' },
   '/models/:id': { title: '3D Model', text: 'Models cannot be opened yet.', subject: 'plinth' },
   '/story-vault': { title: 'Story Vault', text: 'Recorded sessions will be kept here.', subject: 'loom' },
-  '/conversations': {
-    title: 'Weavy',
-    text: 'Weavy will answer questions about your campaign here.',
-    subject: 'chairs',
-  },
   '/account-settings/integrations/storyvault': {
     title: 'Story Vault',
     text: 'Story Vault is not connected to this installation.',

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { collectionRoutes } from '../features/collections/routes.tsx'
 import { conjurationRoutes } from '../features/conjurations/routes.tsx'
+import { conversationRoutes } from '../features/conversations/routes.tsx'
 import { graphRoutes } from '../features/graph/routes.tsx'
 import { imageRoutes, mapGenerationRoutes, mapRoutes } from '../features/images/routes.tsx'
 import { pastRoutes } from '../features/past/routes.tsx'
@@ -120,7 +121,7 @@ const later: RouteObject[] = [
   coming('/story-vault'),
   { path: '/account-settings', lazy: accountSettings },
   coming('/account-settings/integrations/storyvault'),
-  coming('/conversations'),
+  { element: <Gated capability="conversations" />, children: conversationRoutes },
 ]
 
 /**

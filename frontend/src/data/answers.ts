@@ -7,6 +7,7 @@ type Tag =
   | 'campaigns'
   | 'collections'
   | 'conjurations'
+  | 'conversations'
   | 'files'
   | 'images'
   | 'invitations'

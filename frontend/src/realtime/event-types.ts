@@ -4,6 +4,7 @@ import type { campaignEvents } from '#domain/campaigns.ts'
 import type { checkEvents } from '#domain/checks.ts'
 import type { collectionEvents } from '#domain/collections.ts'
 import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { conversationEvents } from '#domain/conversations.ts'
 import type { couponEvents } from '#domain/coupons.ts'
 import type { creditEvents } from '#domain/credit-events.ts'
 import type { MessageOf } from '#domain/decider.ts'
@@ -29,6 +30,7 @@ import type { writingEvents } from '#domain/writings.ts'
 type Events = typeof campaignEvents &
   typeof collectionEvents &
   typeof conjurationEvents &
+  typeof conversationEvents &
   typeof billingEvents &
   typeof couponEvents &
   typeof creditEvents &

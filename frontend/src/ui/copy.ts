@@ -22,8 +22,12 @@ const written = async (text: string): Promise<boolean> => {
   return isDone
 }
 
-/** Copies a text, and says so. `what` is the text's name in a sentence, such as `Prompt`. */
-export const copyText = async (text: string, what: string): Promise<void> => {
-  if (await written(text)) toast.success(`${what} copied`, { duration: toastMs })
-  else toast.error(`${what} could not be copied. Select it and copy it from there.`)
+/** Copies a text and shows a toast. `what` is the text's name in a sentence, such as `Prompt`; `messages` replaces the sentences. */
+export const copyText = async (
+  text: string,
+  what: string,
+  messages = { done: `${what} copied`, failed: `${what} could not be copied. Select it and copy it from there.` },
+): Promise<void> => {
+  if (await written(text)) toast.success(messages.done, { duration: toastMs })
+  else toast.error(messages.failed)
 }

@@ -11,7 +11,6 @@ import {
   IconVault,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { isBuilt } from '#domain/built-features.ts'
 import type { Capability } from '#domain/entitlements.ts'
 
 export interface Entry {
@@ -30,13 +29,7 @@ export const entries: Entry[] = [
   { to: '/images', label: 'Images', Icon: IconPhoto },
   { to: '/maps', label: 'Maps', Icon: IconMapPin2 },
   { to: '/models', label: '3D Models', Icon: IconCube, soon: true },
-  {
-    to: '/conversations',
-    label: 'Weavy',
-    Icon: IconMessageCircle,
-    soon: true,
-    needs: isBuilt('conversations') ? 'conversations' : undefined,
-  },
+  { to: '/conversations', label: 'Weavy', Icon: IconMessageCircle, needs: 'conversations' },
   { to: '/story-vault', label: 'Story Vault', Icon: IconVault, soon: true },
 ]
 

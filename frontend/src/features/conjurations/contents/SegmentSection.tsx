@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useEffect } from 'react'
 import { isWider } from '#domain/access.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
@@ -6,7 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
 import type { TextStatus } from '../saving/text-statuses.ts'
-import { anchorOf } from './anchors.ts'
+import { anchorOf, goTo } from './anchors.ts'
 import classes from './contents.module.css'
 import { Relations } from './Relations.tsx'
 import { SegmentTitle } from './SegmentTitle.tsx'
@@ -44,6 +45,10 @@ export const SegmentSection = ({
 }: Props) => {
   const { id, type, title, isForDms } = segment
   // Where the lore is not shown to players, nothing in it is.
+  // An address may name a section, as that of a quoted source does: the browser itself looks for it before it is there.
+  useEffect(() => {
+    if (location.hash === `#${anchorOf(id)}`) goTo(id)
+  }, [id])
   const isSecret = isForDms && isWider(lore.visibility, 'DM')
   return (
     <section

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconBook2, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AnswerSource } from '#projections/conversation-answers.ts'
+import { copyText } from '../../ui/copy.ts'
+import { LiveStitch } from '../../ui/Thread.tsx'
+import classes from './answer.module.css'
+import { Branches } from './Branches.tsx'
+import { Parts, SourceLink } from './Parts.tsx'
+import type { Turn } from './turns.ts'
+import type { ChatState } from './use-chat.ts'
+import { useComingAnswer } from './use-coming-answer.ts'
+
+interface Props {
+  turn: Turn
+  chat: ChatState
+  /** In the dialog the sources are a list to unfold. */
+  isCompact: boolean
+  /** Whether another answer may be requested now. */
+  mayRegenerate: boolean
+}
+
+const copied = { done: 'Response copied to clipboard!', failed: 'Failed to copy to clipboard' }
+
+/** An answer: its parts, its sources, and what can be done with it. */
+export const Answer = (props: Props) =>
+  props.turn.message.isStreaming ? <ComingAnswer {...props} /> : <EndedAnswer {...props} />
+
+const ComingAnswer = ({ turn: { message }, chat, isCompact }: Props) => {
+  const { parts, sources, reading } = useComingAnswer(message, chat.query)
+  const state = reading === null ? 'Thinking' : `Analyzing ${reading}`
+  return (
+    <article className={classes.answer} aria-label="Weavy" aria-busy="true">
+      <Parts parts={parts} sources={sources} at={message.createdAt} />
+      <p className={classes.state}>
+        <LiveStitch />
+        {parts.length === 0 && <span dir="auto">{state}</span>}
+      </p>
+      <Sources sources={sources} isCompact={isCompact} isComing />
+    </article>
+  )
+}
+
+const EndedAnswer = ({ turn: { message, siblings }, chat, isCompact, mayRegenerate }: Props) => {
+  const { id, parentId, parts, sources, content, status, createdAt } = message
+  const [isOpen, setOpen] = useState(false)
+  const shown = sources.filter(({ name }) => name !== '')
+  return (
+    <article className={classes.answer} aria-label="Weavy">
+      <Parts parts={parts} sources={sources} at={createdAt} />
+      {status === 'FAILED' && (
+        <p className={classes.failed} role="alert">
+          {content || 'The answer failed. Please try again.'}
+        </p>
+      )}
+      {status === 'STOPPED' && <p className={classes.hidden}>Stopped.</p>}
+      {status === 'FINISHED' && parts.length === 0 && content !== '' && <p className={classes.words}>{content}</p>}
+      {(!isCompact || isOpen) && <Sources sources={sources} isCompact={isCompact} />}
+      <div className={classes.acts}>
+        {status !== 'FAILED' && content !== '' && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconCopy size={15} />}
+            onClick={() => void copyText(content, 'Response', copied)}
+          >
+            Copy
+          </Button>
+        )}
+        {isCompact && shown.length > 0 && (
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconBook2 size={15} />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen((before) => !before)}
+          >
+            {shown.length === 1 ? '1 source' : `${shown.length} sources`}
+          </Button>
+        )}
+        {mayRegenerate && (
+          <Tooltip label="Regenerate">
+            <ActionIcon
+              size={28}
+              aria-label="Regenerate"
+              onClick={() => parentId !== null && void chat.regenerate(parentId)}
+            >
+              <IconRefresh size={15} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Branches id={id} siblings={siblings} label="Answer" onChoose={(other) => chat.choose(parentId, other)} />
+      </div>
+    </article>
+  )
+}
+
+interface SourcesProps {
+  sources: readonly AnswerSource[]
+  isCompact: boolean
+  isComing?: boolean
+}
+
+/** The sources in the order in which the answer names them; hidden ones keep their number and show nothing. */
+const Sources = ({ sources, isCompact, isComing = false }: SourcesProps) => {
+  const shown = sources.flatMap((source, n) => (source.name === '' ? [] : [{ source, n }]))
+  if (shown.length === 0) return null
+  return (
+    <section className={classes.sources} data-compact={isCompact || undefined} aria-label="Sources">
+      <p className={classes.heading}>{isComing ? `Sources, ${shown.length} so far` : 'Sources'}</p>
+      <ol>
+        {shown.map(({ source, n }) => (
+          <li key={n}>
+            <b className="num">{n + 1}</b>
+            <SourceLink source={source} className={classes.source} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

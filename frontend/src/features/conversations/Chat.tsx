@@ -1,0 +1,187 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { messageOf, statusOf } from '../../app/problem.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { LiveStitch } from '../../ui/Thread.tsx'
+import { AroundText } from '../../writing/reading/context.ts'
+import { Answer } from './Answer.tsx'
+import { Composer } from './Composer.tsx'
+import classes from './chat.module.css'
+import { Question } from './Question.tsx'
+import { Suggestions } from './Suggestions.tsx'
+import type { Turn } from './turns.ts'
+import { type ChatState, useChat } from './use-chat.ts'
+import { type Chip, emptyDraft, type MessageDraft, useDraft } from './use-draft.ts'
+
+interface Props {
+  campaignId: string
+  conversationId: string | null
+  onStarted: (id: string) => void
+  /** The conversation does not exist, or is another user's. */
+  onMissing: () => void
+  pageLore?: Chip | undefined
+  isCompact?: boolean
+}
+
+const names = new Map<string, string>()
+
+/** A conversation: its messages, and the field for the next one. */
+export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLore, isCompact = false }: Props) => {
+  const chat = useChat({ campaignId, conversationId, onStarted })
+  const [draft, setDraft] = useDraft(campaignId, conversationId)
+  const [leftOutPage, setLeftOutPage] = useState<string>()
+  const { query, turns, isSending } = chat
+  const about = pageLore?.id === leftOutPage ? undefined : pageLore
+  const answering = query.currentData?.messages.find(({ isStreaming }) => isStreaming)
+  const isAnswering = isSending || query.currentData?.isAnswering === true || answering !== undefined
+  const isMissing = statusOf(query.error) === 404
+  useEffect(() => {
+    if (isMissing) onMissing()
+  }, [isMissing])
+
+  const send = async (message: MessageDraft) => {
+    setDraft(emptyDraft)
+    const chips = about && message.chips.every(({ id }) => id !== about.id) ? [about, ...message.chips] : message.chips
+    if (!(await chat.send({ ...message, chips }))) setDraft(message)
+  }
+  const edit = ({ message: { content, parentId, sources } }: Turn) =>
+    setDraft({
+      text: content,
+      chips: sources
+        .filter(({ name }) => name !== '')
+        .map(({ id, name }) => ({ id, kind: 'lore', name, imageUri: null })),
+      editedParent: parentId,
+    })
+
+  if (query.error && !query.currentData && !isMissing)
+    return (
+      <ErrorState
+        text={messageOf(query.error, 'Failed to load conversation')}
+        onRetry={() => void query.refetch()}
+        retry="Try Again"
+      />
+    )
+  const isLoading = conversationId !== null && !query.currentData
+  return (
+    <AroundText value={{ campaignId, here: '/conversations', names }}>
+      <div className={classes.chat} data-compact={isCompact || undefined}>
+        <Log turnCount={turns.length}>
+          {isLoading && (
+            <Loading label="Loading the conversation" className={classes.loading}>
+              <Skeleton height={60} width="60%" ml="auto" />
+              <Skeleton height={120} />
+            </Loading>
+          )}
+          {!isLoading && turns.length === 0 && (
+            <Suggestions campaignId={campaignId} pageLore={about} onAsk={(text, chips) => void send({ text, chips })} />
+          )}
+          <Turns {...{ chat, turns, isCompact, isAnswering }} onEdit={edit} />
+          {isSending && (
+            <p className={classes.state}>
+              <LiveStitch />
+              Thinking
+            </p>
+          )}
+        </Log>
+        <Announcement turns={turns} isAnswering={isAnswering} />
+        <Composer
+          {...{ campaignId, draft, isCompact }}
+          onDraft={setDraft}
+          pageLore={about}
+          onLeaveOutPage={() => setLeftOutPage(pageLore?.id)}
+          isAnswering={isAnswering}
+          answeringId={answering?.id}
+          isStopping={chat.isStopping}
+          onStop={(id) => void chat.stop(id)}
+          onSend={() => void send(draft)}
+        />
+      </div>
+    </AroundText>
+  )
+}
+
+interface TurnsProps {
+  chat: ChatState
+  turns: readonly Turn[]
+  isCompact: boolean
+  isAnswering: boolean
+  onEdit: (turn: Turn) => void
+}
+
+const Turns = ({ chat, turns, isCompact, isAnswering, onEdit }: TurnsProps) =>
+  turns.map((turn) =>
+    turn.message.type === 'USER' ? (
+      <Question key={turn.message.id} turn={turn} chat={chat} onEdit={isAnswering ? undefined : onEdit} />
+    ) : (
+      <Answer
+        key={turn.message.id}
+        {...{ turn, chat, isCompact }}
+        mayRegenerate={!isAnswering && turn === turns.at(-1)}
+      />
+    ),
+  )
+
+/** Within this many pixels of its end, the log follows new text. */
+const nearEnd = 60
+
+/** The messages. It follows the end while the end is in sight; otherwise a button leads there. */
+const Log = ({ turnCount, children }: { turnCount: number; children: React.ReactNode }) => {
+  const log = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const isFollowing = useRef(true)
+  const toEnd = () => log.current?.scrollTo(0, log.current.scrollHeight)
+
+  useLayoutEffect(() => {
+    isFollowing.current = true
+    toEnd()
+  }, [turnCount])
+  useEffect(() => {
+    if (!content.current) return
+    const sizes = new ResizeObserver(() => isFollowing.current && toEnd())
+    sizes.observe(content.current)
+    return () => sizes.disconnect()
+  }, [])
+
+  return (
+    <div className={classes.logArea}>
+      <div
+        ref={log}
+        className={classes.log}
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area is scrolled by keys
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isFollowing.current = scrollHeight - scrollTop - clientHeight < nearEnd
+          setAtEnd(isFollowing.current)
+        }}
+      >
+        <div ref={content} className={classes.content}>
+          {children}
+        </div>
+      </div>
+      {!isAtEnd && (
+        <Button className={classes.toEnd ?? ''} size="xs" leftSection={<IconArrowDown size={15} />} onClick={toEnd}>
+          New below
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Reads out that an answer begins, and the finished answer once; never its pieces. */
+const Announcement = ({ turns, isAnswering }: { turns: readonly Turn[]; isAnswering: boolean }) => {
+  const [wasAnswering, setWasAnswering] = useState(false)
+  if (isAnswering && !wasAnswering) setWasAnswering(true)
+  const last = turns.at(-1)?.message
+  const text = isAnswering ? 'Weavy is answering' : wasAnswering && last?.type === 'ASSISTANT' ? last.content : ''
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {text}
+    </VisuallyHidden>
+  )
+}

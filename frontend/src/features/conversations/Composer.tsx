@@ -1,0 +1,221 @@
+import { ActionIcon, Button, CloseButton, Textarea, Tooltip } from '@mantine/core'
+import { IconAt, IconFileText, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { messageLimit, messageLimits } from '#domain/conversations.ts'
+import { useIsOffline } from '../../app/online.ts'
+import type { Mentionable } from '../../data/mentions.ts'
+import { useRealtimeStatus } from '../../realtime/context.tsx'
+import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
+import { MentionPicker } from '../../writing/mentions/MentionPicker.tsx'
+import { shortened } from '../../writing/mentions/names.ts'
+import classes from './composer.module.css'
+import { type Chip, emptyDraft, type MessageDraft } from './use-draft.ts'
+import { useMentioningText } from './use-mentioning-text.ts'
+
+interface Props {
+  campaignId: string
+  draft: MessageDraft
+  onDraft: (draft: MessageDraft) => void
+  /** The entry whose page is on screen, which the message is about unless it is left out. */
+  pageLore: Chip | undefined
+  onLeaveOutPage: () => void
+  isAnswering: boolean
+  /** The answer that is being written, once the server has begun it. */
+  answeringId: string | undefined
+  isStopping: boolean
+  onStop: (answerId: string) => void
+  onSend: () => void
+  isCompact: boolean
+}
+
+/** Why nothing can be sent now, apart from an empty field. */
+const useObstacle = (isAnswering: boolean): string | undefined => {
+  const isOffline = useIsOffline()
+  const status = useRealtimeStatus()
+  if (isOffline) return 'You are offline. You can send when you are back.'
+  if (status === 'down') return 'The live connection is down. You can send when it is back.'
+  if (isAnswering) return 'Weavy is answering. You can send when it ends.'
+  return undefined
+}
+
+/** The field for a message, with what the message names. Enter sends, Shift+Enter begins a line. */
+export const Composer = ({
+  campaignId,
+  draft,
+  onDraft,
+  pageLore,
+  onLeaveOutPage,
+  isAnswering,
+  answeringId,
+  isStopping,
+  onStop,
+  onSend,
+  isCompact,
+}: Props) => {
+  const [field, setField] = useState<HTMLTextAreaElement | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { typed, close, look } = useMentioningText(field)
+  const obstacle = useObstacle(isAnswering)
+  const isEmpty = draft.text.trim() === ''
+  const caret = useRef<number>(undefined)
+
+  // After a name was put in place of what was typed, the caret stands behind it.
+  useLayoutEffect(() => {
+    if (caret.current === undefined || !field) return
+    field.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+    look()
+  })
+
+  const send = () => {
+    if (!isEmpty && obstacle === undefined) onSend()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const choose = ({ id, kind, name, imageUri }: Mentionable) => {
+    if (!typed) return
+    const before = draft.text.slice(0, typed.at)
+    const after = draft.text.slice(typed.at + 1 + typed.query.length)
+    const isNew = draft.chips.every((chip) => chip.id !== id) && draft.chips.length < messageLimits.mentions
+    caret.current = before.length + name.length + 1
+    onDraft({
+      ...draft,
+      text: `${before}${name} ${after.trimStart()}`.slice(0, messageLimit),
+      chips: isNew ? [...draft.chips, { id, kind, name, imageUri }] : draft.chips,
+    })
+  }
+  const beginMention = () => {
+    if (!field) return
+    const { selectionStart: at, value } = field
+    const isApart = at === 0 || /\s/.test(value[at - 1] ?? '')
+    const sign = isApart ? '@' : ' @'
+    caret.current = at + sign.length
+    onDraft({ ...draft, text: value.slice(0, at) + sign + value.slice(at) })
+    field.focus()
+  }
+
+  return (
+    <form
+      ref={form}
+      className={classes.composer}
+      data-compact={isCompact || undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {typed && field && (
+        <div className={classes.mentions}>
+          <MentionPicker
+            {...{ campaignId, field }}
+            query={typed.query}
+            place={{ left: 0, top: 0, bottom: form.current?.offsetHeight ?? 0 }}
+            onChoose={choose}
+            onClose={close}
+          />
+        </div>
+      )}
+      {draft.editedParent !== undefined && (
+        <p className={classes.editing}>
+          You are changing a message you sent. What followed it stays as another version.
+          <Button size="xs" variant="subtle" onClick={() => onDraft(emptyDraft)}>
+            Cancel
+          </Button>
+        </p>
+      )}
+      <Chips
+        {...{ draft, pageLore }}
+        onLeaveOut={(id) =>
+          id === pageLore?.id
+            ? onLeaveOutPage()
+            : onDraft({ ...draft, chips: draft.chips.filter((chip) => chip.id !== id) })
+        }
+      />
+      <Textarea
+        ref={setField}
+        classNames={{ input: classes.field ?? '' }}
+        variant="unstyled"
+        aria-label="Message to Weavy"
+        placeholder="Ask about your campaign"
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={messageLimit}
+        dir="auto"
+        data-autofocus
+        value={draft.text}
+        onChange={(event) => {
+          onDraft({ ...draft, text: event.currentTarget.value })
+          look()
+        }}
+        onSelect={look}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.foot}>
+        <Tooltip label="Name an entry or a file">
+          <ActionIcon aria-label="Name an entry or a file" onClick={beginMention}>
+            <IconAt size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <span className={classes.reason} id="weavy-reason" role="status">
+          {obstacle}
+        </span>
+        {answeringId !== undefined && (
+          <Button
+            size="sm"
+            leftSection={<IconPlayerStop size={15} />}
+            loading={isStopping}
+            onClick={() => onStop(answeringId)}
+          >
+            Stop
+          </Button>
+        )}
+        <ActionIcon
+          type="submit"
+          variant="default"
+          className={classes.send}
+          aria-label="Send"
+          aria-describedby="weavy-reason"
+          disabled={isEmpty || obstacle !== undefined}
+        >
+          <IconSend2 size={18} />
+        </ActionIcon>
+      </div>
+    </form>
+  )
+}
+
+interface ChipsProps {
+  draft: MessageDraft
+  pageLore: Chip | undefined
+  onLeaveOut: (id: string) => void
+}
+
+/** What the message is about, each with a button that leaves it out. */
+const Chips = ({ draft: { chips }, pageLore, onLeaveOut }: ChipsProps) => {
+  const all = pageLore && chips.every(({ id }) => id !== pageLore.id) ? [pageLore, ...chips] : chips
+  if (all.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Named in the message">
+      {all.map((chip) => (
+        <li key={chip.id} data-kind={chip.kind}>
+          <span className={classes.face}>
+            {chip.kind === 'lore' ? (
+              <ConjurationImage id={chip.id} uri={chip.imageUri} width={20} />
+            ) : (
+              <IconFileText size={15} />
+            )}
+          </span>
+          <span className={classes.chipName} dir="auto" title={chip.name}>
+            {chip.kind === 'file' ? shortened(chip.name) : chip.name}
+          </span>
+          {chip === pageLore && <small>this page</small>}
+          <CloseButton size={22} aria-label={`Leave out ${chip.name}`} onClick={() => onLeaveOut(chip.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

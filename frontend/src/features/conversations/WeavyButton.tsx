@@ -1,0 +1,70 @@
+import { IconMessageCircle } from '@tabler/icons-react'
+import { lazy, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { may } from '#domain/entitlements.ts'
+import { openOverlay } from '../../app/overlay.ts'
+import { useCampaign } from '../../app/selected-campaign.ts'
+import type { Campaign } from '../../data/campaigns.ts'
+import { standingOf, today, useMe } from '../../data/me.ts'
+import { Part } from '../../ui/Part.tsx'
+import classes from './weavy-button.module.css'
+
+const load = async () => ({ default: (await import('./WeavyDialog.tsx')).WeavyDialog })
+const WeavyDialog = lazy(load)
+
+/** Screens without a campaign around them, and the one that shows the conversations itself. */
+const without = /^\/(admin|audit|conversations|verify-email|campaigns\/(new|invite))(\/|$)/
+
+/** What the dialog shows; it outlives the dialog and other screens. */
+export interface WeavyView {
+  conversationId: string | null
+  isHistory: boolean
+  isFull: boolean
+}
+
+/** The button over every screen of a campaign which opens a dialog with Weavy. Impersonators and copies of past campaigns have none. */
+export const WeavyButton = () => {
+  const { pathname } = useLocation()
+  const { impersonatedBy } = useMe()
+  const campaign = useCampaign()
+  if (!campaign || campaign.asOf || impersonatedBy !== null) return null
+  return <ButtonIn key={campaign.id} campaign={campaign} isHidden={without.test(pathname)} />
+}
+
+const ButtonIn = ({ campaign, isHidden }: { campaign: Campaign; isHidden: boolean }) => {
+  const mayConverse = may(standingOf(useMe()), 'conversations', today())
+  const [isOpen, setOpen] = useState(false)
+  const [view, setView] = useState<WeavyView>({ conversationId: null, isHistory: false, isFull: false })
+  const button = useRef<HTMLButtonElement>(null)
+  if (isHidden) return null
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      {isOpen && (
+        <Part onFailed={() => setOpen(false)}>
+          <WeavyDialog campaignId={campaign.id} {...{ view, setView }} onClose={close} />
+        </Part>
+      )}
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        data-open={isOpen || undefined}
+        aria-label="Weavy"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title="Ask Weavy"
+        onPointerEnter={() => void (mayConverse && load())}
+        onClick={() => {
+          if (mayConverse) setOpen(true)
+          else openOverlay({ kind: 'upgrade', wanted: 'conversations' })
+        }}
+      >
+        <IconMessageCircle size={22} aria-hidden="true" />
+      </button>
+    </>
+  )
+}

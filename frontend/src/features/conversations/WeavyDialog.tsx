@@ -1,0 +1,129 @@
+import { ActionIcon, FocusTrap, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconArrowLeft,
+  IconArrowsDiagonal,
+  IconArrowsDiagonalMinimize2,
+  IconHistory,
+  IconPlus,
+  IconX,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { matchPath, useLocation } from 'react-router'
+import { ConnectionBanner } from '../../app/layout/ConnectionBanner.tsx'
+import { useConjurationQuery } from '../../data/conjuration.ts'
+import { Chat } from './Chat.tsx'
+import { History } from './History.tsx'
+import type { Chip } from './use-draft.ts'
+import { LeavingProvider } from './use-open-source.ts'
+import type { WeavyView } from './WeavyButton.tsx'
+import classes from './weavy-dialog.module.css'
+
+interface Props {
+  campaignId: string
+  view: WeavyView
+  setView: (change: (before: WeavyView) => WeavyView) => void
+  onClose: () => void
+}
+
+/** The entry whose page is on screen, if it is in the campaign. */
+const usePageLore = (campaignId: string): Chip | undefined => {
+  const { pathname } = useLocation()
+  const id = matchPath('/lore/view/:id', pathname)?.params.id
+  const { currentData } = useConjurationQuery(id ?? '', { skip: id === undefined })
+  const row = currentData?.rows[0]
+  if (!row || row.campaignId !== campaignId || row.name.trim() === '') return undefined
+  return { id: row.id, kind: 'lore', name: row.name, imageUri: row.imageUri }
+}
+
+/** Weavy over any screen, which stays usable next to it; in full screen, and on a phone, it covers the screen. */
+export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
+  const { conversationId, isHistory } = view
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const isFull = view.isFull || isPhone
+  const pageLore = usePageLore(campaignId)
+  const dialog = useRef<HTMLElement>(null)
+  const change = (changes: Partial<WeavyView>) => setView((before) => ({ ...before, ...changes }))
+  const open = (id: string | null) => change({ conversationId: id, isHistory: false })
+
+  useEffect(() => {
+    dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [conversationId, isHistory])
+
+  // What a link leads to would lie behind a dialog that covers the screen.
+  const leave = () => {
+    if (isPhone) onClose()
+    else if (view.isFull) change({ isFull: false })
+  }
+
+  return (
+    <LeavingProvider value={leave}>
+      <FocusTrap active={isFull}>
+        <section
+          ref={dialog}
+          className={classes.dialog}
+          data-full={isFull || undefined}
+          role="dialog"
+          aria-label="Weavy"
+          aria-modal={isFull}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+          }}
+        >
+          {isFull && <ConnectionBanner />}
+          <header className={classes.head}>
+            {isHistory && (
+              <Act label="Back" onClick={() => change({ isHistory: false })}>
+                <IconArrowLeft size={18} />
+              </Act>
+            )}
+            <h2>{isHistory ? 'History' : 'Weavy'}</h2>
+            <Act label="New conversation" onClick={() => open(null)}>
+              <IconPlus size={18} />
+            </Act>
+            {!isHistory && (
+              <Act label="History" onClick={() => change({ isHistory: true })}>
+                <IconHistory size={18} />
+              </Act>
+            )}
+            {!isPhone && (
+              <Act
+                label={view.isFull ? 'Leave full screen' : 'Full screen'}
+                onClick={() => change({ isFull: !view.isFull })}
+              >
+                {view.isFull ? <IconArrowsDiagonalMinimize2 size={18} /> : <IconArrowsDiagonal size={18} />}
+              </Act>
+            )}
+            <Act label="Close" onClick={onClose}>
+              <IconX size={18} />
+            </Act>
+          </header>
+          {isHistory ? (
+            <History
+              campaignId={campaignId}
+              currentId={conversationId}
+              onOpen={open}
+              onClosed={() => change({ conversationId: null })}
+            />
+          ) : (
+            <Chat
+              key={conversationId ?? 'new'}
+              {...{ campaignId, conversationId, pageLore }}
+              isCompact
+              onStarted={(id) => change({ conversationId: id })}
+              onMissing={() => change({ conversationId: null })}
+            />
+          )}
+        </section>
+      </FocusTrap>
+    </LeavingProvider>
+  )
+}
+
+const Act = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,26 @@
+import type { ConversationMessage } from '#projections/conversation-answers.ts'
+
+/** A message on the path that is on screen, with the others that could stand in its place. */
+export interface Turn {
+  message: ConversationMessage
+  /** Ids of all messages that follow the same one, itself included. */
+  siblings: readonly string[]
+}
+
+/** Which message follows another one, by the id of that other one; `root` for the first message. */
+export type Choices = Readonly<Record<string, string>>
+export const choiceKey = (parentId: string | null): string => parentId ?? 'root'
+
+/** The path through the tree of messages: at each branch the chosen one, by default the latest. */
+export const turnsOf = (messages: readonly ConversationMessage[], choices: Choices): Turn[] => {
+  const below = Map.groupBy(messages, ({ parentId }) => parentId)
+  const turns: Turn[] = []
+  let parentId: string | null = null
+  for (;;) {
+    const siblings: readonly ConversationMessage[] = below.get(parentId) ?? []
+    const chosen = siblings.find(({ id }) => id === choices[choiceKey(parentId)]) ?? siblings.at(-1)
+    if (!chosen) return turns
+    turns.push({ message: chosen, siblings: siblings.map(({ id }) => id) })
+    parentId = chosen.id
+  }
+}

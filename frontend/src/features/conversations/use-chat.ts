@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react'
+import type { ConversationMessage } from '#projections/conversation-answers.ts'
+import { newId } from '../../app/ids.ts'
+import { codeOf, messageOf } from '../../app/problem.ts'
+import {
+  useConversationQuery,
+  useRegenerateAnswerMutation,
+  useSendMessageMutation,
+  useStartConversationMutation,
+  useStopAnswerMutation,
+} from '../../data/conversations.ts'
+import { toast } from '../../ui/toast.ts'
+import { type Choices, choiceKey, turnsOf } from './turns.ts'
+import type { Chip, MessageDraft } from './use-draft.ts'
+
+/** Reports a failure; the upgrade dialog reports a missing plan. */
+export const toastFailure = (error: unknown, otherwise: string): void => {
+  if (codeOf(error) !== 'plan_required') toast.error(messageOf(error, otherwise))
+}
+
+interface Pending {
+  id: string
+  parentId: string | null
+  text: string
+  chips: readonly Chip[]
+}
+
+interface Options {
+  campaignId: string
+  /** Null until the first message has been sent. */
+  conversationId: string | null
+  onStarted: (id: string) => void
+}
+
+const idsOf = (chips: readonly Chip[], kind: Chip['kind']) =>
+  chips.filter((chip) => chip.kind === kind).map(({ id }) => id)
+
+const shownAs = ({ id, parentId, text, chips }: Pending): ConversationMessage => ({
+  ...{ id, parentId, type: 'USER', content: text, isStreaming: false, parts: [], status: null, createdAt: null },
+  sources: chips.map(({ id, name }) => ({ id, segmentId: null, name, title: null })),
+})
+
+/** A conversation with the message that is being sent, which is on screen at once. */
+export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
+  const query = useConversationQuery(conversationId ?? '', { skip: conversationId === null })
+  const [pending, setPending] = useState<Pending>()
+  const [choices, setChoices] = useState<Choices>({})
+  const [start] = useStartConversationMutation()
+  const [sendMessage] = useSendMessageMutation()
+  const [regenerateAnswer] = useRegenerateAnswerMutation()
+  const [stopAnswer, { isLoading: isStopping }] = useStopAnswerMutation()
+  // A conversation whose first message failed is used for the next attempt.
+  const startedId = useRef<string>(undefined)
+
+  const stored = query.currentData?.messages ?? []
+  const unsent = pending && !stored.some(({ id }) => id === pending.id) ? [shownAs(pending)] : []
+  const turns = turnsOf([...stored, ...unsent], choices)
+  const choose = (parentId: string | null, id: string) =>
+    setChoices((before) => ({ ...before, [choiceKey(parentId)]: id }))
+
+  const startIfNew = async (): Promise<string | undefined> => {
+    const existing = conversationId ?? startedId.current
+    if (existing !== undefined) return existing
+    const { data, error } = await start({ id: newId(), campaignId })
+    if (error) toastFailure(error, 'Failed to create conversation')
+    startedId.current = data?.id
+    return data?.id
+  }
+
+  return {
+    query,
+    turns,
+    choose,
+    isSending: unsent.length > 0,
+    /** Resolves with false where the message was not sent: then it returns to the field. */
+    async send({ text, chips, editedParent }: MessageDraft): Promise<boolean> {
+      const last = turns.at(-1)?.message
+      const parentId = editedParent === undefined ? (last?.id ?? null) : editedParent
+      const message = { id: newId(), parentId, text: text.trim(), chips }
+      setPending(message)
+      choose(parentId, message.id)
+      const id = await startIfNew()
+      const context = {
+        conjurations: idsOf(chips, 'lore'),
+        campaignFiles: idsOf(chips, 'file'),
+        campaign: true,
+      }
+      const sent =
+        id !== undefined &&
+        (await sendMessage({ conversationId: id, id: message.id, message: message.text, parentId, context }))
+      if (!sent || sent.error) {
+        setPending(undefined)
+        if (sent) toastFailure(sent.error, 'Something went wrong sending your message. Please try again.')
+        return false
+      }
+      if (conversationId === null && id) onStarted(id)
+      return true
+    },
+    async regenerate(messageId: string) {
+      if (conversationId === null) return
+      const { data, error } = await regenerateAnswer({ conversationId, messageId })
+      if (error) toastFailure(error, 'Something went wrong sending your message. Please try again.')
+      else choose(messageId, data.answerId)
+    },
+    isStopping,
+    async stop(answerId: string) {
+      if (conversationId === null) return
+      const { error } = await stopAnswer({ conversationId, answerId })
+      if (error) toastFailure(error, 'The answer could not be stopped. Please try again.')
+    },
+  }
+}
+export type ChatState = ReturnType<typeof useChat>

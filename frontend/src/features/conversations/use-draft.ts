@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { draftsOf } from '../../app/drafts.ts'
+import { useMe } from '../../data/me.ts'
+
+const Chip = z.object({
+  id: z.uuid(),
+  kind: z.enum(['lore', 'file']),
+  name: z.string(),
+  imageUri: z.string().nullable(),
+})
+/** An entry or a file that the user names next to a message. */
+export type Chip = z.infer<typeof Chip>
+
+const MessageDraft = z.object({
+  text: z.string(),
+  chips: z.array(Chip),
+  /** Of a message that is written again: the answer that it follows. */
+  editedParent: z.string().nullable().optional(),
+})
+export type MessageDraft = z.infer<typeof MessageDraft>
+
+export const emptyDraft: MessageDraft = { text: '', chips: [] }
+
+/** What is typed in a conversation and not sent: it outlives the dialog, other screens and a reload. */
+export const useDraft = (campaignId: string, conversationId: string | null) => {
+  const { id: userId } = useMe()
+  const field = `weavy.${conversationId ?? campaignId}`
+  const [draft, setDraft] = useState(
+    () => draftsOf(localStorage, userId).read(field, MessageDraft)?.value ?? emptyDraft,
+  )
+  const change = (next: MessageDraft) => {
+    setDraft(next)
+    const drafts = draftsOf(localStorage, userId)
+    if (next.text === '' && next.chips.length === 0) drafts.drop(field, draft)
+    else drafts.keep(field, next, emptyDraft)
+  }
+  return [draft, change] as const
+}

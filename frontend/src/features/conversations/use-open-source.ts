@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+import { useLocation } from 'react-router'
+import type { AnswerSource } from '#projections/conversation-answers.ts'
+import { withFrom } from '../../app/from.ts'
+
+/** Runs when a link in a conversation is followed: a dialog in full screen would cover what it leads to. */
+const Leaving = createContext<() => void>(() => undefined)
+export const LeavingProvider = Leaving.Provider
+
+/** Where a source opens: the entry, scrolled to the section that was quoted. */
+export const useOpenSource = () => {
+  const { pathname, search } = useLocation()
+  const open = useContext(Leaving)
+  const addressOf = ({ id, segmentId }: Pick<AnswerSource, 'id' | 'segmentId'>): string => {
+    const address = withFrom(`/lore/view/${id}`, `${pathname}${search}`)
+    return segmentId === null ? address : `${address}#content-${segmentId}`
+  }
+  return { addressOf, open }
+}
