@@ -1,12 +1,11 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBook2, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { AnswerSource } from '#projections/conversation-answers.ts'
 import { copyText } from '../../ui/copy.ts'
 import { LiveStitch } from '../../ui/Thread.tsx'
 import classes from './answer.module.css'
 import { Branches } from './Branches.tsx'
-import { Parts, SourceLink } from './Parts.tsx'
+import { type ListedSource, listSources, Parts, SourceLink } from './Parts.tsx'
 import type { Turn } from './turns.ts'
 import type { ChatState } from './use-chat.ts'
 import { useComingAnswer } from './use-coming-answer.ts'
@@ -36,7 +35,7 @@ const ComingAnswer = ({ turn: { message }, chat, isCompact }: Props) => {
         <LiveStitch />
         {parts.length === 0 && <span dir="auto">{state}</span>}
       </p>
-      <Sources sources={sources} isCompact={isCompact} isComing />
+      <Sources listed={listSources(parts, sources)} isCompact={isCompact} isComing />
     </article>
   )
 }
@@ -44,7 +43,7 @@ const ComingAnswer = ({ turn: { message }, chat, isCompact }: Props) => {
 const EndedAnswer = ({ turn: { message, siblings }, chat, isCompact, mayRegenerate }: Props) => {
   const { id, parentId, parts, sources, content, status, createdAt } = message
   const [isOpen, setOpen] = useState(false)
-  const shown = sources.filter(({ name }) => name !== '')
+  const listed = listSources(parts, sources)
   return (
     <article className={classes.answer} aria-label="Weavy">
       <Parts parts={parts} sources={sources} at={createdAt} />
@@ -55,7 +54,7 @@ const EndedAnswer = ({ turn: { message, siblings }, chat, isCompact, mayRegenera
       )}
       {status === 'STOPPED' && <p className={classes.hidden}>Stopped.</p>}
       {status === 'FINISHED' && parts.length === 0 && content !== '' && <p className={classes.words}>{content}</p>}
-      {(!isCompact || isOpen) && <Sources sources={sources} isCompact={isCompact} />}
+      {(!isCompact || isOpen) && <Sources listed={listed} isCompact={isCompact} />}
       <div className={classes.acts}>
         {status !== 'FAILED' && content !== '' && (
           <Button
@@ -67,7 +66,7 @@ const EndedAnswer = ({ turn: { message, siblings }, chat, isCompact, mayRegenera
             Copy
           </Button>
         )}
-        {isCompact && shown.length > 0 && (
+        {isCompact && listed.length > 0 && (
           <Button
             size="xs"
             variant="subtle"
@@ -75,7 +74,7 @@ const EndedAnswer = ({ turn: { message, siblings }, chat, isCompact, mayRegenera
             aria-expanded={isOpen}
             onClick={() => setOpen((before) => !before)}
           >
-            {shown.length === 1 ? '1 source' : `${shown.length} sources`}
+            {listed.length === 1 ? '1 source' : `${listed.length} sources`}
           </Button>
         )}
         {mayRegenerate && (
@@ -96,22 +95,20 @@ const EndedAnswer = ({ turn: { message, siblings }, chat, isCompact, mayRegenera
 }
 
 interface SourcesProps {
-  sources: readonly AnswerSource[]
+  listed: readonly ListedSource[]
   isCompact: boolean
   isComing?: boolean
 }
 
-/** The sources in the order in which the answer names them; hidden ones keep their number and show nothing. */
-const Sources = ({ sources, isCompact, isComing = false }: SourcesProps) => {
-  const shown = sources.flatMap((source, n) => (source.name === '' ? [] : [{ source, n }]))
-  if (shown.length === 0) return null
+const Sources = ({ listed, isCompact, isComing = false }: SourcesProps) => {
+  if (listed.length === 0) return null
   return (
     <section className={classes.sources} data-compact={isCompact || undefined} aria-label="Sources">
-      <p className={classes.heading}>{isComing ? `Sources, ${shown.length} so far` : 'Sources'}</p>
+      <p className={classes.heading}>{isComing ? `Sources, ${listed.length} so far` : 'Sources'}</p>
       <ol>
-        {shown.map(({ source, n }) => (
+        {listed.map(({ source, n }) => (
           <li key={n}>
-            <b className="num">{n + 1}</b>
+            <b className="num">{n}</b>
             <SourceLink source={source} className={classes.source} />
           </li>
         ))}

@@ -139,9 +139,11 @@ const Log = ({ turnCount, children }: { turnCount: number; children: React.React
     toEnd()
   }, [turnCount])
   useEffect(() => {
-    if (!content.current) return
+    if (!content.current || !log.current) return
     const sizes = new ResizeObserver(() => isFollowing.current && toEnd())
     sizes.observe(content.current)
+    // The field below grows and takes room from the log.
+    sizes.observe(log.current)
     return () => sizes.disconnect()
   }, [])
 

@@ -9,7 +9,7 @@ import classes from './answer.module.css'
 import { showTargets } from './show-targets.ts'
 import { useOpenSource } from './use-open-source.ts'
 
-export const nameOf = ({ name }: AnswerSource): string => name.trim() || untitledConjuration
+const nameOf = ({ name }: AnswerSource): string => name.trim() || untitledConjuration
 
 /** Leads to the passage that a part was taken from. */
 export const SourceLink = ({ source, className }: { source: AnswerSource; className?: string | undefined }) => {
@@ -22,14 +22,36 @@ export const SourceLink = ({ source, className }: { source: AnswerSource; classN
   )
 }
 
-/** The number by which the list of sources names a source. */
-const SourceNumber = ({ of, n }: { of: AnswerSource | undefined; n: number }) => {
+export interface ListedSource {
+  source: AnswerSource
+  /** Its position in the message's sources. */
+  index: number
+  /** The number under which it is listed. */
+  n: number
+}
+
+/** The sources that are listed under an answer. Those that a part shows by their names alone are in the text already, and hidden ones show nothing. */
+export const listSources = (parts: readonly ShownPart[], sources: readonly AnswerSource[]): ListedSource[] => {
+  const quoted = new Set(parts.flatMap((part) => (part.kind === 'quote' ? [part.source] : [])))
+  const named = new Set(
+    parts.flatMap((part) => {
+      if (part.kind === 'link') return [part.from, part.to]
+      return part.kind === 'entries' ? part.sources : []
+    }),
+  )
+  return sources
+    .map((source, index) => ({ source, index }))
+    .filter(({ source, index }) => source.name !== '' && (quoted.has(index) || !named.has(index)))
+    .map((listed, n) => ({ ...listed, n: n + 1 }))
+}
+
+/** The number by which the list names a source. */
+const SourceNumber = ({ listed: { source, n } }: { listed: ListedSource }) => {
   const { addressOf, open } = useOpenSource()
-  if (!of) return null
   return (
     <sup className={classes.number}>
-      <Link to={addressOf(of)} onClick={open} aria-label={`Source ${n + 1}: ${nameOf(of)}`}>
-        {n + 1}
+      <Link to={addressOf(source)} onClick={open} aria-label={`Source ${n}: ${nameOf(source)}`}>
+        {n}
       </Link>
     </sup>
   )
@@ -53,19 +75,27 @@ interface Props {
 }
 
 /** What an answer consists of, in order. Quotations are the campaign's text, everything else is the assistant's. */
-export const Parts = ({ parts, sources, at }: Props) =>
-  parts.map((part, n) => <Part key={n} {...{ part, sources, at }} />)
+export const Parts = ({ parts, sources, at }: Props) => {
+  const listed = listSources(parts, sources)
+  return parts.map((part, n) => <Part key={n} {...{ part, sources, listed, at }} />)
+}
 
-const Part = ({ part, sources, at }: { part: ShownPart } & Omit<Props, 'parts'>) => {
+interface PartProps extends Omit<Props, 'parts'> {
+  part: ShownPart
+  listed: readonly ListedSource[]
+}
+
+const Part = ({ part, sources, listed, at }: PartProps) => {
   if (part.kind === 'words') return <Words text={part.text} />
   if (part.kind === 'hidden') return <p className={classes.hidden}>Based on something you can no longer see.</p>
   if (part.kind === 'quote') {
     const source = sources[part.source]
+    const number = listed.find(({ index }) => index === part.source)
     return (
       <figure className={classes.quote}>
         <blockquote dir="auto">
           {part.text}
-          <SourceNumber of={source} n={part.source} />
+          {number && <SourceNumber listed={number} />}
         </blockquote>
         {source && (
           <figcaption>

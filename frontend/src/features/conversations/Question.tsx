@@ -20,6 +20,21 @@ export const Question = ({ turn, chat, onEdit }: Props) => {
   const named = sources.filter(({ name }) => name !== '')
   return (
     <article className={classes.question} aria-label="You">
+      <div className={classes.questionActs}>
+        <Branches id={id} siblings={siblings} label="Message" onChoose={(other) => chat.choose(parentId, other)} />
+        {onEdit && (
+          <Tooltip label="Edit and send again">
+            <ActionIcon
+              size={28}
+              className={classes.edit ?? ''}
+              aria-label="Edit and send again"
+              onClick={() => onEdit(turn)}
+            >
+              <IconPencil size={15} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
       <div className={classes.bubble}>
         <p dir="auto">{content}</p>
         {named.length > 0 && (
@@ -30,16 +45,6 @@ export const Question = ({ turn, chat, onEdit }: Props) => {
               </li>
             ))}
           </ul>
-        )}
-      </div>
-      <div className={classes.questionActs}>
-        <Branches id={id} siblings={siblings} label="Message" onChoose={(other) => chat.choose(parentId, other)} />
-        {onEdit && (
-          <Tooltip label="Edit and send again">
-            <ActionIcon size={28} aria-label="Edit and send again" onClick={() => onEdit(turn)}>
-              <IconPencil size={15} />
-            </ActionIcon>
-          </Tooltip>
         )}
       </div>
     </article>
