@@ -9,7 +9,8 @@ export const messageLimit = 8_000
 export const titleLimit = 120
 /** Messages of one conversation; and how often it may go on in another way than before, by an edited message or by another answer. */
 const [mostMessages, mostBranches] = [500, 20]
-const [mostMentions, mostFiles] = [20, 10]
+export const mostMentions = 20
+const mostFiles = 10
 /** Answers that are written for one user at a time, over all conversations. */
 export const mostRunningAnswers = 2
 

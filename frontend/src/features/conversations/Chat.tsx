@@ -75,7 +75,11 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
             </Loading>
           )}
           {!isLoading && turns.length === 0 && (
-            <Suggestions campaignId={campaignId} pageLore={about} onAsk={(text, chips) => void send({ text, chips })} />
+            <Suggestions
+              {...{ campaignId, isCompact }}
+              pageLore={about}
+              onAsk={(text, chips) => void send({ text, chips })}
+            />
           )}
           <Turns {...{ chat, turns, isCompact, isAnswering }} onEdit={edit} />
           {isSending && (
@@ -135,8 +139,8 @@ const Log = ({ turnCount, children }: { turnCount: number; children: React.React
   const toEnd = () => log.current?.scrollTo(0, log.current.scrollHeight)
 
   useLayoutEffect(() => {
-    isFollowing.current = true
-    toEnd()
+    isFollowing.current = turnCount > 0
+    if (isFollowing.current) toEnd()
   }, [turnCount])
   useEffect(() => {
     if (!content.current || !log.current) return

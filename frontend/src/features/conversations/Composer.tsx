@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, Textarea, Tooltip } from '@mantine/core'
 import { IconAt, IconFileText, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { messageLimit, messageLimits } from '#domain/conversations.ts'
+import { messageLimit, mostMentions } from '#domain/conversations.ts'
 import { useIsOffline } from '../../app/online.ts'
 import type { Mentionable } from '../../data/mentions.ts'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
@@ -79,7 +79,7 @@ export const Composer = ({
     if (!typed) return
     const before = draft.text.slice(0, typed.at)
     const after = draft.text.slice(typed.at + 1 + typed.query.length)
-    const isNew = draft.chips.every((chip) => chip.id !== id) && draft.chips.length < messageLimits.mentions
+    const isNew = draft.chips.every((chip) => chip.id !== id) && draft.chips.length < mostMentions
     caret.current = before.length + name.length + 1
     onDraft({
       ...draft,

@@ -7,6 +7,7 @@ import type { Chip } from './use-draft.ts'
 interface Props {
   campaignId: string
   pageLore: Chip | undefined
+  isCompact: boolean
   onAsk: (text: string, chips: Chip[]) => void
 }
 
@@ -27,7 +28,7 @@ const suggestionsFor = (entries: readonly Chip[]): Suggestion[] => {
 }
 
 /** An empty conversation: what Weavy is, where messages go, and questions to begin with. */
-export const Suggestions = ({ campaignId, pageLore, onAsk }: Props) => {
+export const Suggestions = ({ campaignId, pageLore, isCompact, onAsk }: Props) => {
   const { data } = useMentionedLoreQuery({ campaignId, query: '' })
   const suggestions = useMemo(() => {
     const named = (data ?? []).filter(({ name }) => name.trim() !== '')
@@ -36,7 +37,7 @@ export const Suggestions = ({ campaignId, pageLore, onAsk }: Props) => {
   }, [data, pageLore])
   return (
     <div className={classes.begin}>
-      <Drawing subject="chairs" />
+      {!isCompact && <Drawing subject="chairs" />}
       <h3>Ask about your campaign</h3>
       <p>
         Weavy answers from what you can see in it, and quotes its sources. It runs on this Loreloom: what you write here

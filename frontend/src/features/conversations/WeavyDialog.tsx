@@ -63,6 +63,7 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
           ref={dialog}
           className={classes.dialog}
           data-full={isFull || undefined}
+          data-at-corner={!isFull || undefined}
           role="dialog"
           aria-label="Weavy"
           aria-modal={isFull}
