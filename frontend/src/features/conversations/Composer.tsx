@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, Textarea, Tooltip } from '@mantine/core'
 import { IconAt, IconFileText, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageLimit, mostMentions } from '#domain/conversations.ts'
 import { useIsOffline } from '../../app/online.ts'
 import type { Mentionable } from '../../data/mentions.ts'
@@ -67,6 +67,11 @@ export const Composer = ({
     look()
   })
 
+  const isEdited = draft.editedParent !== undefined
+  useEffect(() => {
+    if (isEdited) field?.focus()
+  }, [isEdited, field])
+
   const send = () => {
     if (!isEmpty && obstacle === undefined) onSend()
   }
@@ -118,7 +123,7 @@ export const Composer = ({
           />
         </div>
       )}
-      {draft.editedParent !== undefined && (
+      {isEdited && (
         <p className={classes.editing}>
           You are changing a message you sent. What followed it stays as another version.
           <Button size="xs" variant="subtle" onClick={() => onDraft(emptyDraft)}>
