@@ -54,8 +54,8 @@ test('what a plan does not open is named where it is, and asking for it says so'
   await page.goto('/images')
   const dialog = page.getByRole('dialog', { name: 'Upgrade Required' })
   // No plan opens what this version does not have.
-  await page.getByRole('link', { name: 'Weavy soon', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Weavy' })).toBeVisible()
+  await page.getByRole('link', { name: 'Story Vault soon', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Story Vault' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Support Center' }).click()
   await expect(page.getByRole('dialog', { name: 'Support Center' })).toContainText('have named no contact for support')

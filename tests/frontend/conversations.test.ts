@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationMessage } from '#projections/conversation-answers.ts'
+import { fromMarkdown } from '#richtext/from-markdown.ts'
+import { listSources } from '../../frontend/src/features/conversations/list-sources.ts'
+import { groupsOf, periodOf, whenOf } from '../../frontend/src/features/conversations/periods.ts'
+import { showTargets } from '../../frontend/src/features/conversations/show-targets.ts'
+import { turnsOf } from '../../frontend/src/features/conversations/turns.ts'
+
+const message = (id: string, parentId: string | null, type: 'USER' | 'ASSISTANT'): ConversationMessage => ({
+  id,
+  parentId,
+  type,
+  content: id,
+  isStreaming: false,
+  sources: [],
+  parts: [],
+  status: null,
+  createdAt: null,
+})
+
+describe('the path through the tree of messages', () => {
+  const messages = [
+    message('q1', null, 'USER'),
+    message('a1', 'q1', 'ASSISTANT'),
+    message('a2', 'q1', 'ASSISTANT'),
+    message('q2', 'a1', 'USER'),
+    message('a3', 'q2', 'ASSISTANT'),
+    message('q3', 'a2', 'USER'),
+    message('q4', 'a2', 'USER'),
+  ]
+  const idsOf = (choices: Record<string, string>) => turnsOf(messages, choices).map((turn) => turn.message.id)
+
+  it('takes the latest of each version, with all of them as siblings', () => {
+    expect(idsOf({})).toEqual(['q1', 'a2', 'q4'])
+    expect(turnsOf(messages, {}).map(({ siblings }) => siblings)).toEqual([['q1'], ['a1', 'a2'], ['q3', 'q4']])
+  })
+  it('follows what was chosen, and ignores a choice that is not there', () => {
+    expect(idsOf({ q1: 'a1' })).toEqual(['q1', 'a1', 'q2', 'a3'])
+    expect(idsOf({ root: 'q9', a2: 'q3' })).toEqual(['q1', 'a2', 'q3'])
+  })
+  it('is empty without messages', () => expect(turnsOf([], {})).toEqual([]))
+})
+
+describe('the list of sources', () => {
+  const source = (name: string) => ({ id: name || 'gone', segmentId: null, name, title: null })
+  it('numbers those that are quoted, without the hidden and those that the text names', () => {
+    const sources = ['Linked', 'Quoted', '', 'Also quoted', 'Read'].map(source)
+    const listed = listSources(
+      [
+        { kind: 'link', from: 0, to: 1, comment: 'owes' },
+        { kind: 'quote', text: 'One.', source: 1, isChanged: false },
+        { kind: 'quote', text: 'Two.', source: 3, isChanged: false },
+        { kind: 'hidden' },
+      ],
+      sources,
+    )
+    expect(listed.map(({ source: { name }, index, n }) => [name, index, n])).toEqual([
+      ['Quoted', 1, 1],
+      ['Also quoted', 3, 2],
+      ['Read', 4, 3],
+    ])
+  })
+})
+
+describe('the periods of the list', () => {
+  const now = new Date(2026, 10, 29, 14, 0)
+  const at = (...time: [number, number, number, number?]) => new Date(...time).toISOString()
+  const item = (updatedAt: string, isAnswering = false) => ({
+    id: updatedAt,
+    campaignId: 'c',
+    title: '',
+    createdAt: updatedAt,
+    updatedAt,
+    isAnswering,
+  })
+  it('are today, yesterday, months of this year, and months of others', () => {
+    const times = [at(2026, 10, 29, 9), at(2026, 10, 28, 23), at(2026, 10, 3), at(2025, 10, 3)]
+    expect(times.map((time) => periodOf(time, now))).toEqual(['Today', 'Yesterday', 'November', 'November 2025'])
+    expect(
+      groupsOf(
+        times.map((time) => item(time)),
+        now,
+      ).map(({ items }) => items.length),
+    ).toEqual([1, 1, 1, 1])
+  })
+  it('name the time of day up to yesterday, then the day, and an answer that is being written', () => {
+    expect(whenOf(item(at(2026, 10, 28, 22)), now)).toBe('22:00')
+    expect(whenOf(item(at(2026, 10, 12)), now)).toBe('12 Nov')
+    expect(whenOf(item(at(2026, 10, 29, 9), true), now)).toBe('Answering now')
+  })
+})
+
+describe('a link in an answer', () => {
+  const textOf = (markdown: string) =>
+    showTargets(fromMarkdown(markdown))
+      .map(({ insert }) => insert)
+      .join('')
+  it('shows where it leads, unless it leads into the app or is its own text', () => {
+    expect(textOf('[the tables](https://example.org/tables)')).toBe('the tables (https://example.org/tables)\n')
+    expect(textOf('https://example.org/tables')).toBe('https://example.org/tables\n')
+    expect(textOf('[here](/collections)')).toBe('here\n')
+  })
+  it('takes the place of a picture of another site', () => {
+    const ops = showTargets(fromMarkdown('![a map](https://example.org/track.png)'))
+    expect(JSON.stringify(ops)).not.toContain('image')
+    expect(ops.map(({ insert }) => insert).join('')).toBe('a map (https://example.org/track.png)\n')
+  })
+})
