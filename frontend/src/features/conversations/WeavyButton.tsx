@@ -8,19 +8,13 @@ import type { Campaign } from '../../data/campaigns.ts'
 import { standingOf, today, useMe } from '../../data/me.ts'
 import { Part } from '../../ui/Part.tsx'
 import classes from './weavy-button.module.css'
+import type { WeavyView } from './weavy-view.ts'
 
 const load = async () => ({ default: (await import('./WeavyDialog.tsx')).WeavyDialog })
 const WeavyDialog = lazy(load)
 
 /** Screens without a campaign around them, and the one that shows the conversations itself. */
 const without = /^\/(admin|audit|conversations|verify-email|campaigns\/(new|invite))(\/|$)/
-
-/** What the dialog shows; it outlives the dialog and other screens. */
-export interface WeavyView {
-  conversationId: string | null
-  isHistory: boolean
-  isFull: boolean
-}
 
 /** The button over every screen of a campaign which opens a dialog with Weavy. Impersonators and copies of past campaigns have none. */
 export const WeavyButton = () => {

@@ -16,8 +16,8 @@ import { Chat } from './Chat.tsx'
 import { History } from './History.tsx'
 import type { Chip } from './use-draft.ts'
 import { LeavingProvider } from './use-open-source.ts'
-import type { WeavyView } from './WeavyButton.tsx'
 import classes from './weavy-dialog.module.css'
+import type { WeavyView } from './weavy-view.ts'
 
 interface Props {
   campaignId: string
