@@ -21,6 +21,8 @@ export const AnswerSource = z.object({
   name: z.string(),
   /** Of the section; null for the description. */
   title: z.string().nullable(),
+  /** The entry's primary picture. */
+  imageUri: z.string().nullable(),
 })
 export type AnswerSource = z.infer<typeof AnswerSource>
 
@@ -44,6 +46,7 @@ export const ConversationMessage = z.object({
   type: z.enum(['USER', 'ASSISTANT']),
   content: z.string(),
   isStreaming: z.boolean(),
+  /** Of an answer, what it was taken from; of a question, the entries that it names. */
   sources: z.array(AnswerSource),
   parts: z.array(ShownPart),
   /** Of an answer. */

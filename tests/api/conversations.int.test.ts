@@ -87,12 +87,24 @@ describe('an answer', () => {
     const message = { id: randomUUID(), message: 'Who is Ysolde Marrow?' }
     const answer = await ask(c.player, id, message.message, { id: message.id })
     expect(quotes(answer)[0]).toBe('Ysolde Marrow is the harbour clerk.')
-    expect(answer.sources[0]).toEqual({ id: ysolde, segmentId: null, name: 'Ysolde Marrow', title: null })
+    expect(answer.sources[0]).toEqual({
+      id: ysolde,
+      segmentId: null,
+      name: 'Ysolde Marrow',
+      title: null,
+      imageUri: null,
+    })
     expect((await c.player.post(`/api/conversations/${id}/messages`, message)).status).toBe(202)
     const { messages, title, isAnswering } = await open(c.player, id)
     expect([messages.length, title, isAnswering]).toEqual([2, 'Who is Ysolde Marrow', false])
     const followUp = await ask(c.player, id, 'And where does she live?')
     expect(quotes(followUp)).toEqual(['She lives above the chandlery on Salt Quay.'])
+    await ask(c.player, id, 'What does she do there?', { context: { conjurations: [ysolde] } })
+    const named = async () => (await open(c.player, id)).messages.findLast(({ type }) => type === 'USER')?.sources
+    expect(await named()).toEqual([{ id: ysolde, segmentId: null, name: 'Ysolde Marrow', title: null, imageUri: null }])
+    await c.owner.patch(`/api/conjurations/${ysolde}`, { visibility: 'DM' })
+    expect(await named()).toEqual([])
+    await c.owner.patch(`/api/conjurations/${ysolde}`, { visibility: 'CAMPAIGN' })
   })
 
   test('says when the campaign has none', async () => {

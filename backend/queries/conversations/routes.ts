@@ -19,7 +19,7 @@ import { param, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { visible, visibleIn } from '../visible.ts'
-import { loadSeen, type Seen, showParts, textOfShown } from './shown.ts'
+import { loadSeen, type Seen, showNamed, showParts, textOfShown } from './shown.ts'
 
 const most = 500
 const items = `select c.id, c."campaignId", c.title, c."createdAt", c."updatedAt", c."runningId" is not null as "isAnswering"
@@ -61,18 +61,16 @@ export const conversationQueries =
           `select w.id, w.status, w.text, w.message, w."createdAt" from writings w where w."conversationId" = @id`,
           values,
         )
-        const seen = await loadSeen(
-          read,
-          viewer,
-          owner.campaignId,
-          answers.flatMap(({ text }) => readParts(text)),
-        )
+        const seen = await loadSeen(read, viewer, owner.campaignId, [
+          ...answers.flatMap(({ text }) => readParts(text)),
+          ...messages.map(({ context }) => ({ kind: 'entries' as const, ids: context.conjurations, more: 0 })),
+        ])
         const byId = new Map(answers.map((answer) => [answer.id, answer]))
         return {
           ...item,
           isAnswering: runningId !== null,
           messages: messages.flatMap((message) => [
-            questionOf(message),
+            questionOf(message, seen),
             ...message.answers.map((answerId) => answerOf(message, answerId, byId.get(answerId), seen)),
           ]),
         }
@@ -80,9 +78,9 @@ export const conversationQueries =
     })
   }
 
-const questionOf = ({ id, parentId, text, at }: SentMessage): ConversationMessage => ({
+const questionOf = ({ id, parentId, text, at, context }: SentMessage, seen: Seen): ConversationMessage => ({
   ...{ id, parentId, type: 'USER', content: text, isStreaming: false },
-  ...{ sources: [], parts: [], status: null, createdAt: at },
+  ...{ sources: showNamed(context.conjurations, seen), parts: [], status: null, createdAt: at },
 })
 
 const answerOf = (

@@ -4,12 +4,13 @@ import type { AnswerSource, ShownPart } from '#projections/conversation-answers.
 import { sentencesOf } from '../../../scribe/index.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { seenLinks } from '../relationships/items.ts'
-import { visible, visibleIn } from '../visible.ts'
+import { visible, visibleAs, visibleIn } from '../visible.ts'
 
 interface Lore {
   id: string
   name: string
   description: string
+  imageUri: string | null
 }
 interface Section {
   id: string
@@ -42,7 +43,10 @@ export async function loadSeen(
   const values = { ...visibleIn(viewer, campaignId), ids }
   const [lore, sections, links] = await Promise.all([
     read<Lore>(
-      `select l.id, l.name, l.description from conjurations l join access a on a.id = l.id
+      `select l.id, l.name, l.description,
+          (select max(i.uri) from images i join access ia on ia.id = i.id
+            where i."conjurationId" = l.id and i."primary" and i."deletedAt" is null and ${visibleAs('ia')}) as "imageUri"
+         from conjurations l join access a on a.id = l.id
         where l.id = any(@ids::uuid[]) and l."campaignId" = @campaignId and l."deletedAt" is null and ${visible}`,
       values,
     ),
@@ -68,6 +72,17 @@ export const isSeen = (part: AnswerPart, { lore, sections, links }: Seen): boole
   return true
 }
 
+/** An entry as its reader sees it now, or a section of it. */
+const sourceOf = (id: string, segmentId: string | null, { lore, sections }: Seen): AnswerSource => {
+  const { name = '', imageUri = null } = lore.get(id) ?? {}
+  const title = segmentId === null ? null : (sections.get(segmentId)?.title ?? null)
+  return { id, segmentId, name, title, imageUri }
+}
+
+/** The entries that a message names, as far as its user still sees them. */
+export const showNamed = (ids: readonly string[], seen: Seen): AnswerSource[] =>
+  ids.filter((id) => seen.lore.has(id)).map((id) => sourceOf(id, null, seen))
+
 /** An answer as its reader sees it now: without anything that was hidden since, and with the names of now. */
 export const showParts = (
   parts: readonly AnswerPart[],
@@ -77,8 +92,7 @@ export const showParts = (
   const numberOf = (id: string, segmentId: string | null = null): number => {
     const before = sources.findIndex((source) => source.id === id && source.segmentId === segmentId)
     if (before !== -1) return before
-    const title = segmentId === null ? null : (seen.sections.get(segmentId)?.title ?? null)
-    return sources.push({ id, segmentId, name: seen.lore.get(id)?.name ?? '', title }) - 1
+    return sources.push(sourceOf(id, segmentId, seen)) - 1
   }
   const shown = parts.map((part): ShownPart => {
     if (part.kind === 'words') return part

@@ -54,7 +54,9 @@ const withoutSource = (message: ConversationMessage, id: string): ConversationMe
     ...message,
     content: message.type === 'USER' ? message.content : '',
     parts: message.parts.map((part) => (isFrom(part, isHidden) ? { kind: 'hidden' } : part)),
-    sources: message.sources.map((source, n) => (isHidden(n) ? { ...source, name: '', title: null } : source)),
+    sources: message.sources.map((source, n) =>
+      isHidden(n) ? { ...source, name: '', title: null, imageUri: null } : source,
+    ),
   }
 }
 

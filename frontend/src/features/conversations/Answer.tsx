@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBook2, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { LiveStitch } from '../../ui/Thread.tsx'
 import classes from './answer.module.css'
@@ -110,6 +111,9 @@ const Sources = ({ listed, isCompact, isComing = false }: SourcesProps) => {
         {listed.map(({ source, n }) => (
           <li key={n}>
             <b className="num">{n}</b>
+            <span className={classes.picture}>
+              <ConjurationImage id={source.id} uri={source.imageUri} width={24} />
+            </span>
             <SourceLink source={source} className={classes.source} />
           </li>
         ))}

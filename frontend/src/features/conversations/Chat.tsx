@@ -51,7 +51,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
       text: content,
       chips: sources
         .filter(({ name }) => name !== '')
-        .map(({ id, name }) => ({ id, kind: 'lore', name, imageUri: null })),
+        .map(({ id, name, imageUri }) => ({ id, kind: 'lore', name, imageUri })),
       editedParent: parentId,
     })
 

@@ -37,7 +37,7 @@ const idsOf = (chips: readonly Chip[], kind: Chip['kind']) =>
 
 const shownAs = ({ id, parentId, text, chips }: Pending): ConversationMessage => ({
   ...{ id, parentId, type: 'USER', content: text, isStreaming: false, parts: [], status: null, createdAt: null },
-  sources: chips.map(({ id, name }) => ({ id, segmentId: null, name, title: null })),
+  sources: chips.map(({ id, name, imageUri }) => ({ id, segmentId: null, name, title: null, imageUri })),
 })
 
 /** A conversation with the message that is being sent, which is on screen at once. */
