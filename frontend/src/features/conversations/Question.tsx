@@ -17,7 +17,8 @@ interface Props {
 export const Question = ({ turn, chat, onEdit }: Props) => {
   const { message, siblings } = turn
   const { id, parentId, content, sources } = message
-  const named = sources.filter(({ name }) => name !== '')
+  // The names that the text itself has need no second mention.
+  const named = sources.filter(({ name }) => name !== '' && !content.includes(name))
   return (
     <article className={classes.question} aria-label="You">
       <div className={classes.questionActs}>

@@ -58,9 +58,8 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
 
   return (
     <LeavingProvider value={leave}>
-      <FocusTrap active={isFull}>
+      <FocusTrap active={isFull} innerRef={dialog}>
         <section
-          ref={dialog}
           className={classes.dialog}
           data-full={isFull || undefined}
           data-at-corner={!isFull || undefined}
