@@ -21,8 +21,15 @@ export const conversationsView = view(ConversationRow)<typeof conversationEvents
   on: {
     ConversationStarted: ({ conversationId: id, userId, campaignId, title }, { at }) => ({
       put: {
-        ...{ id, userId, campaignId, title, runningId: null, createdAt: at, updatedAt: at },
-        ...{ deletedAt: null, operationId: null },
+        id,
+        userId,
+        campaignId,
+        title,
+        runningId: null,
+        createdAt: at,
+        updatedAt: at,
+        deletedAt: null,
+        operationId: null,
       },
     }),
     ConversationTitled: ({ conversationId: id, title }) => ({ update: { title }, where: { id } }),

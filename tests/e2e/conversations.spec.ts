@@ -191,7 +191,7 @@ test('the dialog keeps its conversation, its draft and its size while screens ch
   await expect(answersOn(page)).toHaveCount(1)
   await expect(fieldOn(page)).toHaveValue('And where does')
 
-  await page.keyboard.press('Escape')
+  await fieldOn(page).press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()
   await button.click()

@@ -79,8 +79,15 @@ export const conversationQueries =
   }
 
 const questionOf = ({ id, parentId, text, at, context }: SentMessage, seen: Seen): ConversationMessage => ({
-  ...{ id, parentId, type: 'USER', content: text, isStreaming: false },
-  ...{ sources: showNamed(context.conjurations, seen), parts: [], status: null, createdAt: at },
+  id,
+  parentId,
+  type: 'USER',
+  content: text,
+  isStreaming: false,
+  sources: showNamed(context.conjurations, seen),
+  parts: [],
+  status: null,
+  createdAt: at,
 })
 
 const answerOf = (

@@ -76,12 +76,13 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
           )}
           {!isLoading && turns.length === 0 && (
             <Suggestions
-              {...{ campaignId, isCompact }}
+              campaignId={campaignId}
+              isCompact={isCompact}
               pageLore={about}
               onAsk={(text, chips) => void send({ text, chips })}
             />
           )}
-          <Turns {...{ chat, turns, isCompact, isAnswering }} onEdit={edit} />
+          <Turns chat={chat} turns={turns} isCompact={isCompact} isAnswering={isAnswering} onEdit={edit} />
           {isSending && (
             <p className={classes.state}>
               <LiveStitch />
@@ -91,7 +92,9 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
         </Log>
         <Announcement turns={turns} isAnswering={isAnswering} />
         <Composer
-          {...{ campaignId, draft, isCompact }}
+          campaignId={campaignId}
+          draft={draft}
+          isCompact={isCompact}
           onDraft={setDraft}
           pageLore={about}
           onLeaveOutPage={() => setLeftOutPage(pageLore?.id)}
@@ -121,7 +124,9 @@ const Turns = ({ chat, turns, isCompact, isAnswering, onEdit }: TurnsProps) =>
     ) : (
       <Answer
         key={turn.message.id}
-        {...{ turn, chat, isCompact }}
+        turn={turn}
+        chat={chat}
+        isCompact={isCompact}
         mayRegenerate={!isAnswering && turn === turns.at(-1)}
       />
     ),

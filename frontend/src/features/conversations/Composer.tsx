@@ -115,7 +115,8 @@ export const Composer = ({
       {typed && field && (
         <div className={classes.mentions}>
           <MentionPicker
-            {...{ campaignId, field }}
+            campaignId={campaignId}
+            field={field}
             query={typed.query}
             place={{ left: 0, top: 0, bottom: form.current?.offsetHeight ?? 0 }}
             onChoose={choose}
@@ -132,7 +133,8 @@ export const Composer = ({
         </p>
       )}
       <Chips
-        {...{ draft, pageLore }}
+        draft={draft}
+        pageLore={pageLore}
         onLeaveOut={(id) =>
           id === pageLore?.id
             ? onLeaveOutPage()

@@ -55,7 +55,7 @@ interface Props {
 /** What an answer consists of, in order. Quotations are the campaign's text, everything else is the assistant's. */
 export const Parts = ({ parts, sources, at }: Props) => {
   const listed = listSources(parts, sources)
-  return parts.map((part, n) => <Part key={n} {...{ part, sources, listed, at }} />)
+  return parts.map((part, n) => <Part key={n} part={part} sources={sources} listed={listed} at={at} />)
 }
 
 interface PartProps extends Omit<Props, 'parts'> {

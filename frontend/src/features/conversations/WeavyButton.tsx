@@ -39,7 +39,7 @@ const ButtonIn = ({ campaign, isHidden }: { campaign: Campaign; isHidden: boolea
     <>
       {isOpen && (
         <Part onFailed={() => setOpen(false)}>
-          <WeavyDialog campaignId={campaign.id} {...{ view, setView }} onClose={close} />
+          <WeavyDialog campaignId={campaign.id} view={view} setView={setView} onClose={close} />
         </Part>
       )}
       <button

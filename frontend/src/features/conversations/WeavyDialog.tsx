@@ -108,7 +108,9 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
           ) : (
             <Chat
               key={conversationId ?? 'new'}
-              {...{ campaignId, conversationId, pageLore }}
+              campaignId={campaignId}
+              conversationId={conversationId}
+              pageLore={pageLore}
               isCompact
               onStarted={(id) => change({ conversationId: id })}
               onMissing={() => change({ conversationId: null })}

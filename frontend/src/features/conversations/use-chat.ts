@@ -36,7 +36,14 @@ const idsOf = (chips: readonly Chip[], kind: Chip['kind']) =>
   chips.filter((chip) => chip.kind === kind).map(({ id }) => id)
 
 const shownAs = ({ id, parentId, text, chips }: Pending): ConversationMessage => ({
-  ...{ id, parentId, type: 'USER', content: text, isStreaming: false, parts: [], status: null, createdAt: null },
+  id,
+  parentId,
+  type: 'USER',
+  content: text,
+  isStreaming: false,
+  parts: [],
+  status: null,
+  createdAt: null,
   sources: chips.map(({ id, name, imageUri }) => ({ id, segmentId: null, name, title: null, imageUri })),
 })
 
