@@ -1,5 +1,5 @@
 import { IconMessageCircle } from '@tabler/icons-react'
-import { lazy, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import { openOverlay } from '../../app/overlay.ts'
@@ -30,16 +30,18 @@ const ButtonIn = ({ campaign, isHidden }: { campaign: Campaign; isHidden: boolea
   const [isOpen, setOpen] = useState(false)
   const [view, setView] = useState<WeavyView>({ conversationId: null, isHistory: false, isFull: false })
   const button = useRef<HTMLButtonElement>(null)
+  // Once the dialog is gone: until then the button is hidden, and takes no focus.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   if (isHidden) return null
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
     <>
       {isOpen && (
         <Part onFailed={() => setOpen(false)}>
-          <WeavyDialog campaignId={campaign.id} view={view} setView={setView} onClose={close} />
+          <WeavyDialog campaignId={campaign.id} view={view} setView={setView} onClose={() => setOpen(false)} />
         </Part>
       )}
       <button
