@@ -11,8 +11,8 @@ import {
 import { api } from '../app/api.ts'
 import type { EventType } from '../realtime/event-types.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
-import { renewed } from './answers.ts'
-import { namedLore } from './lore-events.ts'
+import { refetchOnSuccess } from './answers.ts'
+import { loreNameEvents } from './lore-events.ts'
 
 const Started = Receipt.extend({ id: z.uuid() })
 const Sent = Receipt.extend({ id: z.uuid(), answerId: z.uuid() })
@@ -32,7 +32,7 @@ const changesList: readonly EventType[] = [
 ]
 /** Events of sources: a quotation is marked once its source has changed, and hidden once its source is deleted. */
 const changesSources: readonly EventType[] = [
-  ...namedLore,
+  ...loreNameEvents,
   ...(['ConjurationDescribed', 'TextSettled', 'SegmentDeleted', 'SegmentRestored', 'SegmentRetitled'] as const),
 ]
 
@@ -84,7 +84,7 @@ export const conversationsApi = api.injectEndpoints({
     startConversation: build.mutation<{ id: string }, { id: string; campaignId: string }>({
       query: (body) => ({ url: 'conversations', method: 'POST', body }),
       transformResponse: (answer) => Started.parse(answer),
-      invalidatesTags: renewed('conversations'),
+      invalidatesTags: refetchOnSuccess('conversations'),
     }),
     sendMessage: build.mutation<z.infer<typeof Sent>, NewMessage>({
       query: ({ conversationId, ...body }) => ({
@@ -93,7 +93,7 @@ export const conversationsApi = api.injectEndpoints({
         body,
       }),
       transformResponse: (answer) => Sent.parse(answer),
-      invalidatesTags: renewed('conversations'),
+      invalidatesTags: refetchOnSuccess('conversations'),
     }),
     regenerateAnswer: build.mutation<z.infer<typeof Sent>, { conversationId: string; messageId: string }>({
       query: ({ conversationId, messageId }) => ({
@@ -102,7 +102,7 @@ export const conversationsApi = api.injectEndpoints({
         body: {},
       }),
       transformResponse: (answer) => Sent.parse(answer),
-      invalidatesTags: renewed('conversations'),
+      invalidatesTags: refetchOnSuccess('conversations'),
     }),
     stopAnswer: build.mutation<unknown, { conversationId: string; answerId: string }>({
       query: ({ conversationId, answerId }) => ({
@@ -114,15 +114,15 @@ export const conversationsApi = api.injectEndpoints({
     }),
     renameConversation: build.mutation<unknown, { id: string; title: string }>({
       query: ({ id, title }) => ({ url: `conversations/${id}`, method: 'PATCH', body: { title } }),
-      invalidatesTags: renewed('conversations'),
+      invalidatesTags: refetchOnSuccess('conversations'),
     }),
     deleteConversation: build.mutation<unknown, string>({
       query: (id) => ({ url: `conversations/${id}`, method: 'DELETE' }),
-      invalidatesTags: renewed('conversations'),
+      invalidatesTags: refetchOnSuccess('conversations'),
     }),
     restoreConversation: build.mutation<unknown, string>({
       query: (id) => ({ url: `conversations/${id}/restore`, method: 'POST', body: {} }),
-      invalidatesTags: renewed('conversations'),
+      invalidatesTags: refetchOnSuccess('conversations'),
     }),
   }),
 })
