@@ -1,3 +1,5 @@
+import type { ShownStretch } from './reading/place-in.ts'
+
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>
 
@@ -6,11 +8,12 @@ interface Pasted {
   html?: string
 }
 
-/** A key that was pressed, or what was pasted, before there was an editor to take it. */
+/** An input that precedes the editor: a key, a paste, files, or a press that moved the caret. */
 export type Stroke =
   | { key: string; isCommand?: boolean; isShifted?: boolean }
   | { pasted: Pasted }
   | { files: readonly File[] }
+  | { moved: ShownStretch }
 
 const keyOf = (textId: string) => `loreloom.typed.${textId}`
 
@@ -52,6 +55,7 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
       // What is too large for the shelf, as files are, is lost with the page alone.
     }
   }
+  const add = (stroke: Stroke) => put([...(waiting() ?? []), stroke])
   return {
     /** Whether the editor is to open by itself: somebody asked for it, and maybe typed already. */
     isWaiting: () => waiting() !== undefined,
@@ -59,11 +63,13 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
     /** Answers whether it is a stroke of an editor, and kept. */
     hear(event: Key): boolean {
       const stroke = strokeOf(event)
-      if (stroke) put([...(waiting() ?? []), stroke])
+      if (stroke) add(stroke)
       return stroke !== undefined
     },
-    paste: (pasted: Pasted) => put([...(waiting() ?? []), { pasted }]),
-    pasteFiles: (files: readonly File[]) => put([...(waiting() ?? []), { files }]),
+    paste: (pasted: Pasted) => add({ pasted }),
+    pasteFiles: (files: readonly File[]) => add({ files }),
+    /** Later strokes are written at this stretch. */
+    move: (moved: ShownStretch) => add({ moved }),
     /** For the editor, once. */
     take(): Stroke[] {
       const taken = waiting() ?? []

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Op } from '#domain/text-ops.ts'
 import { reloadThisTab } from '../app/stale-tab.ts'
-import { type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
+import { type ShownStretch, type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
 import { isWritingKey, typedEarly } from './typed-early.ts'
 
 /** Where writing begins: what was selected in the text, as it was shown, or one of its ends. */
-export type Start = { stretch: Stretch; over: readonly Op[] } | 'start' | 'end'
+export type Start = ShownStretch | 'start' | 'end'
 
 interface Options {
   textId: string
@@ -32,8 +32,8 @@ const stretchAt = (page: HTMLElement | null, x: number, y: number): Stretch | un
 export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const [start, setStart] = useState<Start>()
   const isOpening = useRef(false)
-  /** Where writing is to begin once the text has come. */
-  const awaited = useRef<Start>(undefined)
+  /** Where writing is to begin once the text and the editor have come: the last press before the first key decides. */
+  const requested = useRef<Start>(undefined)
   /** While a pointer is down on the text: what it selects is not known yet. */
   const pressed = useRef<PromiseWithResolvers<void>>(undefined)
   const dropped = useRef<readonly File[]>([])
@@ -69,31 +69,38 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     document.addEventListener('keydown', onKey, options)
     document.addEventListener('paste', onPaste, options)
   }
-  const startAt = useEffectEvent((at: Start) => {
-    const stretch = at === 'start' ? undefined : selectedIn(page.current)
+  /** A selection of at least one character. */
+  const findSelected = (): ShownStretch | undefined => {
+    const stretch = selectedIn(page.current)
     const isSelected = stretch && (stretch.length > 0 || (stretch.cell?.length ?? 0) > 0)
-    setStart(isSelected && ops ? { stretch, over: ops } : at)
-  })
+    return isSelected && ops ? { stretch, over: ops } : undefined
+  }
+  /** Moves the caret that the editor is going to have. Keys pressed before this press are written where the caret was then. */
+  const moveTo = (at: Start | undefined) => {
+    if (!at || !isOpening.current) return
+    if (!early.isWaiting()) requested.current = at
+    else if (typeof at !== 'string') early.move(at)
+  }
+  const moveToSelected = useEffectEvent(() => moveTo(findSelected()))
   /** Resolves with whether there is something to write with. */
   const begin = async (at: Start): Promise<boolean> => {
+    moveTo(at)
     if (start !== undefined || isOpening.current || !canEdit) return true
-    if (!ops) {
-      awaited.current = at
-      hearEarly()
-      return true
-    }
-    isOpening.current = true
+    requested.current = at
     hearEarly()
+    if (!ops) return true
+    isOpening.current = true
     const hasCome = await load()
     while (pressed.current) await pressed.current.promise
     isOpening.current = false
-    if (hasCome) startAt(at)
+    if (hasCome) setStart(requested.current)
     else hearing.current?.abort()
+    requested.current = undefined
     return hasCome
   }
   const beginAt = (x: number, y: number) => {
     const stretch = stretchAt(page.current, x, y)
-    void begin(stretch && ops ? { stretch, over: ops } : 'end')
+    void begin(findSelected() ?? (stretch && ops ? { stretch, over: ops } : 'end'))
   }
   // A browser does not ask twice for a file of the program that did not come: the page has to be loaded anew.
   const beginAgain = async () => {
@@ -101,8 +108,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     if (!(await begin('end'))) await reloadThisTab()
   }
   const goOn = useEffectEvent(() => {
-    const at = awaited.current ?? (early.isWaiting() ? 'end' : undefined)
-    awaited.current = undefined
+    const at = requested.current ?? (early.isWaiting() ? 'end' : undefined)
     if (at !== undefined) void begin(at)
   })
   const isOpenable = canEdit && ops !== undefined
@@ -110,12 +116,14 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     if (isOpenable) goOn()
   }, [isOpenable])
 
-  const onPointerDown = () => {
+  const onPointerDown = ({ button }: Pick<PointerEvent, 'button'>) => {
     const press = Promise.withResolvers<void>()
     pressed.current = press
-    const release = () => {
+    const release = ({ type }: PointerEvent) => {
       document.removeEventListener('pointerup', release)
       document.removeEventListener('pointercancel', release)
+      // A drag that ends elsewhere has no click. At once: the next key writes over what it selected.
+      if (type === 'pointerup' && button === 0) moveToSelected()
       // After the click that ends the press.
       setTimeout(() => {
         if (pressed.current === press) pressed.current = undefined
@@ -144,11 +152,11 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     onPointerDown,
     /** A key on what was selected without a click, such as a selection that was dragged out of the text. */
     onKeyDown(event: KeyboardEvent) {
-      if (document.getSelection()?.type !== 'Range' || !isWritingKey(event) || !selectedIn(page.current)) return
-      if (!canEdit || !early.hear(event)) return
+      const selected = isWritingKey(event) && findSelected()
+      if (!selected || !canEdit || !early.hear(event)) return
       event.preventDefault()
       event.stopPropagation()
-      void begin('end')
+      void begin(selected)
     },
     onPaste(event: ClipboardEvent) {
       const stretch = selectedIn(page.current)

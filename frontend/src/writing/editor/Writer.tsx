@@ -9,6 +9,7 @@ import { insertMarkdown, mentionedIn } from '../generate/insert-markdown.ts'
 import { MentionPicker } from '../mentions/MentionPicker.tsx'
 import { useMentioning } from '../mentions/use-mentioning.ts'
 import { focusTitleAbove } from '../neighbours.ts'
+import type { Stretch } from '../reading/place-in.ts'
 import type { Session } from '../session/session.ts'
 import type { Stroke } from '../typed-early.ts'
 import type { Start } from '../use-opening.ts'
@@ -21,7 +22,7 @@ import { LinkForm } from './LinkForm.tsx'
 import { Placeholders } from './Placeholders.tsx'
 import classes from './quill.module.css'
 import { RoomLeft } from './RoomLeft.tsx'
-import { lettersOf, placeOf, replay } from './replay.ts'
+import { lettersOf, placeOf, replay, splitAtMove } from './replay.ts'
 import { TableEditor } from './TableEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { toolsOf } from './tools.ts'
@@ -115,32 +116,49 @@ export const Writer = (props: WriterProps) => {
   const [isPicking, setPicking] = useState(false)
   const [isGenerating, setGenerating] = useState(false)
 
-  const begin = useEffectEvent((made: Quill) => {
-    const strokes = takeTyped()
-    const files = takeDropped()
-    const isElsewhere = ![null, document.body].includes(document.activeElement as HTMLElement | null)
-    const place = placeOf(start, session.text(), made.getLength() - 1)
-    if (isElsewhere) {
-      pictures.bring(place, files)
-      const letters = lettersOf(strokes)
-      if (letters) made.insertText(place.index, letters, 'user')
-      return
-    }
-    made.focus({ preventScroll: true })
+  /** The last place of the text, before the newline that ends it. */
+  const find = (start: Start) => placeOf(start, session.text(), session.text().length() - 1)
+  /** Writes strokes in an editor, and those after a press where that press moved the caret. */
+  const write = async (made: Quill, strokes: readonly Stroke[], text: Quill) => {
+    const { before, moved, after } = splitAtMove(strokes)
+    await replay(made, before)
+    if (moved) writeAt(text, find(moved), after)
+  }
+  const writeAt = (made: Quill, place: Stretch, strokes: readonly Stroke[]) => {
     made.setSelection(place.index, place.length, 'user')
-    pictures.bring(place, files)
     const [line] = made.getLine(place.index)
     if (place.cell && line instanceof TableBlot) {
       forCell.current = strokes
       line.enter?.(place.cell)
-    } else void replay(made, strokes)
+    } else void write(made, strokes, made)
+  }
+  /** Inserts the letters of strokes without moving the focus, which is in another field. */
+  const insertLetters = (made: Quill, place: Stretch, strokes: readonly Stroke[]) => {
+    const { before, moved, after } = splitAtMove(strokes)
+    const letters = lettersOf(before)
+    if (letters) made.insertText(place.index, letters, 'user')
+    if (moved) insertLetters(made, find(moved), after)
+  }
+  const begin = useEffectEvent((made: Quill) => {
+    const strokes = takeTyped()
+    const files = takeDropped()
+    const isElsewhere = ![null, document.body].includes(document.activeElement as HTMLElement | null)
+    const place = find(start)
+    if (isElsewhere) {
+      pictures.bring(place, files)
+      insertLetters(made, place, strokes)
+      return
+    }
+    made.focus({ preventScroll: true })
+    pictures.bring(place, files)
+    writeAt(made, place, strokes)
   })
   const takeCell = (made: Quill | null) => {
     setCell(made)
     const strokes = forCell.current
-    if (!made || strokes.length === 0) return
+    if (!made || !quill || strokes.length === 0) return
     forCell.current = []
-    void replay(made, strokes)
+    void write(made, strokes, quill)
   }
   useEffect(followKeyboard, [])
   useEffect(() => onCovered(() => hand?.hasFocus() && hand.scrollSelectionIntoView()), [hand])

@@ -42,9 +42,18 @@ const press = (quill: Quill, { key, isCommand = false, isShifted = false }: Extr
   quill.update('user')
 }
 
+/** Strokes up to the first press that moved the caret, that press, and the strokes after it. */
+export const splitAtMove = (strokes: readonly Stroke[]) => {
+  const at = strokes.findIndex((stroke) => 'moved' in stroke)
+  const stroke = strokes[at]
+  if (!stroke || !('moved' in stroke)) return { before: strokes, after: [] }
+  return { before: strokes.slice(0, at), moved: stroke.moved, after: strokes.slice(at + 1) }
+}
+
 /** Presses keys and pastes in the order in which that was done before there was an editor. Its uploader takes files. */
 export const replay = async (quill: Quill, strokes: readonly Stroke[]): Promise<void> => {
   for (const stroke of strokes) {
+    if ('moved' in stroke) continue
     if ('files' in stroke) quill.uploader.upload(quill.getSelection(true), [...stroke.files])
     else if ('pasted' in stroke) quill.clipboard.onPaste(quill.getSelection(true), stroke.pasted)
     else press(quill, stroke)
@@ -57,7 +66,7 @@ export const replay = async (quill: Quill, strokes: readonly Stroke[]): Promise<
 export const lettersOf = (strokes: readonly Stroke[]): string => {
   let letters = ''
   for (const stroke of strokes) {
-    if ('files' in stroke) continue
+    if ('files' in stroke || 'moved' in stroke) continue
     if ('pasted' in stroke) letters += stroke.pasted.text
     else if (stroke.key === 'Enter') letters += '\n'
     else if (stroke.key === 'Backspace') letters = letters.slice(0, -1)

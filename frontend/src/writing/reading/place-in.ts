@@ -1,3 +1,4 @@
+import type { Op } from '#domain/text-ops.ts'
 import type { Place } from '../carets/Stitches.tsx'
 
 /** Where the paragraph of a place in a text stands on a page that is only read. */
@@ -12,6 +13,12 @@ export interface Stretch {
   index: number
   length: number
   cell?: { place: string; index: number; length: number }
+}
+
+/** A stretch with the text that showed it. */
+export interface ShownStretch {
+  stretch: Stretch
+  over: readonly Op[]
 }
 
 /** A point of the page as the browser has it. */
