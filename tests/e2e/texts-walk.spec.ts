@@ -298,12 +298,12 @@ const walk = async (table: Table, seed: number, { isPhone, isSlow, hasSecond, lo
   }
 }
 
-/** `WALK_SEED` replays one sequence; a walk draws `WALK_COUNT` of them, the first by the seed `WALK_FROM`. */
+/** `WALK_SEED` replays sequences, by seeds with commas between them; a walk draws `WALK_COUNT` of them, the first by the seed `WALK_FROM`. */
 const pinned = [8]
 const count = Number(process.env.WALK_COUNT ?? 1_000)
 const from = Number(process.env.WALK_FROM ?? 1)
 const only = process.env.WALK_SEED
-const seeds = only ? [Number(only)] : isWalk ? Array.from({ length: count }, (_, n) => from + n) : pinned
+const seeds = only ? only.split(',').map(Number) : isWalk ? Array.from({ length: count }, (_, n) => from + n) : pinned
 const atOnce = 10
 
 for (let n = 0; n < seeds.length; n += atOnce) {
