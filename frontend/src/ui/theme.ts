@@ -139,7 +139,8 @@ export const theme = createTheme({
       classNames: { table: classes.table, th: classes.th, td: classes.td },
     },
     Menu: {
-      defaultProps: { attributes: { dropdown: secondPressIgnored } },
+      // The first item has the focus once a menu is open: Enter, and an arrow, act on an item that is seen.
+      defaultProps: { attributes: { dropdown: secondPressIgnored }, withInitialFocusPlaceholder: false },
       classNames: { dropdown: classes.dropdown, item: classes.option },
     },
     Popover: { classNames: { dropdown: classes.dropdown } },
