@@ -230,6 +230,37 @@ test('a click puts the caret where it points while others write before it and th
   await expect(content(mara)).toContainText('Hear: Once there were more. Five of them bells, the third is cracked.')
 })
 
+test('presses while the editor is on its way move the caret, and letters stay where they were typed', async ({
+  table,
+}) => {
+  const { ines, mara } = await opened(table, 'Five of them.\nThe third one is cracked.')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await ines.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await ines.getByRole('textbox', { name: 'Title of The bells' }).click()
+  await ines.keyboard.press('Tab')
+  await passed(60)
+  const [cracked, third, five] = [
+    await placeOfWord(ines, 'cracked'),
+    await placeOfWord(ines, 'third', 2),
+    await placeOfWord(ines, 'Five'),
+  ]
+  await ines.mouse.click(cracked.left, cracked.y)
+  await ines.keyboard.type('badly ', { delay: 60 })
+  await passed(520)
+  await ines.mouse.dblclick(third.x, third.y, { delay: 40 })
+  await ines.keyboard.type('fourth', { delay: 60 })
+  await passed(520)
+  await ines.mouse.click(five.left, five.y)
+  await ines.keyboard.type('All ', { delay: 60 })
+  release()
+  await expect(content(mara).locator('[data-at]')).toHaveText(['All Five of them.', 'The fourth one is badly cracked.'])
+  await ines.keyboard.type('the ', { delay: 60 })
+  await expect(text(ines).locator('p')).toHaveText(['All the Five of them.', 'The fourth one is badly cracked.'])
+})
+
 test('a word of a cell that is double clicked while the table is read is written over', async ({ table }) => {
   const { ines, mara } = await withBlocks(table)
   const cell = text(ines).locator('td').first()
