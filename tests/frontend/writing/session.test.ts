@@ -172,6 +172,21 @@ describe('what finds no place', () => {
     expect(late.isUnsaved()).toBe(true)
   })
 
+  test('for a recorded change does not fit is kept as a copy, and what is typed next goes out', async () => {
+    const { server, session } = opened()
+    session.type(typed(4, ' of Orison'))
+    await session.receive({
+      revision: 1,
+      id: 'theirs',
+      ops: [{ retain: { 'table-embed': { rows: [{ delete: 1 }] } } }],
+    })
+    expect(shown(session)).toBe('bell\n')
+    expect(session.state().asides).toEqual([{ kind: 'diverged', words: 'of Orison' }])
+    session.type(typed(4, 's'))
+    await pass(2_000)
+    expect(server.words()).toBe('bells\n')
+  })
+
   test('for it is refused is kept with the reason, and what was typed after it goes out', async () => {
     const { server, session } = opened()
     session.type(typed(4, ' no'))

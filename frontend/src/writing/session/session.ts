@@ -1,5 +1,5 @@
 import { Delta, type Op } from '#domain/deltas.ts'
-import { createEngine, Diverged, type Engine, type Sent } from '../engine/engine.ts'
+import { createEngine, type Engine, type Sent } from '../engine/engine.ts'
 import type { Recorded } from '../engine/rebase.ts'
 import { type Aside, asideOf, type Why, withAside } from './aside.ts'
 import type { StoredSession } from './stored-session.ts'
@@ -135,12 +135,16 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
   }
 
   const hear = async (changes: readonly Recorded[]) => {
-    try {
-      for (const change of changes) show(engine.receive(change))
-    } catch (error) {
-      if (!(error instanceof Diverged)) throw error
-      // The first of them is what was recorded.
-      await anew({ kind: 'diverged' }, engine.pending().slice(1))
+    for (const change of changes) {
+      const pending = [...engine.pending()]
+      const unrecorded = pending[0]?.id === change.id ? pending.slice(1) : pending
+      try {
+        show(engine.receive(change))
+      } catch {
+        // The text here differs from the recorded one, or the change does not fit it: quill-delta throws then. Pending words are not lost.
+        await anew({ kind: 'diverged' }, unrecorded)
+        break
+      }
     }
     if (!isEnded()) tell()
   }
