@@ -19,7 +19,7 @@ test('a table is written cell by cell, undone from within, and a cell stays in h
   const { id, ines, mara } = await opened(table, 'Five of them.')
   await text(ines).click()
   await ines.getByRole('toolbar', { name: 'Format the bells' }).getByRole('button', { name: 'Table' }).click()
-  await cell(ines, 1, 1).click()
+  // The caret is in the first cell.
   await ines.keyboard.type('Bell')
   await ines.keyboard.press('Tab')
   await ines.keyboard.type('Tone')
@@ -142,6 +142,35 @@ test('a cell names lore and leads elsewhere, its tools come by key, and a table 
   await expect(content(mara).getByText('Or not.')).toBeVisible()
   await expect(content(mara).locator('blockquote')).toHaveText('So they say.')
   await expect(content(mara).locator('table')).not.toContainText('ring')
+})
+
+test('undo and redo of everything place the caret in the cell that changed, and in the text once the table is removed', async ({
+  table,
+}) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  await text(ines).click()
+  await ines.keyboard.press('ControlOrMeta+End')
+  await ines.keyboard.type(' Look:', { delay: 60 })
+  await ines.getByRole('toolbar', { name: 'Format the bells' }).getByRole('button', { name: 'Table' }).click()
+  await ines.keyboard.type('Bell', { delay: 60 })
+  await ines.keyboard.press('Escape')
+  await expect(text(ines)).toBeFocused()
+  // The line that ends the table is hidden: writing goes on in the one below.
+  await ines.keyboard.type('Below', { delay: 60 })
+  await expect(content(mara).locator('[data-at]')).toHaveText(['Five of them. Look:', 'Bell', 'Below'])
+  for (let n = 0; n < 4; n++) await ines.keyboard.press('ControlOrMeta+z', { delay: 60 })
+  await expect(text(ines).locator('p')).toHaveText(['Five of them.'])
+  for (let n = 0; n < 4; n++) await ines.keyboard.press('ControlOrMeta+Shift+z', { delay: 60 })
+  await ines.keyboard.type('.', { delay: 60 })
+  await expect(content(mara).locator('[data-at]')).toHaveText(['Five of them. Look:', 'Bell', 'Below.'])
+  for (let n = 0; n < 2; n++) await ines.keyboard.press('ControlOrMeta+z', { delay: 60 })
+  await ines.keyboard.press('ControlOrMeta+z', { delay: 60 })
+  await ines.keyboard.press('ControlOrMeta+Shift+z', { delay: 60 })
+  await ines.keyboard.type('s', { delay: 60 })
+  await expect(cell(mara, 1, 1)).toHaveText('Bells')
+  for (let n = 0; n < 4; n++) await ines.keyboard.press('ControlOrMeta+z', { delay: 60 })
+  await ines.keyboard.type(' Ring', { delay: 60 })
+  await expect(content(mara).locator('[data-at]')).toHaveText(['Five of them. Ring'])
 })
 
 interface Written {

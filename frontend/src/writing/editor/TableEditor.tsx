@@ -38,6 +38,8 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
       for (const { id: rowId, cells } of rowsOf(blot.content))
         for (const { id: columnId, place: here } of cells) if (here === place) setActive({ rowId, columnId, at })
     }
+    const awaited = blot.takeAwaited()
+    if (awaited) blot.enter(awaited)
     return () => {
       blot.onChange = undefined
       blot.enter = undefined
@@ -73,7 +75,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   }
   const leave = () => {
     setActive(null)
-    quill.setSelection(index() + 1, 0, 'user')
+    quill.setSelection(blot.indexBelow(), 0, 'user')
   }
   // Somebody else took it away: what is typed on belongs to no other cell, and it is not in hand once it is back.
   const lose = useEffectEvent(() => (document.activeElement === document.body ? leave() : setActive(null)))

@@ -129,7 +129,7 @@ export const Writer = (props: WriterProps) => {
     const [line] = made.getLine(place.index)
     if (place.cell && line instanceof TableBlot) {
       forCell.current = strokes
-      line.enter?.(place.cell)
+      line.enterCell(place.cell)
     } else void write(made, strokes, made)
   }
   /** Inserts the letters of strokes without moving the focus, which is in another field. */

@@ -68,6 +68,13 @@ export class DividerBlot extends Embed {
   static override value = () => true
 }
 
+/** A selection in a cell of a table, which is named by row and column, from 1, as in `1:2`. */
+interface CellPlace {
+  place: string
+  index: number
+  length: number
+}
+
 /** A table, changed in its parts: two people write in two cells of it at once. */
 export class TableBlot extends BlockEmbed implements Filled {
   static override blotName = tableEmbed
@@ -75,8 +82,9 @@ export class TableBlot extends BlockEmbed implements Filled {
   static override className = 'll-table'
   declare domNode: HTMLElement
   onChange: (() => void) | undefined
-  /** Goes into a cell, by row and column, from 1, as in `1:2`. */
-  enter: ((cell: { place: string; index: number; length: number }) => void) | undefined
+  /** Set by the component that fills the table. */
+  enter: ((cell: CellPlace) => void) | undefined
+  private awaited: CellPlace | undefined
 
   static override create(value: unknown) {
     // biome-ignore lint/complexity/noThisInStatic: which element is made depends on the class that is asked
@@ -103,6 +111,21 @@ export class TableBlot extends BlockEmbed implements Filled {
     const insert = after.ops[0]?.insert
     values.set(this.domNode, typeof insert === 'object' ? insert[tableEmbed] : {})
     this.onChange?.()
+  }
+  /** Moves the focus into a cell; in a table that is not filled yet, once it is. */
+  enterCell(cell: CellPlace) {
+    if (this.enter) this.enter(cell)
+    else this.awaited = cell
+  }
+  /** The first place below the table. The line that ends a table is hidden while it is empty. */
+  indexBelow(): number {
+    const below = this.offset(this.scroll) + 1
+    return this.next?.length() === 1 && this.next.next ? below + 1 : below
+  }
+  takeAwaited() {
+    const cell = this.awaited
+    this.awaited = undefined
+    return cell
   }
   override attach() {
     super.attach()

@@ -26,6 +26,7 @@ import { Delta, tableEmbed } from '#domain/deltas.ts'
 import type { TextKind } from '#domain/text-formats.ts'
 import { newId } from '../../app/ids.ts'
 import type { Session } from '../session/session.ts'
+import { TableBlot } from './blots.ts'
 import { newTable } from './table-changes.ts'
 
 export interface Tool {
@@ -39,15 +40,23 @@ export interface Tool {
 
 type Formats = Record<string, unknown>
 
-/** Puts something on a line of its own, and the caret behind it. */
-const insertAlone = (quill: Quill, insert: Record<string, unknown>) => {
+/** Inserts an embed on a line of its own with the caret behind it. Returns the index of the embed. */
+const insertAlone = (quill: Quill, insert: Record<string, unknown>): number => {
   const { index, length } = quill.getSelection(true)
   const offset = quill.getLine(index)[1]
   const change = new Delta().retain(index).delete(length)
   if (offset > 0) change.insert('\n')
   change.insert(insert).insert('\n')
   quill.updateContents(change, 'user')
-  quill.setSelection(index + (offset > 0 ? 1 : 0) + 2, 0, 'user')
+  const at = index + (offset > 0 ? 1 : 0)
+  quill.setSelection(at + 2, 0, 'user')
+  return at
+}
+
+/** Inserts a table with the caret in its first cell. */
+const insertTable = (quill: Quill) => {
+  const [table] = quill.getLine(insertAlone(quill, { [tableEmbed]: newTable(newId) }))
+  if (table instanceof TableBlot) table.enterCell({ place: '1:1', index: 0, length: 0 })
 }
 
 interface Acts {
@@ -128,8 +137,8 @@ export const toolsOf = (
     [
       link,
       { label: 'Picture', Icon: IconPhoto, act: onPicture },
-      { label: 'Table', Icon: IconTable, act: () => insertAlone(quill, { [tableEmbed]: newTable(newId) }) },
-      { label: 'Divider', Icon: IconSeparatorHorizontal, act: () => insertAlone(quill, { divider: true }) },
+      { label: 'Table', Icon: IconTable, act: () => insertTable(quill) },
+      { label: 'Divider', Icon: IconSeparatorHorizontal, act: () => void insertAlone(quill, { divider: true }) },
       mention,
     ],
     ...(onGenerate ? [[{ label: 'Generate text', Icon: IconWriting, act: onGenerate }]] : []),

@@ -5,7 +5,7 @@ import { Delta } from '#domain/deltas.ts'
 import type { TextKind } from '#domain/text-formats.ts'
 import type { Session } from '../session/session.ts'
 import { beforeEnd } from './before-end.ts'
-import type { Filled } from './blots.ts'
+import { type Filled, TableBlot } from './blots.ts'
 import { createQuill } from './create-quill.ts'
 import { takeIn } from './own-selection.ts'
 
@@ -17,6 +17,11 @@ interface Options {
   onFiles: (range: Range, files: readonly File[]) => void
   /** Before anything is shown in it. */
   onMade: (quill: Quill) => void
+}
+
+const placeIn = (quill: Quill, index: number) => {
+  if (document.activeElement !== quill.root) quill.focus({ preventScroll: true })
+  quill.setSelection(index, 0, 'user')
 }
 
 /** An editor that shows a session's text and tells it what is typed, for as long as the component is there. */
@@ -51,9 +56,15 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
         if (made.getLength() !== session.text().length()) made.setContents(session.text(), 'api')
       },
       show: (text) => void made.setContents(text, 'api'),
-      placeCaret(index) {
-        // Undo from within a cell of a table leaves the caret there.
-        if (document.activeElement === made.root) made.setSelection(index, 0, 'user')
+      placeCaret(index, table) {
+        const { activeElement } = document
+        // The browser moves the focus to the body with a table that undo removes.
+        if (activeElement !== document.body && !made.root.contains(activeElement)) return
+        const [blot] = index > 0 ? made.getLine(index - 1) : []
+        if (!(blot instanceof TableBlot)) placeIn(made, index)
+        else if (table?.cell) blot.enterCell(table.cell)
+        // In a cell, a change of rows and columns leaves the caret where it is.
+        else if (!table || activeElement === made.root) placeIn(made, blot.indexBelow())
       },
     })
     setQuill(made)

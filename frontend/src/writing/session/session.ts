@@ -3,7 +3,7 @@ import { createEngine, type Engine, type Sent } from '../engine/engine.ts'
 import type { Recorded } from '../engine/rebase.ts'
 import { type Aside, asideOf, type Why, withAside } from './aside.ts'
 import type { StoredSession } from './stored-session.ts'
-import { caretAfter, undoSteps } from './undo-steps.ts'
+import { caretAfter, type TableCaret, tableAfter, undoSteps } from './undo-steps.ts'
 
 /** The text as the server has it. */
 export interface Loaded {
@@ -26,8 +26,8 @@ export interface View {
   apply(change: Delta): void
   /** All of it anew. */
   show(text: Delta): void
-  /** Where the caret belongs after a step that was taken back or done again. */
-  placeCaret?(index: number): void
+  /** Places the caret after a step of undo or redo: at an index of the text, or in a cell of the table before it. */
+  placeCaret?(index: number, table: TableCaret | undefined): void
 }
 
 export interface SessionDeps {
@@ -224,7 +224,7 @@ export const createSession = (deps: SessionDeps, first: Loaded, kept?: Pick<Stor
     const change = engine[act](deps.newId())
     if (change.ops.length === 0) return
     show(change)
-    view?.placeCaret?.(caretAfter(change))
+    view?.placeCaret?.(caretAfter(change), tableAfter(change))
     changed()
   }
   if (engine.pending().length > 0) changed()

@@ -73,6 +73,18 @@ export const undoSteps = () => {
   }
 }
 
+/** The table that the last part of a change is about, and the caret in the cell that it changes; undefined outside of tables. */
+export const tableAfter = ({ ops }: Delta): TableCaret | undefined => {
+  const retain = ops.at(-1)?.retain
+  const inner = cellChange(retain)
+  if (inner) return { cell: { place: inner.cell, index: caretAfter(new Delta([...inner.ops])), length: 0 } }
+  return typeof retain === 'object' ? {} : undefined
+}
+export interface TableCaret {
+  /** Undefined for a change of rows or columns. */
+  cell?: { place: string; index: number; length: number }
+}
+
 /** Where the caret belongs after a change that undo or redo made: behind what it inserted, or where it deleted. */
 export const caretAfter = ({ ops }: Delta): number => {
   let at = 0
