@@ -111,8 +111,8 @@ const acts: Record<string, Act> = {
     const from = draw.oneOf(all)
     // A press that moves to no other letter selects nothing, and leaves nothing to type over.
     const to = draw.oneOf(all.filter((letter) => letter !== from))
-    // What is selected already would be dragged itself.
-    if (from >= model.start && from < model.end) return
+    // What is selected already would be dragged itself; a press on its edge counts as on it.
+    if (model.start < model.end && from >= model.start && from <= model.end) return
     const [a, b] = [await placeOf(page, model.words, from), await placeOf(page, model.words, to, false)]
     await page.mouse.move(a.x, a.y)
     await page.mouse.down()
