@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Subscription } from '#domain/billing-answers.ts'
 import type { PlanTerm } from '#domain/entitlements.ts'
 import { requestError } from '../../frontend/src/app/problem.ts'
-import { missingIn, sentAddress, typedFrom } from '../../frontend/src/billing/address.ts'
-import { PaymentProblem, PaymentUncertain } from '../../frontend/src/billing/card-desk.ts'
+import { addressFrom, missingIn, trimAddress } from '../../frontend/src/billing/address.ts'
+import { PaymentProblem, PaymentUncertain } from '../../frontend/src/billing/card-payments.ts'
 import { money } from '../../frontend/src/billing/money.ts'
 import { paymentMessage } from '../../frontend/src/billing/payment-message.ts'
 import { countries, states } from '../../frontend/src/billing/places.ts'
@@ -177,11 +177,11 @@ describe('Addresses', () => {
   })
 
   test('all but the second line is needed', () => {
-    const address = typedFrom(null)
+    const address = addressFrom(null)
     expect(missingIn(address)).toEqual(['line1', 'city', 'state', 'postalCode'])
     const whole = { ...address, line1: ' 3 Quay Lane ', city: 'Hull', state: 'MA', postalCode: '02045' }
     expect(missingIn(whole)).toEqual([])
-    expect(sentAddress(whole)).toEqual({
+    expect(trimAddress(whole)).toEqual({
       ...{ line1: '3 Quay Lane', city: 'Hull', state: 'MA', postalCode: '02045', country: 'US' },
     })
   })

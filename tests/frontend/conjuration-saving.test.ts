@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft } from '../../frontend/src/app/drafts.ts'
 import { createField, type Outcome } from '../../frontend/src/features/conjurations/saving/field.ts'
-import { together } from '../../frontend/src/features/conjurations/saving/field-state.ts'
+import { combineStatuses } from '../../frontend/src/features/conjurations/saving/field-state.ts'
 import type { Unsaved } from '../../frontend/src/features/conjurations/saving/unsaved.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -29,7 +29,7 @@ const given = (draft?: Draft<string>) => {
     },
     reachable: () => connection.promise,
     draft,
-    keep: (unsaved) => kept.push(unsaved),
+    onUnsaved: (unsaved) => kept.push(unsaved),
   })
   const saved = async (value: string, position: string) => {
     field.type(value)
@@ -318,9 +318,9 @@ describe('what is not stored yet', () => {
 
 describe('the state of a page', () => {
   it('is its gravest field', () => {
-    expect(together(['saved', 'saving', 'idle'])).toBe('saving')
-    expect(together(['saved', 'failed', 'saving'])).toBe('failed')
-    expect(together(['waiting', 'failed'])).toBe('waiting')
-    expect(together([])).toBe('idle')
+    expect(combineStatuses(['saved', 'saving', 'idle'])).toBe('saving')
+    expect(combineStatuses(['saved', 'failed', 'saving'])).toBe('failed')
+    expect(combineStatuses(['waiting', 'failed'])).toBe('waiting')
+    expect(combineStatuses([])).toBe('idle')
   })
 })

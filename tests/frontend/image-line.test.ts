@@ -4,7 +4,7 @@ import { EditTool } from '#domain/image-edit-tools.ts'
 import { grown, strip } from '../../frontend/src/features/images/editor/framing.ts'
 import { branchesOf, currentOf, placeAfter, stepsOf, tally } from '../../frontend/src/features/images/editor/line.ts'
 import { createMask } from '../../frontend/src/features/images/editor/mask.ts'
-import { readChoices, sourceOf, writeChoices } from '../../frontend/src/features/images/editor/sources.ts'
+import { loadChoices, sourceOf, storeChoices } from '../../frontend/src/features/images/editor/sources.ts'
 import { emptyFields, isUnsupported, lacking, tools } from '../../frontend/src/features/images/editor/tools.ts'
 import { undoing } from '../../frontend/src/features/images/editor/undoing.ts'
 
@@ -134,9 +134,9 @@ describe('who makes an edit', () => {
       getItem: (key: string) => shelf.get(key) ?? null,
       setItem: (key: string, value: string) => void shelf.set(key, value),
     }
-    writeChoices(store, 'me', { erase: 'Dear' })
-    expect([readChoices(store, 'me'), readChoices(store, 'you')]).toEqual([{ erase: 'Dear' }, {}])
+    storeChoices(store, 'me', { erase: 'Dear' })
+    expect([loadChoices(store, 'me'), loadChoices(store, 'you')]).toEqual([{ erase: 'Dear' }, {}])
     for (const key of shelf.keys()) shelf.set(key, '{"erase": 3')
-    expect(readChoices(store, 'me')).toEqual({})
+    expect(loadChoices(store, 'me')).toEqual({})
   })
 })

@@ -7,11 +7,11 @@ import { countries, states } from './places.ts'
 interface Props {
   address: Address
   onChange: (address: Address) => void
-  /** Whether what is missing is said: once somebody wanted to go on. */
+  /** Shows missing fields, after the first attempt to continue. */
   isChecked: boolean
 }
 
-/** Where the bill goes to. What the browser knows of it already it may fill in. */
+/** The billing address, which supports autofill. */
 export const AddressFields = ({ address, onChange, isChecked }: Props) => {
   const missing = isChecked ? missingIn(address) : []
   const part = (name: keyof Address, label: string, autoComplete: string) => ({

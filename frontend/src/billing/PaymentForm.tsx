@@ -14,24 +14,24 @@ import { type Chosen, useWayToPay } from './use-way-to-pay.ts'
 import { useWhyNot } from './use-why-not.ts'
 
 interface Props {
-  /** Says what is done with the card; fails with what is to be told. */
+  /** Performs the payment with the card; rejects with the error to show. */
   onChosen: (chosen: Chosen) => Promise<void>
   act: string
-  /** Said where nobody says what went wrong. */
+  /** Shown if an error has no text. */
   otherwise: string
-  /** Said where there are no fields to type a card into. */
+  /** Shown if the card fields fail to load. */
   setupFailure?: string
-  /** Whether a card that is known already will do. */
+  /** True if a saved card may be used. */
   mayBeSaved?: boolean
-  /** Whether a saved card needs an address as well. */
+  /** True if a saved card needs an address as well. */
   asksAddress?: boolean
   detail?: ReactNode
   onCancel?: () => void
-  /** Told when an answer is awaited: whoever closed the dialog then would not learn what came of it. */
+  /** Called while a response is pending: the dialog must stay open to show it. */
   onBusy?: (isBusy: boolean) => void
 }
 
-/** A card, saved or new, and the one press that pays. Whatever goes wrong, what was typed stays. */
+/** A card, saved or new, and the button that pays. Input stays after any failure. */
 export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksAddress = false, ...props }: Props) => {
   const { setupFailure = 'Failed to setup payment form' } = props
   const way = useWayToPay({ mayBeSaved, asksAddress, setupFailure })
@@ -92,7 +92,9 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
           onChange={(value) => way.choose(value === 'other')}
         />
       )}
-      {way.isNew && <NewCard open={way.openDesk} onReady={way.setCreate} onChange={way.end} onProblem={setProblem} />}
+      {way.isNew && (
+        <NewCard open={way.loadCardPayments} onReady={way.setCreate} onChange={way.end} onProblem={setProblem} />
+      )}
       {way.hasAddress && <AddressFields address={way.address} isChecked={isChecked} onChange={way.setAddress} />}
       <p className={classes.problem} role="alert">
         {problem}

@@ -4,11 +4,22 @@ import { today } from '../data/me.ts'
 import classes from './billing.module.css'
 
 const short: Record<string, string> = {
-  ...{ visa: 'VISA', mastercard: 'MC', amex: 'AMEX', discover: 'DISC', diners: 'DC', jcb: 'JCB', unionpay: 'UP' },
+  visa: 'VISA',
+  mastercard: 'MC',
+  amex: 'AMEX',
+  discover: 'DISC',
+  diners: 'DC',
+  jcb: 'JCB',
+  unionpay: 'UP',
 }
 const names: Record<string, string> = {
-  ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' },
-  ...{ diners: 'Diners Club', jcb: 'JCB', unionpay: 'UnionPay' },
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
 }
 
 type Card = Pick<PaymentMethod, 'brand' | 'last4' | 'expMonth' | 'expYear'>
@@ -21,7 +32,7 @@ export const cardName = ({ brand, last4 }: Pick<Card, 'brand' | 'last4'>) =>
 export const isExpired = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>, now: Date): boolean =>
   now >= new Date(expYear, expMonth)
 
-/** A card as one knows it again. */
+/** A saved card's brand, last digits and expiry. */
 export const SavedCard = (card: Card) => {
   const expiry = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`
   return (

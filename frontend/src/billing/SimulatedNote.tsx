@@ -1,7 +1,7 @@
 import { useBillingConfigQuery } from '../data/billing.ts'
 import classes from './billing.module.css'
 
-/** Stands on every screen about payments where they are simulated, because nothing else tells them from real ones. */
+/** Shown on every payment screen of an installation with simulated payments, which look like real ones. */
 export const SimulatedNote = () => {
   const { data } = useBillingConfigQuery()
   if (data?.provider !== 'simulated') return null

@@ -1,6 +1,6 @@
 import type { BillingAddress } from '#domain/billing-answers.ts'
 
-/** Where bills go to, while it is typed. */
+/** A billing address while it is typed. */
 export interface Address {
   line1: string
   line2: string
@@ -12,9 +12,9 @@ export interface Address {
 
 const noAddress: Address = { line1: '', line2: '', city: '', state: '', postalCode: '', country: 'US' }
 
-/** To begin with: the one that is known. */
-export const typedFrom = (known: BillingAddress | null | undefined): Address =>
-  known ? { ...known, line2: known.line2 ?? '' } : noAddress
+/** The initial value: the saved address, if any. */
+export const addressFrom = (saved: BillingAddress | null | undefined): Address =>
+  saved ? { ...saved, line2: saved.line2 ?? '' } : noAddress
 
 const required = ['country', 'line1', 'city', 'state', 'postalCode'] as const
 
@@ -22,8 +22,8 @@ export const missingIn = (address: Address): (keyof Address)[] => required.filte
 
 export const incompleteAddress = 'Please fill in all required address fields'
 
-/** As it is sent: without blanks around it, and without a second line that nobody wrote. */
-export const sentAddress = ({ line2, ...address }: Address) => ({
+/** The address as sent: trimmed, and without an empty second line. */
+export const trimAddress = ({ line2, ...address }: Address) => ({
   ...mapped(address),
   ...(line2.trim() && { line2: line2.trim() }),
 })

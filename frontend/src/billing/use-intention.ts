@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { newId } from '../app/ids.ts'
 import { statusOf } from '../app/problem.ts'
-import { PaymentUncertain } from './card-desk.ts'
+import { PaymentUncertain } from './card-payments.ts'
 
-/** What somebody is about to pay: its key, and the payment method that was made for it. */
+/** A payment in preparation: its idempotency key, and its payment method. */
 export interface Intention {
   key: string
   paymentMethodId?: string
@@ -12,7 +12,7 @@ export interface Intention {
 /** 0: no answer came. */
 const unclear = new Set([0, 408, 429, 500, 502, 503, 504])
 
-/** Nobody knows whether it was done: no answer came, or one that says to come again. */
+/** The outcome is uncertain: no response, or one that permits a retry. */
 export const isUncertain = (error: unknown): boolean => {
   if (error instanceof PaymentUncertain) return true
   const hasStatus = typeof error === 'object' && error !== null && 'status' in error
@@ -20,8 +20,8 @@ export const isUncertain = (error: unknown): boolean => {
 }
 
 /**
- * One for all presses that mean the same, so that what was done already is not done again. It ends where something else is meant, and with
- * an answer: who tries again after a refusal means it anew.
+ * One intention for all presses with the same meaning, so that a payment is not repeated. It ends when the input
+ * changes, or with a response: a retry after a rejection is a new intention.
  */
 export const useIntention = () => {
   const intention = useRef<Intention>(undefined)

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { useBillingAddressQuery, usePaymentMethodsQuery } from '../data/billing.ts'
-import { type Address, sentAddress, typedFrom } from './address.ts'
-import { type CreatePaymentMethod, PaymentProblem } from './card-desk.ts'
-import { useDesk } from './use-desk.ts'
+import { type Address, addressFrom, trimAddress } from './address.ts'
+import { type CreatePaymentMethod, PaymentProblem } from './card-payments.ts'
+import { useCardPayments } from './use-card-payments.ts'
 import { useIntention } from './use-intention.ts'
 
-/** The card that somebody chose, and what goes with it. */
+/** The chosen card with its address. */
 export interface Chosen {
   paymentMethodId: string
-  billingAddress?: ReturnType<typeof sentAddress>
-  /** Of the command: the same however often the same is meant. */
+  billingAddress?: ReturnType<typeof trimAddress>
+  /** Idempotency key of the command. */
   key: string
-  /** Takes them through what their bank asks. */
+  /** Runs the bank's confirmation. */
   confirm: (clientSecret: string | null) => Promise<void>
 }
 
 interface Options {
   mayBeSaved: boolean
   asksAddress: boolean
-  /** Said where there are no fields to type a card into. */
+  /** Shown if the card fields fail to load. */
   setupFailure: string
 }
 
-/** A saved card or a new one, with an address where one is asked for, and the intention to pay with it. */
+/** Chooses a saved or a new card, with an address if needed, and the intention to pay with it. */
 export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) => {
   const { data: cards, isLoading } = usePaymentMethodsQuery(undefined, { skip: !mayBeSaved })
   const { data: known } = useBillingAddressQuery()
@@ -32,9 +32,9 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
   const [wantsAddress, setWantsAddress] = useState(asksAddress)
   const [create, setCreate] = useState<CreatePaymentMethod>()
   const intention = useIntention()
-  const openDesk = useDesk(setupFailure)
+  const loadCardPayments = useCardPayments(setupFailure)
   const isNew = !saved || isOther
-  const address = typed ?? typedFrom(known)
+  const address = typed ?? addressFrom(known)
   const hasAddress = isNew || wantsAddress
 
   const made = async (): Promise<string> => {
@@ -49,8 +49,8 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
     isNew,
     address,
     hasAddress,
-    openDesk,
-    /** What was meant is over: the next press means something else. */
+    loadCardPayments,
+    /** Ends the intention: the next press starts another payment. */
     end: intention.end,
     setCreate: (create: CreatePaymentMethod) => setCreate(() => create),
     askAddress: () => setWantsAddress(true),
@@ -63,7 +63,7 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
       setTyped(address)
     },
     async chosen(): Promise<Chosen> {
-      // What is typed stays, also where the provider has the card from now on.
+      // The input stays, even though the provider has the card now.
       setOther(isNew)
       const meant = intention.current()
       const paymentMethodId = meant.paymentMethodId ?? (await made())
@@ -71,10 +71,10 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
       return {
         key: meant.key,
         paymentMethodId,
-        ...(hasAddress && { billingAddress: sentAddress(address) }),
+        ...(hasAddress && { billingAddress: trimAddress(address) }),
         async confirm(clientSecret) {
           if (!clientSecret) throw new PaymentProblem('No client secret received')
-          await (await openDesk()).confirmPayment(clientSecret, paymentMethodId)
+          await (await loadCardPayments()).confirmPayment(clientSecret, paymentMethodId)
         },
       }
     },

@@ -16,7 +16,7 @@ import classes from './reconciliation.module.css'
 
 const everyMs = 2_000
 
-/** What a round found: what needs somebody first. */
+/** The differences that a round found, unresolved ones first. */
 export const Differences = ({ round, toPerson }: { round: Reconciliation; toPerson: (userId: string) => string }) => {
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useDifferencesQuery(

@@ -14,13 +14,16 @@ import classes from './reconciliation.module.css'
 const everyMs = 2_000
 
 interface Props {
-  /** Whoever may begin a round: its button, which knows whether one is under way. `onBegun` shows the newest. */
+  /** A button that starts a round, for users who may. `onBegun` shows the newest. */
   begin?: (round: { isUnderWay: boolean; onBegun: () => void }) => ReactNode
-  /** The path to somebody of whom a difference is. */
+  /** The path to a difference's user. */
   toPerson: (userId: string) => string
 }
 
-/** Our ledger against the payment provider's: what each round found, what it mended, and what is left to do. */
+/**
+ * Reconciliation of our ledger with the payment provider's: differences that each round found and repaired, and those
+ * left to resolve.
+ */
 export const Rounds = ({ begin, toPerson }: Props) => {
   const [offset, setOffset] = useState(0)
   const [chosen, setChosen] = useState<string>()

@@ -31,7 +31,10 @@ export const NewRelationship = ({ conjurationId, campaignId, onClose }: Props) =
     setMissing(true)
     if (relatedNodeId === null || comment.trim() === '' || isLoading) return
     const { error } = await create({
-      ...{ conjurationId, id, relatedNodeId, comment },
+      conjurationId,
+      id,
+      relatedNodeId,
+      comment,
       reverseId: twoWay ? reverseId : null,
     })
     if (error) toast.error(messageOf(error, 'Something went wrong updating the relationship. Please try again.'))

@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type Address, sentAddress } from '../address.ts'
-import { type CardFieldsProps, PaymentProblem } from '../card-desk.ts'
+import { type Address, trimAddress } from '../address.ts'
+import { type CardFieldsProps, PaymentProblem } from '../card-payments.ts'
 import { appearance } from './appearance.ts'
 
 /** Stripe's fields for a card. The address is ours, and is given along. */
@@ -33,7 +33,7 @@ export const elementsFields = (stripe: Stripe) =>
 const created = async (stripe: Stripe, elements: StripeElements, address: Address): Promise<string> => {
   const { error: invalid } = await elements.submit()
   if (invalid) throw new PaymentProblem(invalid.message ?? 'Payment method validation failed')
-  const { line1, line2 = '', city, state, postalCode: postal_code, country } = sentAddress(address)
+  const { line1, line2 = '', city, state, postalCode: postal_code, country } = trimAddress(address)
   const billing_details = { address: { line1, line2, city, state, postal_code, country } }
   const { error, paymentMethod } = await stripe.createPaymentMethod({ elements, params: { billing_details } })
   if (error) throw new PaymentProblem(error.message ?? 'Failed to create payment method')

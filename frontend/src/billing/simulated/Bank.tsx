@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import classes from '../billing.module.css'
 import { useBank } from './bank.ts'
 
-/** Where a bank would ask whether it is really them. Whoever leaves the form leaves the bank as well. */
+/** The simulated bank's confirmation. Leaving the form closes it as well. */
 export const Bank = () => {
   const answer = useBank()
   useEffect(() => () => answer?.('close'), [answer])

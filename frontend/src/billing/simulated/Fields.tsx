@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod'
-import { type Address, sentAddress } from '../address.ts'
+import { type Address, trimAddress } from '../address.ts'
 import classes from '../billing.module.css'
-import { type CardFieldsProps, PaymentProblem } from '../card-desk.ts'
+import { type CardFieldsProps, PaymentProblem } from '../card-payments.ts'
 import { brandOf, expiryOf, groupedNumber, noCard, problemsOf, slashedExpiry, type TypedCard } from './card.ts'
 import type { Post } from './post.ts'
 import { TestCards } from './TestCards.tsx'
 
 const PaymentMethod = z.looseObject({ id: z.string() })
 
-/** Fields for a card that is charged nowhere. What is typed stays in them. */
+/** Fields for a simulated card. Input stays in them. */
 export const simulatedFields = (post: Post) =>
   function SimulatedFields({ onReady, onChange }: CardFieldsProps) {
     const [card, setCard] = useState(noCard)
@@ -71,7 +71,7 @@ export const simulatedFields = (post: Post) =>
   }
 
 const fieldsOf = (card: TypedCard, address: Address): Record<string, string> => {
-  const { line1, line2 = '', city, state, postalCode, country } = sentAddress(address)
+  const { line1, line2 = '', city, state, postalCode, country } = trimAddress(address)
   const expiry = expiryOf(card)
   return {
     type: 'card',

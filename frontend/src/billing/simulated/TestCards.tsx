@@ -12,7 +12,7 @@ const testCards = [
   { number: '4000 0000 0000 0259', does: 'Is charged, and disputed' },
 ]
 
-/** The cards that the simulated provider knows, and what comes of each. */
+/** The simulated provider's test cards, and their results. */
 export const TestCards = ({ onChoose }: { onChoose: (card: TypedCard) => void }) => (
   <details className={classes.testCards}>
     <summary>Test cards</summary>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What somebody does at their bank: confirms, is refused, or closes it. */
+/** The user's action at the bank: confirms, is rejected, or closes it. */
 export type BankAnswer = 'succeed' | 'fail' | 'close'
 
 type Resolve = (answer: BankAnswer) => void
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Opens the bank's dialog in the form that is on screen. */
-export const askBank = (): Promise<BankAnswer> =>
+export const openBank = (): Promise<BankAnswer> =>
   new Promise((resolve) =>
     set((answer) => {
       set(undefined)

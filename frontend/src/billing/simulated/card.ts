@@ -1,4 +1,4 @@
-/** A card as it is typed into the simulated form. It is sent to the simulated provider, and kept nowhere. */
+/** Input of the simulated card form, sent to the simulated provider only and stored nowhere. */
 export interface TypedCard {
   number: string
   /** MM / YY */
@@ -22,7 +22,7 @@ const digits = (text: string) => text.replace(/\D/g, '')
 
 export const brandOf = (number: string) => brands.find(({ begins }) => begins.test(digits(number)))
 
-/** In groups, as it stands on the card. */
+/** Formats a number in groups, as printed on the card. */
 export const groupedNumber = (typed: string): string => {
   const number = digits(typed).slice(0, 19)
   const groups =
@@ -30,7 +30,7 @@ export const groupedNumber = (typed: string): string => {
   return (groups.exec(number) ?? []).slice(1).filter(Boolean).join(' ')
 }
 
-/** The slash comes by itself; who deletes it deletes it. */
+/** Inserts the slash while typing; a deleted slash stays deleted. */
 export const slashedExpiry = (typed: string, before: string): string => {
   const given = digits(typed)
   const text = /^[2-9]/.test(given) ? `0${given}` : given
@@ -44,7 +44,7 @@ export const expiryOf = ({ expiry }: Pick<TypedCard, 'expiry'>): { month: number
   return month !== '' && read.month >= 1 && read.month <= 12 ? read : undefined
 }
 
-/** The last digit of a number says whether the others were typed right. */
+/** The check digit (Luhn). */
 const isSound = (number: string) =>
   [...number].toReversed().reduce((sum, digit, place) => {
     const twice = Number(digit) * 2
@@ -53,7 +53,7 @@ const isSound = (number: string) =>
     10 ===
   0
 
-/** What is wrong with it, by field. */
+/** Validation errors by field. */
 export const problemsOf = (card: TypedCard, now: Date): Partial<Record<keyof TypedCard, string>> => {
   const number = digits(card.number)
   const brand = brandOf(number)

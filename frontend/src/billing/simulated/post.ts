@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notProcessed, PaymentProblem, PaymentUncertain } from '../card-desk.ts'
+import { notProcessed, PaymentProblem, PaymentUncertain } from '../card-payments.ts'
 
 const Intent = z.looseObject({ status: z.string() }).optional()
 const Failure = z.object({
@@ -8,7 +8,7 @@ const Failure = z.object({
 
 export type Post = (path: string, fields: Record<string, string>) => Promise<unknown>
 
-/** Asks the simulated provider, which the app's own server passes on to; what it refuses with is for the person. */
+/** Sends requests to the simulated provider through the app's own server; its error texts are for the user. */
 export const poster =
   (publishableKey: string): Post =>
   async (path, fields) => {

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { PaymentProblem } from '../../billing/card-desk.ts'
+import { PaymentProblem } from '../../billing/card-payments.ts'
 import { PaymentForm } from '../../billing/PaymentForm.tsx'
 import { ended } from '../../billing/payment-message.ts'
-import { useDesk } from '../../billing/use-desk.ts'
+import { useCardPayments } from '../../billing/use-card-payments.ts'
 import type { Chosen } from '../../billing/use-way-to-pay.ts'
 import {
   useDefaultPaymentMethodMutation,
@@ -26,7 +26,7 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
   const [save] = useSavePaymentMethodMutation()
   const [makeDefault] = useDefaultPaymentMethodMutation()
   const isOverdue = useIsOverdue()
-  const openDesk = useDesk()
+  const loadCardPayments = useCardPayments()
   const bank = useRenewalBank()
   const [isBusy, setBusy] = useState(false)
 
@@ -43,7 +43,7 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
 
   const add = async ({ paymentMethodId, billingAddress, key }: Chosen) => {
     const { clientSecret } = await setup({ key }).unwrap()
-    await (await openDesk()).confirmSetup(clientSecret, paymentMethodId)
+    await (await loadCardPayments()).confirmSetup(clientSecret, paymentMethodId)
     const added = billingAddress && (await save({ paymentMethodId, billingAddress }).unwrap())
     const unpaid = await payRenewal(added?.clientSecret ?? null, paymentMethodId)
     if (isDefault && !isOverdue) await makeDefault({ paymentMethodId }).unwrap()

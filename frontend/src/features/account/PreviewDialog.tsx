@@ -4,13 +4,13 @@ import { type ChangePreview, leastCharge, type PlanChoice } from '#domain/billin
 import { meets } from '#domain/entitlements.ts'
 import { newId } from '../../app/ids.ts'
 import { codeOf } from '../../app/problem.ts'
-import { notCompleted, PaymentProblem } from '../../billing/card-desk.ts'
+import { notCompleted, PaymentProblem } from '../../billing/card-payments.ts'
 import { money } from '../../billing/money.ts'
 import { paymentMessage } from '../../billing/payment-message.ts'
 import { SavedCard } from '../../billing/SavedCard.tsx'
 import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { Bank } from '../../billing/simulated/Bank.tsx'
-import { useDesk } from '../../billing/use-desk.ts'
+import { useCardPayments } from '../../billing/use-card-payments.ts'
 import { isUncertain, useIntention } from '../../billing/use-intention.ts'
 import {
   useCancelSubscriptionMutation,
@@ -62,7 +62,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const intention = useIntention()
-  const openDesk = useDesk()
+  const loadCardPayments = useCardPayments()
   const card = cards?.find(({ isDefault }) => isDefault) ?? cards?.[0]
 
   const load = async () => {
@@ -84,7 +84,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
     if (status === 'incomplete') {
       if (!clientSecret) throw new PaymentProblem('No client secret received')
       if (!card) throw new PaymentProblem(notCompleted)
-      await (await openDesk()).confirmPayment(clientSecret, card.id)
+      await (await loadCardPayments()).confirmPayment(clientSecret, card.id)
       // Until it was paid, what was scheduled had to stay.
       if (subscription && pendingOf(subscription)) await resume({ cancelAtPeriodEnd: false, key: newId() }).unwrap()
     }
@@ -117,7 +117,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
     >
       <SimulatedNote />
       {preview ? (
-        <PreviewRows preview={preview} isLater={waits(preview)} {...{ periodEnd, available }} />
+        <PreviewRows preview={preview} isLater={waits(preview)} periodEnd={periodEnd} available={available} />
       ) : (
         <PreviewSkeleton />
       )}

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { useDesk } from '../../billing/use-desk.ts'
+import { useCardPayments } from '../../billing/use-card-payments.ts'
 
 /** Takes somebody through what their bank asks before a renewal is paid with a card; without a secret it asks nothing. */
 export const useRenewalBank = () => {
-  const openDesk = useDesk()
+  const loadCardPayments = useCardPayments()
   const [isAsking, setAsking] = useState(false)
   const confirm = async (clientSecret: string | null, paymentMethodId: string) => {
     if (clientSecret === null) return
     setAsking(true)
     try {
-      await (await openDesk()).confirmPayment(clientSecret, paymentMethodId)
+      await (await loadCardPayments()).confirmPayment(clientSecret, paymentMethodId)
     } finally {
       setAsking(false)
     }

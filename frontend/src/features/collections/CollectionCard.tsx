@@ -6,7 +6,7 @@ import cardsClasses from './cards.module.css'
 import collectionsClasses from './collections.module.css'
 import { useDragging } from './dragging.ts'
 import { useMoves } from './moves.tsx'
-import { counted } from './words.ts'
+import { formatCount } from './words.ts'
 
 interface Props {
   row: CollectionRow
@@ -18,7 +18,7 @@ interface Props {
 const heldIn = (lore: number, folders: number) =>
   [
     ...(lore > 0 || folders === 0 ? [`${lore.toLocaleString('en')} lore`] : []),
-    ...(folders > 0 ? [counted(folders, 'folder')] : []),
+    ...(folders > 0 ? [formatCount(folders, 'folder')] : []),
   ].join(' · ')
 
 /** A folder in its folder: opens on click, takes what is dropped on it, and can be dragged itself. */

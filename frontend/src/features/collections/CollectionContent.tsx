@@ -25,7 +25,7 @@ import { LoadingCollection } from './LoadingCollection.tsx'
 import { panelId, type Tab, Tabs } from './Tabs.tsx'
 import { useAddConjuration } from './use-add-conjuration.ts'
 import { useChanges } from './use-changes.ts'
-import { counted } from './words.ts'
+import { formatCount } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
 const EmptyCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).EmptyCollection }))
@@ -115,7 +115,7 @@ export const CollectionContent = ({
   const isEmpty = isLoaded && folders.length + rows.length === 0
   const inAll = isTagged ? 0 : (children?.total ?? 0)
   const isMore = isLoaded && (rows.length < (lore?.total ?? 0) || folders.length < inAll)
-  const summary = isLoaded ? `${counted(inAll, 'folder')} · ${counted(lore?.total ?? 0, 'lore item')}` : ''
+  const summary = isLoaded ? `${formatCount(inAll, 'folder')} · ${formatCount(lore?.total ?? 0, 'lore item')}` : ''
 
   return (
     <div className={collectionClasses.page} ref={scroller}>

@@ -60,7 +60,7 @@ export const Dialogs = ({ dialog, campaign, tree, folder, current, onDone, onClo
       />
     )
   if (dialog.kind === 'tagConjuration')
-    return <TagConjurationDialog lore={dialog.lore} campaignId={campaign.id} {...{ onDone, onClose }} />
+    return <TagConjurationDialog lore={dialog.lore} campaignId={campaign.id} onDone={onDone} onClose={onClose} />
   if (dialog.kind === 'deleteConjuration')
     return <DeleteConjurationDialog lore={dialog.lore} campaignId={campaign.id} onClose={onClose} />
   if (!folder) return null

@@ -10,7 +10,7 @@ import { useMoveConjurationsToCampaignMutation } from '../../data/conjurations-b
 import { MoveModal } from '../../ui/MoveModal.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useMoves } from './moves.tsx'
-import { counted } from './words.ts'
+import { formatCount } from './words.ts'
 
 interface Props {
   lore: readonly ConjurationItem[]
@@ -46,7 +46,7 @@ export const MoveConjurationDialog = ({ lore, campaign, onMoved, onClose }: Prop
         context: describeSkipped(data),
       })
     else
-      toast.success(`Successfully moved ${counted(data.count, 'lore item')} to ${campaignName}`, {
+      toast.success(`Successfully moved ${formatCount(data.count, 'lore item')} to ${campaignName}`, {
         ...stillSeen(folder, lore),
         undo: () => void takeBack(data.answers),
       })
@@ -55,7 +55,7 @@ export const MoveConjurationDialog = ({ lore, campaign, onMoved, onClose }: Prop
 
   return (
     <MoveModal
-      title={`Move ${counted(lore.length, 'lore item')}`}
+      title={`Move ${formatCount(lore.length, 'lore item')}`}
       problem={problem}
       isBusy={isLoading}
       disabled={collectionId === undefined || (isElsewhere && away.isForbidden)}

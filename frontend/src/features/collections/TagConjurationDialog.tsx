@@ -4,7 +4,7 @@ import { tagLimit } from '#domain/conjuration-words.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { useCampaignTagsQuery } from '../../data/conjurations.ts'
 import { useChanges } from './use-changes.ts'
-import { counted } from './words.ts'
+import { formatCount } from './words.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 
@@ -52,7 +52,7 @@ export const TagConjurationDialog = ({ lore, campaignId, onDone, onClose }: Prop
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Tags of ${counted(lore.length, 'lore item')}`} size={480}>
+    <Modal opened onClose={onClose} title={`Tags of ${formatCount(lore.length, 'lore item')}`} size={480}>
       <form onSubmit={(event) => void submit(event)}>
         <TagsInput
           label="Add tags"

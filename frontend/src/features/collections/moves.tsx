@@ -10,7 +10,7 @@ import { useChangeConjurationMutation, useMoveConjurationsMutation } from '../..
 import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Dragged } from './dragging.ts'
-import { counted } from './words.ts'
+import { formatCount } from './words.ts'
 
 /** Taking folders and lore somewhere else in their campaign. A target of null is the root. */
 export interface Moves {
@@ -78,7 +78,7 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
       })
     if (from === undefined) return
     const done = succeededIds(ids, data)
-    const moved = ids.length === 1 ? 'Lore' : counted(done.length, 'lore item')
+    const moved = ids.length === 1 ? 'Lore' : formatCount(done.length, 'lore item')
     const folder = to === null ? undefined : latest.current.get(to)
     const text = `${moved} moved to ${nameOf(to)}`
     // Fetched when it is wanted: without it, what was moved is said all the same.

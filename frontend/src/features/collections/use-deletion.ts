@@ -4,13 +4,14 @@ import { useDeleteCollectionMutation } from '../../data/collections.ts'
 import { useDeleteConjurationsMutation } from '../../data/conjurations-bulk.ts'
 import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { toast } from '../../ui/toast.ts'
-import { counted } from './words.ts'
+import { formatCount } from './words.ts'
 
 /** What a folder takes along, in words; empty when it takes nothing. */
 export const takenAlong = (folders: number, lore: number): string =>
-  [...(folders > 0 ? [counted(folders, 'folder')] : []), ...(lore > 0 ? [counted(lore, 'lore item')] : [])].join(
-    ' and ',
-  )
+  [
+    ...(folders > 0 ? [formatCount(folders, 'folder')] : []),
+    ...(lore > 0 ? [formatCount(lore, 'lore item')] : []),
+  ].join(' and ')
 
 /** Deleting lore and folders: to the campaign's Trash, with a way back that takes all of one act. */
 export const useDeletion = (campaignId: string) => {

@@ -1,3 +1,3 @@
 /** '3 folders', '1 folder'. */
-export const counted = (count: number, one: string): string =>
+export const formatCount = (count: number, one: string): string =>
   `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

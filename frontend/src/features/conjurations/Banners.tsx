@@ -7,7 +7,7 @@ import columnClasses from './column.module.css'
 import conjurationClasses from './conjuration.module.css'
 import { useRestoring } from './use-restoring.ts'
 
-/** Somebody has deleted what is on screen: it can still be read, and brought back. */
+/** Shown for lore that was deleted while open: it can still be read and restored. */
 export const InTrash = ({ row }: { row: ConjurationItem }) => {
   const restore = useRestoring()
   const { campaignId, operationId } = row

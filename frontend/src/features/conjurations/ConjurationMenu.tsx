@@ -37,7 +37,7 @@ import { useDeletion } from './use-deletion.tsx'
 const Token = lazy(async () => ({ default: (await import('./token/Token.tsx')).Token }))
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
 
-/** What can be done with a lore item as a whole; what this person may not do is not offered. */
+/** Actions for a lore item as a whole; hidden unless permitted. */
 export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: string }) => {
   const me = useMe()
   const navigate = useNavigate()

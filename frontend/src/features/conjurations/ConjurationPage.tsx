@@ -18,7 +18,7 @@ import { isWritable, mayToOwn } from './may-to-own.ts'
 import { Name } from './Name.tsx'
 import { Rail, Strip, Written } from './Rail.tsx'
 import { releaseFields } from './saving/conjuration-fields.ts'
-import { together } from './saving/field-state.ts'
+import { combineStatuses } from './saving/field-state.ts'
 import { useTextStatuses } from './saving/text-statuses.ts'
 import { useConjurationFields, useField, useStatus } from './saving/use-fields.ts'
 import { useLeavingBlank } from './use-leaving-blank.ts'
@@ -29,7 +29,7 @@ const HistoryDrawer = lazy(async () => ({ default: (await import('./history/Hist
 
 const asItIs = (text: string) => text
 
-/** Reading a lore item, and writing it for whoever may. `back` is where it was opened from. */
+/** The page of a lore item, editable for its editors. `back` is the screen that opened it. */
 export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: string }) => {
   const [row] = lore.rows
   if (!row) throw new Error('ConjurationPage is for lore that is in sight')
@@ -48,7 +48,11 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   const isEditor = row.mayEdit && row.deletedAt === null
   const { hear, ...texts } = useTextStatuses()
   const { outline, contents, relate } = useContents({
-    ...{ row, editable, column, isNarrow: !hasOutline, onStatus: hear },
+    row,
+    editable,
+    column,
+    isNarrow: !hasOutline,
+    onStatus: hear,
     onHistory: (textId) => setHistory({ textId }),
   })
   const author = row.username || lore.email
@@ -65,9 +69,11 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
     <article className="lore">
       <title>{`${name || untitledConjuration} · Loreloom`}</title>
       <Header
-        {...{ row, back, here }}
+        row={row}
+        back={back}
+        here={here}
         outline={!hasOutline && outline}
-        status={together([status, texts.status])}
+        status={combineStatuses([status, texts.status])}
         path={lore.breadcrumbs}
         onHistory={() => setHistory({})}
       />
@@ -79,7 +85,7 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
           <Name field={fields.name} editable={editable} />
           <FieldNote field={fields.name} people={people} show={asItIs} />
           {isNarrow && <Strip {...about} />}
-          <Description {...{ row, editable, people }} onStatus={hear} onRelate={relate} />
+          <Description row={row} editable={editable} people={people} onStatus={hear} onRelate={relate} />
           {row.copyOf && <CopyNote originalId={row.copyOf} back={back} />}
           <div className={classes.contents}>
             {contents}

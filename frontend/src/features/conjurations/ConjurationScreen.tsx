@@ -15,12 +15,12 @@ import { usePrefetch } from './use-prefetch.ts'
 const notFetched = 'We were unable to fetch this conjuration. Please try again.'
 
 /**
- * One lore item. An old link to lore that has copies leads to the first of them, once; whatever was chosen here opens itself.
+ * One lore item. An old link to copied lore redirects to its first copy, once; links of this app open the item itself.
  */
 export const ConjurationScreen = () => {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
-  // A link of this app pushes, or says where it was, for a tab of its own.
+  // A link of this app pushes a history entry or has `from`, for a new tab.
   const isOldLink = useNavigationType() !== 'PUSH' && !params.has('from') && !params.has('original')
   return <Opened key={id} id={id} back={insideOnly(params.get('from'), '/conjurations')} isOldLink={isOldLink} />
 }
@@ -28,10 +28,10 @@ export const ConjurationScreen = () => {
 const Opened = ({ id, back, isOldLink }: { id: string; back: string; isOldLink: boolean }) => {
   const { data, error, isFetching, refetch } = useConjurationQuery(id)
   usePrefetch(id)
-  // An answer of the store is rendered at once and without a pause: what comes first is rendered in slices instead.
+  // A cached response would be rendered at once without a pause: a deferred value renders the first screen in slices.
   const isReady = useDeferredValue(data !== undefined)
   const status = statusOf(error)
-  // What went to the Trash while it was open is told so, and can be brought back: its row knows.
+  // An item that was deleted while open shows a notice with a restore button.
   const isMissing = error !== undefined && [400, 404].includes(status)
   const isGone = isMissing && !data?.rows[0]
   const isHidden = (data && data.rows.length === 0) || (!data && status === 403)
@@ -49,7 +49,7 @@ const Opened = ({ id, back, isOldLink }: { id: string; back: string; isOldLink: 
 
 const Shown = ({ id, back, isOldLink, lore }: { id: string; back: string; isOldLink: boolean; lore: Conjuration }) => {
   const { id: userId } = useMe()
-  // As it was opened: whether somebody copies it later is no reason to leave.
+  // Evaluated once: a later copy is no reason to leave the page.
   const [copy] = useState(() => (isOldLink && !wasOpened(localStorage, userId, id) ? lore.copies[0]?.id : undefined))
   const [hadCopies] = useState(lore.copies.length > 0)
   useEffect(() => {

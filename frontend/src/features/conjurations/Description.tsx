@@ -14,15 +14,15 @@ interface Props {
   onRelate: (mentioned: { id: string }) => void
 }
 
-/** Shorter than this, and in one paragraph, a description is a line under the name rather than a text. */
+/** A description of one paragraph below this length is shown as a line under the name. */
 const standfirstLength = 180
 const isStandfirst = (text: string) => text.length <= standfirstLength && !text.includes('\n')
 
-/** The description: a column to read, which whoever may write it writes where it stands. Its text has the lore's own id. */
+/** The description, edited in place. Its text has the lore's own id. */
 export const Description = ({ row, editable, people, onStatus, onRelate }: Props) => {
   const { id, campaignId, description } = row
   const [set, setSet] = useState<'standfirst' | 'text' | null>(null)
-  // What is being written does not change its size under the hand.
+  // The type size does not change while the user writes.
   const look = set ?? (isStandfirst(description) ? 'standfirst' : 'text')
   const plain: ReactNode = description && (
     <p className={classes.plain} dir="auto">
@@ -42,9 +42,10 @@ export const Description = ({ row, editable, people, onStatus, onRelate }: Props
         canEdit={editable}
         isGone={row.deletedAt !== null}
         fallback={plain}
-        {...{ campaignId, people }}
+        campaignId={campaignId}
+        people={people}
         onStatus={(status) => {
-          // What somebody writes in is not left blank.
+          // Lore with unsaved input is not discarded as blank.
           if (status === 'saving') forget(id)
           onStatus(id, status)
         }}

@@ -7,7 +7,7 @@ import { useNote } from './saving/use-fields.ts'
 interface Props<V> {
   field: Field<V>
   people: ReadonlyMap<string, string> | undefined
-  /** How the other version reads. */
+  /** Formats the other version. */
   show: (version: V) => string
 }
 
@@ -19,7 +19,7 @@ const summaries = {
   restored: 'Read what was there',
 }
 
-/** Beside a field: that there is another version of it, what that says, and how to have it. */
+/** Notes another version of a field, with a button to restore it. */
 export const FieldNote = <V,>({ field, people, show }: Props<V>) => {
   const note = useNote(field, people)
   if (!note) return null

@@ -16,12 +16,12 @@ const ImageHistory = lazy(async () => ({ default: (await import('./ImageHistory.
 
 interface Props {
   row: ConjurationItem
-  /** Whose lore it is: a name, or an address of whoever has none. */
+  /** The author's name, or an address if there is none. */
   author: string
   editable: boolean
 }
 
-/** The picture that stands for the lore, or its own cloth; and the ways to another. */
+/** The primary image or the lore's pattern, with ways to replace it. */
 export const Figure = ({ row, author, editable }: Props) => {
   const { data } = useConjurationImagesQuery(row.id)
   const rightsOf = useImageRights()
@@ -33,7 +33,7 @@ export const Figure = ({ row, author, editable }: Props) => {
   const count = data?.total ?? data?.rows.length ?? row.imageCount
   const making = data?.rows.filter(({ generating }) => generating).length ?? 0
   const picture = <ConjurationImage id={row.id} uri={uri} width={360} isFirst />
-  const asking = (what: 'generate' | 'upload') => withFrom(`/images?${what}=1&conjurationId=${row.id}`, here)
+  const imagesPath = (what: 'generate' | 'upload') => withFrom(`/images?${what}=1&conjurationId=${row.id}`, here)
 
   return (
     <figure className={railClasses.figure}>
@@ -69,7 +69,7 @@ export const Figure = ({ row, author, editable }: Props) => {
             <>
               <ActionIcon
                 component={Link}
-                to={asking('upload')}
+                to={imagesPath('upload')}
                 size={28}
                 title="Upload Image"
                 aria-label="Upload Image"
@@ -78,7 +78,7 @@ export const Figure = ({ row, author, editable }: Props) => {
               </ActionIcon>
               <Button
                 component={Link}
-                to={asking('generate')}
+                to={imagesPath('generate')}
                 size="xs"
                 aria-label="Generate Image"
                 leftSection={<IconPhotoPlus size={15} />}

@@ -1,4 +1,4 @@
 import classes from './column.module.css'
-/** A tint that fades: somebody else's version has just taken the field. `news` grows each time that it does. */
+/** A fading tint for a field that was just changed by another member. `news` counts these changes. */
 export const Fresh = ({ news }: { news: number }) =>
   news > 0 ? <i key={news} className={classes.fresh} aria-hidden="true" /> : null

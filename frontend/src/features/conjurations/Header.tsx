@@ -20,12 +20,12 @@ const ConjurationMenu = late(async () => (await import('./ConjurationMenu.tsx'))
 interface Props {
   row: ConjurationItem
   back: string
-  /** The folders it hangs in, from the root down. */
+  /** The folders that contain it, from the root down. */
   path: Conjuration['breadcrumbs']
   status: FieldState<unknown>['status']
-  /** Who else is here. */
+  /** Other present members. */
   here: ReactNode
-  /** Leads to the contents, where there is no room for them beside the text. */
+  /** A button for the contents, if they do not fit next to the text. */
   outline: ReactNode
   onHistory: () => void
 }

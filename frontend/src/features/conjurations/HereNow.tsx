@@ -7,7 +7,7 @@ import classes from './here-now.module.css'
 /** Faces that are shown; the others are counted. */
 const faces = 3
 
-/** Who else has this lore open now. `people` are names by user id, as far as they are known. */
+/** Other members who have this lore open. `people` are names by user id, as far as loaded. */
 export const HereNow = ({ id, people }: { id: string; people: ReadonlyMap<string, string> | undefined }) => {
   const me = useMe()
   const { here } = useTopic(topicOf('conjuration', id), { present: true })
@@ -16,7 +16,7 @@ export const HereNow = ({ id, people }: { id: string; people: ReadonlyMap<string
     return impersonatorId === null ? name : `${name} (an administrator)`
   }
   const mine = here.here.find(({ connectionId }) => connectionId === here.me)
-  // Somebody's tabs are one person, but an admin who acts as them is another.
+  // The tabs of one user count once, but an impersonating admin counts separately.
   const others = new Map(here.here.map((one) => [personOf(one), one]))
   others.delete(mine ? personOf(mine) : '')
   const order = [...(people?.keys() ?? [])]

@@ -14,12 +14,12 @@ interface Props {
   conjurationId: string
   rows: readonly ImageRow[]
   editable: boolean
-  /** The page it is on, for the way back from a picture. */
+  /** The current page, to which an image's screen returns. */
   here: string
   onClose: () => void
 }
 
-/** Every picture of a lore item, newest first, to choose from which one stands for it. */
+/** Every image of a lore item, newest first, to select the primary one. */
 export const ImageHistory = ({ conjurationId, rows, editable, here, onClose }: Props) => {
   const [setPrimary] = useSetPrimaryImageMutation()
   const rightsOf = useImageRights()

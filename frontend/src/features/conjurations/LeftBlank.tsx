@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { discardLeft } from './begun.ts'
 import { useDiscarding } from './use-discarding.ts'
 
-/** Lore that a closed tab left blank goes once this one is looked at. Shows nothing. */
+/** Discards blank lore of closed tabs once this tab is focused. Renders nothing. */
 export const LeftBlank = () => {
   const discard = useDiscarding()
   useEffect(() => {

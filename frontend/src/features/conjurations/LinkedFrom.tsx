@@ -5,7 +5,7 @@ import { useLinkedFromQuery } from '../../data/mentions.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import classes from './linked-from.module.css'
 
-/** Lore whose texts mention this one, as far as its reader sees them; nothing where there is none. */
+/** Lore whose texts mention this item, as far as the reader may see it; hidden if empty. */
 export const LinkedFrom = ({ id }: { id: string }) => {
   const { pathname, search } = useLocation()
   const { data = [] } = useLinkedFromQuery(id, { refetchOnMountOrArgChange: true })

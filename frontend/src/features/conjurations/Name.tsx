@@ -25,13 +25,13 @@ export const Name = ({ field, editable }: Props) => {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!leadsBelow(event)) return
     field.flush()
-    // Without a text below, Tab goes its way.
+    // Without a text below, Tab has its default effect.
     if (focusTextBelow(event.currentTarget) || event.key === 'Enter') event.preventDefault()
   }
   return (
     <h1 className={`${classes.name} ${classes.grow}`} dir="auto" data-text={value || untitledConjuration}>
       <textarea
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for something to write in
+        // biome-ignore lint/a11y/noAutofocus: the user has just created this lore
         autoFocus={state?.isNew === true && value === ''}
         aria-label="Name"
         dir="auto"

@@ -18,7 +18,7 @@ interface Props {
   people: ReadonlyMap<string, string> | undefined
   /** The viewer may write. */
   editable: boolean
-  /** The viewer may choose who sees it and who writes in it. */
+  /** The viewer may change visibility and writers. */
   isEditor: boolean
   isMine: boolean
 }
@@ -30,7 +30,7 @@ const WritersSpace = ({ row }: Pick<Props, 'row'>) => (
   <div className={railClasses.writersSpace} data-described={row.visibility !== 'CAMPAIGN' || undefined} />
 )
 
-/** Beside the text: who sees it, and what it is filed under. */
+/** Visibility and tags, next to the text. */
 export const Rail = ({ row, fields, people, editable, isEditor, isMine }: Props) => (
   <>
     <section className={railClasses.field}>
@@ -47,7 +47,7 @@ export const Rail = ({ row, fields, people, editable, isEditor, isMine }: Props)
   </>
 )
 
-/** The same under the name, where there is no room beside the text: in one line if it can be, so that no text stands before it. */
+/** Visibility and tags below the name on narrow screens, in one line if possible. */
 export const Strip = ({ row, fields, people, editable, isEditor, isMine }: Props) => (
   <section className={railClasses.strip} aria-label="Visibility and tags">
     <Visibility field={fields.visibility} campaignId={row.campaignId} isCompact editable={isEditor} isMine={isMine} />
@@ -59,7 +59,7 @@ export const Strip = ({ row, fields, people, editable, isEditor, isMine }: Props
   </section>
 )
 
-/** Who wrote it, and who was at it last. */
+/** The author and the last editor. */
 export const Written = ({ row, people, author }: Pick<Props, 'row' | 'people'> & { author: string }) => {
   const editor = people?.get(row.updatedBy)
   const edited = ago(row.updatedAt)

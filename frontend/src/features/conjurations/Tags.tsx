@@ -14,7 +14,7 @@ interface Props {
   editable: boolean
 }
 
-/** What it is filed under, to be read until it can be written. */
+/** The tags, read-only until the editor is loaded. */
 export const Tags = ({ field, campaignId, editable }: Props) => {
   const { value } = useField(field)
   const shown =

@@ -13,7 +13,7 @@ interface Props {
   campaignId: string | null
 }
 
-/** As it is kept: without the sign that it is shown with. */
+/** Strips the sign that tags are displayed with. */
 const bare = (tag: string) => tag.replace(/^[#＃\s]+/, '').trim()
 
 /** Added with Enter or a comma; the campaign's own are offered. A tag that is there already, in whatever case, is not added. */

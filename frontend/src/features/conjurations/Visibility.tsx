@@ -14,11 +14,11 @@ interface Props {
   campaignId: string | null
   editable: boolean
   isMine: boolean
-  /** A badge to be tapped; what it means is said where it is chosen. */
+  /** Renders a small badge; the choice itself explains it. */
   isCompact?: boolean
 }
 
-/** Who sees it, to be read until it can be chosen. */
+/** The visibility, read-only until its editor is loaded. */
 export const Visibility = ({ field, campaignId, editable, isMine, isCompact = false }: Props) => {
   const { value } = useField(field)
   const { icon, label } = seenKinds[value]
@@ -34,7 +34,7 @@ export const Visibility = ({ field, campaignId, editable, isMine, isCompact = fa
   if (!editable) return shown
   return (
     <Part fallback={isCompact ? shown : <div className={classes.soon} data-seen={value} children={shown} />}>
-      <VisibilityChoice {...{ field, campaignId, isMine, isCompact }} />
+      <VisibilityChoice field={field} campaignId={campaignId} isMine={isMine} isCompact={isCompact} />
     </Part>
   )
 }

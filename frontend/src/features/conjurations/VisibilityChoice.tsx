@@ -15,13 +15,15 @@ interface Props {
   field: Field<Seen>
   campaignId: string | null
   isMine: boolean
-  /** A badge to be tapped; what it means is said where it is chosen. */
+  /** Renders a small badge; the choice itself explains it. */
   isCompact: boolean
 }
 
 const compact = { root: classes.chip, input: classes.chipInput, section: classes.chipSection }
 
-/** For who may choose who sees it; what may be chosen is the server's to say. Private stays in sight for those whose plan does not have it. */
+/**
+ * Lets an editor choose the visibility among the server's options. Private stays visible to users whose plan lacks it.
+ */
 export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props) => {
   const me = useMe()
   const { value } = useField(field)
@@ -66,7 +68,7 @@ export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props
   return (
     <>
       {choice}
-      {/* What a DM begins is not shown yet, and is shown with one click. */}
+      {/* New lore of a DM is hidden from players, and is published with one click. */}
       <Button size="xs" mt={8} leftSection={<IconUsers size={15} />} onClick={() => field.type('CAMPAIGN')}>
         Show to the campaign
       </Button>

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import classes from './rail.module.css'
 import '@mantine/core/styles/Switch.layer.css'
 
-/** Who may write on an entry that members see: a switch for its editors, and a line for everyone else while it is open. */
+/** The setting that lets all members write: a switch for editors, a line of text for everyone else while it is on. */
 export const Writers = ({ row, editable }: { row: ConjurationItem; editable: boolean }) => {
   const [change, { isLoading }] = useChangeConjurationMutation()
   const isOpen = row.writers === 'MEMBERS'

@@ -1,7 +1,7 @@
 import { can, shownTo } from '#domain/rights.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 
-/** What somebody may do to lore on their screen that is theirs. */
+/** The user's permissions for an item of their own. */
 export const mayToOwn = (
   userId: string,
   ability: 'takeOut' | 'showPast',
@@ -11,6 +11,6 @@ export const mayToOwn = (
   return can(viewer, ability, shownTo(viewer, { ownerId, campaignId }))
 }
 
-/** Whether the viewer may write in lore on their screen: its editors may, and every member where an editor chose so. */
+/** Returns true if the viewer may write in this lore: as an editor, or as any member if an editor has allowed it. */
 export const isWritable = ({ mayEdit, writers, deletedAt }: ConjurationItem): boolean =>
   deletedAt === null && (mayEdit || writers === 'MEMBERS')

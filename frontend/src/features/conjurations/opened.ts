@@ -15,7 +15,7 @@ const opened = (shelf: Shelf, userId: string): string[] => {
   }
 }
 
-/** Whether this person has seen lore that has copies, or was led from it to its copy, in this browser. */
+/** Returns true if this browser's user has opened copied lore before, or was redirected to its copy. */
 export const wasOpened = (shelf: Shelf, userId: string, id: string): boolean => opened(shelf, userId).includes(id)
 
 /** A full or forbidden store is no reason to stop anybody from reading. */

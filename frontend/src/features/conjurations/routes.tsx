@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-/** The screens of lore, for below the shell. Each is fetched when it is gone to. */
+/** Routes of lore screens below the shell. Each screen is loaded when visited. */
 export const conjurationRoutes: RouteObject[] = [
   {
     path: '/lore/view/:id',

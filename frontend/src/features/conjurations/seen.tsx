@@ -8,7 +8,7 @@ export const seenKinds: Record<Visibility, { label: string; icon: ReactNode }> =
   CAMPAIGN: { label: 'Campaign', icon: <IconUsers size={18} /> },
 }
 
-/** Who that is, in words. */
+/** Describes a visibility. */
 export const saysSeen = (seen: Visibility, isMine: boolean): string => {
   if (seen === 'CAMPAIGN') return 'Visible to all campaign members'
   if (seen === 'DM') return isMine ? 'Visible to you and DMs' : 'Visible to its author and DMs'

@@ -9,9 +9,9 @@ import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
 import { useRestoring } from './use-restoring.ts'
 
-/** Deleting a lore item: asked about first, then to its campaign's Trash, with a way back. `dialog` is to be rendered. */
+/** Moves a lore item to its campaign's Trash after a confirmation, with an undo. Render `dialog`. */
 export const useDeletion = (row: ConjurationItem, back: string) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [deleteConjuration] = useDeleteConjurationMutation()
   const restore = useRestoring()
   const navigate = useNavigate()
@@ -29,10 +29,10 @@ export const useDeletion = (row: ConjurationItem, back: string) => {
   }
 
   return {
-    ask: () => setAsking(true),
+    ask: () => setOpen(true),
     dialog: (
       <ConfirmDialog
-        opened={isAsking}
+        opened={isOpen}
         title="Delete Lore?"
         text={
           <b className="serif" dir="auto">
@@ -44,7 +44,7 @@ export const useDeletion = (row: ConjurationItem, back: string) => {
         confirm="Delete"
         danger
         onConfirm={remove}
-        onClose={() => setAsking(false)}
+        onClose={() => setOpen(false)}
       />
     ),
   }

@@ -2,7 +2,7 @@ import { useDiscardConjurationMutation } from '../../data/conjuration.ts'
 import { toast } from '../../ui/toast.ts'
 import { useRestoring } from './use-restoring.ts'
 
-/** Takes back lore that nothing was written in, and says so; the server keeps what has something in it. */
+/** Discards blank lore and reports it; the server retains lore with content. */
 export const useDiscarding = () => {
   const [discard] = useDiscardConjurationMutation()
   const restore = useRestoring()

@@ -9,8 +9,8 @@ const isBlank = ({ name, tags }: ConjurationFields): boolean =>
   name.state().value === '' && tags.state().value.length === 0
 
 /**
- * Lore that was just made, and is left with nothing written in it, is not kept; the server has the last word on whether there is
- * nothing. A screen whose address still names it, as the one that makes a picture for it, has not left it.
+ * Discards new lore that is left blank; the server decides whether it is blank. A screen whose URL still contains its
+ * id, such as the one that generates an image for it, does not count as leaving.
  */
 export const useLeavingBlank = ({ id, campaignId }: ConjurationItem, fields: ConjurationFields): void => {
   const { state }: Location<{ isNew?: boolean } | null> = useLocation()

@@ -4,7 +4,7 @@ import type { AppStore } from '../../app/store.ts'
 import { segmentsApi } from '../../data/segments.ts'
 import { heldSeconds, preloadText, releaseText } from '../../data/texts.ts'
 
-/** Asks for what lore says while the lore itself is on its way and its page is being made: words are the largest thing on it. */
+/** Preloads a lore item's texts while the item is loading: text is the largest content of its page. */
 export const usePrefetch = (id: string): void => {
   const { dispatch } = useStore() as AppStore
   useEffect(() => {

@@ -2,7 +2,7 @@ import { messageOf } from '../../app/problem.ts'
 import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Brings back what one act deleted. */
+/** Restores the items that one action deleted. */
 export const useRestoring = () => {
   const [restoreOperation] = useRestoreOperationMutation()
   return async (campaignId: string, operationId: string) => {

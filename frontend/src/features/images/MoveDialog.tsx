@@ -8,19 +8,19 @@ import { useMoveImagesMutation } from '../../data/images.ts'
 import { Choices } from '../../ui/Choices.tsx'
 import { MoveModal } from '../../ui/MoveModal.tsx'
 import { toast } from '../../ui/toast.ts'
-import { counted } from './image.ts'
+import { formatCount } from './image.ts'
 import classes from './move.module.css'
 
 interface Props {
   images: readonly Pick<ImageRow, 'id' | 'userId' | 'campaignId'>[]
   noun?: 'image' | 'map'
-  /** Where they are now: not offered. */
+  /** The current campaign, which is not offered. */
   from: string | null
   onMoved: () => void
   onClose: () => void
 }
 
-/** Moves pictures to another campaign of this person. */
+/** Moves images to another campaign of the user. */
 export const MoveDialog = ({ images, noun = 'image', from, onMoved, onClose }: Props) => {
   const { data } = useCampaignsQuery()
   const [moveImages, { isLoading }] = useMoveImagesMutation()
@@ -39,13 +39,13 @@ export const MoveDialog = ({ images, noun = 'image', from, onMoved, onClose }: P
       toast.error(`Expected to move ${imageIds.length} items, but only moved ${data.count}`, {
         context: describeSkipped(data),
       })
-    else toast.success(`${counted(data.count, noun)} moved to ${name}`)
+    else toast.success(`${formatCount(data.count, noun)} moved to ${name}`)
     onMoved()
   }
 
   return (
     <MoveModal
-      title={`Move ${counted(imageIds.length, noun)}`}
+      title={`Move ${formatCount(imageIds.length, noun)}`}
       problem={problem}
       isBusy={isLoading}
       disabled={campaigns.length === 0 || away.isForbidden}

@@ -11,11 +11,11 @@ import { toast } from '../../ui/toast.ts'
 interface Props {
   row: ImageRow
   mayEdit: boolean
-  /** Said below its title. */
+  /** Shown below the title. */
   description?: string
 }
 
-/** What somebody wants to remember of a picture, saved when the field is left. What could not be saved stays in it. */
+/** A note about an image, saved on blur. Text that failed to save stays in the field. */
 export const Note = ({ row, mayEdit, description }: Props) => {
   const [draft, setDraft] = useState<string | null>(null)
   const [state, setState] = useState<SaveState>('idle')

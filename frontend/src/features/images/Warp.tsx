@@ -11,18 +11,18 @@ interface Props {
   row: ImageRow
   /** A sample of the model's work, shown in the bands as they rise. */
   sample: string | undefined
-  /** Small tiles leave the sentence about the deadline out. */
+  /** Small tiles omit the text about the deadline. */
   compact?: boolean
 }
 
-/** A picture on the loom: grey warp, woven bands rising from the bottom, and in words how it is going. */
+/** An image in progress: woven bands that rise from the bottom, with a status text. */
 export const Warp = ({ row, sample, compact = false }: Props) => {
   const now = useNow(row.generating)
-  const [said, setSaid] = useState(0)
-  const share = said > 0 ? said : woven(row, now)
+  const [reported, setReported] = useState(0)
+  const share = reported > 0 ? reported : woven(row, now)
   return (
     <div className={classes.warp} data-compact={compact || undefined}>
-      {row.status === 'IN_PROGRESS' && <Listening id={row.id} onShare={setSaid} />}
+      {row.status === 'IN_PROGRESS' && <ProgressListener id={row.id} onShare={setReported} />}
       <Weaving value={share} picture={sample} />
       <div className={classes.loom}>
         <span data-retrying={row.status === 'RETRYING' || undefined}>{statusText[row.status]}</span>
@@ -35,14 +35,14 @@ export const Warp = ({ row, sample, compact = false }: Props) => {
   )
 }
 
-/** While somebody draws it: how far it is, 0 to 1, if who draws it says so. */
-const Listening = ({ id, onShare }: { id: string; onShare: (share: number) => void }) => {
+/** Subscribes to the progress of a generation, from 0 to 1, if its provider reports any. */
+const ProgressListener = ({ id, onShare }: { id: string; onShare: (share: number) => void }) => {
   useTopic(topicOf('image', id), {
     onMessage(message) {
       if (message.kind === 'progress' && message.data.total) onShare((message.data.done ?? 0) / message.data.total)
     },
   })
-  // Another try begins anew.
+  // A retry starts from zero.
   useEffect(() => () => onShare(0), [onShare])
   return null
 }

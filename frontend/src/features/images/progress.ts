@@ -3,7 +3,7 @@ import type { ImageRow } from '#projections/images.ts'
 
 type Status = ImageRow['status']
 
-/** What a picture says of itself, in the specification's words; a finished one has its own. */
+/** Status text of an image, in the specification's words; finished ones have their own. */
 export const statusText: Record<Status, string> = {
   IN_QUEUE: 'Image queued for generation',
   IN_PROGRESS: 'Generating...',
@@ -19,7 +19,10 @@ export const retryRefused =
 export const cancelledByDeadline =
   'Generation Cancelled: Image generation exceeded 3 minutes and was automatically cancelled'
 
-/** Milliseconds since the current wait began, never past the deadline and never negative: clocks differ between machines. */
+/**
+ * Milliseconds since the current wait began, limited to the deadline and never negative: clocks differ between
+ * machines.
+ */
 export const waited = ({ requestedAt }: Pick<ImageRow, 'requestedAt'>, now: number): number =>
   Math.min(Math.max(now - Date.parse(requestedAt), 0), generationDeadlineMs)
 
@@ -32,7 +35,7 @@ export const clock = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Cloth that may be lost, when the provider faltered and is asked again. */
+/** Limits of the shown progress by status; a retry after a provider's failure falls back. */
 const reach: Record<Status, number> = {
   IN_QUEUE: 0,
   IN_PROGRESS: 0.94,
@@ -42,12 +45,12 @@ const reach: Record<Status, number> = {
   CANCELLED: 0,
 }
 
-/** How much of the picture to show as woven, 0..1: nobody knows the true share, so it slows down and never arrives. */
+/** Share of the image to show as woven, 0 to 1: an estimate that slows down and never reaches 1. */
 export const woven = (row: Pick<ImageRow, 'requestedAt' | 'status'>, now: number): number =>
   reach[row.status] * (1 - Math.exp(-waited(row, now) / 25_000))
 
-/** What is counted under which word. */
-const standing: Record<Status, 'done' | 'on the loom' | 'cancelled' | 'failed'> = {
+/** Group of each status in the summary. */
+const groupOf: Record<Status, 'done' | 'on the loom' | 'cancelled' | 'failed'> = {
   COMPLETED: 'done',
   IN_QUEUE: 'on the loom',
   IN_PROGRESS: 'on the loom',
@@ -56,10 +59,10 @@ const standing: Record<Status, 'done' | 'on the loom' | 'cancelled' | 'failed'> 
   FAILED: 'failed',
 }
 
-/** `2 done, 3 on the loom, 1 cancelled, 1 failed`: parts that are nothing are left out. */
+/** Summarises the statuses: `2 done, 3 on the loom, 1 cancelled, 1 failed`; empty groups are omitted. */
 export const tally = (rows: readonly Pick<ImageRow, 'status'>[]): string =>
   (['done', 'on the loom', 'cancelled', 'failed'] as const)
-    .map((what) => [rows.filter(({ status }) => standing[status] === what).length, what] as const)
+    .map((what) => [rows.filter(({ status }) => groupOf[status] === what).length, what] as const)
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count} ${what}`)
     .join(', ')

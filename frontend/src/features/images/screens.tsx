@@ -27,8 +27,8 @@ const reuseIn = (params: URLSearchParams) => {
 const imagePath = (id: string, from: string) => withFrom(`/images/${id}`, from)
 
 /**
- * The gallery. `?generate=1` lays the generate screen over it, `?upload=1` the upload: Back closes them. `conjurationId` says
- * which lore the pictures will belong to; then closing leads to `from`, where that was asked for.
+ * The gallery. `?generate=1` opens the generate screen over it, `?upload=1` the upload: Back closes them.
+ * `conjurationId` names the lore that the images will belong to; closing then leads to `from`.
  */
 export const Images = () => {
   const campaign = useCampaign()
@@ -36,7 +36,7 @@ export const Images = () => {
   const { pathname, search } = useLocation()
   const [params] = useSearchParams()
   const isGenerating = params.has('generate')
-  // The layer stays once it was opened, because it fades when it is closed.
+  // The layer stays mounted after it was opened, because it fades out.
   const [wasGenerating, setWasGenerating] = useState(isGenerating)
   if (isGenerating && !wasGenerating) setWasGenerating(true)
   const from = pathname + search
@@ -88,7 +88,7 @@ export const Images = () => {
 const Detail = lazy(async () => ({ default: (await import('./detail/DetailPage.tsx')).DetailPage }))
 const Editor = lazy(async () => ({ default: (await import('./editor/Editor.tsx')).Editor }))
 
-/** One picture. `?edit=1` lays the editor over it: closing leads to the picture, and with `edit=only` to `from`, which it was opened from. */
+/** One image. `?edit=1` opens the editor over it: closing leads to the image, and with `edit=only` to `from`. */
 export const Image = () => {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
@@ -117,7 +117,7 @@ export const Image = () => {
   )
 }
 
-/** The generate screen for battle maps, on a page of its own. Its guard is the router's. */
+/** The generate screen for battle maps, on a page of its own. The router guards it. */
 export const GenerateMap = () => {
   const campaign = useCampaign()
   const navigate = useNavigate()

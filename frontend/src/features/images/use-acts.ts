@@ -6,7 +6,7 @@ import { useCancelImageMutation, useRetryImageMutation, useSetPrimaryImageMutati
 import { toast } from '../../ui/toast.ts'
 import { retryRefused } from './progress.ts'
 
-/** What can be done with one picture from where it is shown; `busy` holds the ids of pictures that an act is under way for. */
+/** Actions for a single image; `busy` contains the ids of images with a pending action. */
 export const useActs = () => {
   const [retryImage] = useRetryImageMutation()
   const [cancelImage] = useCancelImageMutation()

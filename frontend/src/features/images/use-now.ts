@@ -9,7 +9,7 @@ const subscribe = (listener: () => void) => {
   if (ticking === undefined) now = Date.now()
   ticking ??= setInterval(() => {
     now = Date.now()
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }, 1000)
   return () => {
     listeners.delete(listener)
@@ -20,5 +20,5 @@ const subscribe = (listener: () => void) => {
 }
 const idle = () => () => {}
 
-/** The time in milliseconds, by the second, from one clock for all timers on screen. Stands still while not `running`. */
+/** The time in milliseconds, updated every second by one clock for all timers. Paused while not `running`. */
 export const useNow = (running: boolean): number => useSyncExternalStore(running ? subscribe : idle, () => now)

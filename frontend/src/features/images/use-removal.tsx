@@ -5,18 +5,18 @@ import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../data/im
 import { Part } from '../../ui/Part.tsx'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
-import { counted } from './image.ts'
+import { formatCount } from './image.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog }))
 
 /**
- * Deleting pictures, from one or many: asked about first, then to the campaign's Trash, with a way back. `dialog` is to be
- * rendered; `onDone` runs when they are gone.
+ * Moves images to the campaign's Trash after a confirmation, with an undo. Render `dialog`; `onDone` runs after the
+ * deletion.
  */
 export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
   const [ids, setIds] = useState<readonly string[]>([])
-  // The dialog stays once it was opened, because it fades when it is closed.
-  const [hasAsked, setAsked] = useState(false)
+  // The dialog stays mounted after it was opened, because it fades out.
+  const [hasOpened, setOpened] = useState(false)
   const [deleteImages] = useDeleteImagesMutation()
   const [restoreImages] = useRestoreImagesMutation()
 
@@ -24,7 +24,9 @@ export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
     const { data, error } = await restoreImages([...ids])
     if (error) toast.error(messageOf(error, 'The pictures could not be restored. They are still in the Trash.'))
     else if (data.skipped.length > 0)
-      toast.error(`Only ${data.count} of ${counted(ids.length, 'image')} came back`, { context: describeSkipped(data) })
+      toast.error(`Only ${data.count} of ${formatCount(ids.length, 'image')} came back`, {
+        context: describeSkipped(data),
+      })
   }
   const remove = async () => {
     const { data, error } = await deleteImages([...ids])
@@ -39,12 +41,12 @@ export const useRemoval = (onDone: (ids: readonly string[]) => void) => {
   return {
     ask(ids: readonly string[]) {
       if (ids.length === 0) return void toast.error('Please select images to delete')
-      setAsked(true)
+      setOpened(true)
       setIds(ids)
     },
     restore,
     isAsking: ids.length > 0,
-    dialog: hasAsked && (
+    dialog: hasOpened && (
       <Part onFailed={() => setIds([])}>
         <ConfirmDialog
           opened={ids.length > 0}

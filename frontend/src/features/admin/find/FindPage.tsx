@@ -14,8 +14,13 @@ import adminClasses from '../admin.module.css'
 import classes from './find.module.css'
 
 const kinds: Record<Finding['kind'], string> = {
-  ...{ event: 'Event', thing: 'Thing', correlation: 'Request', user: 'User' },
-  ...{ customer: 'Customer', subscription: 'Subscription', position: 'Position' },
+  event: 'Event',
+  thing: 'Thing',
+  correlation: 'Request',
+  user: 'User',
+  customer: 'Customer',
+  subscription: 'Subscription',
+  position: 'Position',
   named: 'Named by',
 }
 

@@ -75,9 +75,9 @@ export const AccountView = ({ past, settled, missing }: Props) => {
         {ledger && now ? (
           <div className={classes.body} data-wide={current.name !== 'ledger' || undefined}>
             <section className={classes.left} aria-label={current.label}>
-              <MomentBar {...{ past, ledger, now, moment, go }} title={current.title} />
+              <MomentBar past={past} ledger={ledger} now={now} moment={moment} go={go} title={current.title} />
               {current.name === 'ledger' ? (
-                <LedgerTab {...{ past, ledger, now, settled, go }} />
+                <LedgerTab past={past} ledger={ledger} now={now} settled={settled} go={go} />
               ) : missing?.error ? (
                 <ErrorState text={messageOf(missing.error, 'Failed to load this moment')} onRetry={missing.retry} />
               ) : (
@@ -89,12 +89,14 @@ export const AccountView = ({ past, settled, missing }: Props) => {
                   }
                 >
                   <div className={classes.tab} aria-busy={missing !== undefined}>
-                    <current.Tab {...{ past, ledger, now, settled, go }} />
+                    <current.Tab past={past} ledger={ledger} now={now} settled={settled} go={go} />
                   </div>
                 </Part>
               )}
             </section>
-            {current.name === 'ledger' && <LedgerAside {...{ past, ledger, now, settled, go }} />}
+            {current.name === 'ledger' && (
+              <LedgerAside past={past} ledger={ledger} now={now} settled={settled} go={go} />
+            )}
           </div>
         ) : error ? (
           <ErrorState text={messageOf(error, 'Failed to load the ledger')} onRetry={() => void refetch()} />

@@ -80,7 +80,7 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
         <CreditFigures figures={figures} isSmall />
       </div>
       {curve ? (
-        <BalanceChart {...{ curve, span, now, isToNow }} onStep={step} onMove={move}>
+        <BalanceChart curve={curve} span={span} now={now} isToNow={isToNow} onStep={step} onMove={move}>
           <NativeSelect
             className={classes.range}
             size="xs"

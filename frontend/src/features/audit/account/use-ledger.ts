@@ -42,7 +42,10 @@ export const useLedger = (accountId: string, moment: Moment) => {
     if (!data) return undefined
     const entry = place?.entry ?? last
     return {
-      ...{ entry, total: data.total, entries: data.entries, answer: data },
+      entry,
+      total: data.total,
+      entries: data.entries,
+      answer: data,
       current: data.entries.find((each) => each.entry === entry),
     }
   }, [data, place, last])

@@ -55,7 +55,10 @@ export const BalanceChart = ({ curve, span, now, isToNow, onStep, onMove, childr
               <circle className={classes.here} cx={scene.here.x} cy={scene.here.y} r={4.5} />
             </svg>
             <Scrubber
-              {...{ scene, now, onStep, onMove }}
+              scene={scene}
+              now={now}
+              onStep={onStep}
+              onMove={onMove}
               text={`${now.words}. Balance ${count(now.balance)}`}
               onPoint={moveTo}
             />

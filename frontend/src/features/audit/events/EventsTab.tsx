@@ -75,7 +75,9 @@ export const EventsTab = ({ past, now, go }: TabProps) => {
         {later.toReversed().map((step) => (
           <StepRow
             key={step.eventId}
-            {...{ step, now, go }}
+            step={step}
+            now={now}
+            go={go}
             accountId={past.account.id}
             isLater
             isOpened={opened === step.eventId}
@@ -85,7 +87,9 @@ export const EventsTab = ({ past, now, go }: TabProps) => {
         {steps.toReversed().map((step, n) => (
           <StepRow
             key={step.eventId}
-            {...{ step, now, go }}
+            step={step}
+            now={now}
+            go={go}
             accountId={past.account.id}
             isCurrent={n === 0}
             isOpened={opened === step.eventId}

@@ -18,8 +18,8 @@ export const MadeByDrawer = ({ title, path, sum, position, accountId, go, onClos
   }
   return (
     <Drawer opened onClose={onClose} position="right" size={460} title={title} padding={18}>
-      {path !== undefined && <MakingSteps {...{ accountId, path, position, onVisit: visit }} />}
-      {sum && <CountedEntries {...{ accountId, sum, onVisit: visit }} />}
+      {path !== undefined && <MakingSteps accountId={accountId} path={path} position={position} onVisit={visit} />}
+      {sum && <CountedEntries accountId={accountId} sum={sum} onVisit={visit} />}
     </Drawer>
   )
 }

@@ -23,7 +23,10 @@ export const MakingSteps = ({ accountId, path, position, onVisit }: Props) => {
   const [from, setFrom] = useState(position)
   const [earlier, setEarlier] = useState<string[]>([])
   const { data, error, isFetching, refetch } = useAccountStepsQuery({
-    ...{ accountId, path, direction: 'before', limit: pageSize },
+    accountId,
+    path,
+    direction: 'before',
+    limit: pageSize,
     position: from,
   })
   if (error && !data)

@@ -131,7 +131,8 @@ export const woven = ({ grants, holds }: TraceAnswer, isPast: (position: string)
     return own.map(({ n, state }, k): Strand => {
       const [left, box, right] = [begins.get(n) ?? middle, inBox(n), arrives(k)].map(rounded)
       return {
-        ...{ id: String(n), state },
+        id: String(n),
+        state,
         into: `M${size.left} ${left}C150 ${left} 146 ${box} ${size.box} ${box}`,
         out: `M${size.boxEnd} ${box}C236 ${box} 238 ${right} ${size.end} ${right}`,
       }

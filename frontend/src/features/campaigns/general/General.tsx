@@ -50,7 +50,7 @@ export const General = () => {
         </div>
       )}
       <div className={classes.beside}>
-        <Background {...{ campaign, mayChange }} />
+        <Background campaign={campaign} mayChange={mayChange} />
         <dl className={classes.facts}>
           {!mayChange && (
             <>

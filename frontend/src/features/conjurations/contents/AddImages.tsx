@@ -19,7 +19,7 @@ interface Props {
 const page = 50
 const pauseMs = 500
 
-/** Chooses from the campaign's pictures; the lore's own stand first. */
+/** Chooses from the campaign's images; those of the lore come first. */
 export const AddImages = ({ lore, held, onAdd, onUpload, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), pauseMs)

@@ -16,20 +16,20 @@ const AddContent = late(async () => (await import('./AddContent.tsx')).AddConten
 
 interface Props {
   row: ConjurationItem
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   segments: readonly SegmentItem[] | undefined
-  /** Whether there are relationships which none of the contents has. */
+  /** True if some relationships belong to none of the segments. */
   hasLinks: boolean
   acts: SegmentActs
   onStatus: (textId: string, status: TextStatus) => void
   /** Other lore was mentioned, and is to be linked. */
   onRelate: (mentioned: { id: string }) => void
   editable: boolean
-  /** What stands instead, where they could not be fetched. */
+  /** Replaces the contents if they failed to load. */
   failed: ReactNode
 }
 
-/** What lore consists of below its description, in its order. */
+/** A lore item's segments in their order. */
 export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, onRelate, failed }: Props) => {
   const [fresh, setFresh] = useState<string>()
   if (failed) return failed
@@ -48,7 +48,7 @@ export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, on
         where={where}
         isFirst={segments.length === 0}
         onAdd={async (type) => {
-          // The title of the new content takes the focus once the content is stored: it gets what is typed until then.
+          // The new segment's title gets the focus once it is stored: keys are buffered until then.
           bufferKeys()
           const id = await acts.add(type, where)
           if (id === undefined) stopBuffering()

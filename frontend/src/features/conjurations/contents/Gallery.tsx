@@ -23,11 +23,11 @@ interface Props {
 
 const nameOf = ({ image }: GallerySegment, n: number) => image.name ?? `Image ${n + 1}`
 
-/** Pictures in their order. Whoever may edit adds to them, puts them in order and takes them out. */
+/** Images in their order. Editors add, reorder and remove them. */
 export const Gallery = ({ segment, lore, editable }: Props) => {
   const pictures = segment.gallerySegments.toSorted(byOrder)
   const acts = useGalleryActs(segment.id, lore.id)
-  // Asked for already, by the picture beside the text.
+  // The main image has already loaded this query.
   const { data: own } = useConjurationImagesQuery(lore.id)
   const area = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<number>()

@@ -19,11 +19,11 @@ interface Props {
   /** The gallery, and the place in it. */
   list: string
   index: number
-  /** Another one of the gallery is to stand here. */
+  /** Another image of the gallery was dropped here. */
   onDropped: (id: string) => void
-  /** It stands for this lore. A picture of other lore may stand for that. */
+  /** True for the primary image of this lore; an image may be that of other lore. */
   isPrimary: boolean
-  /** Absent for who may not set it. */
+  /** Undefined without permission. */
   onPrimary?: () => void
 }
 
@@ -32,7 +32,7 @@ const rowHeight = 108
 
 const step: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One picture of a gallery: opened by a click, moved by dragging, by its menu, or with Alt and the arrows. */
+/** One image of a gallery: opened by a click, moved by dragging, by its menu, or with Alt and the arrows. */
 export const GalleryTile = (props: Props) => {
   const { picture, name, editable, isPicked, onToggle, onOpen, onMove, list, index, onDropped, isPrimary, onPrimary } =
     props
@@ -83,7 +83,13 @@ export const GalleryTile = (props: Props) => {
       )}
       {editable && (
         <Part>
-          <TileTools {...{ name, isPicked, onToggle, onMove }} onPrimary={mayBePrimary ? onPrimary : undefined} />
+          <TileTools
+            name={name}
+            isPicked={isPicked}
+            onToggle={onToggle}
+            onMove={onMove}
+            onPrimary={mayBePrimary ? onPrimary : undefined}
+          />
         </Part>
       )}
     </li>

@@ -2,7 +2,7 @@ import classes from './contents.module.css'
 
 const wordsAMinute = 230
 
-/** How long the texts of a page are. */
+/** The number of words of a page. */
 export const Length = ({ words }: { words: number }) =>
   words > 0 && (
     <p className={`${classes.length} num`}>

@@ -9,30 +9,33 @@ import type { Heading } from './use-written.ts'
 
 interface Props {
   segments: readonly SegmentItem[]
-  /** Whether relationships come after them. */
+  /** True if relationships follow them. */
   hasLinks: boolean
   headings: ReadonlyMap<string, readonly Heading[]>
-  /** The one that is being read. */
+  /** The id of the current section. */
   active: string | undefined
   acts: SegmentActs
   editable: boolean
   children?: ReactNode
 }
 
-/** What the page consists of, beside it: a thread on what is being read. Whoever may edit drags it into another order, or moves it with Alt and the arrows. */
+/**
+ * The table of contents next to the page, which marks the current section. Editors reorder it by dragging, or with Alt
+ * and the arrows.
+ */
 export const Outline = ({ segments, hasLinks, headings, active, acts, editable, children }: Props) => {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const step = async (event: KeyboardEvent, segment: SegmentItem, n: number) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined
     if (!editable || !event.altKey || by === undefined || !segments[n + by]) return
     event.preventDefault()
-    setSaid(`${segment.title}: place ${n + by + 1} of ${segments.length}`)
+    setAnnouncement(`${segment.title}: place ${n + by + 1} of ${segments.length}`)
     await acts.step(segment.id, by)
-    // It stands elsewhere now, and keeps the focus.
+    // The entry has moved, and keeps the focus.
     list.current?.querySelector<HTMLElement>(`[href="#${anchorOf(segment.id)}"]`)?.focus()
   }
-  // What is beside it keeps its place.
+  // An empty column preserves the layout.
   if (segments.length === 0 && !hasLinks) return <div className={classes.outline} />
   return (
     <nav className={classes.outline} aria-label="In this entry">
@@ -74,8 +77,8 @@ export const Outline = ({ segments, hasLinks, headings, active, acts, editable, 
         )}
       </ol>
       {children}
-      <span className={classes.said} role="status">
-        {said}
+      <span className={classes.announcement} role="status">
+        {announcement}
       </span>
     </nav>
   )

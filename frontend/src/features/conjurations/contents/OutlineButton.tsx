@@ -4,14 +4,14 @@ import type { SegmentItem } from '#projections/segment-answers.ts'
 import { goTo, linksId, linksTitle } from './anchors.ts'
 import classes from './outline.module.css'
 
-/** What the page consists of as a button, where there is no room beside the text. */
+/** The table of contents as a button, for narrow screens. */
 export const OutlineButton = ({
   segments,
   hasLinks,
   active,
 }: {
   segments: readonly SegmentItem[]
-  /** Whether relationships come after them. */
+  /** True if relationships follow them. */
   hasLinks: boolean
   active: string | undefined
 }) => (

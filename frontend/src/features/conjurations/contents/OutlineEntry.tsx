@@ -12,7 +12,7 @@ interface Props {
   isDraggable: boolean
   onGo: () => void
   onKeyDown: (event: KeyboardEvent) => void
-  /** Another one was dropped here. */
+  /** Another entry was dropped here. */
   onDropped: (id: string) => void
   /** The headings in it. */
   children: ReactNode

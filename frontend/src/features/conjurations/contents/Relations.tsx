@@ -4,7 +4,7 @@ import { Part } from '../../../ui/Part.tsx'
 
 const Relationships = late(async () => (await import('../../../relationships/Relationships.tsx')).Relationships)
 
-/** What the lore is linked to. */
+/** The lore's relationships. */
 export const Relations = ({ lore, editable }: { lore: ConjurationItem; editable: boolean }) => (
   <Part>
     <Relationships conjurationId={lore.id} canEdit={editable} />

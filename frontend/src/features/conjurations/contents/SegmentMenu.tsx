@@ -20,11 +20,11 @@ interface Props {
   acts: SegmentActs
   isFirst: boolean
   isLast: boolean
-  /** The viewer may choose who sees it. */
+  /** The viewer may change its visibility. */
   mayHide: boolean
 }
 
-/** Up, down, who sees it, and away. */
+/** Moves a segment, changes its visibility, or deletes it. */
 export const SegmentMenu = ({ segment, acts, isFirst, isLast, mayHide }: Props) => {
   const { id, type, title, isForDms, campaignId } = segment
   const [isAsking, setAsking] = useState(false)

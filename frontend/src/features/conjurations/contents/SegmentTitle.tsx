@@ -16,9 +16,9 @@ interface Props {
 export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
-  /** How many saves are not answered yet: until then the title is a guess. */
+  /** Number of pending saves: until they complete, the title is a guess. */
   const saving = useRef(0)
-  /** The title that what is typed was to replace, and what could not be saved. */
+  /** The title that the typed text replaces, and a title that failed to save. */
   const base = useRef(title)
   const failed = useRef<string>(undefined)
   useEffect(() => {
@@ -34,7 +34,7 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     saving.current++
     const isSaved = await onSave(wanted)
     saving.current--
-    // What could not be saved stays, and is tried again when it is left the next time, unless somebody gave another title since.
+    // A title that failed to save stays and is retried on the next blur, unless another member has changed it since.
     if (!isSaved) {
       failed.current = typed
       return
@@ -56,7 +56,7 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     if (event.nativeEvent.isComposing) return
     if (leadsBelow(event)) {
       const isTab = event.key === 'Tab'
-      // What is no text, such as a gallery, is not passed over by Tab.
+      // Tab must not skip a segment without text, such as a gallery.
       const section = event.currentTarget.closest('section')
       const hasLed = focusTextBelow(event.currentTarget, isTab && section ? section : document)
       if (hasLed || !isTab) event.preventDefault()
@@ -64,7 +64,7 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     }
     if (event.key !== 'Escape') return
     setTyped(undefined)
-    // What was typed is gone before leaving would save it.
+    // The typed text is cleared before the blur would save it.
     requestAnimationFrame(() => field.current?.blur())
   }
   return (

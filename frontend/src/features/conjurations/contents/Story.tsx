@@ -15,11 +15,11 @@ interface Props {
   onRelate: (mentioned: { id: string }) => void
 }
 
-/** What a text says, which whoever may edit it writes where it stands. */
+/** A text segment, edited in place by its editors. */
 export const Story = ({ segment: { id, title, isForDms }, lore, editable, onStatus, onRelate }: Props) => {
   const people = usePeople(lore.campaignId)
   const hear = useCallback((status: TextStatus) => onStatus(id, status), [id, onStatus])
-  // Somebody else deleted it while it was being saved: nothing waits for it any more.
+  // Another member deleted it during a save: the save is no longer awaited.
   useEffect(() => () => onStatus(id, 'ended'), [id, onStatus])
   return (
     <div className={classes.text} data-story={id}>

@@ -7,11 +7,11 @@ interface Props {
   isPicked: boolean
   onToggle: () => void
   onMove: (by: -1 | 1) => void
-  /** Absent for what is the primary image already, or cannot be. */
+  /** Undefined for the primary image, and for one that cannot become it. */
   onPrimary?: (() => void) | undefined
 }
 
-/** What can be done with one picture of a gallery. */
+/** Actions for an image of a gallery. */
 export const TileTools = ({ name, isPicked, onToggle, onMove, onPrimary }: Props) => (
   <>
     <Checkbox className={classes.check} checked={isPicked} aria-label={`Select ${name}`} onChange={onToggle} />

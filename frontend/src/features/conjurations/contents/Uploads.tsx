@@ -20,7 +20,7 @@ interface Props {
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
 
-/** Brings pictures into a gallery: dropped on it, chosen from this device, or from the campaign's. Those that fail stay named below it. */
+/** Adds images to a gallery: dropped, chosen from this device, or from the campaign. Failed ones are listed below. */
 export const Uploads = ({ segmentId, lore, area, held, isAdding, onAdd, onClose }: Props) => {
   const uploading = useUploading(segmentId, lore.campaignId)
   const [isOver, setOver] = useState(false)
@@ -78,7 +78,10 @@ export const Uploads = ({ segmentId, lore, area, held, isAdding, onAdd, onClose 
       {isAdding && (
         <Part onFailed={onClose}>
           <AddImages
-            {...{ lore, held, onAdd, onClose }}
+            lore={lore}
+            held={held}
+            onAdd={onAdd}
+            onClose={onClose}
             onUpload={() => {
               onClose()
               field.current?.click()

@@ -1,10 +1,10 @@
-/** Where a content of lore stands on its page. */
+/** The element id of a segment's section. */
 export const anchorOf = (segmentId: string): string => `content-${segmentId}`
 
 /** The place of the relationships of lore in which no content has them. */
 export const linksId = 'relationships'
 export const linksTitle = 'Relationships'
 
-/** Brings a content of lore into sight. */
+/** Scrolls to a segment. */
 export const goTo = (segmentId: string) =>
   document.getElementById(anchorOf(segmentId))?.scrollIntoView({ block: 'start' })

@@ -25,7 +25,7 @@ const save = (name: string, text: string) => {
   URL.revokeObjectURL(address)
 }
 
-/** A lore item as a file, with what its reader sees of it. */
+/** Downloads a lore item as Markdown, as far as its reader may see it. */
 export const exportMarkdown = async (lore: ConjurationItem): Promise<void> => {
   const [description, contents, links] = await Promise.all([
     answerTo(`texts/${lore.id}`),

@@ -4,29 +4,29 @@ import type { RelationshipItem } from '#projections/relationship-answers.ts'
 import type { SegmentAnswer } from '#projections/segment-answers.ts'
 import { type Direction, pairsOf } from '../../../relationships/pairs.ts'
 
-/** What of a lore item is exported. */
+/** The exported parts of a lore item. */
 export interface Exported {
   lore: Pick<ConjurationItem, 'id' | 'name' | 'tags'>
   /** Markdown. */
   description: string
   segments: readonly Pick<SegmentAnswer, 'type' | 'title' | 'content' | 'gallerySegments' | 'isForDms'>[]
   links: readonly RelationshipItem[]
-  /** Where the pages are that it leads to. */
+  /** The origin of links to pages. */
   origin: string
 }
 
-/** A line of words where Markdown would take signs for its own. */
+/** Escapes a line of text for Markdown. */
 const plain = (words: string) => words.replace(/([\\`*_[\]<>#|])/g, '\\$1').replace(/\s*\n\s*/g, ' ')
 
 const arrows: Record<Direction, string> = { out: '→', in: '←', both: '↔' }
 
-/** Outside of here, a picture among the words is its file, and everything else its page. */
+/** In an exported file, images link to their files and other items to their pages. */
 const ownPicture = /(!\[[^\]]*\]\()\/images\/([\da-f-]{36})\)/g
 const ownAddress = /\]\((?=\/(?:lore\/view|images|files)\/)/g
 
 const fence = /^\s*(?:>\s*)*(```|~~~)/
 
-/** Headings that many levels deeper, so that they stand below the heading over them; Markdown has six. Code is left as it is. */
+/** Lowers headings by some levels, below the parent heading; Markdown has six. Code blocks are unchanged. */
 const deeper = (markdown: string, levels: number): string => {
   let code: string | undefined
   const lines = markdown.split('\n').map((line) => {
@@ -41,7 +41,10 @@ const deeper = (markdown: string, levels: number): string => {
   return lines.join('\n')
 }
 
-/** A lore item as Markdown: name, tags, description, and its contents in their order. Its links come last where no content has them. */
+/**
+ * Formats a lore item as Markdown: name, tags, description, and its segments in order. Links follow unless a segment
+ * contains them.
+ */
 export const loreMarkdown = ({ lore, description, segments, links, origin }: Exported): string => {
   const linked = pairsOf(lore.id, links).map(({ link: { entitydata: other, comment }, direction }) => {
     const name = `[${plain(other.name.trim() || untitledConjuration)}](${origin}/lore/view/${other.id})`
@@ -52,7 +55,7 @@ export const loreMarkdown = ({ lore, description, segments, links, origin }: Exp
       ({ image }, n) => `![${plain(image.name ?? `Image ${n + 1}`)}](${origin}${image.uri ?? ''})`,
     )
     const list = type === 'RELATIONSHIPS' ? linked.join('\n') : ''
-    // As on the page: who passes the file on sees what is not for everybody.
+    // As on the page: the reader who passes the file on sees what is only for DMs.
     return [`## ${plain(title)}${isForDms ? ' (DM only)' : ''}`, deeper(content ?? '', 2), list, ...pictures]
   })
   const isListed = segments.some(({ type }) => type === 'RELATIONSHIPS')

@@ -21,16 +21,16 @@ const notFetched = 'The content of this lore could not be loaded. Please try aga
 interface Page {
   row: ConjurationItem
   editable: boolean
-  /** What holds the texts of the page. */
+  /** The element that contains the page's texts. */
   column: RefObject<Element | null>
-  /** There is no room beside the text. */
+  /** The contents do not fit next to the text. */
   isNarrow: boolean
   onStatus: (textId: string, status: TextStatus) => void
-  /** The history of one of its texts is asked for. */
+  /** The user requests the history of a text. */
   onHistory: (textId: string) => void
 }
 
-/** The contents of a lore page, and what leads to each of them. */
+/** The segments of a lore page, and the outline that links to them. */
 export const useContents = ({ row, editable, column, isNarrow, onStatus, onHistory }: Page) => {
   const { data, isError, isFetching, refetch } = useSegmentsQuery(row.id)
   const segments = data?.rows
@@ -47,11 +47,11 @@ export const useContents = ({ row, editable, column, isNarrow, onStatus, onHisto
   const outline = isNarrow ? (
     ids.length > 1 && (
       <Part>
-        <OutlineButton {...{ segments: all, hasLinks, active }} />
+        <OutlineButton segments={all} hasLinks={hasLinks} active={active} />
       </Part>
     )
   ) : (
-    <Outline {...{ segments: all, hasLinks, headings, active, acts, editable }} />
+    <Outline segments={all} hasLinks={hasLinks} headings={headings} active={active} acts={acts} editable={editable} />
   )
   return {
     /** Links lore that was mentioned. */
@@ -59,7 +59,16 @@ export const useContents = ({ row, editable, column, isNarrow, onStatus, onHisto
     outline,
     contents: (
       <>
-        <Contents {...{ row, segments, hasLinks, acts, editable, failed, onStatus, onRelate: relate }} />
+        <Contents
+          row={row}
+          segments={segments}
+          hasLinks={hasLinks}
+          acts={acts}
+          editable={editable}
+          failed={failed}
+          onStatus={onStatus}
+          onRelate={relate}
+        />
         <Length words={words} />
       </>
     ),

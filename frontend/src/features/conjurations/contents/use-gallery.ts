@@ -10,14 +10,14 @@ import { toast } from '../../../ui/toast.ts'
 
 const notAdded = 'The image could not be added. Please try again.'
 
-/** What can be done with the pictures of a gallery. */
+/** Commands for the images of a gallery. */
 export const useGalleryActs = (segmentId: string, conjurationId: string) => {
   const [addImage] = useAddSegmentImageMutation()
   const [moveImage] = useMoveSegmentImageMutation()
   const [removeImage] = useRemoveSegmentImageMutation()
   const [setPrimaryImage] = useSetPrimaryImageMutation()
 
-  /** One after another, so that they come in the order in which they were chosen. Answers whether all of them came. */
+  /** Sends them in sequence, which preserves their order. Resolves to true if all succeeded. */
   const eachOf = async (ids: readonly string[], act: (id: string) => Promise<{ error?: unknown }>, failed: string) => {
     for (const id of ids) {
       const { error } = await act(id)

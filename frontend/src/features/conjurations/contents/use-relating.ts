@@ -4,7 +4,7 @@ import { useCreateRelationshipMutation } from '../../../data/relationships.ts'
 import { awaitRow } from '../../../relationships/awaited.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Links other lore that was mentioned. The link has no words yet: its row takes the focus. */
+/** Links mentioned lore. The link has no comment yet: its row gets the focus. */
 export const useRelating = (conjurationId: string) => {
   const [create] = useCreateRelationshipMutation()
   return async (mentioned: { id: string }) => {

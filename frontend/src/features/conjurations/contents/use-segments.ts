@@ -16,7 +16,7 @@ import { orderAtIndex, orderBeside } from './places.ts'
 
 export type SegmentActs = ReturnType<typeof useSegmentActs>
 
-/** What can be done with the contents of lore; what fails is said, and taken back. */
+/** Commands for segments; failures are reported and undone. */
 export const useSegmentActs = (
   conjurationId: string,
   segments: readonly SegmentItem[],

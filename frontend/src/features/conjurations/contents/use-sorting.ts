@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Fetched once something that can be dragged is on the page: nobody drags before they see. */
+/** Loaded once a draggable element is on the page. */
 const adapter = () => import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter')
 
 const carried = Symbol('carried')
 interface Carried {
-  /** What is sorted: nothing is dropped into another list. */
+  /** The list's id: entries cannot be dropped into another list. */
   list: string
   id: string
   index: number
@@ -16,7 +16,7 @@ interface Sorting extends Carried {
   onDropped: (id: string) => void
 }
 
-/** Makes an entry of a list something to drag to another's place. `over`: on which side of it what is dragged would come to stand. */
+/** Makes an entry of a list draggable. `over` is the side at which the dragged entry would be inserted. */
 export const useSorting = (
   ref: RefObject<HTMLElement | null>,
   { list, id, index, isDraggable, onDropped }: Sorting,

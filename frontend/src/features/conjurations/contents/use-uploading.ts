@@ -5,17 +5,19 @@ import { nameFrom } from '../../../uploads/crop.ts'
 import { cropped } from '../../../uploads/cropped.ts'
 import { type Sending, useSending } from '../../../uploads/use-sending.ts'
 
-/** Brings pictures into a gallery: each is cropped to the nearest supported size, sent, and put at the end, in the order they were given. */
+/**
+ * Uploads images into a gallery: each is cropped to the nearest supported size, sent, and appended, in the given order.
+ */
 export const useUploading = (segmentId: string, campaignId: string | null) => {
   const [addImage] = useAddSegmentImageMutation()
   const send = useCallback(
-    async ({ id, file }: Sending, tell: (share: number) => void, signal: AbortSignal) => {
+    async ({ id, file }: Sending, report: (share: number) => void, signal: AbortSignal) => {
       const taken = await cropped(file)
       if (typeof taken === 'string') return taken
       if (signal.aborted || campaignId === null) return undefined
-      // Of no lore yet: the gallery makes it one of its lore, unless it is for DMs alone.
+      // Not linked to lore yet: the gallery links it, unless it is for DMs only.
       const wanted = { picture: taken.file, name: nameFrom(file.name), campaignId, conjurationId: null, id }
-      await sendImage(wanted, tell, signal)
+      await sendImage(wanted, report, signal)
       await addImage({ segmentId, imageId: id }).unwrap()
       return undefined
     },

@@ -16,7 +16,7 @@ const nothing: Written = { words: 0, headings: new Map() }
 const pauseMs = 400
 
 const blocks = 'p, li, h3, h4, h5, pre, th, td'
-/** Its letters with a break between blocks: no word runs on into the next line. */
+/** The text of an element with breaks between blocks, so that words do not merge. */
 const lettersIn = (element: Element): string => {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let letters = ''
@@ -31,10 +31,10 @@ const lettersIn = (element: Element): string => {
 }
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
 
-/** As it stands on the page, so that it is what this reader sees, and what is being typed counts. */
+/** Reads the rendered page, which is exactly what this reader sees, including unsaved input. */
 const readFrom = (root: Element): Written => {
   const texts = [...root.querySelectorAll('[data-story]')]
-  // Read or written, without its tools, names beside it and what an empty one shows; the first of them, as a cell has an editor too.
+  // Excludes tools, author names and placeholders. The first match counts, because table cells contain editors too.
   const written = texts.flatMap((text) => text.querySelector('[data-written]') ?? [])
   const headingsOf = (text: Element): Heading[] =>
     [...text.querySelectorAll('h1, h2, h3, h4, h5')]
@@ -46,7 +46,7 @@ const readFrom = (root: Element): Written => {
   }
 }
 
-/** How many words the texts of a page have, and the headings in them. */
+/** The number of words of the page's texts, and their headings. */
 export const useWritten = (ref: RefObject<Element | null>): Written => {
   const [written, setWritten] = useState(nothing)
   useEffect(() => {

@@ -7,12 +7,12 @@ interface Props {
   actorName: string | null
   impersonatorName: string | null
   at: string
-  /** The words for the change, after the name of its user. */
+  /** Describes the change, following the user's name. */
   children: ReactNode
   action?: ReactNode
 }
 
-/** The user, the words and the time of a change in the history, with one button for it. */
+/** A change in the history: its user, description and time, with one button. */
 export const CardHeader = ({ actorName, impersonatorName, at, children, action }: Props) => {
   const name = actorName ?? 'Somebody'
   return (

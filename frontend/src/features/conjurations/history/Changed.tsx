@@ -9,7 +9,7 @@ interface Props {
   after: ConjurationFields
 }
 
-/** What became of the fields that people write: words and tags that went and that came. */
+/** Differences of text fields and tags. */
 export const Changed = ({ before, after }: Props) => (
   <>
     {after.name !== undefined && <Words title="Name" before={before.name ?? ''} after={after.name} />}

@@ -14,9 +14,9 @@ const entry = 'entry'
 
 interface Props {
   row: ConjurationItem
-  /** The text whose history is asked for first; the entry's own where it is none. */
+  /** The text whose history opens first; the entry's own history if undefined. */
   textId: string | undefined
-  /** Called before another version takes the fields. */
+  /** Called before another version replaces the fields. */
   onRestore: () => void
   onClose: () => void
 }
@@ -32,7 +32,7 @@ export const HistoryDrawer = ({ row, textId, onRestore, onClose }: Props) => {
     { value: row.id, label: 'Description' },
     ...stories.map(({ id, title }) => ({ value: id, label: title })),
   ]
-  // Somebody may delete a text while its history is read.
+  // The text may be deleted while its history is open.
   const shown = choices.some(({ value }) => value === of) ? of : entry
   const mayEdit = shown === row.id ? isWritable(row) : stories.some(({ id, mayEdit }) => id === shown && mayEdit)
   return (

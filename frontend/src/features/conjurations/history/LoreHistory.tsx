@@ -23,11 +23,11 @@ interface Props {
   row: ConjurationItem
   /** Called before another version takes the fields. */
   onRestore: () => void
-  /** A version of one of its texts is to be read. */
+  /** Opens a version of one of its texts. */
   onRead: (textId: string, chosen: Chosen) => void
 }
 
-/** Who changed what when, newest first; it grows as anybody changes it. Every version can be gone back to, and back from. */
+/** The changes of a lore item, newest first, live. Every version can be restored. */
 export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
   const [want, setWant] = useState(historyPage)
   const { data, isError, isFetching, refetch } = useConjurationHistoryQuery({ id: row.id, want })
@@ -107,7 +107,7 @@ export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
   )
 }
 
-/** The folders that it came into, as many as can be asked for at once. */
+/** The target folders of moves, as many as one request may name. */
 const movedTo = (entries: readonly TimelineEntry[]): string[] => {
   const ids = entries.flatMap((entry) => (entry.kind === 'sitting' ? (entry.sitting.after.collectionId ?? []) : []))
   return [...new Set(ids)].slice(0, mostParents).sort()

@@ -1,6 +1,6 @@
 import type { Part } from './diff.ts'
 
-/** Words that went, that came, and what stands around them. */
+/** Removed, added and unchanged text. */
 export const Parts = ({ parts }: { parts: readonly Part[] }) => (
   <p dir="auto">
     {parts.map(({ kind, text }, n) => {

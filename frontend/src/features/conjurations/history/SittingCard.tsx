@@ -6,18 +6,18 @@ import { CardHeader } from './CardHeader.tsx'
 import { Changed } from './Changed.tsx'
 import classes from './history.module.css'
 import { isVersion, type Sitting } from './sittings.ts'
-import { saidOf } from './words.ts'
+import { describeChanges } from './words.ts'
 
 interface Props {
   sitting: Sitting
   folderName: (id: string) => string
   /** The revision that is on the page now. */
   current: number | undefined
-  /** Absent for those who may not. */
+  /** Undefined without permission. */
   onRestore: ((revision: number) => void) | undefined
 }
 
-/** What one person changed at one go; its single saves can be opened, to be gone back to as well. */
+/** The changes of one user in one sitting; it expands to single saves, which can be restored too. */
 export const SittingCard = ({ sitting, folderName, current, onRestore }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const { changes, actorName, impersonatorName, at } = sitting
@@ -45,7 +45,7 @@ export const SittingCard = ({ sitting, folderName, current, onRestore }: Props) 
         at={at}
         action={isVersion(sitting) && restoreButton(sitting.revision, dateTimeOf(at))}
       >
-        {saidOf(sitting, folderName)}
+        {describeChanges(sitting, folderName)}
       </CardHeader>
       <Changed before={sitting.before} after={sitting.after} />
       {changes.length > 1 && (

@@ -1,17 +1,17 @@
 import { shortestEdits } from '#domain/shortest-edits.ts'
 
-/** A run of text that both versions have, or that only the later (`added`) or the earlier (`removed`) one has. */
+/** A run of text in both versions, or only in the later (`added`) or earlier (`removed`) one. */
 export interface Part {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Texts that differ in more words than this are shown as one replaced by the other: nobody reads such a weave. */
+/** Texts with more differences than this are shown as replaced: a longer diff is unreadable. */
 const mostEdits = 1_200
 
 const wordsOf = (text: string): string[] => text.match(/\n|[^\S\n]+|[\p{L}\p{N}’']+|[^\s\p{L}\p{N}]/gu) ?? []
 
-/** What became of a text, word by word: all of both versions, in reading order. */
+/** Compares two texts word by word and returns all of both, in reading order. */
 export const diff = (before: string, after: string): Part[] => {
   const edits = shortestEdits(wordsOf(before), wordsOf(after), mostEdits)
   if (edits) return readable(edits.map(({ kind, items }) => ({ kind, text: items.join('') })))
@@ -21,14 +21,17 @@ export const diff = (before: string, after: string): Part[] => {
   ])
 }
 
-/** What changed at one place, and what stands unchanged behind it. */
+/** A change at one position, and the unchanged text after it. */
 interface Place {
   removed: string
   added: string
   same: string
 }
 
-/** Neighbours of a kind as one, and the removed before the added. What is common by chance, among larger changes, is part of them. */
+/**
+ * Merges neighbours of a kind and puts removals before additions. Short common runs among larger changes are merged
+ * into them.
+ */
 const readable = (parts: Part[]): Part[] => {
   const places = parts.reduce<Place[]>(
     (places, { kind, text }) => {
@@ -66,7 +69,7 @@ const isChance = (here: Place, next: Place): boolean => {
   return /^\s+$/.test(here.same) || (here.same.length <= size(here) && here.same.length <= size(next))
 }
 
-/** Long runs that did not change, cut to what stands around the changes. `…` stands for what is left out. */
+/** Shortens long unchanged runs to the context of changes, marked by `…`. */
 export const around = (parts: readonly Part[], reach = 90): Part[] =>
   parts.map(({ kind, text }, n) => {
     const [isFirst, isLast] = [n === 0, n === parts.length - 1]

@@ -1,8 +1,11 @@
 import type { ConjurationChange, ConjurationFields } from '#projections/answers.ts'
 
-/** What one person changed at one go: a description that was saved ten times while it was written is one change to a reader. */
+/**
+ * The changes of one user in one sitting: a description that was saved ten times while it was written is one change to
+ * a reader.
+ */
 export interface Sitting {
-  /** Of its last change, which names the version that it left. */
+  /** Revision of its last change, which names the resulting version. */
   revision: number
   at: string
   actorId: string
@@ -19,7 +22,7 @@ export interface Sitting {
 export const pauseMs = 15 * 60_000
 const written = new Set(['ConjurationRenamed', 'ConjurationDescribed', 'ConjurationTagged'])
 
-/** Whether two changes, the later first, belong to one sitting. */
+/** Returns true if two changes, the later first, belong to one sitting. */
 const belong = (later: ConjurationChange, earlier: ConjurationChange): boolean =>
   written.has(later.type) &&
   written.has(earlier.type) &&
@@ -49,7 +52,7 @@ const sitting = (changes: ConjurationChange[]): Sitting => {
   return { ...last, types, ...settled(before, after), changes }
 }
 
-/** Without what came back to what it was. */
+/** Omits fields that returned to their initial value. */
 const settled = (before: ConjurationFields, after: ConjurationFields) => {
   const differs = (field: string) => JSON.stringify(before[field as Field]) !== JSON.stringify(after[field as Field])
   const changedOnly = (fields: ConjurationFields): ConjurationFields =>
@@ -58,7 +61,7 @@ const settled = (before: ConjurationFields, after: ConjurationFields) => {
 }
 type Field = keyof ConjurationFields
 
-/** Whether a version can be gone back to: something that people write was changed then, or the history begins with it. */
+/** Returns true if a version can be restored: it changed written fields, or the history begins with it. */
 export const isVersion = ({ types, changes }: Pick<Sitting, 'types' | 'changes'>): boolean =>
   changes.at(-1)?.begins === true ||
   types.some((type) => written.has(type) || type === 'ConjurationCreated' || type === 'ConjurationVersionRestored')

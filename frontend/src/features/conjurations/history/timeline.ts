@@ -4,7 +4,7 @@ import { pauseMs, type Sitting, sittings } from './sittings.ts'
 export type SectionChange = ConjurationChange & { section: NonNullable<ConjurationChange['section']> }
 type TextChange = ConjurationChange & { text: NonNullable<ConjurationChange['text']> }
 
-/** One line of the history of a page. */
+/** An entry in the history of a page. */
 export type TimelineEntry =
   | { kind: 'sitting'; sitting: Sitting }
   | { kind: 'section'; change: SectionChange }
@@ -13,7 +13,7 @@ export type TimelineEntry =
 const isOfSection = (change: ConjurationChange): change is SectionChange => change.section !== undefined
 const isOfText = (change: ConjurationChange): change is TextChange => change.text !== undefined
 
-/** Several moves of one section by one user in a row: the last move represents them. */
+/** Consecutive moves of one section by one user are merged into the last one. */
 const isMovedOn = (later: TimelineEntry | undefined, { type, section, actorId, at }: SectionChange) =>
   later?.kind === 'section' &&
   type === 'SegmentMoved' &&

@@ -54,8 +54,8 @@ export const sectionDeed = ({ type, section }: SectionChange): { before: string;
   return { before: `${before} ${kinds[kind]}`, titles, after }
 }
 
-/** What somebody did, to stand behind their name. Several kinds of writing at one go are one. */
-export const saidOf = (
+/** Describes a user's changes, to follow their name. Several kinds of writing in one sitting are merged. */
+export const describeChanges = (
   sitting: Pick<Sitting, 'types' | 'before' | 'after'>,
   folderName: (id: string) => string,
 ): string => {

@@ -5,8 +5,10 @@ import type { Drafts } from '../../../app/drafts.ts'
 import { isWritable } from '../may-to-own.ts'
 import { createField, type Field, type Outcome } from './field.ts'
 
-/** What people write in lore, each on its own: whoever writes the name does not touch somebody else's tags. The description is a text. */
-/** A type, not an interface: of that, `Object.values` would be unchecked. */
+/**
+ * Editable fields of lore, saved separately, so that a new name does not overwrite another member's tags. The description
+ * is a text. This is a type and not an interface, for which `Object.values` would be untyped.
+ */
 export type ConjurationFields = {
   name: Field<ConjurationItem['name']>
   tags: Field<ConjurationItem['tags']>
@@ -20,7 +22,7 @@ const delays: Record<Name, number> = { name: 500, tags: 500, visibility: 500 }
 const text = (name: string) => name.trim().slice(0, conjurationNameLimit)
 const tagged = (tags: string[]) => ConjurationTags.safeParse(tags).data ?? tags
 
-/** Fields whose letters are kept here until they are stored. Who sees it is no text, and is not changed behind anybody's back. */
+/** Fields with drafts in this browser. Visibility has none, because it must not change unnoticed. */
 const drafted: { [F in Name]?: z.ZodType<ConjurationItem[F]> } = {
   name: Row.shape.name,
   tags: Row.shape.tags,
@@ -44,9 +46,9 @@ export const createConjurationFields = (
   ): Field<ConjurationItem[F]> => {
     const schema = drafted[name]
     const key = `${row.id}.${name}`
-    // Who may not write it now may once more: until then it stays where it is kept.
+    // A user without write access may regain it: until then the draft stays stored.
     const draft = schema && mayWrite ? drafts.read<ConjurationItem[F]>(key, schema) : undefined
-    let kept = draft?.value
+    let storedDraft = draft?.value
     return createField<ConjurationItem[F]>({
       stored: { value: row[name], position, by: row.updatedBy },
       delay: delays[name],
@@ -54,11 +56,11 @@ export const createConjurationFields = (
       save: (value) => save(name, value),
       reachable,
       draft,
-      keep: (unsaved) => {
+      onUnsaved: (unsaved) => {
         if (!schema) return
         if (unsaved) drafts.keep(key, unsaved.value, unsaved.base)
-        else drafts.drop(key, kept)
-        kept = unsaved?.value
+        else drafts.drop(key, storedDraft)
+        storedDraft = unsaved?.value
       },
     })
   }
@@ -69,8 +71,8 @@ export const createConjurationFields = (
   }
 }
 
-/** Tells every field how the lore stands. */
-export const hearConjuration = (fields: ConjurationFields, row: ConjurationItem, position: string): void => {
+/** Passes the stored values of the lore to its fields. */
+export const receiveConjuration = (fields: ConjurationFields, row: ConjurationItem, position: string): void => {
   const at = { position, by: row.updatedBy }
   fields.name.receive({ value: row.name, ...at })
   fields.tags.receive({ value: row.tags, ...at })
@@ -80,12 +82,12 @@ export const hearConjuration = (fields: ConjurationFields, row: ConjurationItem,
 export const isUnsaved = (fields: ConjurationFields): boolean =>
   Object.values(fields).some((field) => field.isUnsaved())
 
-/** Sends what waits for a pause, or was typed before the tab was lost. */
+/** Sends debounced input, and drafts of a lost tab. */
 export const flushFields = (fields: ConjurationFields): void => {
   for (const field of Object.values(fields)) field.flush()
 }
 
-/** To be called before this very window brings back an older version of it all. */
+/** Must be called before this window restores an older version of the fields. */
 export const releaseFields = (fields: ConjurationFields): void => {
   for (const field of Object.values(fields)) field.release()
 }

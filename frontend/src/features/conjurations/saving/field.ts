@@ -1,8 +1,8 @@
 import type { Draft } from '../../../app/drafts.ts'
 import type { FieldState, Note } from './field-state.ts'
-import { keeping, type Unsaved } from './unsaved.ts'
+import { createUnsavedStore, type Unsaved } from './unsaved.ts'
 
-/** How a save came out. `position` is where its event is in the log. */
+/** The result of a save. `position` is its event's log position. */
 export type Outcome =
   | { kind: 'stored'; position: string }
   | { kind: 'refused'; message: string }
@@ -20,14 +20,14 @@ export interface FieldDeps<V> {
   stored: Stored<V>
   /** Milliseconds that typing has to pause before it is saved. */
   delay: number
-  /** Whether two values are one to the server, which trims what it is sent. */
+  /** Compares two values as the server does, which trims its input. */
   same: (a: V, b: V) => boolean
   save: (value: V) => Promise<Outcome>
-  /** What was typed here before and never stored, as when the tab was lost. */
+  /** Input of an earlier visit that was never stored, as when the tab was lost. */
   draft?: Draft<V> | undefined
-  /** Told what is not stored yet, each time that it changes; undefined: everything is. */
-  keep: (unsaved: Unsaved<V> | undefined) => void
-  /** Resolves when a save that no answer came to should be tried again. */
+  /** Receives the unsaved input after each change; undefined if there is none. */
+  onUnsaved: (unsaved: Unsaved<V> | undefined) => void
+  /** Resolves when a save without a response should be retried. */
   reachable: (seconds?: number) => Promise<unknown>
 }
 
@@ -35,54 +35,54 @@ export interface Field<V> {
   state(): FieldState<V>
   subscribe(listener: () => void): () => void
   type(value: V): void
-  /** Saves what is typed now, without waiting for a pause. */
+  /** Saves the input now, without the debounce delay. */
   flush(): void
-  /** Nobody is in the field any more: it shows what is stored, to the letter. */
+  /** The field has lost the focus: it shows the exact stored value. */
   leave(): void
   receive(stored: Stored<V>): void
   /** Puts the version that the note offers in the field, and saves it. */
   takeVersion(): void
   dismiss(): void
-  /** What takes the field next is this window's own doing, such as going back to an older version: no news to who sits here. */
+  /** Marks the next change as local, such as a restored version, so that it is not reported as a remote edit. */
   release(): void
-  /** Whether something would be lost if the page went away now. */
+  /** Returns true if closing the page now would lose input. */
   isUnsaved(): boolean
 }
 
-/** Somebody's later version is no news about what was written longer ago than this, in milliseconds. */
+/** Another member's version is not reported if the own input is older than this, in milliseconds. */
 const recentMs = 120_000
 
 /**
- * One field that several people may write at once. What is typed here stays on screen until it is stored and the stream has
- * told so; of two people the later wins, and whoever is overtaken sees it at once and can have their own version back.
+ * A field that several users may edit concurrently. Input stays on screen until it is stored and its event has arrived;
+ * the later of two users wins, and the other one sees this at once and can restore their version.
  */
 export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
-  const { stored: first, delay, same, save, reachable, keep } = deps
+  const { stored: first, delay, same, save, reachable, onUnsaved } = deps
   let stored = first
-  // Typed and not sent; sent and not answered; answered, and its event not heard of.
+  // Input in three stages: typed and not sent; sent without a response; acknowledged, but its event has not arrived.
   let draft: V | undefined
   let sending: V | undefined
   let answered: { value: V; position: string } | undefined
   let mine: { value: V; at: number } | undefined
-  /** What was typed, to the letter, while someone is in the field. */
-  let letters: V | undefined
+  /** The exact input while the field has the focus. */
+  let rawInput: V | undefined
   let isWaiting = false
   let status: FieldState<V>['status'] = 'idle'
   let note: Note<V> | null = null
   let news = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const keepUnsaved = keeping({ kept: deps.draft, same, keep })
+  const storeUnsaved = createUnsavedStore({ initial: deps.draft, same, onChange: onUnsaved })
   let state: FieldState<V> = { value: first.value, status, note, news }
   const listeners = new Set<() => void>()
 
   const shown = (): V => {
     const value = draft ?? sending ?? answered?.value ?? stored.value
-    // A blank at the end of what is being typed is not taken away for having been trimmed.
-    return letters !== undefined && same(letters, value) ? letters : value
+    // A trailing blank is not removed during typing only because the stored value is trimmed.
+    return rawInput !== undefined && same(rawInput, value) ? rawInput : value
   }
-  const tell = () => {
+  const notify = () => {
     const isAside = note?.kind === 'refused' || note?.kind === 'outdated'
-    keepUnsaved(draft ?? sending, isAside ? note?.version : undefined, stored.value)
+    storeUnsaved(draft ?? sending, isAside ? note?.version : undefined, stored.value)
     state = { value: shown(), status, note, news }
     for (const listener of listeners) listener()
   }
@@ -94,10 +94,10 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
   const overtaken = (by: string) => {
     if (mine && Date.now() - mine.at < recentMs) note = noteOf('overtaken', mine.value, { by })
     mine = undefined
-    letters = undefined
+    rawInput = undefined
     news++
   }
-  const stands = (value: V, position: string) => {
+  const settle = (value: V, position: string) => {
     mine = { value, at: Date.now() }
     if (note?.kind === 'refused') note = null
     if (!isPast(stored.position, position)) answered = { value, position }
@@ -106,16 +106,16 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
   }
   const reverts = (version: V, message: string) => {
     status = 'failed'
-    // Whoever is typing on is not interrupted: what comes next is tried in its turn.
+    // A user who types on is not interrupted: the new input is sent next.
     if (draft !== undefined) return
-    letters = undefined
+    rawInput = undefined
     note = noteOf('refused', version, { message })
   }
   const waits = async (value: V, seconds: number | undefined) => {
     draft ??= value
     status = 'waiting'
     isWaiting = true
-    tell()
+    notify()
     await reachable(seconds)
     isWaiting = false
     rest()
@@ -128,25 +128,25 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
     sending = sent
     draft = undefined
     status = 'saving'
-    tell()
+    notify()
     const outcome = await save(sent)
     sending = undefined
-    if (outcome.kind === 'stored') stands(sent, outcome.position)
+    if (outcome.kind === 'stored') settle(sent, outcome.position)
     else if (outcome.kind === 'refused') reverts(sent, outcome.message)
     else await waits(sent, outcome.seconds)
-    tell()
-    // What was typed meanwhile, and has paused since, waited for this answer only.
+    notify()
+    // Input that was paused during the request waited only for its response.
     if (draft !== undefined && timer === undefined) await send()
   }
 
   const type = (value: V) => {
     rest()
-    letters = value
+    rawInput = value
     const isNothing = sending === undefined && !answered && same(value, stored.value)
     draft = isNothing ? undefined : value
     if (!isNothing) timer = setTimeout(() => void send(), delay)
     if (!isWaiting) status = isNothing ? 'idle' : 'saving'
-    tell()
+    notify()
   }
 
   const receive = (next: Stored<V>) => {
@@ -156,13 +156,13 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
     if (!same(next.value, expected)) {
       const own = [draft, sending, answered?.value].filter((value) => value !== undefined)
       if (own.length === 0) overtaken(next.by)
-      // Theirs came first and mine will stand over it: it is offered, and stays in the history.
+      // The other version arrived first and will be overwritten: it is offered, and stays in the history.
       else if (!own.some((value) => same(value, next.value))) note = noteOf('crossed', next.value, { by: next.by })
     }
-    tell()
+    notify()
   }
 
-  // What was typed over what is still stored goes on where it stopped; over anything newer it is only offered.
+  // A draft based on the stored version is continued; a draft over anything newer is only offered.
   const { draft: left } = deps
   if (left && !same(left.value, first.value)) {
     const isOutdated = !same(left.base, first.value)
@@ -172,7 +172,7 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
     }
     note = noteOf(isOutdated ? 'outdated' : 'restored', isOutdated ? left.value : first.value, { typedAt: left.at })
   }
-  tell()
+  notify()
 
   return {
     state: () => state,
@@ -183,9 +183,9 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
     type,
     flush: () => void send(),
     leave() {
-      letters = undefined
+      rawInput = undefined
       void send()
-      tell()
+      notify()
     },
     receive,
     takeVersion() {
@@ -197,7 +197,7 @@ export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
     },
     dismiss() {
       note = null
-      tell()
+      notify()
     },
     release() {
       mine = undefined

@@ -11,15 +11,15 @@ import {
 
 interface Open {
   fields: ConjurationFields
-  /** How many pages of this tab show it. */
+  /** The number of pages of this tab that show it. */
   pages: number
-  /** Once it is shown: nobody looks after its words any more. */
+  /** Set while shown: stops watching the unsaved input. */
   unwatch?: () => void
 }
 
 /**
- * The lore that is being written in this tab, by id. It outlives its page: what waits for the connection, or was refused, is
- * still there when the page is opened again.
+ * The lore that is edited in this tab, by id. It outlives its page: input that waits for a connection, or was rejected,
+ * is still there when the page is reopened.
  */
 const open = new Map<string, Open>()
 
@@ -32,7 +32,7 @@ export const conjurationFields = (row: ConjurationItem, position: string, deps: 
   return fields
 }
 
-/** A page shows it; answers what to do when it no longer does: what is typed is saved then, and forgotten once it is. */
+/** Registers a page; the returned function ends it: input is then saved, and the entry is removed once it is stored. */
 export const showConjuration = (id: string, fields: ConjurationFields): (() => void) => {
   const shown = open.get(id) ?? { fields, pages: 0 }
   open.set(id, shown)

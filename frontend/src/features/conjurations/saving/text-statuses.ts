@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
-import { type FieldState, together } from './field-state.ts'
+import { combineStatuses, type FieldState } from './field-state.ts'
 
 type Status = FieldState<unknown>['status']
 /** `ended`: its reader may not write in it any more. */
 export type TextStatus = Status | 'ended'
 
-/** How the saving of a page's texts stands, all of them together. */
+/** The combined save status of a page's texts. */
 export const useTextStatuses = () => {
   const [statuses, setStatuses] = useState<Readonly<Record<string, TextStatus>>>({})
   const hear = useCallback(
@@ -13,5 +13,8 @@ export const useTextStatuses = () => {
       setStatuses((before) => (before[textId] === status ? before : { ...before, [textId]: status })),
     [],
   )
-  return { status: together(Object.values(statuses).map((status) => (status === 'ended' ? 'idle' : status))), hear }
+  return {
+    status: combineStatuses(Object.values(statuses).map((status) => (status === 'ended' ? 'idle' : status))),
+    hear,
+  }
 }

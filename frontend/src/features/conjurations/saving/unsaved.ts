@@ -1,25 +1,29 @@
 import type { Draft } from '../../../app/drafts.ts'
 
-/** What is not stored yet, and over which value it was typed. */
+/** Unsaved input and the value it replaces. */
 export type Unsaved<V> = Omit<Draft<V>, 'at'>
 
-interface Keeping<V> {
-  /** What was kept when the tab was lost. */
-  kept: Unsaved<V> | undefined
+interface UnsavedStoreOptions<V> {
+  /** The draft that was stored when the tab was lost. */
+  initial: Unsaved<V> | undefined
   same: (a: V, b: V) => boolean
-  /** Told each time that it changes; undefined: there is nothing to keep any more. */
-  keep: (unsaved: Unsaved<V> | undefined) => void
+  /** Receives each change; undefined if there is nothing to store any more. */
+  onChange: (unsaved: Unsaved<V> | undefined) => void
 }
 
-/** Keeps what is being typed, which stands over what is `stored` now; else what was set `aside`, over what it was typed over then. */
-export const keeping = <V>({ kept: first, same, keep }: Keeping<V>) => {
-  let kept = first
-  return (typed: V | undefined, aside: V | undefined, stored: V): void => {
-    const value = typed ?? aside
-    const next = value === undefined ? undefined : { value, base: typed === undefined && kept ? kept.base : stored }
-    const isKept = next ? kept?.value === next.value && same(kept.base, next.base) : kept === undefined
-    if (isKept) return
-    kept = next
-    keep(next)
+/**
+ * Creates a function that stores the typed input, based on the currently `stored` value, or else a `rejected` version
+ * with the value it was based on.
+ */
+export const createUnsavedStore = <V>({ initial, same, onChange }: UnsavedStoreOptions<V>) => {
+  let current = initial
+  return (typed: V | undefined, rejected: V | undefined, stored: V): void => {
+    const value = typed ?? rejected
+    const next =
+      value === undefined ? undefined : { value, base: typed === undefined && current ? current.base : stored }
+    const isSame = next ? current?.value === next.value && same(current.base, next.base) : current === undefined
+    if (isSame) return
+    current = next
+    onChange(next)
   }
 }

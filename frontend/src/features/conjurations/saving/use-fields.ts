@@ -9,12 +9,12 @@ import { type ConjurationChanges, conjurationsApi } from '../../../data/conjurat
 import { useMe } from '../../../data/me.ts'
 import { dateTimeOf } from '../../../ui/dates.ts'
 import { toast } from '../../../ui/toast.ts'
-import { type ConjurationFields, type FieldsDeps, hearConjuration } from './conjuration-fields.ts'
+import { type ConjurationFields, type FieldsDeps, receiveConjuration } from './conjuration-fields.ts'
 import type { Field, Outcome } from './field.ts'
-import { type FieldState, together } from './field-state.ts'
+import { combineStatuses, type FieldState } from './field-state.ts'
 import { conjurationFields, showConjuration } from './open-conjuration.ts'
 
-/** What may pass by itself: no answer, or a server that says it is not up to it right now. */
+/** Statuses of transient failures: no response, or an overloaded server. */
 const transient = new Set([0, 408, 429, 502, 503, 504])
 
 const saving = (store: AppStore, id: string, userId: string): FieldsDeps => ({
@@ -33,28 +33,28 @@ const saving = (store: AppStore, id: string, userId: string): FieldsDeps => ({
   },
 })
 
-/** The fields of the lore on screen, kept to what is stored for as long as it is there. */
+/** The fields of the lore on screen, updated by events while mounted. */
 export const useConjurationFields = ({ rows: [row], position }: Conjuration): ConjurationFields => {
   const store = useStore() as AppStore
   if (!row) throw new Error('useConjurationFields is for lore that is in sight')
   const { id: userId } = useMe()
   const fields = useMemo(() => conjurationFields(row, position, saving(store, row.id, userId)), [store, row.id, userId])
-  useEffect(() => hearConjuration(fields, row, position), [fields, row, position])
+  useEffect(() => receiveConjuration(fields, row, position), [fields, row, position])
   useEffect(() => showConjuration(row.id, fields), [row.id, fields])
   return fields
 }
 
 export const useField = <V>(field: Field<V>): FieldState<V> => useSyncExternalStore(field.subscribe, field.state)
 
-/** What the fields of a page come to, for its save indicator. */
+/** The combined status of a page's fields, for its save indicator. */
 export const useStatus = (fields: ConjurationFields): FieldState<unknown>['status'] => {
   const statuses = [useField(fields.name), useField(fields.tags), useField(fields.visibility)]
-  return together(statuses.map(({ status }) => status))
+  return combineStatuses(statuses.map(({ status }) => status))
 }
 
 const when = (time: string) => (time ? dateTimeOf(time) : '')
 
-/** What to say of a note, and what its button does. The other version may be of the same person, from another window. */
+/** Text and button of a note. The other version may be the same user's, from another window. */
 export const useNote = <V>(field: Field<V>, people: ReadonlyMap<string, string> | undefined) => {
   const me = useMe()
   const { note } = useField(field)

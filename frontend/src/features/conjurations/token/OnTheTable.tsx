@@ -10,7 +10,7 @@ interface Props {
   colour: string
 }
 
-/** How it reads where it is used: as large as one square of a map. */
+/** Preview at the size of one square of a map. */
 export const OnTheTable = ({ uri, size, look, colour }: Props) => {
   const square = look && percentOf(size, look)
   return (

@@ -4,7 +4,7 @@ import classes from './token.module.css'
 
 const half = tokenSize / 2
 
-/** The rim as the server draws it, over whatever it stands around. */
+/** The rim as the server draws it. */
 export const Rim = ({ rim, colour }: { rim: TokenRim; colour: string }) => {
   const id = useId()
   const colours = rimColours(rim, colour)

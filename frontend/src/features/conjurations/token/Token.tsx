@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A token of the picture that stands for the lore, or why there can be none. */
+/** A token of the lore's primary image, or the reason why there is none. */
 export const Token = ({ row, onClose }: Props) => {
   const { data, error } = useConjurationImagesQuery(row.id)
   const isPro = may(standingOf(useMe()), 'tokens', today())

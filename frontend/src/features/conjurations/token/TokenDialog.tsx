@@ -15,7 +15,7 @@ import '@mantine/core/styles/Alert.layer.css'
 interface Props {
   picture: ImageRow
   uri: string
-  /** Of the lore that it stands for. */
+  /** The lore's name. */
   name: string
   onClose: () => void
 }
@@ -49,13 +49,20 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
       <div className={classes.body}>
         <div className={classes.stage}>
           {look ? (
-            <Cut key={uri} {...{ uri, look, colour }} size={picture} onChange={(cut) => setLook({ ...look, ...cut })} />
+            <Cut
+              key={uri}
+              uri={uri}
+              look={look}
+              colour={colour}
+              size={picture}
+              onChange={(cut) => setLook({ ...look, ...cut })}
+            />
           ) : (
             <Skeleton className={classes.waiting} visible={isMaking} circle />
           )}
         </div>
         <div>
-          <OnTheTable {...{ uri, look, colour }} size={picture} />
+          <OnTheTable uri={uri} look={look} colour={colour} size={picture} />
           {look && <Rims rim={look.rim} colour={colour} onChange={(rim) => setLook({ ...look, rim })} />}
           <dl className={classes.facts}>
             <Fact name="File">{fileName}</Fact>

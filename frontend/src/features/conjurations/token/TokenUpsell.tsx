@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a token is, for whoever has no plan that makes them. */
+/** Explains tokens to users without a plan for them. */
 export const TokenUpsell = ({ uri, onClose }: Props) => (
   <Modal opened onClose={onClose} title="Generate Token" size={500}>
     <div className={classes.upsell}>

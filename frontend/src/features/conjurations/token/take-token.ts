@@ -10,7 +10,7 @@ const fetched = async (uri: string): Promise<Blob> => {
   return answer.blob()
 }
 
-/** Null is a token that was not made: whoever makes it has said why. Throws where it does not come. */
+/** Null is a token that failed to be made, which has been reported. Throws if the file fails to load. */
 export const saveToken = async (uri: string | null, name: string): Promise<void> => {
   if (uri === null) return
   const url = URL.createObjectURL(await fetched(uri))
@@ -21,7 +21,10 @@ export const saveToken = async (uri: string | null, name: string): Promise<void>
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Asked for at once and filled when it is there: browsers give the clipboard only to what somebody just pressed. Answers whether there was a token. */
+/**
+ * Starts the clipboard write at once and fills it later: browsers permit it only within a user action. Resolves to true
+ * if there was a token.
+ */
 export const copyToken = async (making: Promise<string | null>): Promise<boolean> => {
   let isMade = true
   const png = making.then((uri) => {

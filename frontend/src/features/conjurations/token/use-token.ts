@@ -7,8 +7,8 @@ import { useGenerateTokenMutation } from '../../../data/images.ts'
 const failed = 'Failed to generate token. Please try again.'
 
 /**
- * The look of a picture's token: as it was made last, or as the server suggests, and then as it is changed here. `make` answers where the
- * token of this look is, and null where it could not be made: `problem` says why.
+ * The look of an image's token: the last one, or the server's suggestion, with the user's changes. `make` resolves to
+ * the token's URI, or null after a failure, with `problem` as the reason.
  */
 export const useToken = ({ id, token }: Pick<ImageRow, 'id' | 'token'>) => {
   const [look, setLook] = useState<TokenLook | null>(token)

@@ -17,7 +17,7 @@ import classes from './detail.module.css'
 
 interface Props {
   row: ImageRow
-  /** Its owner, or a DM of its campaign. */
+  /** The image's owner, or a DM of its campaign. */
   mayEdit: boolean
   mine: boolean
   busy: boolean
@@ -31,7 +31,7 @@ interface Props {
   onRestore: () => void
 }
 
-/** What can be done with a picture as it is now; what cannot is not offered. */
+/** Actions that apply to an image in its current state. */
 export const Actions = ({
   row,
   mayEdit,
@@ -85,7 +85,7 @@ export const Actions = ({
           Cancel
         </Button>
       )}
-      {row.failed && mine && <RetryGeneration {...{ busy, onRetry }} />}
+      {row.failed && mine && <RetryGeneration busy={busy} onRetry={onRetry} />}
       {row.uri &&
         conjurationId &&
         (isPrimary(row) ? (

@@ -29,14 +29,14 @@ const Slides = lazy(async () => ({ default: (await import('./Slides.tsx')).Slide
 
 interface Props {
   id: string
-  /** Where it was opened from. */
+  /** The screen from which it was opened. */
   back: string
-  /** The editor lies over it. */
+  /** The editor covers it. */
   isCovered: boolean
   onEdit: () => void
 }
 
-/** One picture, how it came to be, and what can be done with it. */
+/** One image with its facts and actions. */
 export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
   const navigate = useNavigate()
   const { data, error, isFetching, refetch } = useImageQuery(id)
@@ -113,7 +113,9 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
       </div>
       <aside className={classes.rail}>
         <Actions
-          {...{ row, mayEdit, mine }}
+          row={row}
+          mayEdit={mayEdit}
+          mine={mine}
           busy={acts.busy.has(row.id)}
           onOpen={() => setOpen(current)}
           onEdit={onEdit}
@@ -138,7 +140,10 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
       {open !== null && (
         <Part onFailed={() => setOpen(null)}>
           <Slides
-            {...{ row, title, linkTo, onEdit }}
+            row={row}
+            title={title}
+            linkTo={linkTo}
+            onEdit={onEdit}
             around={around.pictures}
             version={open}
             mayAct={mayEdit && row.deletedAt === null}

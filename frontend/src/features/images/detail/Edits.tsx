@@ -1,7 +1,7 @@
 import type { ImageRow } from '#projections/images.ts'
 import classes from './detail.module.css'
 
-/** What the picture has been, oldest first, and what redo leads to; one of them is what it is now. */
+/** An image's edits, oldest first, including those that can be redone; one of them is current. */
 export const Edits = ({ row, onOpen }: { row: ImageRow; onOpen: (index: number) => void }) => (
   <section className={classes.edits} aria-labelledby="edits">
     <h2 id="edits">History</h2>

@@ -6,7 +6,7 @@ import { withFrom } from '../../../app/from.ts'
 import { useImageUsageQuery } from '../../../data/images.ts'
 import { copyText } from '../../../ui/copy.ts'
 import { dateTimeOf } from '../../../ui/dates.ts'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import classes from './detail.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   mine: boolean
 }
 
-/** How a picture came to be. What does not apply to it is left out. */
+/** The parameters of an image's generation, as far as they apply. */
 export const Facts = ({ row, username, model, mine }: Props) => {
   const { data: usage } = useImageUsageQuery(row.id)
   const again = (as: 'prompt' | 'seed') =>
@@ -33,7 +33,7 @@ export const Facts = ({ row, username, model, mine }: Props) => {
         </>
       ) : null,
     ],
-    ['Cost', row.modelId && row.uri ? counted(row.cost, 'credit') : null],
+    ['Cost', row.modelId && row.uri ? formatCount(row.cost, 'credit') : null],
     [
       'Made',
       <time key="made" dateTime={row.createdAt}>

@@ -11,13 +11,13 @@ interface Props {
   row: ImageRow
   title: string
   editable: boolean
-  /** Whether it is to be typed at once. */
+  /** Starts in edit mode. */
   isBegun?: boolean
 }
 
 /**
- * A picture's name, changed where it stands: Enter or leaving saves, Escape takes back. A blank one changes nothing. Who ended it
- * by key is back on the button that began it.
+ * An image's name, edited in place: Enter or blur saves, Escape cancels. A blank name changes nothing. After a key
+ * press the focus returns to the button that started editing.
  */
 export const Name = ({ row, title, editable, isBegun = false }: Props) => {
   const [text, setText] = useState<string | null>(isBegun ? (row.name ?? '') : null)
@@ -51,7 +51,7 @@ export const Name = ({ row, title, editable, isBegun = false }: Props) => {
   )
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
-    // The same press would go on to the button that takes the focus, and begin again.
+    // The same press would otherwise activate the newly focused button and start again.
     event.preventDefault()
     setByKey(true)
     if (event.key === 'Enter') void save()
@@ -73,7 +73,7 @@ export const Name = ({ row, title, editable, isBegun = false }: Props) => {
       ) : (
         <input
           dir="auto"
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+          // biome-ignore lint/a11y/noAutofocus: the user just started editing
           autoFocus
           aria-label="Name"
           value={text}

@@ -8,7 +8,7 @@ import type { Neighbours } from './use-neighbours.ts'
 
 interface Props extends Pick<Neighbours, 'previous' | 'next'> {
   linkTo: (id: string) => string
-  /** Something lies over the page, and has the keys. */
+  /** A layer covers the page and handles the keys. */
   isCovered: boolean
 }
 
@@ -17,7 +17,10 @@ const ways = [
   { name: 'next', label: 'Next image', Icon: IconChevronRight },
 ] as const
 
-/** To the pictures before and after, by button or arrow key. They take the page's place, so that Back leads out of it. */
+/**
+ * Opens the previous or next image, by button or arrow key. Each replaces the history entry, so that Back leads to the
+ * gallery.
+ */
 export const Turning = ({ linkTo, isCovered, ...to }: Props) => {
   const navigate = useNavigate()
   const { state }: { state: { turned?: string } | null } = useLocation()
@@ -27,7 +30,7 @@ export const Turning = ({ linkTo, isCovered, ...to }: Props) => {
   }
   const nav = useRef<HTMLElement>(null)
   const turned = state?.turned
-  // Who pressed it on the picture before goes on from here.
+  // The focus moves to the same button of the new page.
   useEffect(() => {
     if (turned) nav.current?.querySelector<HTMLElement>(`[data-way='${turned}']`)?.focus()
   }, [turned])

@@ -5,7 +5,7 @@ import { useGalleryQuery } from '../../../data/images.ts'
 
 const galleries = new Set(['/images', '/image-gallery'])
 
-/** What a gallery's address is filtered by. Undefined where the picture was not opened from one. */
+/** Returns the filters of a gallery's URL. Undefined if the image was not opened from a gallery. */
 export const galleryAt = (back: string): { search: string; month: string } | undefined => {
   const { pathname, searchParams } = new URL(back, 'http://here')
   if (!galleries.has(pathname)) return undefined
@@ -15,11 +15,11 @@ export const galleryAt = (back: string): { search: string; month: string } | und
 export interface Neighbours {
   previous: ImageRow | undefined
   next: ImageRow | undefined
-  /** All that are loaded and can be looked at, in the gallery's order. */
+  /** All loaded and finished images, in the gallery's order. */
   pictures: readonly ImageRow[]
 }
 
-/** The pictures around one, as the gallery shows them that it was opened from; more are loaded when it is the last that is. */
+/** The images before and after one, in the order of its gallery; more are loaded at the end. */
 export const useNeighbours = (row: ImageRow | undefined, back: string): Neighbours => {
   const [want, setWant] = useState(pageSize)
   const filters = galleryAt(back)

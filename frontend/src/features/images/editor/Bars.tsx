@@ -8,7 +8,7 @@ import type { Framing } from './use-framing.ts'
 import type { Brush } from './use-gestures.ts'
 
 interface BrushProps {
-  /** Null where the tool has none. */
+  /** Null for tools without a brush. */
   brush: Brush | null
   onSize: (size: number) => void
   onStroke: (stroke: Stroke) => void
@@ -20,7 +20,7 @@ const strokes = [
   { value: 'unpaint', name: 'Unpaint', Icon: IconEraser },
 ] as const
 
-/** What paints the mask, and the eye that shows the original for as long as it is held. */
+/** The mask's brushes, and a button that shows the original while pressed. */
 export const BrushBar = ({ brush, onSize, onStroke, onCompare }: BrushProps) => {
   const hold = (isHeld: boolean) => (event: KeyboardEvent) => {
     if (event.key !== ' ' && event.key !== 'Enter') return

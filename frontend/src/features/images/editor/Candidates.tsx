@@ -7,7 +7,7 @@ interface Props {
   onChoose: (id: string) => void
 }
 
-/** What a premium touch up made, to choose from. */
+/** Results of a premium touch up, to choose from. */
 export const Candidates = ({ editing: { candidates, currentEditId }, isBusy, onChoose }: Props) =>
   candidates.length < 2 ? null : (
     <fieldset className={classes.candidates}>

@@ -13,13 +13,13 @@ interface Props {
   share: number
 }
 
-/** Where the picture will grow. */
+/** The area by which the image will grow. */
 export const Strip = ({ size, direction }: { size: Size; direction: Direction }) => {
   const { x, y, width, height } = strip(size, direction)
   return <span className={classes.strip} style={{ left: x, top: y, width, height }} />
 }
 
-/** The loom over what is being changed: the mask, the strip that is added, or everything. */
+/** Progress pattern over the changing area: the mask, the added strip, or everything. */
 export const Cover = ({ edit, size, share }: Props) => {
   const { x, y, width, height } =
     edit.tool === 'outpaint' ? strip(size, directionOf(edit.growth)) : { x: 0, y: 0, ...size }

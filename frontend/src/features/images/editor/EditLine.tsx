@@ -11,20 +11,25 @@ import type { Edits, FailedEdit } from './use-edits.ts'
 interface Props {
   editing: ImageEditing
   edits: Edits
-  /** How far what is being made is, 0 to 1. */
+  /** Progress of the pending edit, 0 to 1. */
   share: number
   onShow: (edit: ImageEdit) => void
-  /** To do it anew, with other words or another mask. */
+  /** Restores an edit's input, to change its prompt or mask. */
   onReopen: (edit: ImageEdit) => void
   onRetry: (edit: FailedEdit) => void
 }
 
-/** Pixels: from one picture of the row to the next, how far a branch is set in, and where the line leaves a picture. */
+/**
+ * Pixels: distance between images of the row, indentation of a branch, and the end of an image where the line
+ * continues.
+ */
 const pitch = 118
 const indent = 6
 const pictureEnd = 104
 
-/** All that the picture has been: the thread runs to what is shown, dashed from there to what can be redone; branches hang below. */
+/**
+ * The edit history: a solid line leads to the shown edit, a dashed one to those that can be redone; branches are below.
+ */
 export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: Props) => {
   const { currentEditId, pendingEdits } = editing
   const id = useId()
@@ -35,7 +40,7 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
   }, [currentEditId])
   const failures = edits.failed.map((failed) => ({ failed, after: placeAfter(editing, failed.from) }))
   const failedAfter = (n: number) => failures.filter(({ after }) => after === n).map(({ failed }) => failed)
-  /** In columns of the row, which has those between that failed. */
+  /** Counted in columns of the row, including failed edits. */
   const placeOf = (column: number) => column + failures.filter(({ after }) => after < column).length
   const each = (edit: ImageEdit) => (
     <>
@@ -78,7 +83,7 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
                 <span>{nameOf(edit)}</span>
               </li>
               {failedAfter(n).map((failed) => (
-                <FailedTile key={failed.id} {...{ failed, edits, onRetry }} />
+                <FailedTile key={failed.id} failed={failed} edits={edits} onRetry={onRetry} />
               ))}
             </Fragment>
           ))}
@@ -118,7 +123,7 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
   )
 }
 
-/** What came to nothing, to be brought back with its words and mask. */
+/** A failed edit, whose prompt and mask can be restored. */
 const FailedTile = ({ failed, edits, onRetry }: Pick<Props, 'edits' | 'onRetry'> & { failed: FailedEdit }) => {
   const { label } = tools[failed.tool]
   return (
@@ -148,7 +153,7 @@ const FailedTile = ({ failed, edits, onRetry }: Pick<Props, 'edits' | 'onRetry'>
   )
 }
 
-/** The grey line by which a branch leaves the row above it, so many pixels to its left. */
+/** The line from the row above to a branch that starts this many pixels to the left. */
 const Leaving = ({ length }: { length: number }) => {
   return (
     <svg className={classes.leaving} width={length} style={{ left: -length }} aria-hidden="true">

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts'
 import classes from './editor.module.css'
 import { Workbench } from './Workbench.tsx'
 
-/** The editor over everything, while there is a picture that this person may change; when that ends, so does it, with a sentence. */
+/** The editor over the whole screen. It closes with a message when the user may no longer change the image. */
 export const Editor = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const rightsOf = useImageRights()
   const query = useImageQuery(id)
@@ -38,7 +38,7 @@ export const Editor = ({ id, onClose }: { id: string; onClose: () => void }) => 
     if (row.deletedAt) return 'This picture is in the Trash.'
     if (!rightsOf(row).edit) return gone
     if (!row.uri) return 'This image is not ready yet.'
-    // The server may have said so before the campaigns did.
+    // The server may have answered before the campaigns were loaded.
     return editing === null && !query.isFetching ? gone : undefined
   }
 
@@ -46,7 +46,7 @@ export const Editor = ({ id, onClose }: { id: string; onClose: () => void }) => 
     <Modal.Root
       opened
       onClose={onClose}
-      // Its own keys close it, once it is there.
+      // The editor's own key handler closes it once it is loaded.
       closeOnEscape={!(row && editing) && !isCovered}
       fullScreen
       padding={0}
@@ -56,7 +56,7 @@ export const Editor = ({ id, onClose }: { id: string; onClose: () => void }) => 
         <Modal.Body p={0} h="var(--ll-screen)" display="flex" style={{ flexDirection: 'column' }}>
           <ConnectionBanner />
           {row?.uri && editing && !refusal ? (
-            <Workbench {...{ row, editing, isCovered, onClose }} />
+            <Workbench row={row} editing={editing} isCovered={isCovered} onClose={onClose} />
           ) : (
             <Delayed>
               <div className={classes.wait}>

@@ -19,7 +19,7 @@ interface Props {
   undo: Step
   redo: Step
   downloadUri: string
-  /** Whether it stands for its lore; null where it has none. */
+  /** True for the lore's primary image; null for an image without lore. */
   isPrimary: boolean | null
   onPrimary: () => void
   onDone: () => void
@@ -41,7 +41,7 @@ export const Header = ({ title, size, saving, undo, redo, isPrimary, ...on }: Pr
     <span className={classes.saving}>
       <SaveIndicator state={saving} texts={texts} />
     </span>
-    <Steps {...{ undo, redo }} />
+    <Steps undo={undo} redo={redo} />
     {isPrimary !== null && (
       <ActionIcon
         className={classes.primary}
@@ -70,7 +70,7 @@ export const Header = ({ title, size, saving, undo, redo, isPrimary, ...on }: Pr
   </header>
 )
 
-/** A stroke first, then an edit: what the keys do. */
+/** Undoes a stroke first, then an edit, like the keys. */
 const Steps = ({ undo, redo }: Record<'undo' | 'redo', Step>) => (
   <span className={classes.steps} role="toolbar" aria-label="Undo and redo">
     {(

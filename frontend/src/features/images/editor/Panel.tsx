@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { EditTool } from '#domain/image-edit-tools.ts'
 import { SupportText } from '../../../app/SupportText.tsx'
 import { ThreadLoader } from '../../../ui/Thread.tsx'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import classes from './editor-panel.module.css'
 import type { Mask, MaskState } from './mask.ts'
 import { tools } from './tools.ts'
@@ -12,13 +12,13 @@ import type { Problem } from './use-edits.ts'
 
 interface Props {
   tool: EditTool
-  /** What stands on the act, where that is more than the tool's name. */
+  /** The button's text, if it is more than the tool's name. */
   act: string
-  /** Credits; undefined while nobody knows. */
+  /** Credits; undefined while unknown. */
   cost: number | undefined
-  /** Why it cannot act now. */
+  /** The reason why it cannot run now. */
   lacks: string | undefined
-  /** The picture cannot have it at all. */
+  /** The tool does not apply to this image. */
   isOff: boolean
   isBusy: boolean
   /** What went wrong the last time. */
@@ -27,7 +27,7 @@ interface Props {
   onAct: () => void
 }
 
-/** A tool's fields with its act below the last of them. */
+/** A tool's fields with its button below. */
 export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children, onAct }: Props) => {
   const id = useId()
   const { label, about } = tools[tool]
@@ -72,7 +72,7 @@ export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children
         aria-describedby={lacks ? id : undefined}
       >
         {isBusy ? <ThreadLoader label={`${label} is under way`} /> : act}
-        {!isBusy && cost ? <small className="num">{counted(cost, 'credit')}</small> : null}
+        {!isBusy && cost ? <small className="num">{formatCount(cost, 'credit')}</small> : null}
       </Button>
     </form>
   )
@@ -80,11 +80,11 @@ export const Panel = ({ tool, act, cost, lacks, isOff, isBusy, problem, children
 
 const paintedText = ({ strokes, share, isEmpty }: MaskState): string => {
   if (isEmpty) return 'Nothing painted yet'
-  if (strokes !== null) return `${counted(strokes, 'stroke')} painted`
+  if (strokes !== null) return `${formatCount(strokes, 'stroke')} painted`
   return `${Math.max(1, Math.round(share * 100))}% of the picture painted`
 }
 
-/** What is painted, and what can be done with it as a whole. */
+/** A summary of the mask, with actions for all of it. */
 export const Painted = ({ mask, state, isBusy }: { mask: Mask; state: MaskState; isBusy: boolean }) => (
   <div className={classes.painted}>
     <IconBrush size={15} aria-hidden="true" />
@@ -102,7 +102,7 @@ export const Painted = ({ mask, state, isBusy }: { mask: Mask; state: MaskState;
   </div>
 )
 
-/** What the picture cannot have done to it, in copper. */
+/** Explains why a tool does not apply to the image. */
 export const Warning = ({ children }: { children: string }) => (
   <p className={classes.warning}>
     <IconAlertTriangle size={16} aria-hidden="true" />

@@ -1,11 +1,11 @@
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import classes from './editor-panel.module.css'
 import type { Offered } from './sources.ts'
 
 interface Props {
   offers: readonly Offered[]
   chosen: string | undefined
-  /** Credits of what would be asked for now. */
+  /** Credits of the current request. */
   costOf: (offered: Offered) => number
   onChoose: (provider: string) => void
 }
@@ -16,7 +16,7 @@ const places: Readonly<Record<Offered['source'], string>> = {
   vendor: 'at a vendor, which gets the picture',
 }
 
-/** Who is to make it, where more than one can. */
+/** Chooses the provider, if there are several. */
 export const SourceChoice = ({ offers, chosen, costOf, onChoose }: Props) =>
   offers.length < 2 ? null : (
     <fieldset className={classes.sources}>
@@ -33,7 +33,7 @@ export const SourceChoice = ({ offers, chosen, costOf, onChoose }: Props) =>
             {offered.provider}
             <small>{places[offered.source]}</small>
           </span>
-          <span className="num">{costOf(offered) === 0 ? 'free' : counted(costOf(offered), 'credit')}</span>
+          <span className="num">{costOf(offered) === 0 ? 'free' : formatCount(costOf(offered), 'credit')}</span>
         </label>
       ))}
     </fieldset>

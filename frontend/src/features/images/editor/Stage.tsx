@@ -14,11 +14,11 @@ interface Props {
   mask: Mask
   brush: Brush | null
   isPanning: boolean
-  /** Whether the mask is to be seen. */
+  /** True if the mask is visible. */
   isMasked: boolean
-  /** Lies over the picture, in its pixels. */
+  /** Rendered over the image, in its pixels. */
   over: ReactNode
-  /** Lies over the stage. */
+  /** Rendered over the stage. */
   children: ReactNode
 }
 
@@ -28,10 +28,10 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, 40],
   ArrowDown: [0, -40],
 }
-/** Pixels across on the screen, below which only the ring's cross is seen. */
+/** Diameter in screen pixels below which only the ring's cross is visible. */
 const smallRing = 12
 
-/** The picture, as large as its place allows, with what is painted over it. */
+/** The image, as large as its container allows, with the mask over it. */
 export const Stage = ({ uri, alt, framing, mask, brush, isPanning, isMasked, over, children }: Props) => {
   const { viewport } = framing
   const stage = useRef<HTMLDivElement>(null)

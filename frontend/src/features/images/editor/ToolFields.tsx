@@ -6,7 +6,7 @@ import { directions, type EditTool } from '#domain/image-edit-tools.ts'
 import { openOverlay } from '../../../app/overlay.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Prompt } from '../generate/Prompt.tsx'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import { BrushSize } from './BrushSize.tsx'
 import { brushSizes } from './brush.ts'
 import classes from './editor-panel.module.css'
@@ -16,9 +16,9 @@ import type { Allowed } from './use-allowed.ts'
 interface Props {
   fields: Fields
   allowed: Allowed
-  /** A small picture of what is edited. */
+  /** A thumbnail of the edited image. */
   preview: string
-  /** Pixels of the brush. */
+  /** The brush size in pixels. */
   size: number
   onChange: (change: Partial<Fields>) => void
   onSize: (size: number) => void
@@ -29,7 +29,9 @@ const noProblem = { quiet: true, problem: undefined }
 const TouchUp = ({ fields, allowed, onChange }: Props) => (
   <>
     <Prompt label="Prompt" rows={3} {...noProblem} value={fields.prompt} onChange={(prompt) => onChange({ prompt })} />
-    {allowed.premiumCost !== null && <Premium {...{ fields, allowed, onChange }} cost={allowed.premiumCost} />}
+    {allowed.premiumCost !== null && (
+      <Premium fields={fields} allowed={allowed} onChange={onChange} cost={allowed.premiumCost} />
+    )}
     {allowed.nsfw && (
       <Switch
         className={classes.nsfw}
@@ -57,7 +59,7 @@ const Premium = ({
     {!allowed.premium && <Badge colour="weld">PRO</Badge>}
     <p>
       {allowed.premium
-        ? `${allowed.premiumMeans}${cost > 0 ? `, for ${counted(cost, 'credit')}` : ''}.`
+        ? `${allowed.premiumMeans}${cost > 0 ? `, for ${formatCount(cost, 'credit')}` : ''}.`
         : 'Premium touch up is part of the Pro plan.'}
       {!allowed.premium && (
         <button type="button" onClick={() => openOverlay({ kind: 'upgrade', wanted: 'premiumInpainting' })}>
@@ -157,7 +159,7 @@ const Erase = ({ size, onSize }: Props) => (
     </p>
     <div className="num">
       {brushSizes.least}
-      <BrushSize {...{ size, onSize }} />
+      <BrushSize size={size} onSize={onSize} />
       {brushSizes.most}
     </div>
   </div>
@@ -173,7 +175,7 @@ const fieldsOf: Readonly<Record<EditTool, ComponentType<Props>>> = {
   'replace-background': ReplaceBackground,
 }
 
-/** The fields of a tool; all at rest where the picture cannot have it. */
+/** The fields of a tool; disabled if the tool does not apply to the image. */
 export const ToolFields = ({ tool, isOff, ...props }: Props & { tool: EditTool; isOff: boolean }) => {
   const Fields = fieldsOf[tool]
   return (

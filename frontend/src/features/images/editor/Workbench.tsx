@@ -40,12 +40,12 @@ import { useVisit } from './use-visit.ts'
 interface Props {
   row: ImageRow
   editing: ImageEditing & { position: string }
-  /** Something lies over the editor and has the keys. */
+  /** A layer covers the editor and handles the keys. */
   isCovered: boolean
   onClose: () => void
 }
 
-/** The picture with its tools. One file, because here is where mask, words, line and keys meet. */
+/** The image with its tools. This file connects mask, prompt, history and keys. */
 export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
   const { id } = row
   const current = currentOf(editing)
@@ -90,7 +90,7 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
     if (isBusy || isOff || lacks) return
     if (isLocked) return openOverlay({ kind: 'upgrade', wanted: 'backgroundRemoval' })
     const premium = fields.premium && allowed.premium && allowed.premiumCost !== null
-    void edits.ask(tool, { ...fields, premium, nsfw: fields.nsfw || row.nsfw }, mask, allowed.provider)
+    void edits.send(tool, { ...fields, premium, nsfw: fields.nsfw || row.nsfw }, mask, allowed.provider)
   }
   const reopen = (edit: ImageEdit) => {
     const from = allEdits(editing).find(({ id }) => id === edit.parentId)
@@ -128,7 +128,9 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
       <Header
         title={titleOf(row)}
         size={mask}
-        {...{ saving, undo, redo }}
+        saving={saving}
+        undo={undo}
+        redo={redo}
         downloadUri={`/api/images/${id}/download?format=png`}
         isPrimary={row.conjurationId ? isPrimary(row) : null}
         onPrimary={() => row.conjurationId && acts.setPrimary(row, row.conjurationId)}
@@ -139,7 +141,10 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
       <Stage
         uri={uri}
         alt={row.prompt ?? titleOf(row)}
-        {...{ framing, mask, brush, isPanning }}
+        framing={framing}
+        mask={mask}
+        brush={brush}
+        isPanning={isPanning}
         isMasked={hasBrush && !isComparing && !pending}
         over={
           pending ? (
@@ -158,7 +163,14 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
         />
         <ZoomBar framing={framing} />
       </Stage>
-      <EditLine {...{ editing, edits, share }} onShow={(edit) => void show(edit)} onReopen={reopen} onRetry={retry} />
+      <EditLine
+        editing={editing}
+        edits={edits}
+        share={share}
+        onShow={(edit) => void show(edit)}
+        onReopen={reopen}
+        onRetry={retry}
+      />
       <aside className={classes.side}>
         <Panel
           tool={tool}
@@ -171,13 +183,18 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
           }
           cost={cost}
           isOff={isOff}
-          {...{ lacks, isBusy }}
+          lacks={lacks}
+          isBusy={isBusy}
           problem={edits.problem}
           onAct={act}
         >
           <ToolFields
             key={tool}
-            {...{ tool, fields, allowed, size, isOff }}
+            tool={tool}
+            fields={fields}
+            allowed={allowed}
+            size={size}
+            isOff={isOff}
             preview={`${current?.uri ?? row.uri}?w=320`}
             onChange={using.change}
             onSize={setSize}
@@ -192,7 +209,7 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
           )}
           {isOff && <Warning>{unsupported}</Warning>}
           {hasBrush && <Painted mask={mask} state={painted} isBusy={isBusy} />}
-          <Candidates {...{ editing, isBusy }} onChoose={(id) => void show({ id })} />
+          <Candidates editing={editing} isBusy={isBusy} onChoose={(id) => void show({ id })} />
         </Panel>
         <KeysHelp />
       </aside>

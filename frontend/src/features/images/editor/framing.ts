@@ -1,21 +1,21 @@
 import { type Direction, extension } from '#domain/image-edit-tools.ts'
 import type { Box, Size, Viewport } from '../../../ui/viewport.ts'
 
-/** Pixels of the screen around a picture that is shown whole, of a phone's, and those that the bars below it take. */
+/** Margins around a fitted image in screen pixels, also on a phone, and the height of the bars below it. */
 const air = 28
 const phoneAir = 8
 const phoneWidth = 600
 const bars = 66
-/** Small pictures are not blown up to fill the stage by more than this. */
+/** Small images are enlarged by at most this factor. */
 const most = 2
 
 export const scales = { smallest: 0.05, largest: 16 }
 
-/** The whole picture, beside the bars and not below them. */
+/** Fits the whole image above the bars. */
 export const fit = (viewport: Viewport, box: Box): void =>
   viewport.show(box, viewport.stage().width < phoneWidth ? phoneAir : air, most, bars)
 
-/** The strip that a picture grows by. */
+/** The strip by which an image grows. */
 export const strip = ({ width, height }: Size, direction: Direction): Box =>
   ({
     up: { x: 0, y: -extension, width, height: extension },
@@ -24,7 +24,7 @@ export const strip = ({ width, height }: Size, direction: Direction): Box =>
     right: { x: width, y: 0, width: extension, height },
   })[direction]
 
-/** A picture with the strip that it grows by. */
+/** An image including the strip by which it grows. */
 export const grown = ({ width, height }: Size, direction: Direction | null): Box => {
   if (!direction) return { x: 0, y: 0, width, height }
   const { x, y } = strip({ width, height }, direction)

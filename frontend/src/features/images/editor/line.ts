@@ -5,13 +5,13 @@ export type Line = Pick<ImageEditing, 'edits' | 'branches' | 'currentEditId'>
 
 export const nameOf = ({ tool }: Pick<ImageEdit, 'tool'>): string => (tool === null ? 'Original' : tools[tool].label)
 
-/** All that the picture has been. */
+/** All edits, including branches. */
 export const allEdits = ({ edits, branches }: Line): ImageEdit[] => [...edits, ...branches.flat()]
 
 export const currentOf = (line: Line): ImageEdit | undefined =>
   allEdits(line).find(({ id }) => id === line.currentEditId)
 
-/** Where the pointer goes when the last edit is taken back, or done again; undefined at either end. */
+/** The edits that undo and redo select; undefined at either end. */
 export const stepsOf = ({
   edits,
   currentEditId,
@@ -20,7 +20,7 @@ export const stepsOf = ({
   return { undo: at > 0 ? edits[at - 1] : undefined, redo: at < 0 ? undefined : edits[at + 1] }
 }
 
-/** `6 made, 1 to redo`. The original was not made by an edit. */
+/** Summarises the edits: `6 made, 1 to redo`. The original is not counted. */
 export const tally = (line: Line): string => {
   const made = allEdits(line).filter(({ tool }) => tool !== null).length
   const at = line.edits.findIndex(({ id }) => id === line.currentEditId)
@@ -30,8 +30,8 @@ export const tally = (line: Line): string => {
 }
 
 /**
- * The place in the row of what came to nothing: behind the edit that it was asked for on, or the nearest before that which the row
- * still has, so that it stays where it is whatever is made afterwards.
+ * The row position of a failed edit: after its base edit, or that edit's nearest ancestor in the row, so that later
+ * edits do not move it.
  */
 export const placeAfter = (line: Line, from: string | null): number => {
   const byId = new Map(allEdits(line).map((edit) => [edit.id, edit]))
@@ -43,18 +43,18 @@ export const placeAfter = (line: Line, from: string | null): number => {
 }
 
 export interface Branch {
-  /** Of the one that it leaves: its place in the row that is shown; undefined where that is in a branch itself. */
+  /** The row position of the edit from which it branches; undefined if that edit is in a branch itself. */
   from: number | undefined
-  /** Columns from the left, in that row's measure. */
+  /** Columns from the left of the row. */
   column: number
   edits: ImageEdit[]
 }
 
-/** Columns of a row that a branch's edit takes, and those its words do. */
+/** Column widths of a branch's edit and of its text. */
 const share = 0.63
 const words = 1.2
 
-/** The branches as one row below: each under where it leaves, and further right where another is in the way. */
+/** Arranges the branches in one row: each below its base edit, or further right if that column is taken. */
 export const branchesOf = ({ edits, branches }: Line): Branch[] => {
   const places = branches
     .map((branch) => ({ edits: branch, from: edits.findIndex(({ id }) => id === branch[0]?.parentId) }))

@@ -2,9 +2,9 @@ import type { Viewport } from '../../../ui/viewport.ts'
 import type { Mask } from './mask.ts'
 import { type Area, united } from './stroke.ts'
 
-/** Pixels of the screen that the edge is wide. */
+/** Width of the edge in screen pixels. */
 const edge = 1.5
-/** What is drawn anew around what changed, so that its edge is whole. */
+/** Margin that is redrawn around a change, so that its edge is complete. */
 const around = 4
 
 const canvasOf = (width: number, height: number) => {
@@ -14,7 +14,7 @@ const canvasOf = (width: number, height: number) => {
   return { canvas, context }
 }
 
-/** Amber over brown with a cream hatch: seen on any picture, as no flat tint is. */
+/** Amber over brown with a cream hatch: visible on any image, unlike a flat tint. */
 const tint = (ratio: number): HTMLCanvasElement => {
   const side = Math.round(10 * ratio)
   const { canvas, context } = canvasOf(side, side)
@@ -33,7 +33,7 @@ const tint = (ratio: number): HTMLCanvasElement => {
   return canvas
 }
 
-/** Saffron and near-black by turns, whichever way an edge runs. */
+/** Alternating saffron and near-black, in both directions. */
 const dashes = (ratio: number): HTMLCanvasElement => {
   const half = Math.round(6 * ratio)
   const { canvas, context } = canvasOf(half * 2, half * 2)
@@ -53,8 +53,8 @@ const patterned = (context: CanvasRenderingContext2D, drawing: HTMLCanvasElement
 }
 
 /**
- * Draws a mask over its picture, in a frame at most once: where it was painted on only that part, all of it when the view moved. Call what it
- * answers to end it.
+ * Draws a mask over its image, at most once per frame: only the changed area after a stroke, all of it after the view
+ * moved. Returns a function that stops it.
  */
 export const paintMask = (canvas: HTMLCanvasElement, mask: Mask, viewport: Viewport): (() => void) => {
   const context = canvas.getContext('2d')
@@ -65,12 +65,12 @@ export const paintMask = (canvas: HTMLCanvasElement, mask: Mask, viewport: Viewp
   const edging = patterned(context, dashes(ratio), 27)
   const filling = patterned(tinted.context, tint(ratio), 0)
   let changed: Area | undefined = { left: 0, top: 0, right: mask.width, bottom: mask.height }
-  /** All that was ever painted: nothing else is worth drawing. */
+  /** The area of all strokes, outside of which nothing is drawn. */
   let painted: Area | undefined
   let isMoved = true
   let frame = 0
 
-  const takeIn = ({ left, top, right, bottom }: Area) => {
+  const tintArea = ({ left, top, right, bottom }: Area) => {
     const pixels = new ImageData(right - left, bottom - top)
     let some = 0
     for (let y = top; y < bottom; y++)
@@ -86,7 +86,7 @@ export const paintMask = (canvas: HTMLCanvasElement, mask: Mask, viewport: Viewp
     on.drawImage(whole.canvas, 0, 0)
     on.resetTransform()
   }
-  /** Device pixels of the stage. */
+  /** Converts an area into device pixels of the stage. */
   const onStage = ({ left, top, right, bottom }: Area): Area => {
     const { x, y, scale } = viewport.get()
     return {
@@ -136,7 +136,7 @@ export const paintMask = (canvas: HTMLCanvasElement, mask: Mask, viewport: Viewp
     const [width, height] = [Math.round(stage.width * ratio), Math.round(stage.height * ratio)]
     if (canvas.width !== width || canvas.height !== height)
       for (const each of [canvas, tinted.canvas]) Object.assign(each, { width, height })
-    if (changed) takeIn(changed)
+    if (changed) tintArea(changed)
     if (isMoved) context.clearRect(0, 0, width, height)
     const area = isMoved ? painted : changed
     if (area) draw(onStage(area))

@@ -1,32 +1,32 @@
 import type { Size } from '../../../ui/viewport.ts'
 import { type Area, areaOf, type Dab, fill, pieces, type Stroke, united } from './stroke.ts'
 
-/** What one step changed, in squares of this many pixels. */
+/** Side of the tiles in pixels in which a step stores its changes. */
 const tile = 64
 const nothing: Area = { left: 0, top: 0, right: 0, bottom: 0 }
-/** Steps that can be taken back; the oldest are forgotten. */
+/** Limit of undoable steps; the oldest are dropped. */
 const mostSteps = 80
 
-/** The squares as they were before the step; once it is taken back, as they were after it. */
+/** The tiles before the step; after an undo, the tiles after it. */
 interface Step {
   kind: 'stroke' | 'invert' | 'clear' | 'load'
   squares: Map<number, Uint8Array>
 }
 
-/** What is said of a mask. It is another object once a step has changed it, and not while one is drawn. */
+/** A summary of a mask: a new object after each step, but not during a stroke. */
 export interface MaskState {
   canUndo: boolean
   canRedo: boolean
   isEmpty: boolean
-  /** Of the whole picture, 0 to 1. */
+  /** Share of the whole image, 0 to 1. */
   share: number
-  /** How many strokes it is made of; null when it is made of more than strokes. */
+  /** Number of strokes; null if there were other steps. */
   strokes: number | null
 }
 
 /**
- * What of a picture is to be changed: a byte for each pixel, 0 to 255, with every step that can be taken back. It knows no canvas; `listen` hears
- * which part changed.
+ * The mask of an image, one byte (0 to 255) per pixel, with its undo history. It is independent of canvases; `listen`
+ * reports changed areas.
  */
 export const createMask = ({ width, height }: Size) => {
   const bytes = new Uint8Array(width * height)
@@ -38,7 +38,7 @@ export const createMask = ({ width, height }: Size) => {
   const listeners = new Set<(changed: Area) => void>()
   const all: Area = { left: 0, top: 0, right: width, bottom: height }
 
-  const tell = (area: Area) => {
+  const notify = (area: Area) => {
     for (const listener of listeners) listener(area)
   }
   const squareArea = (index: number): Area => {
@@ -71,7 +71,7 @@ export const createMask = ({ width, height }: Size) => {
       changed = united(changed, area)
     }
     count()
-    if (changed) tell(changed)
+    if (changed) notify(changed)
   }
   const count = () => {
     let painted = 0
@@ -97,13 +97,13 @@ export const createMask = ({ width, height }: Size) => {
     done = [...done, step].slice(-mostSteps)
     undone = []
     count()
-    tell(nothing)
+    notify(nothing)
   }
   const whole = (kind: Step['kind'], change: () => void) => {
     keep(begin(kind), all)
     change()
     end()
-    tell(all)
+    notify(all)
   }
 
   return {
@@ -115,7 +115,7 @@ export const createMask = ({ width, height }: Size) => {
       return () => void listeners.delete(listener)
     },
     begin: () => void begin('stroke'),
-    /** Draws from one dab to the next, within a stroke that was begun. */
+    /** Draws a line between two points of the current stroke. */
     draw(from: Dab, to: Dab, stroke: Stroke) {
       const step = current
       if (!step) return
@@ -124,11 +124,11 @@ export const createMask = ({ width, height }: Size) => {
         if (area.left >= area.right || area.top >= area.bottom) continue
         keep(step, area)
         fill(bytes, width, area, start, stop, stroke)
-        tell(area)
+        notify(area)
       }
     },
     end,
-    /** As if the stroke had not been begun: a second finger came down. */
+    /** Discards the current stroke, because a second finger started a pinch. */
     cancel() {
       const step = current
       current = undefined
@@ -141,15 +141,15 @@ export const createMask = ({ width, height }: Size) => {
     clear() {
       if (bytes.some((byte) => byte > 0)) whole('clear', () => bytes.fill(0))
     },
-    /** As it was at first: there is nothing to take back either. */
+    /** Resets the mask and its undo history. */
     reset() {
       done = []
       undone = []
       bytes.fill(0)
       count()
-      tell(all)
+      notify(all)
     },
-    /** Another mask in place of this one; of the same size. */
+    /** Replaces the mask by another one of the same size. */
     load: (other: Uint8Array) => whole('load', () => bytes.set(other)),
     undo() {
       const step = done.at(-1)

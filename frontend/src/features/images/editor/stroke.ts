@@ -1,10 +1,10 @@
 import type { Point } from '../../../ui/viewport.ts'
 
-/** A touch of the brush, in pixels of the picture. */
+/** A point of a stroke, in pixels of the image. */
 export interface Dab extends Point {
   radius: number
 }
-/** Whole pixels of the picture; `right` and `bottom` are just outside. */
+/** Whole pixels of the image; `right` and `bottom` are exclusive. */
 export interface Area {
   left: number
   top: number
@@ -23,7 +23,7 @@ export const united = (one: Area | undefined, other: Area): Area =>
       }
     : other
 
-/** A long way is gone in parts, so that the square around each is small. */
+/** Splits a long line, so that the bounding box of each piece is small. */
 export const pieces = (from: Dab, to: Dab): [Dab, Dab][] => {
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const count = Math.max(1, Math.ceil(length / Math.max(32, from.radius + to.radius)))
@@ -35,7 +35,7 @@ export const pieces = (from: Dab, to: Dab): [Dab, Dab][] => {
   return Array.from({ length: count }, (_, n) => [at(n / count), at((n + 1) / count)])
 }
 
-/** What a piece may change of all there is. */
+/** The pixels that a piece may change, within `all`. */
 export const areaOf = (from: Dab, to: Dab, all: Area): Area => {
   const reach = Math.max(from.radius, to.radius) + 1
   return {
@@ -46,7 +46,7 @@ export const areaOf = (from: Dab, to: Dab, all: Area): Area => {
   }
 }
 
-/** All that is nearer to the line than the radius there, with an edge one pixel soft. Drawing over it again changes nothing. */
+/** Fills all pixels nearer to the line than its radius, with a soft edge of one pixel. Idempotent. */
 export const fill = (bytes: Uint8Array, width: number, area: Area, from: Dab, to: Dab, stroke: Stroke) => {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const squared = dx * dx + dy * dy

@@ -15,9 +15,9 @@ import { promptLimit } from '#domain/image-sizes.ts'
 interface ToolWords {
   label: string
   Icon: TablerIcon
-  /** What it does, in a sentence. */
+  /** One sentence about its effect. */
   about: string
-  /** What is said when the server could not, in the specification's words. */
+  /** Error text of the specification. */
   failed: string
 }
 
@@ -65,7 +65,7 @@ export const tools: Readonly<Record<EditTool, ToolWords>> = {
   },
 }
 
-/** What stands in a tool's fields. Those that it does not have are empty. */
+/** Values of a tool's fields; empty for those it does not have. */
 export interface Fields {
   prompt: string
   searchPrompt: string
@@ -92,7 +92,7 @@ const needed: Readonly<Record<EditTool, (fields: Fields) => string | undefined>>
 
 const isLong = (text: string) => text.trim().length > promptLimit
 
-/** What still lacks before the tool can act, as its panel says it; undefined when nothing does. */
+/** The missing input as the panel reports it; undefined if complete. */
 export const lacking = (tool: EditTool, fields: Fields, isPainted: boolean): string | undefined => {
   if (needsMask(tool) && !isPainted) return 'Paint over something first.'
   if (isLong(fields.prompt) || isLong(fields.searchPrompt)) return `Prompt cannot exceed ${promptLimit} characters`

@@ -2,7 +2,7 @@ import type { ImageEdit } from '#domain/image-edit-answers.ts'
 import { currentOf, type Line, nameOf, stepsOf } from './line.ts'
 import type { Mask, MaskState } from './mask.ts'
 
-/** One way, back or forth: what it does, if there is anything to do. */
+/** One direction: its label and effect, if any. */
 export interface Step {
   label: string
   run: (() => void) | undefined
@@ -13,7 +13,7 @@ export const atRest: Record<'undo' | 'redo', Step> = {
   redo: { label: 'Redo', run: undefined },
 }
 
-/** What the keys and the buttons take back: a stroke where there is one, else an edit. */
+/** The effect of undo and redo: on a stroke if there is one, else on an edit. */
 export const undoing = (
   line: Line,
   strokes: { mask: Mask; state: MaskState } | null,

@@ -5,43 +5,43 @@ import { useEditingOfferQuery } from '../../../data/image-edits.ts'
 import { useImageModelsQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
 import { useNsfwOffered } from '../use-nsfw-offered.ts'
-import { type Offered, offersFor, readChoices, sourceOf, writeChoices } from './sources.ts'
+import { loadChoices, type Offered, offersFor, sourceOf, storeChoices } from './sources.ts'
 
-/** What this person's plan, this picture and this installation allow of a tool, by whom and for how much. */
+/** The tool's options, providers and prices, limited by the user's plan, the image and the installation. */
 export const useAllowed = (tool: EditTool, isNsfw: boolean) => {
   const me = useMe()
   const { data: offer } = useEditingOfferQuery()
   const { data: models } = useImageModelsQuery('IMAGE')
-  const [kept, setKept] = useState(() => readChoices(localStorage, me.id))
-  const standing = standingOf(me)
+  const [choices, setChoices] = useState(() => loadChoices(localStorage, me.id))
+  const entitlements = standingOf(me)
   const isNsfwOffered = useNsfwOffered(models)
   const offers = offersFor(offer, tool)
-  const offered = sourceOf(offers, kept[tool])
-  const premium = may(standing, 'premiumInpainting', today())
+  const offered = sourceOf(offers, choices[tool])
+  const premium = may(entitlements, 'premiumInpainting', today())
   const costOf = (by: Offered, isPremium: boolean) =>
     isPremium && premium && tool === 'inpaint' ? (by.premiumCost ?? by.cost) : by.cost
   return {
     premium,
-    removal: may(standing, 'backgroundRemoval', today()),
-    /** Whether it is to be chosen: a picture that is so already is edited as one. */
+    removal: may(entitlements, 'backgroundRemoval', today()),
+    /** True if NSFW can be chosen: edits of an NSFW image are NSFW anyway. */
     nsfw: isNsfwOffered && !isNsfw,
-    /** What a premium touch up is: several from this machine, or a better model's elsewhere. */
+    /** The meaning of a premium touch up: several results of this server, or a better model elsewhere. */
     premiumMeans: offered?.source === 'here' ? 'Makes four, to choose from' : 'Made by the better model',
-    /** Credits of a premium touch up; null where there is none. */
+    /** Credits of a premium touch up; null if not offered. */
     premiumCost: offered?.premiumCost ?? null,
-    /** Who could make it. */
+    /** The available providers. */
     offers,
-    /** Who is to. */
+    /** The selected provider. */
     provider: offered?.provider,
     chooseProvider(provider: string) {
-      const now = { ...kept, [tool]: provider }
-      setKept(now)
-      writeChoices(localStorage, me.id, now)
+      const now = { ...choices, [tool]: provider }
+      setChoices(now)
+      storeChoices(localStorage, me.id, now)
     },
     costOf,
-    /** Credits; undefined until it is known. */
+    /** Credits; undefined until loaded. */
     cost: (isPremium: boolean) => offered && costOf(offered, isPremium),
-    /** Why nobody can have it done here. */
+    /** The reason why no provider offers the tool. */
     missing: offer && !offered ? 'This tool is not set up on this installation.' : undefined,
   }
 }

@@ -12,7 +12,7 @@ import { allEdits } from './line.ts'
 import type { Mask } from './mask.ts'
 import { type Fields, tools } from './tools.ts'
 
-/** What was asked for here, so that it can be asked for anew when nothing came of it. */
+/** An edit requested in this window, retained so that it can be repeated after a failure. */
 export interface RequestedEdit {
   tool: EditTool
   fields: Fields
@@ -21,14 +21,14 @@ export interface RequestedEdit {
 export interface FailedEdit extends RequestedEdit {
   id: string
   text: string
-  /** What the picture was when it was asked for: there it stands in the line, whatever is made afterwards. */
+  /** The image's edit at the time of the request, which determines the position in the history. */
   from: string | null
 }
 
-/** What went wrong the last time, and what can be done about it. */
+/** The last failure, with a remedy. */
 export interface Problem {
   text: string
-  /** The edit that came to nothing, if it had begun. */
+  /** The failed edit, if it had started. */
   failedId?: string
   act?: { label: string; run: () => void }
 }
@@ -37,14 +37,14 @@ interface Awaited {
   id: string
   position: string
   from: string | null
-  asked: RequestedEdit
+  input: RequestedEdit
 }
 
 interface Options {
   id: string
-  /** True at `position` of the log. */
+  /** The state at the log position `position`. */
   editing: ImageEditing & { position: string }
-  /** Something that was asked for here is there. */
+  /** Called when a requested edit has finished. */
   onLanded: () => void
 }
 
@@ -57,7 +57,7 @@ export const directionOf = (growth: Growth | null): Fields['direction'] =>
 
 const endings: ReadonlySet<string> = new Set(['ImageEditFailed', 'ImageEditFiltered', 'ImageEditTimedOut'])
 
-/** Asks for edits, and keeps what was asked until it is there: an error or a lost connection takes nothing away. */
+/** Requests edits, and retains their input until they finish: neither an error nor a lost connection loses it. */
 export const useEdits = ({ id, editing, onLanded }: Options) => {
   const [request, { isLoading: isSending }] = useRequestEditMutation()
   const [cancelEdit] = useCancelEditMutation()
@@ -65,20 +65,20 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
   const [failed, setFailed] = useState<readonly FailedEdit[]>([])
   const [problem, setProblem] = useState<Problem | null>(null)
   const cancelled = useRef(new Set<string>())
-  const said = useRef(new Map<string, string>())
-  // A wish that got no answer may have been heard: it is sent again as the same one.
-  const wish = useRef<{ what: string; key: string } | null>(null)
+  const messages = useRef(new Map<string, string>())
+  // A request without a response may have reached the server: it is repeated with the same key.
+  const pendingRequest = useRef<{ what: string; key: string } | null>(null)
 
-  // What is painted is made a file of first: a second click comes meanwhile.
-  const isAsking = useRef(false)
+  // The mask is encoded before the request, during which a second click may follow.
+  const isPreparing = useRef(false)
 
   const { items$ } = useRealtime()
   useEffect(() => {
-    const hearing = items$.subscribe(({ type, data }) => {
+    const subscription = items$.subscribe(({ type, data }) => {
       const { imageId, editId, message } = data as { imageId?: string; editId?: string; message?: string }
-      if (imageId === id && editId && endings.has(type)) said.current.set(editId, message ?? '')
+      if (imageId === id && editId && endings.has(type)) messages.current.set(editId, message ?? '')
     })
-    return () => hearing.unsubscribe()
+    return () => subscription.unsubscribe()
   }, [items$, id])
 
   const settle = useEffectEvent(() => {
@@ -89,9 +89,9 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
     setAwaited((before) => before.filter((each) => !ended.includes(each)))
     if (ended.some((each) => there.has(each.id))) onLanded()
     const without = ended.filter((each) => !there.has(each.id) && !cancelled.current.has(each.id))
-    const failures = without.map(({ id, from, asked }) => ({
-      ...asked,
-      ...{ id, from, text: said.current.get(id) || tools[asked.tool].failed },
+    const failures = without.map(({ id, from, input }) => ({
+      ...input,
+      ...{ id, from, text: messages.current.get(id) || tools[input.tool].failed },
     }))
     setFailed((before) => [...before, ...failures].slice(-3))
     const last = failures.at(-1)
@@ -102,28 +102,31 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
   const forget = (id: string) => setFailed((before) => before.filter((each) => each.id !== id))
 
   const send = async (tool: EditTool, fields: Fields, mask: Mask, provider: string | undefined) => {
-    // Asked for again, it is not one that failed any more.
+    // A repeated edit is removed from the failed ones.
     if (problem?.failedId) forget(problem.failedId)
     setProblem(null)
     const { width, height } = mask
     const painted = needsMask(tool) ? { bytes: mask.bytes.slice(), width, height } : null
     const body: NewEdit = {
       tool,
-      ...{ prompt: fields.prompt.trim(), searchPrompt: fields.searchPrompt.trim() },
-      ...{ premium: fields.premium, nsfw: fields.nsfw, growth: growthOf(fields.direction) },
+      prompt: fields.prompt.trim(),
+      searchPrompt: fields.searchPrompt.trim(),
+      premium: fields.premium,
+      nsfw: fields.nsfw,
+      growth: growthOf(fields.direction),
       mask: painted && (await greyPng(painted, painted.bytes)),
       provider,
     }
     const what = JSON.stringify([tool, fields, provider, body.mask?.size, mask.state()])
-    const key = wish.current?.what === what ? wish.current.key : newId()
+    const key = pendingRequest.current?.what === what ? pendingRequest.current.key : newId()
     const { data, error } = await request({ id, key, edit: body })
-    wish.current = statusOf(error) === 0 && error ? { what, key } : null
+    pendingRequest.current = statusOf(error) === 0 && error ? { what, key } : null
     if (data) {
       const { editId, position } = data
-      const mine = { id: editId, position, from: editing.currentEditId, asked: { tool, fields, mask: painted } }
+      const mine = { id: editId, position, from: editing.currentEditId, input: { tool, fields, mask: painted } }
       return setAwaited((before) => [...before, mine])
     }
-    // The dialog says it.
+    // A dialog explains it.
     if (codeOf(error) === 'plan_required') return
     const text = messageOf(error, tools[tool].failed)
     setProblem({ text, ...(codeOf(error) === 'insufficient_credits' && { act: getCredits }) })
@@ -131,19 +134,19 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
 
   return {
     isSending,
-    /** Whether anything is under way, here or in another window. */
+    /** True while any edit is pending, in this or another window. */
     isBusy: isSending || awaited.length > 0 || editing.pendingEdits.length > 0,
-    /** Whether anything that was asked for here is under way. */
+    /** True while an edit requested in this window is pending. */
     isAwaiting: awaited.length > 0,
     failed,
     problem,
     clearProblem: () => setProblem(null),
     forget,
-    async ask(...asked: Parameters<typeof send>) {
-      if (isAsking.current) return
-      isAsking.current = true
-      await send(...asked).finally(() => {
-        isAsking.current = false
+    async send(...input: Parameters<typeof send>) {
+      if (isPreparing.current) return
+      isPreparing.current = true
+      await send(...input).finally(() => {
+        isPreparing.current = false
       })
     },
     async cancel(editId: string) {

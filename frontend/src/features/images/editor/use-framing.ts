@@ -4,7 +4,7 @@ import type { Direction } from '#domain/image-edit-tools.ts'
 import { createViewport, type Size } from '../../../ui/viewport.ts'
 import { fit, grown, scales } from './framing.ts'
 
-/** What of the picture is on the stage: all of it, however its place changes, until somebody moves it. */
+/** The visible part of the image: fitted, also after a resize, until the user moves it. */
 export const useFraming = ({ width, height }: Size, grows: Direction | null) => {
   const [viewport] = useState(() => createViewport({ width: 1, height: 1 }, scales))
   const isMoved = useRef(false)

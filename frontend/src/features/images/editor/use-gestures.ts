@@ -5,7 +5,7 @@ import type { Mask } from './mask.ts'
 import type { Dab, Stroke } from './stroke.ts'
 
 export interface Brush {
-  /** Pixels of the picture, across. */
+  /** Diameter in pixels of the image. */
   size: number
   stroke: Stroke
 }
@@ -15,18 +15,18 @@ interface Gestures {
   ring: RefObject<HTMLElement | null>
   viewport: Viewport
   mask: Mask
-  /** Null while the tool has none, or waits. */
+  /** Null while the tool has no brush, or is busy. */
   brush: Brush | null
-  /** Whether the space bar is held. */
+  /** True while the space bar is pressed. */
   isPanning: boolean
-  /** Somebody moved the view. */
+  /** Called when the user moves the view. */
   onMoved: () => void
 }
 
-/** Pixels that the ring stands above a finger, which would cover it. */
+/** Distance of the ring above a finger, which would cover it. */
 const aboveFinger = 56
 
-/** A pen's pressure makes the brush smaller; nothing else has any. */
+/** A pen's pressure scales the brush; other pointers have none. */
 export const radiusOf = (size: number, { pointerType, pressure }: Pick<PointerEvent, 'pointerType' | 'pressure'>) =>
   (size / 2) * (pointerType === 'pen' ? 0.35 + 0.65 * pressure : 1)
 
@@ -35,7 +35,10 @@ const coalesced = (event: PointerEvent): PointerEvent[] => {
   return events.length > 0 ? events : [event]
 }
 
-/** Mouse, pen and fingers on the stage: one paints where there is a brush and moves the picture elsewhere, two pinch, the wheel zooms at the pointer. */
+/**
+ * Mouse, pen and touch gestures: one pointer paints with a brush or moves the image, two pinch, the wheel zooms at the
+ * pointer.
+ */
 export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onMoved }: Gestures): void => {
   const current = useEffectEvent(() => (isPanning ? null : brush))
   const moved = useEffectEvent(onMoved)
@@ -63,7 +66,7 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
     }
     const stop = listenOn(element, {
       pointerdown(event) {
-        // A hand that rests beside the pen paints nothing.
+        // A hand resting next to the pen paints nothing.
         if (isOver(event) || event.button > 1 || (press?.isPen && event.pointerType === 'touch')) return
         event.preventDefault()
         element.toggleAttribute('data-pointed', true)

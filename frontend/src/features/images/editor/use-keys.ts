@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 interface Keys {
-  /** Something lies over the editor and has the keys. */
+  /** A layer covers the editor and handles the keys. */
   isCovered: boolean
   onUndo: () => void
   onRedo: () => void
@@ -17,11 +17,11 @@ const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.matches('textarea, input:not([type=radio], [type=range], [type=checkbox])') || target.isContentEditable)
 
-/** Space presses what the keyboard stands on; elsewhere, and on the picture, it is for moving it. */
+/** Space activates a focused control; elsewhere, and on the image, it moves the image. */
 const isForPressing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches(':focus-visible') && target.getAttribute('role') !== 'application'
 
-/** The keys of the editor; in a text field letters are letters. Answers whether the space bar is held. */
+/** The editor's shortcuts, which text fields override. Returns true while the space bar is pressed. */
 export const useKeys = (keys: Keys): boolean => {
   const [isPanning, setPanning] = useState(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -35,13 +35,13 @@ export const useKeys = (keys: Keys): boolean => {
   })
   const commandOf = (event: KeyboardEvent) => {
     if (event.key === 'Enter') return keys.onAct
-    // A field takes back its own words.
+    // A text field has its own undo.
     if (isText(event.target) || event.key.toLowerCase() !== 'z') return undefined
     return event.shiftKey ? keys.onRedo : keys.onUndo
   }
   const plainOf = ({ key, code, shiftKey, target }: KeyboardEvent) => {
     if (key === ' ') return isForPressing(target) ? undefined : () => setPanning(true)
-    // With Shift the key says something else, and stands where it stood.
+    // With Shift the key has another character but the same code.
     if (code === 'BracketLeft' || key === '[') return () => keys.onBrush(shiftKey ? -25 : -5)
     if (code === 'BracketRight' || key === ']') return () => keys.onBrush(shiftKey ? 25 : 5)
     if (key.toLowerCase() === 'x') return keys.onTurnStroke
@@ -52,7 +52,8 @@ export const useKeys = (keys: Keys): boolean => {
     const down = (event: KeyboardEvent) => press(event)
     const up = ({ key }: KeyboardEvent) => key === ' ' && setPanning(false)
     const leave = () => setPanning(false)
-    // Before a dialog over the editor hears the key that closes it: the editor would take it for its own.
+    // Captures the key before a dialog over the editor handles it and closes: afterwards the editor would handle it as
+    // its own.
     addEventListener('keydown', down, { capture: true })
     addEventListener('keyup', up)
     addEventListener('blur', leave)

@@ -5,7 +5,7 @@ import type { RequestedEdit } from './use-edits.ts'
 
 type StoredMask = NonNullable<RequestedEdit['mask']>
 
-/** A mask as it was kept with its edit: white is what was changed. */
+/** Loads the stored mask of an edit: white pixels are those to change. */
 const fetchMask = async (uri: string): Promise<StoredMask> => {
   const answer = await fetch(uri)
   if (!answer.ok) throw new Error(`The mask answered ${answer.status}`)
@@ -18,18 +18,18 @@ const fetchMask = async (uri: string): Promise<StoredMask> => {
   return { bytes: Uint8Array.from({ length: width * height }, (_, n) => data[n * 4] ?? 0), width, height }
 }
 
-/** Brings a mask back: once the picture that it was painted on is shown, which may be of another size than the one before. */
+/** Restores a mask once the image for which it was painted is shown, which may have another size. */
 export const useReopening = (mask: Mask) => {
-  const [kept, setKept] = useState<StoredMask | null>(null)
+  const [pendingMask, setPendingMask] = useState<StoredMask | null>(null)
   useEffect(() => {
-    if (kept?.width !== mask.width || kept.height !== mask.height) return
-    mask.load(kept.bytes)
-    setKept(null)
-  }, [kept, mask])
+    if (pendingMask?.width !== mask.width || pendingMask.height !== mask.height) return
+    mask.load(pendingMask.bytes)
+    setPendingMask(null)
+  }, [pendingMask, mask])
   return {
-    bring: setKept,
+    bring: setPendingMask,
     fetch: (uri: string) =>
-      fetchMask(uri).then(setKept, () =>
+      fetchMask(uri).then(setPendingMask, () =>
         toast.error('The mask of this edit could not be loaded. Please paint it again.'),
       ),
   }

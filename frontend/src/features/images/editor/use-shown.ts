@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The picture that is shown: what is to come next takes its place once it is there, so that nothing flickers. */
+/** Returns the shown image: the next one replaces it once it is decoded, so that nothing flickers. */
 export const useShown = (uri: string): string | undefined => {
   const [shown, setShown] = useState<string>()
   useEffect(() => {
@@ -8,7 +8,7 @@ export const useShown = (uri: string): string | undefined => {
     const picture = new Image()
     picture.src = uri
     const show = () => isWanted && setShown(uri)
-    // What cannot be decoded is the page's to show as it can.
+    // The page handles images that fail to decode.
     picture.decode().then(show, show)
     return () => {
       isWanted = false

@@ -5,29 +5,32 @@ import type { Mask } from './mask.ts'
 import { emptyFields, type Fields } from './tools.ts'
 import { directionOf } from './use-edits.ts'
 
-/** Which tool is at hand, and what stands in its fields. Each keeps its words while others are used. */
+/** The current tool and its field values. Each tool has its own values. */
 export const useTool = (mask: Mask) => {
   const [tool, setTool] = useState<EditTool>('inpaint')
-  const [written, setWritten] = useState<Partial<Record<EditTool, Fields>>>({})
-  const fields = written[tool] ?? emptyFields
+  const [values, setValues] = useState<Partial<Record<EditTool, Fields>>>({})
+  const fields = values[tool] ?? emptyFields
   return {
     tool,
     fields,
-    change: (change: Partial<Fields>) => setWritten((before) => ({ ...before, [tool]: { ...fields, ...change } })),
-    /** The mask goes with the tools that have a brush. */
+    change: (change: Partial<Fields>) => setValues((before) => ({ ...before, [tool]: { ...fields, ...change } })),
+    /** The mask is cleared for tools without a brush. */
     choose(next: EditTool) {
       setTool(next)
       if (!needsMask(next)) mask.clear()
     },
-    /** As an edit was asked for. */
+    /** Restores the tool and the fields of an edit. */
     reopen(tool: EditTool, fields: Fields) {
       setTool(tool)
-      setWritten((before) => ({ ...before, [tool]: fields }))
+      setValues((before) => ({ ...before, [tool]: fields }))
     },
   }
 }
 
 export const fieldsOf = ({ prompt, searchPrompt, premium, growth }: ImageEdit): Fields => ({
   ...emptyFields,
-  ...{ prompt, searchPrompt, premium, direction: directionOf(growth) },
+  prompt,
+  searchPrompt,
+  premium,
+  direction: directionOf(growth),
 })

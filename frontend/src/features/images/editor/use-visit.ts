@@ -12,7 +12,7 @@ interface Options {
   onClose: () => void
 }
 
-/** From the opening of the editor to its end: Done keeps what was made, Escape makes the picture what it was when it was opened. */
+/** One session of the editor: Done accepts the edits, Escape restores the image's state at its start. */
 export const useVisit = ({ id, editing: { currentEditId }, edits, onClose }: Options) => {
   const [discardEdits] = useDiscardEditsMutation()
   const [chooseEdit] = useChooseEditMutation()
@@ -30,10 +30,10 @@ export const useVisit = ({ id, editing: { currentEditId }, edits, onClose }: Opt
       if (isLeaving.current) return
       isLeaving.current = true
       const isChanged = currentEditId !== since.current
-      // Whoever leaves waits for none of what they asked for: the server cancels it as well.
+      // Leaving does not wait for pending edits, which the server cancels as well.
       if (since.current && currentEditId && (isChanged || edits.isAwaiting)) {
         const { data, error } = await discardEdits({ id, since: since.current })
-        // Why it stays is said; that nobody answered is not: nothing is lost by it.
+        // A rejection is explained; a missing response is not, since nothing is lost.
         if (statusOf(error) > 0) toast.info(messageOf(error, 'Your edits were kept.'))
         if (data && isChanged && data.currentEditId === currentEditId)
           toast.info('The edits were kept.', { context: 'Somebody else has changed this picture since.' })

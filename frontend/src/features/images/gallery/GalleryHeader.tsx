@@ -9,15 +9,15 @@ interface Props {
   filters: Filters
   total: number | undefined
   months: readonly { month: string; count: number }[]
-  /** Something else on the screen already offers to generate. */
+  /** Another part of the screen already offers to generate. */
   quiet: boolean
-  /** False in a copy of what a campaign was. */
+  /** False in a copy of a past campaign. */
   mayAdd: boolean
   onUpload: () => void
   onGenerate: () => void
 }
 
-/** The gallery's title, what is shown of it, and the two ways to new pictures. */
+/** The gallery's title and filters, and the two ways to add images. */
 export const GalleryHeader = ({ filters, total, months, quiet, mayAdd, onUpload, onGenerate }: Props) => (
   <header className={listing.head}>
     <h1>Images</h1>

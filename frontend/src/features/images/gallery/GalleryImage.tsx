@@ -7,11 +7,11 @@ interface Props {
   srcSet: string
   sizes: string
   alt: string
-  /** Whether it stands where its screen begins. */
+  /** True for an image at the top of its screen. */
   isFirst?: boolean
 }
 
-/** A picture that fills its place. Until it is there the place keeps the skeleton's colour; it is never shown blurred. */
+/** An image that fills its container, which shows a skeleton until it is loaded. */
 export const Picture = ({ src, srcSet, sizes, alt, isFirst = false }: Props) => {
   const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading')
   return state === 'broken' ? (

@@ -11,7 +11,7 @@ import { Part } from '../../../ui/Part.tsx'
 import { SelectionBar } from '../../../ui/SelectionBar.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSelection } from '../../../ui/use-selection.ts'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import listing from '../listing.module.css'
 import { useActs } from '../use-acts.ts'
 import { useRemoval } from '../use-removal.tsx'
@@ -30,7 +30,7 @@ interface Props {
   onUpload: () => void
 }
 
-/** Every picture of a campaign by month, found, ticked, moved and deleted; it changes as anybody changes it. */
+/** Every image of a campaign by month, with search, selection, move and deletion; live. */
 export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) => {
   const filters = useFilters()
   const [want, setWant] = useState(pageSize)
@@ -55,7 +55,9 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
     <section className={listing.page}>
       <title>Images · Loreloom</title>
       <GalleryHeader
-        {...{ filters, onGenerate, onUpload }}
+        filters={filters}
+        onGenerate={onGenerate}
+        onUpload={onUpload}
         total={gallery?.total}
         months={gallery?.months ?? []}
         quiet={empty}
@@ -63,7 +65,14 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
       />
       {gallery && gallery.rows.length > 0 ? (
         <>
-          <Months rows={gallery.rows} {...{ counts, samples, linkTo, onTick }} ticked={selection.ids} />
+          <Months
+            rows={gallery.rows}
+            counts={counts}
+            samples={samples}
+            linkTo={linkTo}
+            onTick={onTick}
+            ticked={selection.ids}
+          />
           {gallery.rows.length < gallery.total && (
             <div className={listing.more}>
               <Button loading={isFetching} onClick={() => setWant(gallery.rows.length + pageSize)}>
@@ -82,7 +91,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
       )}
       {ticked.length > 0 && (
         <SelectionBar
-          text={`${counted(ticked.length, 'image')} selected`}
+          text={`${formatCount(ticked.length, 'image')} selected`}
           onClear={clear}
           actions={[
             ...(one && mayStand

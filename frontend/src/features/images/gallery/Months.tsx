@@ -1,32 +1,32 @@
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, memo, useMemo, useState } from 'react'
 import type { ImageRow } from '#projections/images.ts'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import listing from '../listing.module.css'
 import classes from './gallery.module.css'
 import { byMonth, monthName } from './months.ts'
 import { justify, neighbour } from './rows.ts'
 import { Tile } from './Tile.tsx'
 
-/** Pixels: the target height of a row at desktop and phone width, as the look has it. */
-const heights = { desk: 232, phone: 150 }
+/** Pixels: the target height of a row at desktop and phone width, from the design. */
+const heights = { desktop: 232, phone: 150 }
 const gap = 8
 
 interface Props {
   rows: readonly ImageRow[]
-  /** How many pictures a month has in all, loaded or not. */
+  /** The total number of images per month, loaded or not. */
   counts: ReadonlyMap<string, number>
   ticked: ReadonlySet<string>
-  /** Sample picture by model id, for the loom. */
+  /** Sample image by model id, for images in progress. */
   samples: ReadonlyMap<string, string>
   linkTo: (row: ImageRow) => string
   onTick: (id: string, reach: boolean) => void
 }
 
-/** Pictures by month in justified rows. One tile is reached by Tab; arrows walk, Home and End jump, Space ticks, Enter opens. */
+/** Images by month in justified rows. Tab reaches one tile; arrows, Home and End move, Space selects, Enter opens. */
 export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: Props) => {
   const { ref, width } = useElementSize<HTMLDivElement>()
-  const height = width < 600 ? heights.phone : heights.desk
+  const height = width < 600 ? heights.phone : heights.desktop
   const months = useMemo(
     () => byMonth(rows).map((month) => ({ ...month, lines: justify(month.items, { width, height, gap }) })),
     [rows, width, height],
@@ -68,7 +68,7 @@ export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: P
         <section key={month} aria-labelledby={`month-${month}`}>
           <header className={`${listing.month} ${classes.month}`}>
             <h2 id={`month-${month}`}>{monthName(month)}</h2>
-            <span className="num">{counted(counts.get(month) ?? items.length, 'image')}</span>
+            <span className="num">{formatCount(counts.get(month) ?? items.length, 'image')}</span>
           </header>
           {lines.map(({ items, height, widths }, line) => (
             <ul key={items[0]?.id} className={classes.row} style={{ containIntrinsicHeight: `${height + 8}px` }}>

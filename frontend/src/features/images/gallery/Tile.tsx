@@ -14,15 +14,15 @@ interface Props {
   to: string
   sample: string | undefined
   ticked: boolean
-  /** Whether this is the tile that Tab leads to; arrow keys move it. */
+  /** True for the tile that Tab reaches; arrow keys move it. */
   current: boolean
-  /** Whether it stands in the first row of the first month. */
+  /** True for a tile in the first row of the first month. */
   isFirst: boolean
   onTick: (id: string, reach: boolean) => void
   onCurrent: (id: string) => void
 }
 
-/** A picture in the gallery: opens on click or Enter, is ticked by its box, Space, or shift-click for everything between. */
+/** An image of the gallery: opens on click or Enter, selected by its checkbox, Space, or shift-click for a range. */
 export const Tile = memo(({ row, width, height, to, sample, ticked, current, isFirst, onTick, onCurrent }: Props) => {
   const title = titleOf(row)
   const shown = imageAt(row, width)
@@ -42,7 +42,7 @@ export const Tile = memo(({ row, width, height, to, sample, ticked, current, isF
         onFocus={() => onCurrent(row.id)}
         draggable={false}
       >
-        <TilePicture {...{ row, shown, sample, isFirst }} />
+        <TilePicture row={row} shown={shown} sample={sample} isFirst={isFirst} />
         {shown && (
           <span className={galleryClasses.name} dir="auto">
             {title}
@@ -54,7 +54,7 @@ export const Tile = memo(({ row, width, height, to, sample, ticked, current, isF
           <IconBookmarkFilled size={15} aria-label="Primary image of its lore" />
         </span>
       )}
-      <Tick id={row.id} label={`Select ${title}`} tabIndex={-1} {...{ ticked, onTick }} />
+      <Tick id={row.id} label={`Select ${title}`} tabIndex={-1} ticked={ticked} onTick={onTick} />
     </li>
   )
 })

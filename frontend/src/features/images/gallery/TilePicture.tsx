@@ -8,13 +8,13 @@ import galleryImageClasses from './gallery-image.module.css'
 interface Props {
   row: ImageRow
   shown: ReturnType<typeof imageAt>
-  /** A picture of its model's, for the time in which it is made. */
+  /** A sample image of its model, shown while it is generated. */
   sample: string | undefined
-  /** Whether it stands where its screen begins. */
+  /** True for an image at the top of its screen. */
   isFirst?: boolean
 }
 
-/** A picture in a gallery: itself, that it is being made, or why it was not. */
+/** A gallery image: finished, in progress, or failed with its reason. */
 export const TilePicture = ({ row, shown, sample, isFirst = false }: Props) => {
   if (shown) return <Picture {...shown} alt="" isFirst={isFirst} />
   if (row.generating) return <Warp row={row} sample={sample} compact />

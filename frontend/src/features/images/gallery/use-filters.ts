@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router'
 
 const debounceMs = 500
 
-/** What the gallery is filtered by, kept in the address so that going back finds it again. The search waits for a pause in typing. */
+/** The gallery's filters, stored in the URL so that Back restores them. The search is debounced. */
 export const useFilters = () => {
   const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState(params.get('search') ?? '')
   const [search] = useDebouncedValue(typed.trim(), debounceMs)
   const month = params.get('month') ?? ''
-  const put = (name: string, value: string) =>
+  const setParam = (name: string, value: string) =>
     setParams(
       (params) => {
         if (value) params.set(name, value)
@@ -26,9 +26,9 @@ export const useFilters = () => {
     any: search !== '' || month !== '',
     type(text: string) {
       setTyped(text)
-      put('search', text.trim())
+      setParam('search', text.trim())
     },
-    pickMonth: (month: string) => put('month', month),
+    pickMonth: (month: string) => setParam('month', month),
     clear() {
       setTyped('')
       setParams({}, { replace: true })

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import classes from './form.module.css'
 import { type Choice, clampQuantity } from './form.ts'
 import { ModelBadges } from './ModelBadges.tsx'
@@ -30,7 +30,7 @@ export const ChosenModel = ({ model, choice, experiment, ignoresReference, ignor
           <ModelBadges model={model} />
         </div>
         <div className={`${classes.meta} num`}>
-          {counted(costOf(model), 'credit')} each
+          {formatCount(costOf(model), 'credit')} each
           {styles.length > 0 && (
             <>
               {' · '}

@@ -4,7 +4,7 @@ import type { ImageModel } from '#domain/image-models.ts'
 import { getCredits } from '../../../app/overlay.ts'
 import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
 import { Toggle } from '../../../ui/Toggle.tsx'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import { Aspects } from './Aspects.tsx'
 import { ChosenModel } from './ChosenModel.tsx'
 import classes from './form.module.css'
@@ -20,21 +20,21 @@ interface Props {
   state: FormState
   models: readonly ImageModel[]
   experiment: boolean
-  /** Whether NSFW pictures may be requested here. */
+  /** True if NSFW images may be requested. */
   isNsfwOffered: boolean
-  /** Shown where the chosen models are while the catalogue is not there. */
+  /** Replaces the chosen models until the catalogue is loaded. */
   instead: ReactNode
-  /** Credits that may be spent now. */
+  /** Available credits. */
   credits: number
   sending: boolean
   noun: 'image' | 'map'
-  /** What the lore that the pictures will belong to says of itself. */
+  /** Name and description of the lore that the images will belong to. */
   words: ConjurationWords | undefined
   onPick: () => void
   onSend: () => void
 }
 
-/** Everything a generation is asked for with, its price, and what would be left. */
+/** All parameters of a generation, with its price and the remaining credits. */
 export const Form = ({
   state,
   models,
@@ -75,7 +75,9 @@ export const Form = ({
             picks.map(({ choice, model }) => (
               <ChosenModel
                 key={model.id}
-                {...{ model, choice, experiment }}
+                model={model}
+                choice={choice}
+                experiment={experiment}
                 ignoresNsfw={isNsfwOffered && form.nsfw && !model.supportsNSFW}
                 ignoresReference={form.reference !== null && !model.supportsReference}
                 onChange={(next) =>
@@ -125,7 +127,7 @@ export const Form = ({
       </div>
       <div className={classes.foot}>
         <div className="num">
-          <b>{counted(price.credits, 'credit')}</b>
+          <b>{formatCount(price.credits, 'credit')}</b>
           {whyNot ? (
             <small id={`${id}-why`} data-short>
               {whyNot}
@@ -139,7 +141,7 @@ export const Form = ({
             </small>
           ) : (
             <small>
-              {counted(price.pictures, noun)} · {(credits - price.credits).toLocaleString('en')} left after
+              {formatCount(price.pictures, noun)} · {(credits - price.credits).toLocaleString('en')} left after
             </small>
           )}
         </div>
@@ -151,7 +153,7 @@ export const Form = ({
           disabled={whyNot !== undefined}
           aria-describedby={whyNot && `${id}-why`}
         >
-          Generate {price.pictures > 0 ? counted(price.pictures, noun) : noun}
+          Generate {price.pictures > 0 ? formatCount(price.pictures, noun) : noun}
         </Button>
       </div>
     </form>

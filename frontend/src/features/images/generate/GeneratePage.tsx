@@ -10,7 +10,7 @@ import { useImageQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import { useNsfwOffered } from '../use-nsfw-offered.ts'
 import { useSamples } from '../use-samples.ts'
 import { Form } from './Form.tsx'
@@ -36,22 +36,22 @@ interface Props {
   conjurationId: string | null
   linkTo: (id: string) => string
   onReturn: () => void
-  /** A picture to ask for again. */
+  /** An image whose parameters are reused. */
   reuse: { imageId: string; as: Reuse } | null
-  /** Told when a dialog opens over this screen, and when none is left. */
+  /** Called when a dialog opens over this screen and when the last one closes. */
   onCover?: (covered: boolean) => void
 }
 
 const stillGenerating =
   'You have images currently generating. Starting a new generation will cost more credits. Are you sure you want to continue?'
 
-/** The whole screen for asking for pictures: the form, and what comes of it. On a phone these are two tabs. */
+/** The screen for requesting images: the form and the results. On a phone these are two tabs. */
 export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, reuse, onCover }: Props) => {
   const me = useMe()
   const noun = type === 'MAP' ? 'map' : 'image'
   const memory = useMemo(() => remembered(localStorage, me.id, type), [me.id, type])
   const experiment = me.experiments.includes(imageExperiment)
-  const [asked, setAsked] = useState<readonly string[]>(() => memory.read('last').imageIds)
+  const [requestedIds, setRequestedIds] = useState<readonly string[]>(() => memory.read('last').imageIds)
   const [picking, setPicking] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const isCovered = useOverlay() !== undefined || picking || confirming
@@ -64,7 +64,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
   )
   const state = useForm(memory, usable, experiment)
   const isNsfwOffered = useNsfwOffered(usable)
-  const { current, before, generating } = useImages(campaign.id, type, me.id, asked)
+  const { current, before, generating } = useImages(campaign.id, type, me.id, requestedIds)
   const { send, sending } = useSend()
   useDeadlineNotice(current)
   const samples = useSamples(type)
@@ -74,7 +74,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
   const go = async () => {
     const form = { ...state.form, nsfw: state.form.nsfw && isNsfwOffered }
     const ask = (imageIds: string[]) => {
-      setAsked(imageIds)
+      setRequestedIds(imageIds)
       setTab('results')
       memory.write('last', { prompt: form.prompt, size: form.size, imageIds })
     }
@@ -100,7 +100,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
 
   const toPrompt = () => {
     setTab('form')
-    // On a phone the form is not there yet.
+    // On a phone the form is not rendered yet.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`.${promptClasses.prompt} textarea`)?.focus())
   }
   const again = useImageQuery(reuse?.imageId ?? '', { skip: !reuse || !models }).data?.rows[0]
@@ -119,13 +119,19 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
           Return
         </Button>
         <h1>Generate {noun}</h1>
-        <span className="num">{counted(me.imageCredits, 'credit')}</span>
+        <span className="num">{formatCount(me.imageCredits, 'credit')}</span>
         <Button onClick={onReturn}>Done</Button>
       </header>
       <Tabs tab={tab} rows={current} onChange={setTab} />
       <div className={classes.halves} data-tab={tab}>
         <Form
-          {...{ state, experiment, isNsfwOffered, instead, sending, noun, words }}
+          state={state}
+          experiment={experiment}
+          isNsfwOffered={isNsfwOffered}
+          instead={instead}
+          sending={sending}
+          noun={noun}
+          words={words}
           models={usable}
           credits={me.imageCredits}
           onPick={() => setPicking(true)}

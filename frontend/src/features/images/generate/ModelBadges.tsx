@@ -1,7 +1,7 @@
 import type { ImageModel } from '#domain/image-models.ts'
 import classes from './form.module.css'
 
-/** What sets a model apart, in words. */
+/** Labels of a model's special properties. */
 export const ModelBadges = ({ model }: { model: ImageModel }) => (
   <>
     {model.licensedArt && <span className={`${classes.badge} ${classes.weld}`}>Licensed Art</span>}

@@ -1,7 +1,7 @@
 import { IconCheck, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { costOf, type ImageModel } from '#domain/image-models.ts'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import formClasses from './form.module.css'
 import { ModelBadges } from './ModelBadges.tsx'
 import pickerClasses from './picker.module.css'
@@ -38,7 +38,7 @@ export const ModelCard = ({ model, selected, locked, onToggle }: Props) => (
         <span className={pickerClasses.description}>{model.description}</span>
         <span className={formClasses.meta}>{model.strengths.join(', ')}</span>
         <span className={`${pickerClasses.cost} num`}>
-          {counted(costOf(model), 'credit')} each
+          {formatCount(costOf(model), 'credit')} each
           <span className={pickerClasses.provider}>
             <SourceBadge model={model} />
             <bdi>{model.provider}</bdi>

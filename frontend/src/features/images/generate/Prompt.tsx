@@ -8,22 +8,22 @@ interface Props {
   value: string
   rows: number
   problem: string | undefined
-  /** Beside the label, such as that the text is remembered. */
+  /** Shown next to the label, such as that the text is stored. */
   note?: string
   placeholder?: string
-  /** The counter only shows from the warning on when it would be in the way. */
+  /** Shows the counter only from the warning on. */
   quiet?: boolean
-  /** Words that it could be begun with. */
+  /** Suggested initial text. */
   offer?: { label: string; onTake: () => void } | undefined
   onChange: (value: string) => void
 }
 
-/** A prompt in the serif, with a counter that warns from 1600 characters on and says when it is over the limit. */
+/** A prompt field with a counter that warns from 1600 characters on and reports an exceeded limit. */
 export const Prompt = ({ label, value, rows, problem, note, placeholder, quiet = false, offer, onChange }: Props) => {
   const id = useId()
   const length = value.trim().length
   const state = length > promptLimit ? 'over' : length > promptWarning ? 'long' : undefined
-  const said =
+  const message =
     problem ?? (state === 'over' ? `${(length - promptLimit).toLocaleString('en')} characters too many.` : undefined)
   return (
     <div className={classes.prompt}>
@@ -49,7 +49,7 @@ export const Prompt = ({ label, value, rows, problem, note, placeholder, quiet =
       {(!quiet || state || problem) && (
         <div id={`${id}-count`} className={`${classes.count} num`} data-state={problem ? 'over' : state}>
           {(state || problem) && <IconAlertTriangle size={15} stroke={1.6} aria-hidden="true" />}
-          <span>{said ?? (state === 'long' ? 'Getting long. Later details may be ignored.' : '')}</span>
+          <span>{message ?? (state === 'long' ? 'Getting long. Later details may be ignored.' : '')}</span>
           <b>
             {length.toLocaleString('en')} / {promptLimit.toLocaleString('en')}
           </b>

@@ -2,12 +2,12 @@ import { VisuallyHidden } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { drawnHere, type ImageModel } from '#domain/image-models.ts'
 import type { PromptReading } from '#domain/prompt-readings.ts'
-import { announced, drawnWords, leftWords } from './reading.ts'
+import { announced, ignoredWords, understoodWords } from './reading.ts'
 import classes from './readings.module.css'
 import { useReadings } from './use-readings.ts'
 
 interface Props {
-  /** The models that take part, and those that could instead. */
+  /** The selected models, and possible alternatives. */
   chosen: readonly ImageModel[]
   models: readonly ImageModel[]
   prompt: string
@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * What the models that draw here make of the prompt, before credits are spent on it. Its height does not depend on what it says, so that
- * nothing moves under whoever is typing.
+ * Shows the interpretation of the prompt by the server's own models before credits are spent. Its height is constant,
+ * so that nothing moves while the user types.
  */
 export const Readings = ({ chosen, models, prompt, negativePrompt, onSwitch }: Props) => {
   const [open, setOpen] = useState(false)
@@ -58,14 +58,14 @@ export const Readings = ({ chosen, models, prompt, negativePrompt, onSwitch }: P
             ) : (
               <p dir="auto">
                 {readers.length > 1 && <b>{model.name}: </b>}
-                {reading ? drawnWords(reading) : ' '}
+                {reading ? understoodWords(reading) : ' '}
               </p>
             )}
             <p dir="auto" data-left>
               {reading && reading.ignored.length > 0 && (
                 <>
                   <b>Left out: </b>
-                  {leftWords(reading)}
+                  {ignoredWords(reading)}
                 </>
               )}
             </p>
@@ -79,6 +79,6 @@ export const Readings = ({ chosen, models, prompt, negativePrompt, onSwitch }: P
   )
 }
 
-/** The best that this person may use. */
+/** The best alternative that the user may select. */
 const betterOf = ({ better }: PromptReading, models: readonly ImageModel[]): ImageModel | undefined =>
   better.flatMap((id) => models.find((model) => model.id === id) ?? [])[0]

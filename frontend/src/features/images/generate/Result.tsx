@@ -24,7 +24,7 @@ interface Props {
   row: ImageRow
   sample: string | undefined
   to: string
-  /** An act on this picture is under way. */
+  /** An action on this image is pending. */
   busy: boolean
   onRetry: () => void
   onCancel: () => void
@@ -33,10 +33,10 @@ interface Props {
   onDelete: () => void
 }
 
-/** One picture of a generation, whatever became of it. */
+/** One image of a generation, in any state. */
 export const Result = ({ row, sample, to, busy, onRetry, onCancel, onPrimary, onReuse, onDelete }: Props) => {
   const shown = imageAt(row, 380)
-  // As the picture is: it fills its place, and nothing of it is cut off.
+  // The image's own aspect ratio, so that it fills the space uncropped.
   const place = { aspectRatio: `${row.width} / ${row.height}` }
   return (
     <li className={classes.result} data-status={row.status}>
@@ -74,14 +74,14 @@ export const Result = ({ row, sample, to, busy, onRetry, onCancel, onPrimary, on
             <div className={classes.gone}>
               <IconPhotoX size={22} stroke={1.6} aria-hidden="true" />
               <span>{row.errorMessage}</span>
-              <RetryGeneration size="xs" {...{ busy, onRetry }} />
+              <RetryGeneration size="xs" busy={busy} onRetry={onRetry} />
             </div>
           )}
         </div>
       )}
       <div className={classes.caption}>
         <b>{row.modelName}</b>
-        <Caption {...{ row, busy, onCancel, onPrimary }} />
+        <Caption row={row} busy={busy} onCancel={onCancel} onPrimary={onPrimary} />
       </div>
     </li>
   )

@@ -4,7 +4,7 @@ import type { ImageRow } from '#projections/images.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LiveStitch } from '../../../ui/Thread.tsx'
 import { Picture } from '../gallery/GalleryImage.tsx'
-import { counted, imageAt, titleOf } from '../image.ts'
+import { formatCount, imageAt, titleOf } from '../image.ts'
 import { tally } from '../progress.ts'
 import { useActs } from '../use-acts.ts'
 import { useRemoval } from '../use-removal.tsx'
@@ -13,14 +13,14 @@ import classes from './results.module.css'
 import type { Reuse } from './use-form.ts'
 
 interface Props {
-  /** The pictures of the last request, in the order they were asked for. */
+  /** The images of the last request, in the requested order. */
   rows: readonly ImageRow[]
-  /** Finished ones of this person from before. */
+  /** The user's earlier finished images. */
   before: readonly ImageRow[]
   samples: ReadonlyMap<string, string>
   linkTo: (row: ImageRow) => string
   noun: 'image' | 'map'
-  /** Leads to where a prompt is written. */
+  /** Opens the prompt field. */
   onWrite: () => void
   onReuse: (row: ImageRow, as: Reuse) => void
 }
@@ -38,7 +38,7 @@ const examples = {
   ],
 }
 
-/** What came of the prompt, as it comes; and what came of earlier ones. */
+/** Results of the current prompt, live, and of earlier ones. */
 export const Results = ({ rows, before, samples, linkTo, noun, onWrite, onReuse }: Props) => {
   const acts = useActs()
   const removal = useRemoval(() => {})
@@ -86,7 +86,7 @@ export const Results = ({ rows, before, samples, linkTo, noun, onWrite, onReuse 
         <>
           <div className={classes.section} data-earlier>
             <h2>Earlier</h2>
-            <p className="num">{counted(before.length, noun)}</p>
+            <p className="num">{formatCount(before.length, noun)}</p>
           </div>
           <ul className={classes.earlier}>
             {before.map((row) => {

@@ -12,7 +12,7 @@ const sources: Record<Source, { icon: typeof IconHome; label: string; meaning: (
   },
 }
 
-/** Where a model draws, and so who reads the prompt. */
+/** The location of a model, and thereby of the prompt's reader. */
 export const SourceBadge = ({ model: { source, provider } }: { model: ImageModel }) => {
   const { icon: Icon, label, meaning } = sources[source]
   return (

@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** How many pictures of a model, 1 to 3. */
+/** The number of images of a model, 1 to 3. */
 export const Stepper = ({ label, value, onChange }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the border
   <span className={classes.step} role="group" aria-label={label}>

@@ -12,7 +12,10 @@ export const sorts = {
 } as const satisfies Record<string, { label: string; compare: (a: ImageModel, b: ImageModel) => number }>
 export type Sort = keyof typeof sorts
 
-/** `artStyles` are models that are a hand of their own, the studio's and those of named artists; the rest are other people's engines. */
+/**
+ * `artStyles` are models with a style of their own, by the studio or by named artists; the others are third-party
+ * engines.
+ */
 export const chips = {
   all: { label: 'Show All', admits: () => true },
   licensedArt: { label: 'Licensed Art', admits: (model) => model.licensedArt },
@@ -23,7 +26,7 @@ export const chips = {
 } as const satisfies Record<string, { label: string; admits: (model: ImageModel) => boolean }>
 export type Chip = keyof typeof chips
 
-/** Where a model draws, in words. */
+/** Labels of the models' locations. */
 export const places: Record<Source | 'any', string> = {
   any: 'Drawn anywhere',
   here: 'Drawn here',
@@ -32,7 +35,7 @@ export const places: Record<Source | 'any', string> = {
 }
 export type Place = keyof typeof places
 
-/** The models a person is looking for. Search reads names, descriptions, strengths and providers, word by word. */
+/** Filters and sorts models. The search matches words in names, descriptions, strengths and providers. */
 export const browse = (
   models: readonly ImageModel[],
   { search, sort, chip, place = 'any' }: { search: string; sort: Sort; chip: Chip; place?: Place },

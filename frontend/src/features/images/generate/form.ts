@@ -1,16 +1,16 @@
 import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
 import { imageSizes, isImageSize, maxSeed, promptLimit, quantityLimit, sizeName } from '#domain/image-sizes.ts'
 
-/** A model that takes part, how many pictures it draws (1 to 3) and in which style. */
+/** A selected model, its number of images (1 to 3) and style. */
 export interface Choice {
   modelId: string
   quantity: number
   stylePreset: string | null
 }
 
-/** A picture to steer by: pixels, and strength 1 (hardly) to 100 (closely). `isKept`: it is to stand in the gallery as well. */
+/** A reference image: pixels, and strength from 1 (weak) to 100 (strong). `isKept` adds it to the gallery. */
 export interface Reference {
-  /** A file of this person's, or a picture that is here already. */
+  /** A file of the user, or an existing image. */
   source: { file: File } | { imageId: string; uri: string; name: string }
   isKept: boolean
   width: number
@@ -22,12 +22,12 @@ export interface GenerateForm {
   choices: readonly Choice[]
   prompt: string
   negativePrompt: string
-  /** One of the nine, as `1024x1024`. */
+  /** One of the nine sizes, as `1024x1024`. */
   size: string
-  /** As it was typed; empty: each picture gets one by chance. */
+  /** As typed; an empty seed is random per image. */
   seed: string
   reference: Reference | null
-  /** Requested of the models that make such pictures; the others draw without it. */
+  /** Applied to models that support it; the others ignore it. */
   nsfw: boolean
 }
 
@@ -40,7 +40,7 @@ const isSeed = (typed: string) => /^\d+$/.test(typed) && Number(typed) <= maxSee
 
 export type Problems = Partial<Record<'choices' | 'prompt' | 'negativePrompt' | 'seed' | 'reference', string>>
 
-/** What keeps a form from being sent, in the specification's words; nothing when it may go. */
+/** Validation errors of a form, in the specification's words; empty if it may be sent. */
 export const problemsOf = ({ choices, prompt, negativePrompt, seed, reference }: GenerateForm): Problems => ({
   ...(choices.length === 0 && { choices: 'Please select at least one model' }),
   ...((!prompt.trim() || prompt.trim().length > promptLimit) && {
@@ -53,7 +53,7 @@ export const problemsOf = ({ choices, prompt, negativePrompt, seed, reference }:
   ...(reference && !isImageSize(reference) && { reference: invalidDimensions }),
 })
 
-/** Choices with their models, those that are (still) offered: a remembered model may have gone. */
+/** Selected models that are still offered: a stored model may have been removed. */
 export const chosen = (
   choices: readonly Choice[],
   models: readonly ImageModel[],
@@ -63,7 +63,7 @@ export const chosen = (
     return model ? [{ choice, model }] : []
   })
 
-/** Pictures and credits a form would take. */
+/** The number of images and credits of a form. */
 export const priceOf = (
   picks: readonly { choice: Choice; model: ImageModel }[],
 ): { pictures: number; credits: number } => ({
@@ -74,7 +74,7 @@ export const priceOf = (
 export const insufficient = (needed: number, available: number): string =>
   `Insufficient credits. You need ${needed} credits but only have ${available}.`
 
-/** Models newly chosen join with one picture in the style remembered for them; those already there keep theirs. */
+/** Adds newly selected models with one image in the last used style; existing choices stay. */
 export const choose = (
   current: readonly Choice[],
   models: readonly ImageModel[],
@@ -89,7 +89,7 @@ export const choose = (
     return { modelId: model.id, quantity: clampQuantity(known?.quantity ?? 1), stylePreset: style }
   })
 
-/** One model in the place of another, with as many pictures and in its style; not twice if it takes part already. */
+/** Replaces a model by another one, with the same number of images and style if possible; no duplicate. */
 export const switched = (current: readonly Choice[], from: ImageModel, to: ImageModel, experiment: boolean): Choice[] =>
   current
     .filter(({ modelId }) => modelId !== to.id)
@@ -122,7 +122,7 @@ export interface Aspect {
   shape: 'Square' | 'Landscape' | 'Portrait'
 }
 
-/** The nine sizes as they are offered: from square to widest, then from square to tallest. */
+/** The nine sizes in display order: from square to widest, then from square to tallest. */
 export const aspects: readonly Aspect[] = [...imageSizes.slice(0, 5), ...imageSizes.slice(5).toReversed()].map(
   ({ width, height }) => ({
     size: sizeName({ width, height }),

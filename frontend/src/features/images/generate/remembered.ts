@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The part of the browser's store that is needed, so that tests bring their own. */
+/** The used part of the Storage API, so that tests can supply their own. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem'>
 
 const schemas = {
-  /** Models that took part last, with their quantities and styles. */
+  /** Last selected models, with quantities and styles. */
   models: z.array(z.object({ modelId: z.string(), quantity: z.int(), stylePreset: z.string().nullable() })),
-  /** The style last used with each model, by model id. */
+  /** The last style of each model, by model id. */
   styles: z.record(z.string(), z.string()),
-  /** The prompt and size last sent, and the pictures asked for with it. */
+  /** The last sent prompt and size, and the ids of the requested images. */
   last: z.object({ prompt: z.string(), size: z.string(), imageIds: z.array(z.string()) }),
   negativePrompt: z.string(),
 }
@@ -16,18 +16,21 @@ type Values = { [Key in keyof typeof schemas]: z.infer<(typeof schemas)[Key]> }
 
 const initial: Values = { models: [], styles: {}, last: { prompt: '', size: '', imageIds: [] }, negativePrompt: '' }
 
-/** Keys are by person and by what is drawn: two people at one machine do not share prompts, nor maps and pictures models. */
+/**
+ * Keys contain the user and the kind of image: users of one browser share no prompts, and maps and images share no
+ * models.
+ */
 const keyOf = (userId: string, type: string, key: string) => `loreloom.generate.${type.toLowerCase()}.${key}.${userId}`
 
-/** What this browser remembers of one person's generating. Unreadable or older content counts as nothing. */
+/** The generation settings of a user in this browser. Unreadable or outdated content counts as empty. */
 export const remembered = (shelf: Shelf, userId: string, type: 'IMAGE' | 'MAP') => ({
   read<Key extends keyof Values>(key: Key): Values[Key] {
-    const known = (schemas[key] as unknown as z.ZodType<Values[Key]>).safeParse(
+    const stored = (schemas[key] as unknown as z.ZodType<Values[Key]>).safeParse(
       parsed(shelf.getItem(keyOf(userId, type, key))),
     )
-    return known.success ? known.data : initial[key]
+    return stored.success ? stored.data : initial[key]
   },
-  /** A full or forbidden store is no reason to stop: it is a convenience. */
+  /** A full or forbidden store is ignored: the settings are only a convenience. */
   write<Key extends keyof Values>(key: Key, value: Values[Key]) {
     try {
       shelf.setItem(keyOf(userId, type, key), JSON.stringify(value))

@@ -13,14 +13,14 @@ export interface ModelRequest {
 interface From {
   userId: string
   campaignId: string
-  /** The lore that the pictures will belong to. */
+  /** The lore that the images will belong to. */
   conjurationId: string | null
   models: readonly ImageModel[]
   /** Id of the uploaded reference image. */
   referenceId: string | null
 }
 
-/** What a form asks of the server: one request per model, each with the pictures it will most likely bring. */
+/** The requests of a form: one per model, each with guesses of its images. */
 export const requestsOf = (form: GenerateForm, from: From): ModelRequest[] =>
   chosen(form.choices, from.models).map(({ choice, model }) => {
     const imageIds = Array.from({ length: choice.quantity }, () => newId())
@@ -49,7 +49,7 @@ const bodyOf = (
     ...(nsfw && model.supportsNSFW && { nsfw }),
     ...(seed.trim() && { seed: Number(seed) }),
     ...(conjurationId && { linking: { conjurationId } }),
-    // A model that cannot follow a picture draws from the prompt alone; the form has said so.
+    // A model without reference support draws from the prompt alone; the form has explained it.
     ...(reference &&
       referenceId &&
       model.supportsReference && { imageId: referenceId, imageStrength: reference.strength }),

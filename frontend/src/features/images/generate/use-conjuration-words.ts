@@ -4,11 +4,11 @@ import { useConjurationQuery } from '../../../data/conjuration.ts'
 
 export interface ConjurationWords {
   name: string
-  /** Its name and its description, as a prompt. */
+  /** Name and description as a prompt. */
   text: string
 }
 
-/** The words of the lore that pictures are asked for, to begin a prompt with. Undefined without lore, or while it has none. */
+/** Text of the lore as the beginning of a prompt. Undefined without lore or text. */
 export const useConjurationWords = (conjurationId: string | null): ConjurationWords | undefined => {
   const { data } = useConjurationQuery(conjurationId ?? '', { skip: conjurationId === null })
   const row = data?.rows[0]

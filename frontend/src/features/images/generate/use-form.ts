@@ -15,24 +15,24 @@ import {
 } from './form.ts'
 import type { Remembered } from './remembered.ts'
 
-/** What of a picture is asked for again. */
+/** The reused parameters of an image. */
 export type Reuse = 'prompt' | 'seed' | 'variation'
 
 const isAnother = (next: Reference | null, before: Reference | null) => next !== null && next.source !== before?.source
 
-/** The models that take part unless others are chosen. Of maps none is marked: then the first. */
-const standing = (models: readonly ImageModel[]) => {
+/** The models selected by default; the first map model, since none of them is marked. */
+const defaultModels = (models: readonly ImageModel[]) => {
   const marked = models.filter((model) => model.default)
   return marked.length > 0 ? marked : models.slice(0, 1)
 }
 
 /**
- * The form's state, begun from what this browser remembers and remembered as it changes. Problems show once sending was
- * tried. `models` are those this person may use: others that were chosen once are left out, and without any choice yet the
- * catalogue's defaults take part.
+ * The form's state, initialised from the browser's store and stored on change. Errors show after the first attempt to
+ * send. `models` are those that the user may select: others are omitted, and the catalogue's defaults apply until the
+ * first choice.
  */
 export const useForm = (memory: Remembered, models: readonly ImageModel[], experiment: boolean) => {
-  const [written, setForm] = useState<GenerateForm>(() => {
+  const [state, setForm] = useState<GenerateForm>(() => {
     const last = memory.read('last')
     return {
       choices: memory.read('models'),
@@ -46,13 +46,13 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
   })
   const [chose, setChose] = useState(false)
   const form = useMemo((): GenerateForm => {
-    const choices = chosen(written.choices, models).map(({ choice }) => choice)
-    if (choices.length > 0 || chose) return { ...written, choices }
+    const choices = chosen(state.choices, models).map(({ choice }) => choice)
+    if (choices.length > 0 || chose) return { ...state, choices }
     return {
-      ...written,
-      choices: choose([], standing(models), memory.read('styles'), experiment),
+      ...state,
+      choices: choose([], defaultModels(models), memory.read('styles'), experiment),
     }
-  }, [written, models, chose, memory, experiment])
+  }, [state, models, chose, memory, experiment])
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<string>()
   const change = (part: Partial<GenerateForm>) => setForm((form) => ({ ...form, ...part }))
@@ -61,7 +61,7 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
   return {
     form,
     problems,
-    /** Whoever goes away to look something up finds their words again. */
+    /** Stores the prompt, so that it survives a visit to another screen. */
     setPrompt(prompt: string) {
       memory.write('last', { ...memory.read('last'), prompt })
       change({ prompt })
@@ -87,12 +87,12 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
       setChose(true)
       change({ choices })
     },
-    /** Choosing a picture to steer by sets the ratio back to square; changing its strength does not. */
+    /** A new reference image resets the ratio to square; a new strength does not. */
     setReference(reference: Reference | null, problem?: string) {
       setRefused(problem)
       change({ reference, ...(isAnother(reference, form.reference) && { size: defaultSize }) })
     },
-    /** Asks again as a picture was asked for: with its words, with its seed too, or leaning on the picture itself. */
+    /** Reuses an image's parameters: the prompt, the seed as well, or the image itself as the reference. */
     reuse(row: ImageRow, as: Reuse) {
       const { prompt, negativePrompt, stylePreset, width, height, modelId, seed, uri } = row
       const model = models.find(({ id }) => id === modelId)
@@ -111,7 +111,7 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
           as === 'variation' && source ? { source, isKept: true, width, height, strength: defaultStrength } : null,
       })
     },
-    /** Whether the form may go; from now on its problems show. */
+    /** Returns true if the form is valid; its errors show from now on. */
     check(): boolean {
       setTried(true)
       return Object.keys(problemsOf(form)).length === 0

@@ -6,7 +6,7 @@ import { useGalleryQuery } from '../../../data/images.ts'
 
 const earlierLimit = 12
 
-/** The pictures of the last request, in the order they were asked for, and those this person made before it. Live, as the gallery is. */
+/** The images of the last request in the requested order, and the user's earlier ones. Live, like the gallery. */
 export const useImages = (
   campaignId: string,
   type: ImageModel['type'],

@@ -5,11 +5,14 @@ import { promptLimit } from '#domain/image-sizes.ts'
 import type { PromptReading } from '#domain/prompt-readings.ts'
 import { usePromptReadingsQuery } from '../../../data/prompt-readings.ts'
 
-/** So long nothing is typed before it is asked. */
+/** Debounce in milliseconds. */
 const pause = 500
 const none: PromptReading[] = []
 
-/** What the models make of the words as they stood at the last pause; nothing where it cannot be asked: it never keeps anybody from sending. */
+/**
+ * Interpretations of the prompt by the models, as of the last pause in typing; empty if they cannot be fetched, which
+ * never blocks sending.
+ */
 export const useReadings = (models: readonly ImageModel[], prompt: string, negativePrompt: string): PromptReading[] => {
   const ids = models.map(({ id }) => id).join(' ')
   const words = useMemo(
@@ -17,13 +20,13 @@ export const useReadings = (models: readonly ImageModel[], prompt: string, negat
     [ids, prompt, negativePrompt],
   )
   const [settled] = useDebouncedValue(words, pause)
-  const isAsked =
+  const isRequested =
     ids !== '' &&
     words.prompt !== '' &&
     [settled.prompt, settled.negativePrompt].every((text) => text.length <= promptLimit)
   const { data, isError } = usePromptReadingsQuery(settled, {
-    skip: !isAsked || settled.prompt === '' || settled.models[0] === '',
+    skip: !isRequested || settled.prompt === '' || settled.models[0] === '',
   })
-  // What was read of other words is not said of these.
-  return isAsked && !isError ? (data ?? none) : none
+  // An answer for an earlier prompt does not apply to this one.
+  return isRequested && !isError ? (data ?? none) : none
 }

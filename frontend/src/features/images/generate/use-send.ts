@@ -13,7 +13,7 @@ interface To {
   models: readonly ImageModel[]
 }
 
-/** A sentence on why a model was not asked. `isShort`: for want of credits. */
+/** The reason for a model's rejection. `isShort`: too few credits. */
 export interface Refusal {
   message: string
   isShort: boolean
@@ -23,7 +23,7 @@ const refusalOf = (error: unknown): Refusal => ({
   message: messageOf(error, generationFailed),
   isShort: codeOf(error) === 'insufficient_credits',
 })
-/** Models that are refused for one reason say it once. */
+/** Merges rejections with the same message. */
 const distinct = (refusals: readonly Refusal[]): Refusal[] => [
   ...new Map(refusals.map((refusal) => [refusal.message, refusal])).values(),
 ]
@@ -31,8 +31,8 @@ const distinct = (refusals: readonly Refusal[]): Refusal[] => [
 export const generationFailed = 'Something went wrong with image generation, please try again.'
 
 /**
- * Sends a form: the reference image first, then one request per model. Resolves to the ids of the pictures that were taken
- * on, and why each model that was not was refused. Never rejects.
+ * Sends a form: the reference image first, then one request per model. Resolves to the ids of the accepted images and
+ * the reasons for rejections. Never rejects.
  */
 export const useSend = () => {
   const [generate] = useGenerateImagesMutation()
@@ -44,7 +44,7 @@ export const useSend = () => {
   const referenceIdOf = async ({ source, isKept }: Reference, campaignId: string): Promise<string> => {
     if ('imageId' in source) return source.imageId
     const { file } = source
-    // The same file for another prompt is not uploaded again.
+    // A file that was already uploaded is reused.
     if (uploaded.current?.file !== file || uploaded.current.isKept !== isKept) {
       const { id } = await upload({ file, campaignId: isKept ? campaignId : null }).unwrap()
       uploaded.current = { file, isKept, id }

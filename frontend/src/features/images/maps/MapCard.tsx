@@ -14,12 +14,12 @@ interface Props {
   sample: string | undefined
   ticked: boolean
   isShown: boolean
-  /** Whether it stands where the list begins. */
+  /** True for a map at the top of its list. */
   isFirst: boolean
   onTick: (id: string, reach: boolean) => void
 }
 
-/** A map, whole and never cropped; opens on click or Enter, is ticked by its box or with shift for everything between. */
+/** An uncropped map; opens on click or Enter, selected by its checkbox, or by shift-click for a range. */
 export const MapCard = memo(({ row, to, sample, ticked, isShown, isFirst, onTick }: Props) => {
   const name = mapName(row)
   const shown = imageAt(row, 320)
@@ -32,7 +32,7 @@ export const MapCard = memo(({ row, to, sample, ticked, isShown, isFirst, onTick
     <li className={classes.card} data-ticked={ticked || undefined}>
       <Link to={to} className={classes.open} onClick={click} draggable={false}>
         <span className={classes.picture}>
-          <TilePicture {...{ row, shown, sample, isFirst }} />
+          <TilePicture row={row} shown={shown} sample={sample} isFirst={isFirst} />
         </span>
         <span className={classes.words}>
           <b dir="auto" title={name}>
@@ -54,7 +54,7 @@ export const MapCard = memo(({ row, to, sample, ticked, isShown, isFirst, onTick
           </small>
         </span>
       </Link>
-      <Tick id={row.id} label={`Select ${name}`} {...{ ticked, onTick }} />
+      <Tick id={row.id} label={`Select ${name}`} ticked={ticked} onTick={onTick} />
     </li>
   )
 })

@@ -7,7 +7,7 @@ import classes from './maps.module.css'
 interface Props {
   total: number | undefined
   typed: string
-  /** False in a copy of what a campaign was. */
+  /** False in a copy of a past campaign. */
   mayAdd: boolean
   onType: (text: string) => void
 }

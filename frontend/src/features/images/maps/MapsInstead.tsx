@@ -4,12 +4,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 
 interface Props {
   isSearch: boolean
-  /** A copy of what a campaign was, in which nothing is made. */
+  /** A copy of a past campaign, which is read-only. */
   isCopy: boolean
   onShowAll: () => void
 }
 
-/** What stands where no map is: none is like what was looked for, or there are none yet. */
+/** Replaces an empty list: no search results, or no maps yet. */
 export const MapsInstead = ({ isSearch, isCopy, onShowAll }: Props) => {
   if (isSearch)
     return (

@@ -14,7 +14,7 @@ import { SelectionBar } from '../../../ui/SelectionBar.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSelection } from '../../../ui/use-selection.ts'
 import { byMonth, monthName } from '../gallery/months.ts'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 import listing from '../listing.module.css'
 import { MoveDialog } from '../MoveDialog.tsx'
 import { useSamples } from '../use-samples.ts'
@@ -60,7 +60,7 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
           <section key={month} aria-labelledby={`month-${month}`}>
             <header className={`${listing.month} ${classes.month}`}>
               <h2 id={`month-${month}`}>{monthName(month)}</h2>
-              <span className="num">{counted(counts.get(month) ?? items.length, 'map')}</span>
+              <span className="num">{formatCount(counts.get(month) ?? items.length, 'map')}</span>
             </header>
             <ul className={classes.cards}>
               {items.map((row, n) => (
@@ -101,7 +101,7 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
       )}
       {ticked.length > 0 && (
         <SelectionBar
-          text={`${counted(ticked.length, 'map')} selected`}
+          text={`${formatCount(ticked.length, 'map')} selected`}
           onClear={clear}
           actions={[
             {

@@ -9,15 +9,18 @@ import { toast } from '../../../ui/toast.ts'
 
 type MapShown = Extract<FeedItem, { type: 'MapShown' }>
 
-/** False where a window of theirs has told of it. */
-const tellOnce = (userId: string, { id, data }: MapShown): boolean => {
+/** Returns false if another window of the user has already shown the notice. */
+const claimNotice = (userId: string, { id, data }: MapShown): boolean => {
   const key = `loreloom.shown.${userId}.${data.campaignId}`
   if (localStorage.getItem(key) === id) return false
   localStorage.setItem(key, id)
   return true
 }
 
-/** A map that was laid on the table is told of in the window that somebody looks at, once, if it still lies there and is not in front of them. */
+/**
+ * A notice about a map that was presented: in the focused window, once, if the map is still presented and not already
+ * open.
+ */
 const News = ({ shown }: { shown: MapShown }) => {
   const me = useMe()
   const { imageId, campaignId } = shown.data
@@ -28,7 +31,7 @@ const News = ({ shown }: { shown: MapShown }) => {
   const now = table?.rows[0]
   const liesThere = now?.imageId === imageId && now.shownAt === shown.at
   useEffect(() => {
-    if (!liesThere || !isLookedAt || !tellOnce(me.id, shown)) return
+    if (!liesThere || !isLookedAt || !claimNotice(me.id, shown)) return
     const to = `/maps/${imageId}`
     if (pathname === to) return
     const name = campaigns?.rows.find(({ id }) => id === campaignId)?.name
@@ -37,7 +40,7 @@ const News = ({ shown }: { shown: MapShown }) => {
   return null
 }
 
-/** Tells who is elsewhere of maps that others show. */
+/** Notifies the user of maps that other members present. */
 export const TableNews = ({ heard }: { heard: readonly FeedItem[] }) => {
   const me = useMe()
   const shown = heard.filter(

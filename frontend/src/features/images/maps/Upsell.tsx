@@ -14,7 +14,7 @@ const unlocks = [
   'Files for your virtual tabletop, one for you and one for your players',
 ]
 
-/** What the plan opens, for who does not have it. */
+/** The features of the plan, for users without it. */
 export const Upsell = () => {
   const { data: models } = useImageModelsQuery('MAP')
   const whyNot = useWhyNot()

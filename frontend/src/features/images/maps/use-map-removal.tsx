@@ -5,9 +5,9 @@ import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../../data
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { staysInTrash } from '../../../ui/stays-in-trash.ts'
 import { toast } from '../../../ui/toast.ts'
-import { counted } from '../image.ts'
+import { formatCount } from '../image.ts'
 
-/** Deleting maps, from one or many: asked about first, then to the campaign's Trash, with a way back. */
+/** Moves maps to the campaign's Trash after a confirmation, with an undo. */
 export const useMapRemoval = (onDone: () => void) => {
   const [ids, setIds] = useState<readonly string[]>([])
   const [deleteImages] = useDeleteImagesMutation()
@@ -25,7 +25,7 @@ export const useMapRemoval = (onDone: () => void) => {
       return void toast.error(messageOf(error, failed))
     }
     onDone()
-    toast.success(data.count === 1 ? 'Map deleted successfully' : `${counted(data.count, 'map')} deleted`, {
+    toast.success(data.count === 1 ? 'Map deleted successfully' : `${formatCount(data.count, 'map')} deleted`, {
       ...(data.skipped.length > 0 && { context: describeSkipped(data) }),
       undo: () => void restore(succeededIds(ids, data)),
     })
@@ -40,7 +40,7 @@ export const useMapRemoval = (onDone: () => void) => {
     dialog: (
       <ConfirmDialog
         opened={ids.length > 0}
-        title={`Delete ${counted(ids.length, 'map')}`}
+        title={`Delete ${formatCount(ids.length, 'map')}`}
         text={`Are you sure you want to delete ${isOne ? 'this map' : `${ids.length} maps`}?`}
         loss={staysInTrash(ids.length)}
         confirm="Delete"

@@ -10,7 +10,7 @@ interface Props {
   onArea: (area: Area) => void
 }
 
-/** The part of the picture that is kept: a frame of fixed proportions over it. */
+/** Selects the part of the image within a frame of fixed proportions. */
 export const Crop = ({ picture, size, onArea }: Props) => (
   <Cropping
     className={classes.crop}

@@ -73,14 +73,22 @@ export const Configure = (props: Props) => {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const { data, error } = await ask({
-      ...{ collectionId, campaignId: campaign.id, templateId: template.id, guidance: guidance.trim(), values },
+      collectionId,
+      campaignId: campaign.id,
+      templateId: template.id,
+      guidance: guidance.trim(),
+      values,
       guidanceContext: mentionedIn(guidance, mentioned).map(({ id }) => id),
       generateImage,
       ...(model && generateImage ? { imageModelId: model.id } : {}),
     })
     if (error) return setProblem(messageOf(error, 'Failed to create lore from template. Please try again.'))
     onAsked({
-      ...{ generationId: data.generationId, conjurationId: data.conjuration.id, total, imageCost, place },
+      generationId: data.generationId,
+      conjurationId: data.conjuration.id,
+      total,
+      imageCost,
+      place,
       modelName: model?.name ?? 'Default model',
       samples: (model ?? usable[0])?.sampleImageUris ?? [],
       withImage: generateImage,

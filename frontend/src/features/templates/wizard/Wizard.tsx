@@ -36,7 +36,8 @@ export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
             <Configure
               template={template}
               campaign={campaign}
-              {...{ collectionId, brief }}
+              collectionId={collectionId}
+              brief={brief}
               onBrief={setBrief}
               onBack={() => setTemplateId(undefined)}
               onAsked={setAsked}

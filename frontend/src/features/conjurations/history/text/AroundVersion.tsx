@@ -7,7 +7,7 @@ interface Props extends Pick<Around, 'campaignId' | 'mark'> {
   children: ReactNode
 }
 
-/** What a version needs to be shown as a text is: what it mentions goes by its name of today. */
+/** The context in which a version is rendered like a text: mentions have their current names. */
 export const AroundVersion = ({ campaignId, names, mark, children }: Props) => {
   const { pathname, search } = useLocation()
   const around = useMemo(

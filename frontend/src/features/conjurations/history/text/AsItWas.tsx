@@ -20,7 +20,7 @@ interface Props {
   onRestore: Restore | undefined
 }
 
-/** The whole text as it was at a time, to be read and gone back to. */
+/** The whole text at a past time, to read and restore. */
 export const AsItWas = ({ textId, campaignId, current, chosen, onChoose, onRestore }: Props) => {
   const { data, isFetching, error } = useTextVersionQuery(chosen ? { textId, ...chosen.which } : skipToken)
   const choose = (local: string) => {

@@ -8,7 +8,7 @@ import { around, diff } from '../diff.ts'
 import classes from '../history.module.css'
 import { Parts } from '../Parts.tsx'
 
-/** As words; what has none is named. */
+/** The text of the operations; embedded items are named. */
 const wordsOf = (ops: readonly Op[]): string =>
   ops
     .map((op) =>
@@ -20,7 +20,7 @@ const wordsOf = (ops: readonly Op[]): string =>
     )
     .join('')
 
-/** What became of a text between two revisions, word by word. */
+/** Word differences of a text between two revisions. */
 export const Became = ({ textId, from, to }: { textId: string; from: number; to: number }) => {
   const before = useTextVersionQuery({ textId, revision: from })
   const after = useTextVersionQuery({ textId, revision: to })

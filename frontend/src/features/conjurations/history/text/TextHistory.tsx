@@ -21,7 +21,7 @@ interface Props {
 
 const settleMs = 1_000
 
-/** The past of one text, which grows while somebody writes: its sittings, as it was at any time, and who wrote which words. */
+/** The history of one text, live: its sittings, its state at any time, and the author of each word. */
 export const TextHistory = ({ textId, campaignId, editable, opened }: Props) => {
   const [tab, setTab] = useState<string | null>(opened ? 'version' : 'sittings')
   const [want, setWant] = useState(textHistoryPage)

@@ -21,7 +21,7 @@ interface Props {
 
 const together = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** What was written at one go, by however many: what came of it is shown once it is asked for. */
+/** The changes of a sitting, by any number of authors; its result is loaded on demand. */
 export const TextSitting = (props: Props) => {
   const { textId, sitting, title, current, isOpenAtFirst = false, onRestore, onRead } = props
   const { revision, from, begunAt, endedAt, writers } = sitting

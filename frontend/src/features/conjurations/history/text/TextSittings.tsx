@@ -13,14 +13,14 @@ interface Props {
   isFetching: boolean
   /** The revision that is on the page now. */
   current: number | undefined
-  /** Absent for those who may not. */
+  /** Undefined without permission. */
   onRestore: Restore | undefined
   onRead: (chosen: Chosen) => void
   onRetry: () => void
   onMore: () => void
 }
 
-/** Who wrote when, newest first, down to where its reader's history of the text begins. */
+/** Authors and times, newest first, back to the start of the history that the reader may see. */
 export const TextSittings = (props: Props) => {
   const { textId, past, isFailed, isFetching, current, onRestore, onRead, onRetry, onMore } = props
   if (!past)
@@ -41,7 +41,11 @@ export const TextSittings = (props: Props) => {
         {sittings.map((sitting, n) => (
           <TextSitting
             key={sitting.from}
-            {...{ textId, sitting, current, onRestore, onRead }}
+            textId={textId}
+            sitting={sitting}
+            current={current}
+            onRestore={onRestore}
+            onRead={onRead}
             isOpenAtFirst={n === 0}
           />
         ))}

@@ -3,14 +3,14 @@ import { IconRestore } from '@tabler/icons-react'
 import classes from '../history.module.css'
 
 interface Props {
-  /** What the version is called: a time. */
+  /** The version's title: a time. */
   name: string
   isCurrent: boolean
   onRead?: () => void
   onRestore: (() => void) | undefined
 }
 
-/** What can be done with a version of a text. */
+/** Actions for a version of a text. */
 export const VersionActs = ({ name, isCurrent, onRead, onRestore }: Props) => (
   <span className={classes.acts}>
     {onRead && (

@@ -25,7 +25,7 @@ interface Props {
   heard: number
 }
 
-/** By the name: writers who left the campaign have no number among its people. */
+/** Colours by name, because writers who left the campaign have no number among its members. */
 const dyed = (name: string) => ({ '--colour': dyeOf(colourNumber(name, 8)) }) as CSSProperties
 const nameOf = ({ name }: Run) => name ?? 'Somebody'
 
@@ -40,7 +40,7 @@ const Said = ({ run }: { run: Run }) => {
   )
 }
 
-/** The text as it is, each word in its author's colour: who wrote it and when is said of the one under the pointer, or by the arrow keys. */
+/** The current text with each word in its author's colour: hovering or arrow keys show the author and the time. */
 export const WhoWrote = ({ textId, campaignId, heard }: Props) => {
   const { data, isError, refetch } = useTextAuthorsQuery(textId)
   const [active, setActive] = useState<number>()

@@ -1,7 +1,7 @@
 import { type Op, opLength } from '#domain/text-ops.ts'
 import type { Author } from '#projections/text-answers.ts'
 
-/** Letters of one author and one minute. Whose they are may not be known to who reads. */
+/** Characters of one author and minute. The reader may not be allowed to know the author. */
 export interface Run extends Author {
   words: string
 }
@@ -9,7 +9,7 @@ export interface Run extends Author {
 const part = (op: Op, from: number, length: number): Op =>
   typeof op.insert === 'string' ? { ...op, insert: op.insert.slice(from, from + length) } : op
 
-/** A text whose pieces say whose they are: each has the number of its run as one more attribute. */
+/** Marks each piece of a text with the number of its author's run, as an additional attribute. */
 export const authored = (ops: readonly Op[], authors: readonly Author[]): { ops: Op[]; runs: Run[] } => {
   const runs = authors.map((author): Run => ({ ...author, words: '' }))
   const marked: Op[] = []
@@ -29,7 +29,7 @@ export const authored = (ops: readonly Op[], authors: readonly Author[]): { ops:
   return { ops: marked, runs }
 }
 
-/** How much of a text each known author wrote, the most first. */
+/** The share of each visible author, largest first. */
 export const sharesOf = (runs: readonly Run[]): { name: string; share: number }[] => {
   const letters = new Map<string, number>()
   const sizeOf = ({ words }: Run) => words.replace(/\s/g, '').length

@@ -1,6 +1,6 @@
 import type { Which } from '../../../../data/text-history.ts'
 
-/** A version that is read: which, and of what time it is. */
+/** A version that is open: its key and time. */
 export interface Chosen {
   which: Which
   when: string

@@ -6,7 +6,7 @@ export const localMinute = (iso: string): string => {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** The end of the minute that such a field says, as ISO: what was written within it counts. Undefined for none. */
+/** Converts a local time field to ISO: the end of its minute, to include changes within it. Undefined if invalid. */
 export const momentOf = (local: string): string | undefined => {
   const at = new Date(`${local}:59.999`)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()

@@ -5,11 +5,11 @@ import { openedSession } from '../../../../writing/session/opened.ts'
 
 const failed = 'This version could not be restored. Please try again.'
 
-/** Brings back what a text said. Undoing takes that back alone: what anybody wrote since stays. */
+/** Restores a version of a text. Undo reverts only the restoration: later changes stay. */
 export const useRestoreText = (textId: string) => {
   const [restoreText] = useRestoreTextMutation()
   const restore = async (revision: number, base?: number) => {
-    // What is typed here and not sent yet was written before this.
+    // Unsent input precedes the restoration.
     await openedSession(textId)?.flush()
     const { data, error } = await restoreText({ textId, revision, ...(base === undefined ? {} : { base }) })
     if (error) return void toast.error(messageOf(error, failed))

@@ -11,7 +11,7 @@ interface Props {
   onTool: () => void
 }
 
-/** What can be done to a door. An archway has no leaf to open or lock; a secret door is closed. */
+/** Actions for a door. An archway has no leaf to open or lock; a secret door is closed. */
 export const ChosenDoor = ({ door: { kind, closed, locked, secret }, doors, onTool }: Props) => (
   <>
     {kind !== 'arch' && (

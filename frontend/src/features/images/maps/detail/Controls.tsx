@@ -13,7 +13,7 @@ interface Props {
 
 const step = 1.25
 
-/** How large the map is shown, and the whole screen for it. */
+/** Zoom and full screen. */
 export const Controls = ({ viewport, onFit, fullscreen: { fullscreen, toggle } }: Props) => {
   const { scale } = useView(viewport)
   const percent = `${Math.round(scale * 100)}%`

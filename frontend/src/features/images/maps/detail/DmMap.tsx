@@ -40,10 +40,10 @@ interface Props {
 }
 
 const lookers: readonly Tool[] = ['pan', 'measure']
-/** What a DM keeps to themselves is seen through it. */
+/** Opacity of DM-only content. */
 const thin = 0.55
 
-/** A map as its owner and the DMs have it: all of it, and what can be done with it. */
+/** A map for its owner and the DMs: complete, with all actions. */
 export const DmMap = ({ map, back, refetch }: Props) => {
   const me = useMe()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   const [size, setSize] = useState(2)
   const [asPlayers, setAsPlayers] = useState(false)
   const [open, setOpen] = useState<'download' | 'move'>()
-  /** How often it was asked for in the menu. */
+  /** Incremented for each rename request of the menu. */
   const [renaming, setRenaming] = useState(0)
   const keeping = useKeepKey(map.id)
   const removal = useMapRemoval(() => void navigate(back))
@@ -75,11 +75,11 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   const mayShow = can(viewerAs(me.id, row.campaignId, role), 'showMap', { campaignId: row.campaignId })
   const isShown = table?.rows[0]?.imageId === row.id
   const title = mapName(row)
-  // What is stored is the print for players; an edit of it was not printed from the plan.
+  // The stored file is the print for players; an edit of it was not printed from the plan.
   const uri = row.uri === map.uri && !asPlayers ? (map.printUri ?? row.uri) : row.uri
   const radius = (size * grid.cell) / 2
   const isBrushing = tool === 'reveal' || tool === 'cover'
-  // A map that nobody has begun to show is looked at as it is.
+  // A map that was never presented is shown without fog.
   const isFoggy = mayShow && (isShown || asPlayers || isBrushing || live.map.fog.revealed.length > 0)
   const brush = isBrushing ? fog.brush(tool, radius) : undefined
   const resize = (by: 1 | -1) => setSize((size) => Math.min(largestBrush, Math.max(0.5, size + by * 0.5)))
@@ -104,7 +104,12 @@ export const DmMap = ({ map, back, refetch }: Props) => {
       {row.uri ? (
         <MapStage
           key={row.id}
-          {...{ uri, title, width, height, grid, tool }}
+          uri={uri}
+          title={title}
+          width={width}
+          height={height}
+          grid={grid}
+          tool={tool}
           onGrid={layByKey}
           {...(!asPlayers && { marks })}
           fog={isFoggy ? { ...fog.lattice, cells: fog.cells, opacity: asPlayers ? 1 : thin } : undefined}
@@ -113,7 +118,8 @@ export const DmMap = ({ map, back, refetch }: Props) => {
         >
           <Toolbar
             tools={mayShow ? [...lookers, 'reveal', 'cover', ...(doors ? (['doors'] as const) : [])] : lookers}
-            {...{ tool, size }}
+            tool={tool}
+            size={size}
             onTool={setTool}
             onSize={setSize}
             onUndo={mayShow && live.map.strokes.length > 0 ? fog.undo : undefined}
@@ -138,14 +144,14 @@ export const DmMap = ({ map, back, refetch }: Props) => {
         </div>
         {row.uri && mayShow && (
           <>
-            <TablePanel id={row.id} {...{ isShown, asPlayers }} onAsPlayers={setAsPlayers} />
+            <TablePanel id={row.id} isShown={isShown} asPlayers={asPlayers} onAsPlayers={setAsPlayers} />
             {doors && map.rooms && (
               <DoorsPanel {...{ doors, rooms: map.rooms }} onTool={() => setTool('doors')} isOn={tool === 'doors'} />
             )}
             <FogPanel id={row.id} fog={fog} rooms={map.rooms} found={live.map.found} keeping={keeping} />
           </>
         )}
-        {row.uri && <GridPanel {...{ grid, width, height, state }} onGrid={lay} />}
+        {row.uri && <GridPanel grid={grid} width={width} height={height} state={state} onGrid={lay} />}
         <Words row={row} />
         <footer className={classes.foot}>
           {!row.generating && (

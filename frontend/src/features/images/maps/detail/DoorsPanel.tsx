@@ -9,20 +9,22 @@ import type { Doors } from './use-doors.ts'
 interface Props {
   doors: Doors
   rooms: readonly MapRoom[]
-  /** Whether the tool is in hand. */
+  /** True if the doors tool is active. */
   isOn: boolean
   onTool: () => void
 }
 
 const kinds = { door: 'Door', double: 'Double door', barred: 'Barred door', arch: 'Archway' } as const
 
-/** What a door is called: what it is, and between which rooms. */
+/** Title of a door: its kind, and the rooms it connects. */
 const titled = (door: PlanAnswer['doors'][number], rooms: readonly MapRoom[]) => {
   const names = [...new Set(door.rooms)].map((id) => rooms.find((room) => room.id === id)?.name ?? '')
   return `${door.secret ? 'Secret: ' : ''}${kinds[door.kind]}, ${names.filter(Boolean).join(' – ')}`
 }
 
-/** Changes the doors of a map: chosen on it or from the list, set into a wall by a press or with arrow keys and Enter. */
+/**
+ * Edits the doors of a map: selected on it or in the list, placed into a wall by a press or with arrow keys and Enter.
+ */
 export const DoorsPanel = ({ doors, rooms, isOn, onTool }: Props) => {
   const { plan, chosen, placing, busy } = doors
   return (

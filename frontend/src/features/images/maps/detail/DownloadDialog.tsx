@@ -19,12 +19,12 @@ const audiences = [
 
 interface Props {
   id: string
-  /** Whether walls, doors and lights are known. */
+  /** True if the map has walls, doors and lights. */
   hasPlan: boolean
   onClose: () => void
 }
 
-/** Asks what the map is to be saved as, and for whom. */
+/** Chooses the format and the audience of a download. */
 export const DownloadDialog = ({ id, hasPlan, onClose }: Props) => {
   const [format, setFormat] = useState<Format>('png')
   const [audience, setAudience] = useState<'dm' | 'players'>('dm')

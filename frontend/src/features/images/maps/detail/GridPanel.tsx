@@ -18,16 +18,16 @@ interface Props {
 
 const counted = (count: number) => Math.round(count).toLocaleString('en')
 
-/** How the grid lies over the map, and what one cell of it measures. */
+/** Position of the grid, and the size of a cell. */
 export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
   const [across, down] = [
     width / grid.cell,
     height / (grid.shape === 'hex' ? (grid.cell * Math.sqrt(3)) / 2 : grid.cell),
   ]
   const called = grid.shape === 'hex' ? 'hexes' : 'squares'
-  const put = (change: Partial<MapGrid>) => onGrid({ ...grid, ...change })
+  const change = (change: Partial<MapGrid>) => onGrid({ ...grid, ...change })
   const number = (name: 'cell' | 'scale' | 'x' | 'y') => (value: string | number) =>
-    typeof value === 'number' && put({ [name]: value })
+    typeof value === 'number' && change({ [name]: value })
   return (
     <section className={classes.panel} aria-label="Grid">
       <header>
@@ -36,14 +36,14 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
         <Toggle
           aria-label="Grid"
           checked={grid.shown}
-          onChange={(event) => put({ shown: event.currentTarget.checked })}
+          onChange={(event) => change({ shown: event.currentTarget.checked })}
         />
       </header>
       <SegmentedControl
         fullWidth
         aria-label="Shape"
         value={grid.shape}
-        onChange={(shape) => put({ shape: shape === 'hex' ? 'hex' : 'square' })}
+        onChange={(shape) => change({ shape: shape === 'hex' ? 'hex' : 'square' })}
         data={[
           { value: 'square', label: 'Square' },
           { value: 'hex', label: 'Hex' },
@@ -74,7 +74,7 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
             allowDeselect={false}
             data={mapUnits}
             value={grid.unit}
-            onChange={(unit) => unit && put({ unit: unit as MapGrid['unit'] })}
+            onChange={(unit) => unit && change({ unit: unit as MapGrid['unit'] })}
           />
         </div>
       </div>
@@ -93,7 +93,7 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
         min={5}
         max={100}
         value={grid.line}
-        onChange={(line) => put({ line })}
+        onChange={(line) => change({ line })}
       />
       <p className="num">
         {counted(across)} × {counted(down)} {called}, {counted(across * grid.scale)} × {counted(down * grid.scale)}{' '}

@@ -7,12 +7,12 @@ import classes from './map-page.module.css'
 interface Props {
   back: string
   title: string
-  /** Where no panel has the page's heading. */
+  /** True if no panel contains the page's heading. */
   isHeading?: boolean
   children?: ReactNode
 }
 
-/** The way back, and what the map is called. */
+/** A link back, and the map's name. */
 export const Head = ({ back, title, isHeading = false, children }: Props) => (
   <header className={classes.head}>
     <Button

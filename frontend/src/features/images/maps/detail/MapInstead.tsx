@@ -13,7 +13,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** In the map's place while there is none: the loom, or why not. */
+/** Replaces an unfinished map: its progress, or the reason of its failure. */
 export const MapInstead = ({ row, busy, onRetry, onCancel }: Props) => {
   const samples = useSamples('MAP')
   return (
@@ -32,7 +32,7 @@ export const MapInstead = ({ row, busy, onRetry, onCancel }: Props) => {
             Cancel
           </Button>
         ) : (
-          <RetryGeneration {...{ busy, onRetry }} />
+          <RetryGeneration busy={busy} onRetry={onRetry} />
         )}
       </div>
     </section>

@@ -3,14 +3,14 @@ import { IconBook, IconDots, IconDownload, IconFolderSymlink, IconPencil, IconTr
 
 interface Props {
   onRename: () => void
-  /** Absent where there is nothing to download yet, and so for each. */
+  /** Undefined if there is nothing to download yet; likewise the others. */
   onDownload: (() => void) | undefined
   onKeepKey: (() => void) | undefined
   onMove: (() => void) | undefined
   onDelete: () => void
 }
 
-/** What can be done with a map as a whole; what cannot is not offered. */
+/** Actions for a whole map; unavailable ones are hidden. */
 export const MapMenu = ({ onRename, onDownload, onKeepKey, onMove, onDelete }: Props) => (
   <Menu position="bottom-end" width={230} shadow="md" returnFocus={false}>
     <Menu.Target>

@@ -10,17 +10,17 @@ import { Waiting } from '../../../../ui/Waiting.tsx'
 import { DmMap } from './DmMap.tsx'
 import { PlayersMap } from './PlayersMap.tsx'
 
-/** One map: as a whole for its owner and the DMs, as far as it is revealed for everybody at the table. */
+/** One map: complete for its owner and the DMs, its revealed part for the players. */
 export const MapPage = ({ id, back }: { id: string; back: string }) => {
-  // What was not on the table a minute ago may be now.
+  // The map may have been presented since the last visit.
   const query = useMapQuery(id, { refetchOnMountOrArgChange: true })
   const { data, error, isFetching, refetch } = query
   useArrivingIn(data?.campaignId)
   const isGone = [400, 403, 404].includes(statusOf(error))
   const isDms = data?.audience === 'dm' && !isGone
-  // A DM's own page folds what happens; to players it is another picture.
+  // The DM's page folds events; the players' page refetches, since their image differs.
   useRefetching(isDms ? 'none' : 'imageId', id, query)
-  // Players follow the table: who had the map before it in front of them has the next one.
+  // The players' page follows the table: when another map is presented, it opens that one.
   const theirs = data?.audience === 'players' ? data.campaignId : undefined
   const { data: table } = useTableQuery(theirs ?? '', { skip: theirs === undefined })
   const next = theirs && table?.rows[0]?.imageId
@@ -42,8 +42,8 @@ export const MapPage = ({ id, back }: { id: string; back: string }) => {
       <Waiting />
     )
   return data.audience === 'dm' ? (
-    <DmMap key={id} map={data} {...{ back, refetch }} />
+    <DmMap key={id} map={data} back={back} refetch={refetch} />
   ) : (
-    <PlayersMap key={id} map={data} {...{ back, refetch }} />
+    <PlayersMap key={id} map={data} back={back} refetch={refetch} />
   )
 }

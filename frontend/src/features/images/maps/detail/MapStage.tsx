@@ -28,23 +28,23 @@ interface Props {
   grid: MapGrid
   onGrid?: ((grid: MapGrid) => void) | undefined
   fog?: DrawnFog | undefined
-  /** Numbers of its key. */
+  /** Numbers of the map's key. */
   marks?: readonly Mark[]
   tool: Tool
-  /** Radius of the brush in pixels of the map, and what is done with it. */
+  /** Brush radius in pixels of the map, with its handlers. */
   brush?: {
     radius: number
     onSize: (by: 1 | -1) => void
     onStroke: (from: Point, to: Point) => void
     onEnd: () => void
   }
-  /** What is outlined on the map, and what a press on it does. */
+  /** Outlines on the map, and the handler of presses. */
   outlined?: { outlines: readonly Outline[]; onPress: (at: Point) => void } | undefined
-  /** Over the map, such as its tools. */
+  /** Rendered over the map, such as its tools. */
   children?: ReactNode
 }
 
-/** A map with its grid, its fog and what one does over it, drawn anew in the next frame when something has changed. */
+/** A map with its grid, its fog and the current tool, redrawn in the next frame after a change. */
 export const MapStage = ({
   uri,
   title,
@@ -81,7 +81,7 @@ export const MapStage = ({
   useEffect(() => {
     if (rect.width > 0) viewport.resize({ width: rect.width, height: rect.height })
   }, [viewport, rect.width, rect.height])
-  // Once, and when it fills the screen or leaves it: what somebody looks at does not move by itself.
+  // Fits once, and when full screen starts or ends: the view never moves by itself otherwise.
   useEffect(() => {
     if (isReady) fitNow()
   }, [isReady, fullscreen.fullscreen, width, height])
@@ -90,8 +90,18 @@ export const MapStage = ({
     const ratio = Math.min(2, devicePixelRatio)
     const { picture, isDark = false } = shown ?? {}
     return {
-      ...{ picture, isDark, size, ratio, grid, lines, measure, marks, fog: foggy },
-      ...{ view: viewport.get(), stage: viewport.stage(), pointer: pointer.current },
+      picture,
+      isDark,
+      size,
+      ratio,
+      grid,
+      lines,
+      measure,
+      marks,
+      fog: foggy,
+      view: viewport.get(),
+      stage: viewport.stage(),
+      pointer: pointer.current,
       brush: isBrushing ? brush.radius : undefined,
       outlines,
     }
@@ -107,21 +117,21 @@ export const MapStage = ({
       Object.assign(context.canvas, { width: across, height: down })
     paint(context, painted)
   })
-  const askNow = useEffectEvent(() => {
+  const requestFrame = useEffectEvent(() => {
     request.current ||= requestAnimationFrame(() => draw())
   })
   const redraw = useRef(() => {})
   useEffect(() => {
-    redraw.current = () => askNow()
-    const unlisten = viewport.listen(() => askNow())
+    redraw.current = () => requestFrame()
+    const unlisten = viewport.listen(() => requestFrame())
     return () => {
       unlisten()
       cancelAnimationFrame(request.current)
       request.current = 0
     }
   }, [viewport])
-  // Whatever is on it.
-  useEffect(() => askNow(), [shown, lines, grid, foggy, marks, measure, brush?.radius, isBrushing, outlines])
+  // Redraws after any change.
+  useEffect(() => requestFrame(), [shown, lines, grid, foggy, marks, measure, brush?.radius, isBrushing, outlines])
 
   const isSpaceHeld = useStageKeys({ viewport, fit, grid, onGrid, onBrush: brush?.onSize })
   useStageGestures({

@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What a room is called in the key; Enter saves another name, Escape leaves it. */
+/** A room's name in the key; Enter saves a new one, Escape cancels. */
 export const RoomTitle = ({ mapId, room, name, children }: Props) => {
   const [renameRoom, { isLoading }] = useRenameRoomMutation()
   const [draft, setDraft] = useState<string | null>(null)

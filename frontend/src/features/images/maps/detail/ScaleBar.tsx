@@ -4,13 +4,13 @@ import classes from './map-page.module.css'
 import { useView } from './use-view.ts'
 
 const wantedPx = 140
-/** Whole squares, so many that the bar is about as long as it should be. */
+/** A round number of squares, such that the bar has about the wanted length. */
 const squaresFor = (cell: number): number => {
   const steps = [1, 2, 4, 10, 20, 40, 100, 200, 400, 1000]
   return steps.findLast((squares) => squares * cell <= wantedPx) ?? 1
 }
 
-/** What lies how far apart, in the map's own unit. */
+/** A scale bar in the map's own unit. */
 export const ScaleBar = ({ viewport, grid: { cell, scale, unit } }: { viewport: Viewport; grid: MapGrid }) => {
   const shown = cell * useView(viewport).scale
   const squares = squaresFor(shown)

@@ -10,12 +10,12 @@ import classes from './map-page.module.css'
 interface Props {
   id: string
   isShown: boolean
-  /** Whether fog is drawn as players see it. */
+  /** True if fog is drawn as players see it. */
   asPlayers: boolean
   onAsPlayers: (as: boolean) => void
 }
 
-/** Shows the map to everybody at the table, and takes it back. */
+/** Presents the map to all players, or ends it. */
 export const TablePanel = ({ id, isShown, asPlayers, onAsPlayers }: Props) => {
   const [showMap, showing] = useShowMapMutation()
   const [takeMapBack, taking] = useTakeMapBackMutation()

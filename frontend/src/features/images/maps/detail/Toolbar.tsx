@@ -25,13 +25,13 @@ interface Props {
   tools: readonly Tool[]
   tool: Tool
   onTool: (tool: Tool) => void
-  /** Of the brush, in cells of the grid. */
+  /** Brush size in cells of the grid. */
   size?: number
   onSize?: (size: number) => void
   onUndo?: (() => void) | undefined
 }
 
-/** What is in hand over the map. */
+/** The tools of the map. */
 export const Toolbar = ({ tools, tool, onTool, size, onSize, onUndo }: Props) => (
   <div className={classes.tools} role="toolbar" aria-label="Tools">
     {tools.map((each) => {

@@ -2,7 +2,7 @@ import type { ImageRow } from '#projections/images.ts'
 import { Note } from '../../Note.tsx'
 import classes from './map-page.module.css'
 
-/** What the map was asked for with, and what its DM wants to remember. */
+/** The map's prompt, and its DM's note. */
 export const Words = ({ row }: { row: ImageRow }) => {
   return (
     <>

@@ -5,19 +5,19 @@ import { type DrawnFog, distance, type Mark, type Measure, type Outline } from '
 
 export interface Painted {
   picture: HTMLImageElement | undefined
-  /** Whether lines are to be light. */
+  /** True for a dark map, which gets light lines. */
   isDark: boolean
   size: Size
   view: View
   stage: Size
-  /** Device pixels of one of ours. */
+  /** Device pixels per CSS pixel. */
   ratio: number
   grid: MapGrid
   lines: Path2D
   fog: { bitmap: HTMLCanvasElement; drawn: DrawnFog } | undefined
-  /** The pointer, in pixels of the map. */
+  /** Pointer position in pixels of the map. */
   pointer: Point | undefined
-  /** Radius of the brush, where one is in hand. */
+  /** Brush radius, if a brush is active. */
   brush: number | undefined
   measure: Measure | undefined
   marks: readonly Mark[]
@@ -27,10 +27,10 @@ export interface Painted {
 const cream = '#f4ecdf'
 const ink = '#14110e'
 
-/** The grid's lines, once for all frames in which it stays as it is. */
+/** Paths of the grid's lines, reused until the grid changes. */
 export const linesOf = (size: Size, grid: MapGrid): Path2D => new Path2D(gridPath(size, grid))
 
-/** The fog as a picture of one pixel a cell: dark where it lies. */
+/** The fog as a bitmap with one pixel per cell, opaque for hidden cells. */
 export const fogBitmap = ({ columns, rows, cells }: DrawnFog): HTMLCanvasElement => {
   const bitmap = Object.assign(document.createElement('canvas'), { width: columns, height: rows })
   const pixels = new ImageData(columns, rows)
@@ -39,7 +39,7 @@ export const fogBitmap = ({ columns, rows, cells }: DrawnFog): HTMLCanvasElement
   return bitmap
 }
 
-/** The cell under a point, as a path. */
+/** The cell at a point, as a path. */
 const cellAt = ({ x, y }: Point, grid: MapGrid, size: Size): Path2D => {
   const path = new Path2D()
   if (grid.shape === 'square') {
@@ -54,10 +54,10 @@ const cellAt = ({ x, y }: Point, grid: MapGrid, size: Size): Path2D => {
   return path
 }
 
-/** Pixels of the screen across a mark's disc; a room that is hardly larger goes without. */
+/** Diameter of a mark in screen pixels; rooms that are hardly larger have none. */
 const disc = 20
 
-/** The numbers of the key, as large however near one looks. */
+/** Draws the numbers of the key at a constant size. */
 const paintMarks = (context: CanvasRenderingContext2D, { marks, view, ratio }: Painted): void => {
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.font = '600 12px "Hanken Grotesk", sans-serif'
@@ -77,7 +77,7 @@ const paintMarks = (context: CanvasRenderingContext2D, { marks, view, ratio }: P
   context.textAlign = 'start'
 }
 
-/** One frame: the map with what lies over it. */
+/** Draws one frame: the map with all layers. */
 export const paint = (context: CanvasRenderingContext2D, painted: Painted): void => {
   const { picture, isDark, size, view, stage, ratio, grid, lines, fog, pointer, brush, measure, outlines } = painted
   const px = 1 / view.scale

@@ -3,34 +3,34 @@ import type { MapGrid } from '#domain/map-grid.ts'
 import type { MapRoom } from '#projections/map-answers.ts'
 import type { Point } from '../../../../ui/viewport.ts'
 
-/** What a press on the map does. */
+/** Tools of the map. */
 export const tools = ['pan', 'measure', 'reveal', 'cover', 'doors'] as const
 export type Tool = (typeof tools)[number]
 
-/** From where to where is measured, in pixels of the map. */
+/** Both ends of a measurement, in pixels of the map. */
 export interface Measure {
   from: Point
   to: Point
 }
 
-/** Lines over the map, `width` pixels of the screen wide. */
+/** Outline on the map, `width` screen pixels wide. */
 export interface Outline {
   path: Path2D
   colour: string
   width: number
 }
 
-/** Fog as it is drawn: `cells` has a byte a cell, 1 where it is lifted. */
+/** Fog to draw: `cells` has one byte per cell, 1 if revealed. */
 export interface DrawnFog extends FogLattice {
   cells: Uint8Array
   /** 1 is as players see it. */
   opacity: number
 }
 
-/** A number of the map's key, and where it stands: the first corner of its room, in pixels of the map. */
+/** A number of the map's key with its position: the first corner of its room, in pixels of the map. */
 export interface Mark extends Point {
   text: string
-  /** Side of a square as large as the room. */
+  /** Side of a square with the room's area. */
   room: number
 }
 
@@ -45,7 +45,7 @@ export const markOf = (
   return { x, y, text: String(id), room: Math.sqrt(size) * cell }
 }
 
-/** How far that is in the map's own unit, as people say it. */
+/** Formats a distance in the map's own unit. */
 export const distance = ({ from, to }: Measure, { cell, scale, unit }: MapGrid): string => {
   const far = (Math.hypot(to.x - from.x, to.y - from.y) / cell) * scale
   return `${(far < 10 ? Math.round(far * 10) / 10 : Math.round(far)).toLocaleString('en')} ${unit}`

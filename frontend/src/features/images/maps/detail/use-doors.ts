@@ -23,7 +23,7 @@ const lined = (path: Path2D, colour: string, width: number): Outline[] => [
 type Placing = 'add' | 'move'
 const firstWall: Wall = { x: 0, y: 0, side: 'north' }
 
-/** The doors of a map while its DM changes them: which is chosen, and the wall that one is set into. Undefined where there is no plan. */
+/** State of the door editor: the selected door, and the wall to place one. Undefined without a plan. */
 export const useDoors = (id: string, plan: PlanAnswer | null, isOn: boolean) => {
   const [addDoor] = useAddDoorMutation()
   const [changeDoor] = useChangeDoorMutation()
@@ -52,9 +52,9 @@ export const useDoors = (id: string, plan: PlanAnswer | null, isOn: boolean) => 
   }, [plan, isOn, placing, chosen, wall])
   if (!plan) return undefined
 
-  const act = async (asked: () => Promise<{ error?: unknown }>) => {
+  const act = async (request: () => Promise<{ error?: unknown }>) => {
     setBusy(true)
-    const { error } = await asked()
+    const { error } = await request()
     setBusy(false)
     if (error) toast.error(messageOf(error, 'The map could not be changed. Please try again.'))
     return !error
@@ -74,7 +74,14 @@ export const useDoors = (id: string, plan: PlanAnswer | null, isOn: boolean) => 
   }
 
   return {
-    ...{ plan, outlines, chosen, placing, busy, choose, place, stop },
+    plan,
+    outlines,
+    chosen,
+    placing,
+    busy,
+    choose,
+    place,
+    stop,
     begin(what: Placing) {
       setPlacing(what)
       setWall(what === 'move' ? chosen : (chosen ?? plan.walls[0]))

@@ -7,15 +7,15 @@ import { toast } from '../../../../ui/toast.ts'
 import type { Point } from '../../../../ui/viewport.ts'
 import { brushed } from './brush.ts'
 
-/** How long pieces of a stroke are gathered before they are sent. */
+/** Strokes are collected for this time before they are sent. */
 const gatherMs = 200
 
 type Mode = 'reveal' | 'cover'
-/** What was brushed and is not in the answer yet. */
+/** Brushed cells that the server's response does not contain yet. */
 interface Pending {
   mode: Mode
   cells: ReadonlySet<number>
-  /** Where it is recorded; undefined while nobody has said so. */
+  /** The log position of the stroke; undefined until the server returns it. */
   position?: string
 }
 
@@ -24,11 +24,11 @@ interface Known {
   width: number
   height: number
   revealed: Runs
-  /** What the answer knows. */
+  /** The log position of the response. */
   position: string
 }
 
-/** The fog over a map, and a DM's brush: what it touches is lifted at once here, and sent in pieces while the hand still moves. */
+/** The fog of a map, and a DM's brush: touched cells are revealed at once and sent in batches during the stroke. */
 export const useFog = ({ id, width, height, revealed, position }: Known) => {
   const [brushFog] = useBrushFogMutation()
   const [undoFog] = useUndoFogMutation()
@@ -97,7 +97,7 @@ export const useFog = ({ id, width, height, revealed, position }: Known) => {
     cells: seen,
     brush,
     all: (mode: Mode) => send(newId(), mode, everything()),
-    /** Such as a room. */
+    /** Reveals or hides some cells, such as a room. */
     some(mode: Mode, runs: Runs) {
       const touched = runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, n) => first + n))
       send(newId(), mode, new Set(touched))

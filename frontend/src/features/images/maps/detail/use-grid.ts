@@ -9,7 +9,7 @@ import { currentToasts, dismiss, toast } from '../../../../ui/toast.ts'
 const pauseMs = 500
 const same = (a: MapGrid, b: MapGrid) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A map's grid as it is being laid: at once on screen, saved after a pause. What could not be saved stays. */
+/** A map's grid while it is edited: shown at once, saved after a pause. A failed change stays in the draft. */
 export const useGrid = (id: string, saved: MapGrid) => {
   const [draft, setDraft] = useState<MapGrid>()
   const [state, setState] = useState<SaveState>('idle')
@@ -35,7 +35,7 @@ export const useGrid = (id: string, saved: MapGrid) => {
     () => draft !== undefined && sent.current !== draft,
     () => draft && void save(draft),
   )
-  // From then on it may be somebody else's again.
+  // From then on changes by other members show again.
   useEffect(() => {
     if (draft && same(draft, saved)) setDraft(undefined)
   }, [draft, saved])
@@ -45,13 +45,13 @@ export const useGrid = (id: string, saved: MapGrid) => {
     if (MapGrid.safeParse(whole).success) setDraft(whole)
   }
 
-  /** What keys did to it one after another, as long as it is told of. */
+  /** The changes by keys since the last notice, while that is shown. */
   const byKey = useRef<{ toastId: number; before: MapGrid }>(undefined)
   return {
     grid,
     state,
     lay,
-    /** A key is soon pressed by accident, and everybody has this grid: it can be taken back. */
+    /** A key is easily pressed by accident, and all members share this grid: the notice offers an undo. */
     layByKey(next: MapGrid) {
       const last = byKey.current && currentToasts().some(({ id }) => id === byKey.current?.toastId)
       const before = (last && byKey.current?.before) || grid

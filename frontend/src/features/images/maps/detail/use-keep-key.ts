@@ -2,7 +2,7 @@ import { messageOf } from '../../../../app/problem.ts'
 import { useKeepKeyMutation } from '../../../../data/maps.ts'
 import { toast } from '../../../../ui/toast.ts'
 
-/** Makes lore of a map's key; how far that is, and its end, is told beside the screen. */
+/** Creates lore from a map's key; its progress is shown outside the screen. */
 export const useKeepKey = (id: string) => {
   const [keepKey, { isLoading }] = useKeepKeyMutation()
   const keep = async () => {

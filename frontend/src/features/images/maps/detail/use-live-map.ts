@@ -7,19 +7,19 @@ import { keyOf } from '../../../../realtime/history.ts'
 import { type FeedItem, isVisibilityChange } from '../../../../realtime/messages.ts'
 
 interface Live {
-  /** The answer that it goes on from. */
-  of: unknown
+  /** The response that later events are folded into. */
+  response: unknown
   map: TabledMap
   position: string
   last: string | undefined
 }
 
 const answered = (map: MapForDms & { position: string }): Live => ({
-  of: map,
+  response: map,
   map: {
     grid: map.grid,
     fog: map.fog,
-    // How many there are is all that is known of those before.
+    // Only the number of earlier strokes is available.
     strokes: Array.from({ length: map.fog.strokes }, () => ({ id: '', isRevealed: true, cells: [] })),
     found: map.found,
     revision: 0,
@@ -37,26 +37,29 @@ const folded = (map: TabledMap, item: FeedItem, stream: string): TabledMap => {
   return evolve?.(map, item.data) ?? map
 }
 
-/** A map's grid and fog as they are now, by the rules that the server folds them by. `refetch` brings what is no longer remembered. */
+/**
+ * A map's grid and fog, folded by the server's rules. `refetch` fetches the map when the needed events are no longer
+ * retained.
+ */
 export const useLiveMap = (answer: MapForDms & { position: string }, refetch: () => unknown): Omit<Live, 'of'> => {
   const realtime = useRealtime()
-  const [kept, setLive] = useState(() => answered(answer))
-  const live = kept.of === answer ? kept : answered(answer)
-  const look = useEffectEvent(() => {
+  const [state, setLive] = useState(() => answered(answer))
+  const live = state.response === answer ? state : answered(answer)
+  const catchUp = useEffectEvent(() => {
     const items = realtime.after(live.position, live.last)
     if (!items) return void refetch()
     const latest = items.at(-1)
     if (!latest) return
     const stream = `maps-${answer.id}`
     const map = items.reduce((map, item) => folded(map, item, stream), live.map)
-    setLive({ of: answer, map, position: latest.position, last: keyOf(latest) })
-    // What follows from a plan is the server's to say.
+    setLive({ response: answer, map, position: latest.position, last: keyOf(latest) })
+    // Only the server can derive the effects of a plan.
     if (map.plan.revision > live.map.plan.revision) refetch()
   })
-  // What came while an answer was on its way is looked at once it is here.
+  // Events that arrived during a request are folded once its response is here.
   useEffect(() => {
-    look()
-    const changes = realtime.changed$.subscribe(() => look())
+    catchUp()
+    const changes = realtime.changed$.subscribe(() => catchUp())
     return () => changes.unsubscribe()
   }, [realtime, answer])
   return live

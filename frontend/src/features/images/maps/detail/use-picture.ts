@@ -7,7 +7,7 @@ interface Shown {
 }
 
 const darkBelow = 72
-/** What is not revealed says nothing of the map beneath. */
+/** Luminance of hidden areas, which must not reveal the map beneath. */
 const fogLuminance = 14
 
 const meanLuminance = (picture: HTMLImageElement): number => {
@@ -24,7 +24,10 @@ const meanLuminance = (picture: HTMLImageElement): number => {
   return lit.length === 0 ? 255 : lit.reduce((sum, one) => sum + one / lit.length, 0)
 }
 
-/** A picture once it is there; the one before stays until then, so that nothing flickers. `failed` once it does not come, until it is asked for `again`. */
+/**
+ * Loads an image; the previous one stays until it is loaded, so that nothing flickers. `failed` is true after an error,
+ * until `again` is called.
+ */
 export const usePicture = (uri: string | null) => {
   const [shown, setShown] = useState<Shown>()
   const [failed, setFailed] = useState(false)

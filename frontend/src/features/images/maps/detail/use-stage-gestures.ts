@@ -5,17 +5,20 @@ import type { Point, Viewport } from '../../../../ui/viewport.ts'
 interface Gestures {
   stage: RefObject<HTMLElement | null>
   viewport: Viewport
-  /** A press moves the map itself: no tool is in hand, or Space is held. */
+  /** A press moves the map: no tool is active, or Space is pressed. */
   isPanning: () => boolean
-  /** With the tool in hand, in pixels of the map. It is let go as well when a second finger comes. */
+  /** Uses the active tool, in pixels of the map. It is released as well when a second finger touches. */
   onPress: (at: Point) => void
   onDrag: (from: Point, to: Point) => void
   onRelease: () => void
-  /** Where the pointer is, and nowhere once it has left. */
+  /** Pointer position; undefined after it has left. */
   onPoint: (at: Point | undefined) => void
 }
 
-/** Mouse, pen and fingers over the map: one finger uses the tool, two move and pinch, the wheel zooms at the pointer. */
+/**
+ * Mouse, pen and touch gestures on the map: one finger uses the tool, two move and pinch, the wheel zooms at the
+ * pointer.
+ */
 export const useStageGestures = ({ stage, viewport, ...acts }: Gestures): void => {
   const isPanning = useEffectEvent(() => acts.isPanning())
   const press = useEffectEvent((at: Point) => acts.onPress(at))

@@ -6,7 +6,7 @@ interface Keys {
   viewport: Viewport
   fit: () => void
   grid: MapGrid
-  /** Absent where the grid is not this person's to change. */
+  /** Undefined if the user may not change the grid. */
   onGrid?: ((grid: MapGrid) => void) | undefined
   onBrush?: ((by: 1 | -1) => void) | undefined
 }
@@ -14,21 +14,21 @@ interface Keys {
 const step = 1.25
 const taken = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="slider"]'
 
-/** What keys do on a map, wherever on the page the focus is; in a field, letters are letters. Answers whether Space is held. */
+/** Shortcuts of the map, for any focus outside of text fields. Returns true while Space is pressed. */
 export const useStageKeys = ({ viewport, fit, grid, onGrid, onBrush }: Keys) => {
   const isSpaceHeld = useRef(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest(taken)) return
     if (event.key === ' ') {
-      // On a button it presses that.
+      // On a button, Space presses it.
       if (target.closest('button, a')) return
       isSpaceHeld.current = true
       event.preventDefault()
       return
     }
     const by = event.shiftKey ? 10 : 1
-    // What is not there is not moved.
+    // A hidden grid is not moved.
     const move = (x: number, y: number) =>
       onGrid && grid.shown && (() => onGrid({ ...grid, x: grid.x + x * by, y: grid.y + y * by }))
     const acts: Record<string, (() => unknown) | false | undefined> = {

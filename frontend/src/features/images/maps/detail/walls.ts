@@ -5,7 +5,7 @@ import type { Point } from '../../../../ui/viewport.ts'
 type Squares = Pick<PlanAnswer, 'px' | 'x' | 'y'>
 type Line = Wall & { span?: number }
 
-/** Where a stretch of wall begins and ends, in pixels of the map. */
+/** Both ends of a wall segment, in pixels of the map. */
 export const endsOf = ({ px, x: left, y: top }: Squares, { x, y, side, span = 1 }: Line): [Point, Point] => [
   { x: left + x * px, y: top + y * px },
   { x: left + (side === 'north' ? x + span : x) * px, y: top + (side === 'west' ? y + span : y) * px },
@@ -26,7 +26,7 @@ export const pathOf = (squares: Squares, lines: readonly Line[]): Path2D => {
   return path
 }
 
-/** The one whose middle is nearest to a point, within one square and half its length. */
+/** The line whose middle is nearest to a point, within one square and half its length. */
 export const nearest = <L extends Line>(squares: Squares, lines: readonly L[], at: Point): L | undefined => {
   const reach = (line: L) => {
     const middle = middleOf(squares, line)
@@ -44,7 +44,7 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 export type Way = keyof typeof ways
 export const isWay = (key: string): key is Way => key in ways
 
-/** The wall that lies next in a direction, as an arrow key goes. */
+/** The next wall in the direction of an arrow key. */
 export const nextWall = (squares: Squares, walls: readonly Wall[], from: Wall, way: Way): Wall => {
   const [dx, dy] = ways[way]
   const start = middleOf(squares, from)

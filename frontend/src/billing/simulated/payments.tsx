@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { type CardDesk, notCompleted, PaymentProblem } from '../card-desk.ts'
-import { askBank } from './bank.ts'
+import { type CardPayments, notCompleted, PaymentProblem } from '../card-payments.ts'
+import { openBank } from './bank.ts'
 import { simulatedFields } from './Fields.tsx'
 import { poster } from './post.ts'
 
 const Intent = z.looseObject({ id: z.string(), status: z.string() })
 
-/** The provider of an installation without one: the emulator, which the app's own server passes on to. */
-export const simulatedDesk = (publishableKey: string): CardDesk => {
+/** The client of an installation without a provider: the app's own server forwards to the emulator. */
+export const createSimulatedPayments = (publishableKey: string): CardPayments => {
   const post = poster(publishableKey)
   const confirm = async (kind: 'payment_intents' | 'setup_intents', client_secret: string, payment_method: string) => {
     const [id = ''] = client_secret.split('_secret_')
@@ -16,9 +16,9 @@ export const simulatedDesk = (publishableKey: string): CardDesk => {
     else if (status !== 'succeeded' && status !== 'processing') throw new PaymentProblem('Payment failed')
   }
 
-  /** Closed is as if it had not been asked yet: nothing is decided at the provider. */
+  /** Closing leaves the payment undecided at the provider. */
   const throughTheBank = async (client_secret: string) => {
-    const outcome = await askBank()
+    const outcome = await openBank()
     if (outcome !== 'close') await post('simulated/authenticate', { client_secret, outcome })
     if (outcome !== 'succeed') throw new PaymentProblem(notCompleted)
   }

@@ -1,10 +1,10 @@
 import type { PaymentIntentResult, SetupIntentResult, Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure/index.js'
-import { type CardDesk, notCompleted, notProcessed, PaymentProblem, PaymentUncertain } from '../card-desk.ts'
+import { type CardPayments, notCompleted, notProcessed, PaymentProblem, PaymentUncertain } from '../card-payments.ts'
 import { elementsFields } from './Fields.tsx'
 
-/** Stripe's own fields, in frames of its own: the script comes from there, and only once a card is asked for. */
-export const elementsDesk = async (publishableKey: string): Promise<CardDesk> => {
+/** Stripe's own card fields in an iframe: its script is loaded only when a card is needed. */
+export const createElementsPayments = async (publishableKey: string): Promise<CardPayments> => {
   const stripe = await loaded(publishableKey)
   return {
     Fields: elementsFields(stripe),
@@ -25,7 +25,7 @@ const loaded = async (publishableKey: string): Promise<Stripe> => {
 
 const unanswered = new Set<StripeError['type']>(['api_connection_error', 'api_error'])
 
-/** Closing what the bank shows is an answer as well; a card that was refused has its own sentence. */
+/** A closed bank dialog is a result as well; a rejected card has its own message. */
 const settled = ({ error }: PaymentIntentResult | SetupIntentResult) => {
   if (!error) return
   // It was done before, and its answer was lost.

@@ -1,26 +1,28 @@
 import type { ComponentType } from 'react'
 import type { Address } from './address.ts'
 
-/** What the provider refused, or the person did not finish. The sentence is for them. */
+/** The provider rejected the payment, or the user did not finish it. The message is for the user. */
 export class PaymentProblem extends Error {}
-/** No answer came from the provider: it may have been done. */
+/** The provider did not respond: the payment may have been made. */
 export class PaymentUncertain extends PaymentProblem {}
 
-/** Makes what was typed a payment method at the provider; answers its id. */
+/** Creates a payment method from the card fields at the provider; resolves to its id. */
 export type CreatePaymentMethod = (address: Address) => Promise<string>
 
 export interface CardFieldsProps {
   /** They can be typed in. */
   onReady: (create: CreatePaymentMethod) => void
-  /** Something else stands in them now. */
+  /** The fields' content has changed. */
   onChange: () => void
   onProblem: (problem: string) => void
 }
 
-/** Where a card is typed, which never reaches our own server, and what the person's bank asks of them. */
-export interface CardDesk {
+/**
+ * The client of a payment provider: card fields, which never reach our own server, and confirmation by the user's bank.
+ */
+export interface CardPayments {
   Fields: ComponentType<CardFieldsProps>
-  /** Both throw a `PaymentProblem` where the person or the bank says no. */
+  /** Both reject with a `PaymentProblem` if the user or the bank declines. */
   confirmPayment: (clientSecret: string, paymentMethodId: string) => Promise<void>
   confirmSetup: (clientSecret: string, paymentMethodId: string) => Promise<void>
 }

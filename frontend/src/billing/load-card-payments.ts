@@ -1,0 +1,15 @@
+import type { BillingConfig } from '#domain/billing-answers.ts'
+import { type CardPayments, PaymentProblem } from './card-payments.ts'
+
+type Provider = NonNullable<BillingConfig['provider']>
+
+/** The provider's module is loaded when a card is entered or confirmed. */
+const clients: Record<Provider, (publishableKey: string) => Promise<CardPayments>> = {
+  stripe: async (key) => (await import('./elements/payments.tsx')).createElementsPayments(key),
+  simulated: async (key) => (await import('./simulated/payments.tsx')).createSimulatedPayments(key),
+}
+
+export const loadCardPayments = async ({ provider, publishableKey }: BillingConfig): Promise<CardPayments> => {
+  if (provider === null || publishableKey === null) throw new PaymentProblem('Failed to setup payment form')
+  return clients[provider](publishableKey)
+}
