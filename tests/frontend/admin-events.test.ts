@@ -3,12 +3,12 @@ import type { AdminEvent, AdminEvents } from '#domain/me.ts'
 import { aboutOf } from '../../frontend/src/features/admin/events/about.ts'
 import { actorName } from '../../frontend/src/features/admin/events/acting.ts'
 import { actorChoices, streamChoices, streamLabel } from '../../frontend/src/features/admin/events/choices.ts'
-import { admits, rangeStart, readFilters, writeFilters } from '../../frontend/src/features/admin/events/filters.ts'
+import { admits, parseFilters, rangeStart, writeFilters } from '../../frontend/src/features/admin/events/filters.ts'
 import { jsonLines } from '../../frontend/src/features/admin/events/json-lines.ts'
 import { chainOf, layLanes } from '../../frontend/src/features/admin/events/lanes.ts'
 import { noteOf } from '../../frontend/src/features/admin/events/note.ts'
 import { dayTime } from '../../frontend/src/features/admin/events/time.ts'
-import { countActors, countTypes, held, timeline } from '../../frontend/src/features/admin/events/timeline.ts'
+import { countActors, countTypes, splitAtPause, timeline } from '../../frontend/src/features/admin/events/timeline.ts'
 import { span } from '../../frontend/src/ui/figures.ts'
 
 const event = (
@@ -120,8 +120,8 @@ describe('The list', () => {
 
   test('a pause holds the list where it was and counts what waits', () => {
     const events = [event(3), event(2), event(1)]
-    expect(held(events, '1')).toEqual({ shown: [event(1)], waiting: 2 })
-    expect(held(events, null).waiting).toBe(0)
+    expect(splitAtPause(events, '1')).toEqual({ shown: [event(1)], waiting: 2 })
+    expect(splitAtPause(events, null).waiting).toBe(0)
   })
 
   test('counts of types take in what has arrived since', () => {
@@ -134,7 +134,7 @@ describe('The list', () => {
 })
 
 describe('Filters', () => {
-  const none = readFilters(new URLSearchParams())
+  const none = parseFilters(new URLSearchParams())
 
   test('live events are let in by the rule of the server’s list', () => {
     const acted = event(1, {}, { actor: 'ada', impersonator: 'ines' })
@@ -157,8 +157,8 @@ describe('Filters', () => {
 
   test('the address keeps them, and a range it does not know is all of time', () => {
     const filters = { ...none, type: 'ImageStarted', range: '1h', event: 'e1' }
-    expect(readFilters(writeFilters(filters))).toEqual(filters)
-    expect(readFilters(new URLSearchParams('range=yesterday')).range).toBe('')
+    expect(parseFilters(writeFilters(filters))).toEqual(filters)
+    expect(parseFilters(new URLSearchParams('range=yesterday')).range).toBe('')
     expect(rangeStart({ range: '1h' }, 3_600_001)).toBe(1)
     expect(rangeStart({ range: '' }, 1)).toBeNull()
   })

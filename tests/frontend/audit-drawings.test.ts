@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CurveStep, PaymentsAnswer, TraceAnswer, TracedGrant, TracedHold } from '#domain/ledger-answers.ts'
-import { drawn, levelsOf, stepAt } from '../../frontend/src/features/audit/chart/curve.ts'
+import { layOutCurve, levelsOf, stepAt } from '../../frontend/src/features/audit/chart/curve.ts'
 import { spanOf } from '../../frontend/src/features/audit/chart/ranges.ts'
 import { timeMarks } from '../../frontend/src/features/audit/chart/time-marks.ts'
 import { differing } from '../../frontend/src/features/audit/payments/differing.ts'
-import { woven } from '../../frontend/src/features/audit/trace/threads.ts'
+import { layOutThreads } from '../../frontend/src/features/audit/trace/threads.ts'
 
 const day = 86_400_000
 const start = Date.parse('2026-11-14T00:00:00Z')
@@ -15,7 +15,7 @@ const nothing = { balance: 0, held: 0, available: 0, owed: 0 }
 describe('the chart', () => {
   const curve = { opening: nothing, steps: [step(1, 1_000), step(2, 900), step(3, 1_150)] }
   const span = { from: start, to: start + 4 * day }
-  const scene = drawn(curve, span, { at: start + 2 * day, position: '2' }, 656)
+  const scene = layOutCurve(curve, span, { at: start + 2 * day, position: '2' }, 656)
 
   it('goes up to the moment, and from there on what had not happened yet', () => {
     expect(scene.past.match(/V/g)).toHaveLength(2)
@@ -24,7 +24,7 @@ describe('the chart', () => {
   })
   it('parts two events of one time by where they stand in the log', () => {
     const twice = { opening: nothing, steps: [step(1, 10), { ...step(1, 20), position: '5' }] }
-    const { past, future } = drawn(twice, span, { at: start + day, position: '1' }, 656)
+    const { past, future } = layOutCurve(twice, span, { at: start + day, position: '1' }, 656)
     expect([past.match(/V/g)?.length, future.match(/V/g)?.length]).toEqual([1, 1])
   })
   it('leads from a place to its time', () => {
@@ -78,34 +78,35 @@ describe('where credits went', () => {
   )
 
   it('is one thread for each credit', () => {
-    const loom = woven(four, all)
+    const loom = layOutThreads(four, all)
     expect(loom.strands).toHaveLength(32)
     expect(loom.per).toBe(1)
     expect(loom.grants.map(({ credits }) => credits)).toEqual([12, 20])
     expect(loom.ends.map(({ state }) => state)).toEqual(['captured', 'captured', 'captured', 'released'])
   })
   it('is one thread for more than one, over sixty', () => {
-    const loom = woven(traced([grant('plan', 2_000)], [hold(2, { plan: 600 })]), all)
+    const loom = layOutThreads(traced([grant('plan', 2_000)], [hold(2, { plan: 600 })]), all)
     expect(loom.per).toBe(10)
     expect(loom.strands).toHaveLength(60)
   })
   it('leaves nothing out, however little it is', () => {
-    const loom = woven(traced([grant('plan', 2_000), grant('pack', 1)], [hold(2, { plan: 900, pack: 1 })]), all)
+    const loom = layOutThreads(traced([grant('plan', 2_000), grant('pack', 1)], [hold(2, { plan: 900, pack: 1 })]), all)
     expect(loom.grants.map(({ credits }) => credits)).toEqual([900, 1])
   })
   it('is held still at a moment before it ended, and not yet held before it began', () => {
     const stateAt = (position: number) =>
-      woven(traced([grant('plan', 9)], [hold(5, { plan: 9 })]), (other) => Number(other) <= position).ends[0]?.state
+      layOutThreads(traced([grant('plan', 9)], [hold(5, { plan: 9 })]), (other) => Number(other) <= position).ends[0]
+        ?.state
     expect([stateAt(20), stateAt(7), stateAt(3)]).toEqual(['captured', 'held', 'later'])
   })
   it('has room for six ends: what is more is one of them', () => {
     const many = Array.from({ length: 40 }, (_, n) => hold(n + 2, { plan: 5 }))
-    const { ends } = woven(traced([grant('plan', 200)], many), all)
+    const { ends } = layOutThreads(traced([grant('plan', 200)], many), all)
     expect(ends).toHaveLength(6)
     expect(ends.at(-1)).toMatchObject({ hold: null, count: 35, credits: 175 })
   })
   it('is nothing where nothing was held', () =>
-    expect(woven(traced([grant('plan', 200)], []), all)).toMatchObject({ strands: [], ends: [], grants: [] }))
+    expect(layOutThreads(traced([grant('plan', 200)], []), all)).toMatchObject({ strands: [], ends: [], grants: [] }))
 })
 
 describe('what does not agree', () => {

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
-import { entryIn, shownOf } from '../../frontend/src/features/audit/account/ledger-window.ts'
-import { pathOf, shownAs } from '../../frontend/src/features/audit/events/values.ts'
+import { entryIn, visibleEntries } from '../../frontend/src/features/audit/account/ledger-window.ts'
+import { formatValue, pathOf } from '../../frontend/src/features/audit/events/values.ts'
 import { saidOf } from '../../frontend/src/features/audit/events/words.ts'
-import { readMoment, withMoment } from '../../frontend/src/features/audit/moment.ts'
+import { parseMoment, withMoment } from '../../frontend/src/features/audit/moment.ts'
 import { fieldOf, longDayOf, momentOf, stampOf, timeOf } from '../../frontend/src/features/audit/utc.ts'
 
 const query = (written: string) => new URLSearchParams(written)
 
 describe('the moment in the address', () => {
   it('is a position, which wins over a time', () =>
-    expect(readMoment(query('position=42&at=2026-11-19T21:51:03Z'))).toEqual({ position: '42' }))
+    expect(parseMoment(query('position=42&at=2026-11-19T21:51:03Z'))).toEqual({ position: '42' }))
   it('is a time', () =>
-    expect(readMoment(query('at=2026-11-19T21:51:03Z'))).toEqual({ at: '2026-11-19T21:51:03.000Z' }))
+    expect(parseMoment(query('at=2026-11-19T21:51:03Z'))).toEqual({ at: '2026-11-19T21:51:03.000Z' }))
   it.each(['', 'position=-1', 'position=1e5', 'at=yesterday', `position=${'9'.repeat(40)}`, `position=${2n ** 63n}`])(
     'is now where it cannot be read: %s',
-    (written) => expect(readMoment(query(written))).toEqual({}),
+    (written) => expect(parseMoment(query(written))).toEqual({}),
   )
   it('takes the place of the one before, and leaves the rest', () =>
     expect(withMoment(query('tab=state&at=2026-11-19T21:51:03Z'), { position: '7' }).toString()).toBe(
@@ -72,7 +72,7 @@ describe('the place of a moment among the entries that are there', () => {
 })
 
 describe('the rows around a moment', () => {
-  const shown = (entry: number) => shownOf(entries(1, 40), entry).map((each) => each.entry)
+  const shown = (entry: number) => visibleEntries(entries(1, 40), entry).map((each) => each.entry)
   it('are what led to it and three of what comes', () =>
     expect(shown(20)).toEqual([13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23]))
   it('are as many at the ends', () => {
@@ -101,32 +101,32 @@ describe('events and values in words', () => {
     expect(pathOf(`sessions.latest.${id}`)).toBe('Signed in, 306378b8')
     expect(pathOf('plan.terms.admin')).toBe('Term, From an admin')
     expect(['entitlements.downloadStl', 'entitlements.nsfw'].map(pathOf)).toEqual(['Opens download STL', 'Opens NSFW'])
-    expect(shownAs({ id, amount: 2, label: 'Fifth bell', through: null })).toBe('amount 2, label Fifth bell')
-    expect([null, true, -25, []].map((value) => shownAs(value))).toEqual(['nothing', 'yes', '−25', 'nothing'])
+    expect(formatValue({ id, amount: 2, label: 'Fifth bell', through: null })).toBe('amount 2, label Fifth bell')
+    expect([null, true, -25, []].map((value) => formatValue(value))).toEqual(['nothing', 'yes', '−25', 'nothing'])
   })
   it('leave the provider’s references as they are, and money is money', () => {
     const path = 'billing.payments.pi_NaYw3ZKKQnmMWKcg3nocGV33'
     expect(pathOf(`${path}.refunded`)).toBe('Payments, pi_NaYw…GV33, refunded')
-    expect(shownAs(500, `${path}.refunded`)).toBe('$5.00')
-    expect(shownAs({ for: 'pack', amount: 500 }, path)).toBe('for pack, amount $5.00')
-    expect(shownAs(2, 'credits.holds.amount')).toBe('2')
+    expect(formatValue(500, `${path}.refunded`)).toBe('$5.00')
+    expect(formatValue({ for: 'pack', amount: 500 }, path)).toBe('for pack, amount $5.00')
+    expect(formatValue(2, 'credits.holds.amount')).toBe('2')
   })
   it('tell what comes or goes as a whole in a sentence, and words of the log as people read them', () => {
     const at = '2026-11-23T14:41:40.000Z'
-    expect(shownAs({ at, amount: 2, kind: 'images', label: 'Fifth bell' }, 'credits.holds.1')).toBe(
+    expect(formatValue({ at, amount: 2, kind: 'images', label: 'Fifth bell' }, 'credits.holds.1')).toBe(
       '2 credits for Fifth bell, since 23 Nov 14:41:40',
     )
-    expect(shownAs({ at, source: 'pack', amount: 250, left: 1 }, 'credits.grants.1')).toBe(
+    expect(formatValue({ at, source: 'pack', amount: 250, left: 1 }, 'credits.grants.1')).toBe(
       'Pack, 23 Nov 14:41:40, 1 of 250 credits left',
     )
     const member = { id: 'c', role: 2, since: at, inTrash: true }
-    expect(shownAs(member, 'memberships.c')).toBe('Player since 23 Nov 14:41:40, in the Trash')
-    expect([shownAs('PRO', 'plan.effective'), shownAs('auditor', 'account.role')]).toEqual(['Pro', 'Auditor'])
-    expect(shownAs({ source: 'admin', plan: 'PRO', through: null }, 'plan.terms.admin')).toBe('Pro, without an end')
-    expect(shownAs({ method: 'email', since: at }, 'sessions.latest.1')).toBe('by E-mail since 23 Nov 14:41:40')
+    expect(formatValue(member, 'memberships.c')).toBe('Player since 23 Nov 14:41:40, in the Trash')
+    expect([formatValue('PRO', 'plan.effective'), formatValue('auditor', 'account.role')]).toEqual(['Pro', 'Auditor'])
+    expect(formatValue({ source: 'admin', plan: 'PRO', through: null }, 'plan.terms.admin')).toBe('Pro, without an end')
+    expect(formatValue({ method: 'email', since: at }, 'sessions.latest.1')).toBe('by E-mail since 23 Nov 14:41:40')
     const paid = { for: 'pack', paymentId: 'pi_1', amount: 500, refunded: 200, disputed: null }
-    expect(shownAs(paid, 'billing.payments.pi_1')).toBe('$5.00 for a pack, $2.00 refunded')
+    expect(formatValue(paid, 'billing.payments.pi_1')).toBe('$5.00 for a pack, $2.00 refunded')
     // What people wrote stays as they wrote it.
-    expect(shownAs('admin', 'account.banReason')).toBe('admin')
+    expect(formatValue('admin', 'account.banReason')).toBe('admin')
   })
 })

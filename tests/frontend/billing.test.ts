@@ -13,7 +13,7 @@ import { poster } from '../../frontend/src/billing/simulated/post.ts'
 import { isUncertain } from '../../frontend/src/billing/use-intention.ts'
 import { payingOf, pendingOf } from '../../frontend/src/features/account/paying.ts'
 import { actOf, choiceName, type Paying } from '../../frontend/src/features/account/plan-acts.ts'
-import { shownOf } from '../../frontend/src/features/account/subscription-state.ts'
+import { describeSubscription } from '../../frontend/src/features/account/subscription-state.ts'
 
 const basicMonthly: Paying = { plan: 'BASIC', interval: 'MONTHLY', pending: null }
 
@@ -64,7 +64,7 @@ describe('How a plan stands', () => {
   }
   const term: PlanTerm = { source: 'subscription', plan: 'BASIC', through: at, renews: true }
   const words = (subscription: Subscription, of: PlanTerm | undefined = term, isSetUp = true) => {
-    const { state, sentence, lines } = shownOf(subscription, of, { isSetUp })
+    const { state, sentence, lines } = describeSubscription(subscription, of, { isSetUp })
     return [state, sentence, ...lines.map((line) => line.join(': '))].filter(Boolean)
   }
 

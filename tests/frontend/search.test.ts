@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { excerpt, marked } from '../../frontend/src/features/search/marked.ts'
+import { excerpt, splitAtMatches } from '../../frontend/src/features/search/marked.ts'
 
 const shown = (text: string, term: string) =>
-  marked(text, term)
+  splitAtMatches(text, term)
     .map(({ text, hit }) => (hit ? `[${text}]` : text))
     .join('')
 

@@ -4,7 +4,7 @@ import classes from './relationships.module.css'
 
 interface Props {
   value: string
-  /** Done was pressed without words. */
+  /** Done was pressed without text. */
   isMissing: boolean
   autoFocus?: boolean
   onChange: (comment: string) => void
@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** What one entry is to the other. Enter is Done, Escape leaves it. */
+/** The comment of a relationship. Enter confirms, Escape cancels. */
 export const CommentField = ({ value, isMissing, autoFocus = false, onChange, onDone, onCancel }: Props) => (
   <TextInput
     className={classes.comment}

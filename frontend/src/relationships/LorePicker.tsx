@@ -7,7 +7,7 @@ import { useLoreSuggestionsQuery } from '../data/relationships.ts'
 
 interface Props {
   campaignId: string
-  /** Lore that cannot be chosen: what the link goes out from. */
+  /** The source of the link, which cannot be chosen. */
   except: string
   value: string | null
   onChange: (id: string | null) => void
@@ -36,7 +36,7 @@ export const LorePicker = ({ campaignId, except, value, onChange }: Props) => {
       searchable
       autoFocus
       dir="auto"
-      // What the server found is what is offered, also where it was typed wrongly.
+      // The server has already filtered, with tolerance for typing errors.
       filter={({ options }) => options}
       nothingFoundMessage={found ? 'No lore is called that.' : 'Looking…'}
       onSearchChange={setText}

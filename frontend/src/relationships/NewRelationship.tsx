@@ -15,9 +15,9 @@ interface Props {
   onClose: () => void
 }
 
-/** A link that is being made. What was written stays when it could not be sent. */
+/** The form of a new link. Its text stays if sending fails. */
 export const NewRelationship = ({ conjurationId, campaignId, onClose }: Props) => {
-  // Of this link, however often it is sent.
+  // Ids of this link, the same for every attempt.
   const [[id, reverseId]] = useState(() => [newId(), newId()] as const)
   const [relatedNodeId, setRelated] = useState<string | null>(null)
   const [comment, setComment] = useState('')

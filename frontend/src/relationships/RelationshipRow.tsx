@@ -32,7 +32,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A link of this lore: to or from what, and what they are to each other. Without words it is being written by whoever may. */
+/** A link of this lore with its other end and comment. Without a comment, editors see the form. */
 export const RelationshipRow = ({ pair: { link, back, direction }, onRemove }: Props) => {
   const { pathname, search } = useLocation()
   const [isAwaited] = useState(() => takeAwaited(link.id))

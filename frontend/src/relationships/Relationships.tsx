@@ -14,11 +14,11 @@ import { useRemoval } from './use-removal.ts'
 
 interface Props {
   conjurationId: string
-  /** Whether this reader may link this lore to other lore. */
+  /** True if this reader may link this lore. */
   canEdit: boolean
 }
 
-/** What a lore item is linked to, in both directions, as far as its reader sees the other ends. */
+/** Relationships of a lore item in both directions, as far as the reader may see the other ends. */
 export const Relationships = ({ conjurationId, canEdit }: Props) => {
   const { data, error, isFetching, refetch } = useRelationshipsQuery(conjurationId)
   const { data: lore } = useConjurationQuery(conjurationId)

@@ -1,12 +1,12 @@
-/** The link that was just made here without words: its row takes the focus when it comes. One in a tab. */
-let awaited: string | undefined
+/** Id of the link that was just created without a comment: its row takes the focus. One per tab. */
+let pendingId: string | undefined
 
 export const awaitRow = (id: string): void => {
-  awaited = id
+  pendingId = id
 }
-/** Whether this is it; from then on none is. */
+/** Returns true, once, for that link. */
 export const takeAwaited = (id: string): boolean => {
-  const isIt = awaited === id
-  if (isIt) awaited = undefined
+  const isIt = pendingId === id
+  if (isIt) pendingId = undefined
   return isIt
 }

@@ -2,7 +2,7 @@ import type { RelationshipItem } from '#projections/relationship-answers.ts'
 
 export type Direction = 'out' | 'in' | 'both'
 
-/** What a row shows: a link, or two that lead back and forth and were made as one. */
+/** One row: a link, or two that were created together as a bidirectional one. */
 export interface Pair {
   link: RelationshipItem
   /** The link back. */
@@ -10,7 +10,7 @@ export interface Pair {
   direction: Direction
 }
 
-/** The links of a lore item as rows. What goes both ways is told by the one that goes out. */
+/** Groups the links of a lore item into rows. The outgoing link represents a bidirectional one. */
 export const pairsOf = (conjurationId: string, links: readonly RelationshipItem[]): Pair[] => {
   const byId = new Map(links.map((link) => [link.id, link]))
   return links.flatMap((link): Pair[] => {

@@ -4,7 +4,7 @@ import { useRestoreOperationMutation } from '../data/trash.ts'
 import { toast } from '../ui/toast.ts'
 import type { Pair } from './pairs.ts'
 
-/** Takes a link away, in both directions where it has two; a toast brings it back. */
+/** Deletes a link, in both directions if it has two; a toast offers an undo. */
 export const useRemoval = () => {
   const [remove] = useDeleteRelationshipMutation()
   const [restore] = useRestoreOperationMutation()

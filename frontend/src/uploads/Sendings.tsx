@@ -8,11 +8,11 @@ interface Props {
   sendings: readonly Sending[]
   onAgain: (sending: Sending) => void
   onEnd: (id: string) => void
-  /** The label of the button that ends one that failed. */
+  /** The button's label for removing a failed upload. */
   dismissal?: 'Dismiss' | 'Remove'
 }
 
-/** Files on their way, and those that did not get there. */
+/** Files in progress, and failed ones. */
 export const Sendings = ({ sendings, onAgain, onEnd, dismissal = 'Dismiss' }: Props) => (
   <ul className={classes.sendings} aria-label="Uploads">
     {sendings.map((sending) => {

@@ -11,7 +11,7 @@ export const damaged = 'This picture is damaged and cannot be read. Please expor
 export const tooManyPixels = ({ width, height }: Box): string =>
   `This picture is ${width}x${height} pixels large. At most ${pixelLimit / 1e6} million pixels can be opened here.`
 
-/** The part of a picture, drawn at exactly `size`: as PNG when it was one (it may be transparent), else as JPEG. */
+/** Draws a part of an image at exactly `size`: PNG stays PNG, which may be transparent, others become JPEG. */
 export const cut = async (file: Blob, area: Area, size: Box, mime: 'image/png' | 'image/jpeg'): Promise<Blob> => {
   const picture = await createImageBitmap(file)
   try {

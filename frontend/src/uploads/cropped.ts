@@ -10,8 +10,8 @@ export const middleOf = (picture: Box, size: Box): Area => {
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height }
 }
 
-/** A file as a picture of a supported size, cropped to the nearest where it has another; or a sentence on why not. */
-export const cropped = async (file: File): Promise<(Box & { file: File }) | string> => {
+/** Crops an image file to the nearest supported size if needed; returns a text if it is not usable. */
+export const cropToSupportedSize = async (file: File): Promise<(Box & { file: File }) | string> => {
   const header = await headerOf(file)
   if (!header) return notAPicture
   if (isImageSize(header)) return { file, width: header.width, height: header.height }

@@ -7,8 +7,8 @@ export type Header = Box & { mime: 'image/png' | 'image/jpeg' }
 const frames = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 
 /**
- * What a file's own first bytes say it is: PNG or JPEG, and how many pixels. Null for anything else, whatever its name says.
- * Nothing is decoded, so that a picture of absurd size costs nothing to refuse.
+ * Reads type (PNG or JPEG) and size from a file's first bytes, regardless of its name. Null for other content. Nothing
+ * is decoded, so that an image of absurd size is rejected cheaply.
  */
 export const imageHeader = (bytes: Uint8Array): Header | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -36,7 +36,10 @@ const jpeg = (view: DataView): Header | null => {
   return null
 }
 
-/** Whether EXIF says that the picture lies on its side: cameras do not turn pixels, browsers and the server do. */
+/**
+ * Returns true for an EXIF orientation that swaps width and height: cameras do not rotate pixels, browsers and the
+ * server do.
+ */
 const isTurned = (view: DataView, at: number): boolean => {
   if (at + 14 > view.byteLength || view.getUint32(at) !== 0x45786966) return false
   const tiff = at + 6

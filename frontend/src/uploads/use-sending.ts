@@ -3,7 +3,9 @@ import { newId } from '../app/ids.ts'
 import { codeOf, messageOf, statusOf } from '../app/problem.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A file on its way. `share` is how far it is, 0 to 1; with a `problem` it stopped, for good where sending it again would change nothing. */
+/**
+ * A file in progress. `share` is its progress from 0 to 1; a `problem` stops it, permanently if a retry would not help.
+ */
 export interface Sending {
   id: string
   file: File
@@ -13,23 +15,23 @@ export interface Sending {
 }
 
 interface Sends {
-  /** Sends one; its id is the act's, so that sending it again is one thing. Resolves with a sentence where it cannot be sent as it is. */
-  send: (sending: Sending, tell: (share: number) => void, signal: AbortSignal) => Promise<string | undefined>
-  /** A sentence for what need not be tried. */
+  /** Sends one file; its id is the idempotency key. Resolves with a text if the file cannot be sent. */
+  send: (sending: Sending, report: (share: number) => void, signal: AbortSignal) => Promise<string | undefined>
+  /** Returns a text for a file that need not be tried. */
   refuse?: (file: File) => string | undefined
-  /** Whether files go on being sent once their component is gone. */
+  /** True if uploads continue after the component unmounts. */
   outlives?: boolean
 }
 
 /** Too large, or of no type that is taken: it is so the next time as well. */
 const finalStatuses = new Set([413, 415])
-/** So is a file that cannot be read. One that took too long may be quicker on a quieter server, and a full gallery may have room later. */
+/** An unreadable file fails permanently as well. After a timeout or a full gallery, a retry may succeed. */
 const isFinal = (error: unknown) =>
   finalStatuses.has(statusOf(error)) || codeOf(error).startsWith('picture_') || codeOf(error) === 'input_unreadable'
 
 const failed = 'This file could not be uploaded. Please try again.'
 
-/** Sends files one after another. What was refused stays, to be tried again or put aside. */
+/** Sends files one after another. Rejected ones stay, to be retried or removed. */
 export const useSending = ({ send, refuse, outlives = false }: Sends) => {
   const [all, setAll] = useState<readonly Sending[]>([])
   const controllers = useRef(new Map<string, AbortController>())
@@ -75,7 +77,7 @@ export const useSending = ({ send, refuse, outlives = false }: Sends) => {
 
   return {
     all,
-    /** Sends files, and returns them with the ids by which they are known. */
+    /** Sends files, and returns them with their ids. */
     add(files: readonly File[]): readonly Sending[] {
       const sendings = files.map((file): Sending => {
         const problem = refuse?.(file)

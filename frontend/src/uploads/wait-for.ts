@@ -1,6 +1,6 @@
 import { secondsOf } from '../app/problem.ts'
 
-/** Resolves when the server said that it takes more, or as soon as nobody waits any longer. */
+/** Resolves after the server's Retry-After time, or when aborted. */
 export const waitFor = (error: unknown, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, 1000 * (secondsOf(error) ?? 10))

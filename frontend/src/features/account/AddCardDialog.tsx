@@ -15,12 +15,12 @@ import { useIsOverdue } from './use-is-overdue.ts'
 import { useRenewalBank } from './use-renewal-bank.ts'
 
 interface Props {
-  /** Whether it becomes the one that is charged. */
+  /** True if it becomes the default card. */
   isDefault?: boolean
   onClose: () => void
 }
 
-/** A card for later: the provider asks the bank whether it may be charged, and nothing is but a renewal that waits for it. */
+/** Saves a card: the provider asks the bank for permission, and nothing is charged except a pending renewal. */
 export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
   const [setup] = useSetupIntentMutation()
   const [save] = useSavePaymentMethodMutation()
@@ -30,7 +30,7 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
   const bank = useRenewalBank()
   const [isBusy, setBusy] = useState(false)
 
-  /** The card stays, whatever the bank says: why the renewal is not paid with it. */
+  /** The card stays saved even if the bank rejects the renewal, whose reason is reported. */
   const payRenewal = async (clientSecret: string | null, paymentMethodId: string) => {
     try {
       await bank.confirm(clientSecret, paymentMethodId)

@@ -7,10 +7,13 @@ import classes from './chart.module.css'
 import { drawn, height, marks } from './chart.ts'
 import { amountOf, causeOf, type Dated, dated, kinds } from './history.ts'
 
-/** As many as one answer has. */
+/** The most rows of one response. */
 const latest = 100
 
-/** The balance over the latest lines, and what moved it: one stop for the keyboard, the arrows walk the lines and read them. */
+/**
+ * The balance over the latest rows with their amounts: one tab stop, in which the arrow keys move between rows and read
+ * them.
+ */
 export const BalanceChart = () => {
   const { data } = useCreditsQuery({ page: 0, size: latest })
   const { ref, width } = useElementSize()

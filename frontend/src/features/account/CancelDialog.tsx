@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Nothing ends at once: what is paid for stays until its last day. */
+/** The plan ends with its paid period, not at once. */
 export const CancelDialog = ({ plan, lastDay, onBack, onDone }: Props) => {
   const [cancel, { isLoading }] = useCancelSubscriptionMutation()
   const intention = useIntention()

@@ -14,13 +14,13 @@ import { useRenewalBank } from './use-renewal-bank.ts'
 interface Props {
   card: PaymentMethod
   others: readonly PaymentMethod[]
-  /** A renewal waits to be paid: whichever is chosen pays it, also the one that could not. */
+  /** A renewal is pending: any chosen card pays it, also the one that failed. */
   isOverdue: boolean
-  /** Id of the text that says why it cannot be removed. */
+  /** Id of the text that explains why it cannot be removed. */
   staysBecause: string | undefined
 }
 
-/** One card: whether it is the one that is charged, and the way out. */
+/** One card: its default state, and its removal. */
 export const CardLine = ({ card, others, isOverdue, staysBecause }: Props) => {
   const [makeDefault, { isLoading }] = useDefaultPaymentMethodMutation()
   const [isAsked, setAsked] = useState(false)

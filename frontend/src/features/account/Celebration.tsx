@@ -9,12 +9,12 @@ import { Confetti } from './Confetti.tsx'
 import classes from './celebration.module.css'
 import { planFacts } from './plan-facts.ts'
 
-/** How often the person is asked for whether they have the plan by now, should its event not come. */
-const askMs = 500
-const asks = 20
+/** Polling interval and limit for the user's plan, in case its event does not arrive. */
+const pollMs = 500
+const pollLimit = 20
 const shownMs = 4_000
 
-/** Once the plan that was paid for shows: what it opens, for a moment. */
+/** Shown once the paid plan is active: its features, for a moment. */
 export const Celebration = ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
   const hasIt = meets(useMe().paidPlan, plan)
   useAsking(hasIt, onClose)
@@ -23,15 +23,15 @@ export const Celebration = ({ plan, onClose }: { plan: Plan; onClose: () => void
 
 const useAsking = (hasIt: boolean, onClose: () => void) => {
   const { refetch } = useMeQuery()
-  const ask = useEffectEvent(() => void refetch())
+  const poll = useEffectEvent(() => void refetch())
   const giveUp = useEffectEvent(() => {
     toast.info('Your payment is on its way. Your plan shows as soon as it is confirmed.')
     onClose()
   })
   useEffect(() => {
     if (hasIt) return
-    let asked = 0
-    const timer = setInterval(() => (asked++ < asks ? ask() : giveUp()), askMs)
+    let polls = 0
+    const timer = setInterval(() => (polls++ < pollLimit ? poll() : giveUp()), pollMs)
     return () => clearInterval(timer)
   }, [hasIt])
 }

@@ -19,7 +19,7 @@ interface Refusal {
   form?: string
 }
 
-/** Requests another address. Nothing changes until the link that goes there is opened. */
+/** Requests another address, which replaces the current one when its link is opened. */
 export const ChangeEmailDialog = ({ hasPassword, onClose }: Props) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -22,7 +22,7 @@ interface Sold {
 }
 type Step = { at: 'plans' | 'cancel' } | { at: 'create' | 'preview' | 'card'; choice: Sold }
 
-/** From choosing a plan to having it: one dialog after the other, and back where one is left. */
+/** The dialogs of a plan change, from the choice to the result; each leads back to the previous one. */
 export const ChangePlan = ({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) => {
   const me = useMe()
   const paying = payingOf(me, subscription)

@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The first payment for a plan: what it costs, with which card, and where the bill goes to. */
+/** The first payment of a plan: its price, the card and the billing address. */
 export const CreateDialog = ({ choice, onBack, onDone }: Props) => {
   const [create] = useCreateSubscriptionMutation()
   const [isBusy, setBusy] = useState(false)

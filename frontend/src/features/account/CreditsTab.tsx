@@ -19,7 +19,7 @@ import classes from './credits-tab.module.css'
 import { amountOf, causeOf, type Dated, dated, kinds } from './history.ts'
 import '@mantine/core/styles/Table.layer.css'
 
-/** What there is, what of it is held, and where it came from and went. */
+/** The balance, held credits, and their history. */
 export const CreditsTab = () => {
   const me = useMe()
   const whyNot = useWhyNot()

@@ -14,7 +14,7 @@ import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 import classes from './account-general.module.css'
 import { MarketingSwitch } from './MarketingSwitch.tsx'
 
-/** What somebody is called and wants to see. Saved when it is said to be, and kept as typed when it is refused. */
+/** The user's name and display settings, saved by a button. Rejected input stays. */
 export const GeneralTab = () => {
   const me = useMe()
   const mayAllow = may(standingOf(me), 'nsfw', today())
@@ -49,7 +49,7 @@ export const GeneralTab = () => {
       ...(isSwitched && { allowNSFW: shown.allowNSFW }),
     })
     if (error) return toast.error(messageOf(error, 'Your settings could not be saved. Please try again.'))
-    // What was typed meanwhile is still to be saved.
+    // Input typed during the request is still unsaved.
     setTyped((now) => (now === typed ? {} : now))
     toast.success('Your settings have been updated!')
   }

@@ -4,14 +4,14 @@ import { useMe } from '../../data/me.ts'
 import { Toggle } from '../../ui/Toggle.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Says yes or no to news, at once. */
+/** Changes the newsletter setting at once. */
 export const MarketingSwitch = () => {
   const { marketingOptIn } = useMe()
-  const [tell, { isLoading, originalArgs }] = useChangeAccountMutation()
+  const [changeAccount, { isLoading, originalArgs }] = useChangeAccountMutation()
 
   const change = async (optIn: boolean) => {
     if (isLoading) return
-    const { error } = await tell({ marketingOptIn: optIn })
+    const { error } = await changeAccount({ marketingOptIn: optIn })
     if (error) return toast.error(messageOf(error, 'Failed to update marketing preferences.'))
     toast.success(optIn ? 'You will now receive marketing emails!' : 'You will no longer receive marketing emails.')
   }

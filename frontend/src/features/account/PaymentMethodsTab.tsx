@@ -70,7 +70,7 @@ const AddCard = ({ isOff = false, onAdd }: { isOff?: boolean; onAdd: () => void 
 interface CardsProps {
   cards: readonly PaymentMethod[]
   isOverdue: boolean
-  /** Whether a subscription is charged again. */
+  /** True if a subscription renews. */
   isRenewing: boolean
 }
 const Cards = ({ cards, isOverdue, isRenewing }: CardsProps) => {

@@ -19,13 +19,13 @@ interface Props {
   paying: Paying | null
   interval: Interval
   onInterval: (interval: Interval) => void
-  /** When what is paid for now is charged next, and how much. */
+  /** Date and amount of the next charge. */
   nextCharge: string | null
   onAct: (act: PlanAct['does'], choice: Choice) => void
   onClose: () => void
 }
 
-/** What the plans cost and open. The thread marks the one that is had, whatever complimentary access gives. */
+/** Prices and features of the plans. A mark shows the paid plan, regardless of complimentary access. */
 export const PlansDialog = ({ current, paying, interval, onInterval, nextCharge, onAct, onClose }: Props) => {
   const whyNot = useWhyNot()
   return (

@@ -32,7 +32,7 @@ interface Props {
   periodEnd: string | null
   onCard: () => void
   onBack: () => void
-  /** The plan is theirs, as soon as it shows. */
+  /** The plan was changed; called once its event has arrived. */
   onDone: () => void
   onScheduled: (at: string) => void
 }
@@ -50,9 +50,9 @@ const actOf = (preview: ChangePreview): string => {
     : `Confirm and ${verb}`
 }
 
-/** What a change costs before it is made. The button says the amount again, and is pressed once. */
+/** The price of a change before it is made. The button repeats the amount, and can be pressed once. */
 export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onScheduled }: Props) => {
-  const [ask] = usePreviewChangeMutation()
+  const [requestPreview] = usePreviewChangeMutation()
   const [change] = useChangeSubscriptionMutation()
   const [resume] = useCancelSubscriptionMutation()
   const { data: cards } = usePaymentMethodsQuery()
@@ -66,7 +66,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
   const card = cards?.find(({ isDefault }) => isDefault) ?? cards?.[0]
 
   const load = async () => {
-    const { data, error } = await ask(choice)
+    const { data, error } = await requestPreview(choice)
     intention.end()
     setPreview(data)
     if (!error) return
@@ -85,7 +85,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
       if (!clientSecret) throw new PaymentProblem('No client secret received')
       if (!card) throw new PaymentProblem(notCompleted)
       await (await loadCardPayments()).confirmPayment(clientSecret, card.id)
-      // Until it was paid, what was scheduled had to stay.
+      // A scheduled change stays until the new one is paid.
       if (subscription && pendingOf(subscription)) await resume({ cancelAtPeriodEnd: false, key: newId() }).unwrap()
     }
     onDone()

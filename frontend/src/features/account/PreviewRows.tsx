@@ -21,7 +21,7 @@ interface Props {
 const number = (credits: number) => credits.toLocaleString('en')
 const sum = (one: number, other: number) => `${number(one)} + ${number(other)} = ${number(one + other)}`
 
-/** What is had, what comes, and what it costs. */
+/** The current plan, the new one, and the price. */
 export const PreviewRows = ({ preview, isLater, periodEnd, available }: Props) => {
   const now: PlanChoice = { plan: preview.currentPlan, interval: preview.currentInterval }
   const next: PlanChoice = { plan: preview.newPlan, interval: preview.newInterval }
@@ -103,7 +103,7 @@ const Row = ({ name, note, is, children }: RowProps) => (
   </div>
 )
 
-/** The same rows, before they are known. */
+/** A skeleton of the same rows. */
 export const PreviewSkeleton = () => (
   <div aria-busy="true">
     <div className={classes.change}>

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a card is removed; of the default card also which of the others is charged from then on. */
+/** Removes a card after a confirmation; for the default card, the user also chooses the next default. */
 export const RemoveCardDialog = ({ card, others, onClose }: Props) => {
   const [remove] = useRemovePaymentMethodMutation()
   const asksNext = card.isDefault && others.length > 0

@@ -7,7 +7,7 @@ import { StorageBar } from '../../ui/StorageBar.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import classes from './storage.module.css'
 
-/** What the user's files take, and those of each campaign that they own. */
+/** Storage used by the user's files and by each campaign that they own. */
 export const StorageTab = () => {
   const { data, error, refetch } = useUsageQuery(undefined, { refetchOnMountOrArgChange: true })
   if (!data)

@@ -16,7 +16,7 @@ import classes from './account.module.css'
 import { ChangePlan } from './ChangePlan.tsx'
 import { payingOf } from './paying.ts'
 import { choiceName, type Paying } from './plan-acts.ts'
-import { shownOf } from './subscription-state.ts'
+import { describeSubscription } from './subscription-state.ts'
 import { TabLoading } from './TabLoading.tsx'
 import { useKeepPlan } from './use-keep-plan.ts'
 
@@ -37,7 +37,7 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
   const paying = payingOf(me, subscription)
   const { data: config } = useBillingConfigQuery()
   const isSetUp = config?.provider !== null
-  const shown = shownOf(subscription, term, { isSetUp })
+  const shown = describeSubscription(subscription, term, { isSetUp })
   return (
     <section className={classes.card} aria-label="Your plan">
       <header>

@@ -2,7 +2,7 @@ import type { Dated } from './history.ts'
 
 export const height = 250
 const plot = { left: 84, right: 18, top: 12, bottom: 140 }
-/** Where the lanes of marks lie. */
+/** Vertical positions of the marks. */
 export const marks = { granted: 170, held: 198, released: 226 }
 
 export interface Scene {

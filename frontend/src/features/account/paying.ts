@@ -3,7 +3,7 @@ import type { Subscription } from '#domain/billing-answers.ts'
 import type { Plan, Standing } from '#domain/entitlements.ts'
 import type { Paying } from './plan-acts.ts'
 
-/** What the provider bills, and what it will when its period is over; null where it bills nothing. */
+/** The plan that the provider bills, with the scheduled one; null without a subscription. */
 export const payingOf = ({ plans }: Pick<Standing, 'plans'>, subscription: Subscription | undefined): Paying | null => {
   const term = plans.find(({ source }) => source === 'subscription')
   if (!term || !subscription?.interval || !isBilled(subscription)) return null

@@ -8,12 +8,15 @@ export interface Choice {
   interval: Interval
 }
 
-/** What somebody pays for, and what they have chosen for the end of its period. */
+/** A paid plan, and the one scheduled for the end of its period. */
 export interface Paying extends Choice {
   pending: { plan: Plan; interval: Interval | null } | null
 }
 
-/** What the button of a plan does: nothing, begin to pay, look at what a change costs, cancel, or take back what is scheduled. */
+/**
+ * The effect of a plan's button: nothing, first payment, preview of a change, cancellation, or withdrawal of a
+ * scheduled change.
+ */
 export interface PlanAct {
   does: 'nothing' | 'create' | 'preview' | 'cancel' | 'keep'
   label: string

@@ -1,7 +1,7 @@
 import { isBuilt, type PlanFeature } from '#domain/built-features.ts'
 import type { Plan } from '#domain/entitlements.ts'
 
-/** A line of a plan; one that names a feature shows once this version has it. */
+/** A feature line of a plan; one with `of` shows only if this version has the feature. */
 type Fact = string | { of: PlanFeature; text: string }
 
 const facts: Record<Plan, { opens: readonly Fact[]; locked: readonly Fact[] }> = {

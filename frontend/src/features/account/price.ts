@@ -1,6 +1,6 @@
 import type { PlanChoice } from '#domain/billing-answers.ts'
 import { planPrices } from '#domain/plan-credits.ts'
 
-/** What a period of a plan costs, in cents. */
+/** Price of a plan's period, in cents. */
 export const priceOf = ({ plan, interval }: PlanChoice): number =>
   planPrices[plan][interval === 'YEARLY' ? 'year' : 'month'] * 100

@@ -5,7 +5,7 @@ import { dateOf } from '../../ui/dates.ts'
 import { pendingOf } from './paying.ts'
 import { choiceName } from './plan-acts.ts'
 
-/** How somebody's plan stands, in words. */
+/** The state of a plan as text. */
 export interface Shown {
   state: string
   colour: BadgeColour
@@ -22,7 +22,11 @@ const given = {
 const until = (through: string | null) => (through === null ? 'Without an end' : dateOf(through))
 
 /** `isSetUp` is false where there is no payment provider any more, which would renew the plan. */
-export const shownOf = (subscription: Subscription, term: PlanTerm | undefined, { isSetUp = true } = {}): Shown => {
+export const describeSubscription = (
+  subscription: Subscription,
+  term: PlanTerm | undefined,
+  { isSetUp = true } = {},
+): Shown => {
   if (term?.source === 'subscription') return isSetUp ? billed(subscription, term) : abandoned(subscription, term)
   const lines = preorderLine(subscription, term)
   if (!term) return { state: 'No subscription', colour: 'walnut', lines }
@@ -76,7 +80,7 @@ const billed = (subscription: Subscription, term: PlanTerm): Shown => {
     : { state: 'Plan change scheduled', colour: 'woad', sentence, lines }
 }
 
-/** What a pre-order gives beside the plan that is had. */
+/** A pre-order's benefits in addition to the current plan. */
 const preorderLine = (
   { isPreOrder, isLifetimePreOrder, preOrderValidUntil }: Subscription,
   term: PlanTerm | undefined,

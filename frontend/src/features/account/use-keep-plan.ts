@@ -4,7 +4,7 @@ import { useCancelSubscriptionMutation, useChangeSubscriptionMutation } from '..
 import { toast } from '../../ui/toast.ts'
 import { choiceName, type Paying } from './plan-acts.ts'
 
-/** Takes back what is scheduled for the end of the period: an end, or another plan. */
+/** Withdraws a change that is scheduled for the end of the period: a cancellation, or another plan. */
 export const useKeepPlan = () => {
   const [cancel] = useCancelSubscriptionMutation()
   const [change] = useChangeSubscriptionMutation()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCardPayments } from '../../billing/use-card-payments.ts'
 
-/** Takes somebody through what their bank asks before a renewal is paid with a card; without a secret it asks nothing. */
+/** Runs the bank's confirmation of a renewal; without a secret there is none. */
 export const useRenewalBank = () => {
   const loadCardPayments = useCardPayments()
   const [isAsking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
 import { remembered } from '../../ui/remembered.ts'
 
-/** The user whose events were looked at last: the way back to them. */
+/** The last user whose events were opened. */
 export const { set: chooseUser, use: useChosenUser } = remembered()

@@ -1,14 +1,14 @@
 import { Navigate, type RouteObject } from 'react-router'
 import { RouteError } from '../../app/RouteError.tsx'
 
-/** The admin screens, for below the guards. Each is fetched when it is gone to. */
+/** Admin routes below the guards. Each screen is loaded when visited. */
 export const adminRoutes: RouteObject[] = [
   {
     path: '/admin',
     lazy: async () => ({ Component: (await import('./AdminShell.tsx')).AdminShell }),
     children: [
       {
-        // Inside the shell, so that the way out stays on screen.
+        // Inside the shell, so that navigation stays on screen.
         errorElement: <RouteError />,
         children: [
           { index: true, element: <Navigate to="/admin/users" replace /> },

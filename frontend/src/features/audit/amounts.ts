@@ -4,7 +4,7 @@ import type { BadgeColour } from '../../ui/Badge.tsx'
 /** A whole number as every screen writes it: '1,211', '−25'. */
 export const count = (value: number): string => value.toLocaleString('en').replace('-', '−')
 
-/** What came with a plus, what went with a minus; what is only held or returned as it is. */
+/** Formats income with a plus and expenses with a minus; holds and releases have no sign. */
 export const signed = ({ kind, credits }: { kind: EntryKind; credits: number }): string =>
   kind === 'hold' || kind === 'release' || credits <= 0 ? count(credits) : `+${count(credits)}`
 

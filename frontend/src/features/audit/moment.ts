@@ -1,4 +1,6 @@
-/** When an account is looked at: a position of the log, which stepping writes, or a time. Neither is now. */
+/**
+ * The moment at which an account is viewed: a log position, which stepping sets, or a time. Without either it is now.
+ */
 export interface Moment {
   position?: string
   at?: string
@@ -7,8 +9,8 @@ export interface Moment {
 const isPosition = (written: string | null): written is string =>
   written !== null && /^\d{1,19}$/.test(written) && BigInt(written) < 2n ** 63n
 
-/** The moment that stands in an address. A position wins; what cannot be read is now. */
-export const readMoment = (query: URLSearchParams): Moment => {
+/** Reads the moment from a URL. A position takes precedence; invalid values mean now. */
+export const parseMoment = (query: URLSearchParams): Moment => {
   const [position, at] = [query.get('position'), query.get('at')]
   if (isPosition(position)) return { position }
   return at !== null && !Number.isNaN(Date.parse(at)) ? { at: new Date(at).toISOString() } : {}

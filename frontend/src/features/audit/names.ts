@@ -19,7 +19,7 @@ const terms: Readonly<Record<string, string>> = {
 }
 export const termOf = (source: string): string => terms[source] ?? source
 
-/** What a plan opens, by the name of its gate: 'battleMaps' as 'battle maps'. */
+/** Name of a capability by its key: 'battleMaps' as 'battle maps'. */
 export const gateOf = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -29,8 +29,8 @@ export const gateOf = (name: string): string =>
 const isPlan = (value: string): value is Plan => value in planName
 const isRole = (value: string): value is UserRole => value in roleNames
 
-/** A word of the log's as people read it, where its path says that it is one. */
-export const namedAt = (path: string, value: string): string => {
+/** The product's term for a value of the log, depending on its path. */
+export const nameValue = (path: string, value: string): string => {
   const field = path.slice(path.lastIndexOf('.') + 1)
   if (/^(plan|paid|effective)$/.test(field) && isPlan(value)) return planName[value]
   if (field === 'role' && isRole(value)) return roleNames[value]

@@ -1,14 +1,14 @@
 import type { RouteObject } from 'react-router'
 import { RouteError } from '../../app/RouteError.tsx'
 
-/** The auditors' screens, for below the guards. Each is fetched when it is gone to. */
+/** Audit routes below the guards. Each screen is loaded when visited. */
 export const auditRoutes: RouteObject[] = [
   {
     path: '/audit',
     lazy: async () => ({ Component: (await import('./shell/AuditShell.tsx')).AuditShell }),
     children: [
       {
-        // Inside the shell, so that the way out stays on screen.
+        // Inside the shell, so that navigation stays on screen.
         errorElement: <RouteError />,
         children: [
           {

@@ -1,4 +1,4 @@
-/** Auditors compare what they read with logs and receipts of elsewhere: every time on their screens is in UTC. */
+/** All times on audit screens are in UTC, for comparison with external logs and receipts. */
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
   return (at: string | number): string => formatter.format(new Date(at))
@@ -25,10 +25,12 @@ export const longDayOf = (at: string | number): string => `${weekday(at)} ${long
 export const stampOf = (at: string, now: number = Date.now()): string =>
   `${year(at) === year(now) ? dayOf(at) : dayAndYear(at)} ${timeOf(at)}`
 
-/** Just after a time: what is told up to there has what happened then. A typed time means the whole second. */
+/**
+ * Just after a time, so that a period up to it includes the events of that time. A typed time covers its whole second.
+ */
 export const justAfter = (at: string, ms = 1): string => new Date(Date.parse(at) + ms).toISOString()
 
-/** What a field for a date and a time holds, in UTC: '2026-11-19T21:51:03'. */
+/** The value of a date and time field, in UTC: '2026-11-19T21:51:03'. */
 export const fieldOf = (at: string | number): string => new Date(at).toISOString().slice(0, 19)
 /** The ISO time of such a field, or undefined while it is none. */
 export const momentOf = (field: string): string | undefined => {

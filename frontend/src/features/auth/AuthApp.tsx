@@ -10,7 +10,7 @@ import { SupportText } from './SupportText.tsx'
 
 interface Props {
   pages: Pages
-  /** What the CSP asks of every style tag. */
+  /** The nonce that the CSP requires for style tags. */
   nonce: string
 }
 

@@ -6,7 +6,7 @@ import plate from './plate.svg'
 /** The element with the text below the title. */
 export const leadId = 'auth-lead'
 
-/** The signed-out screens: a form on the left, a picture of somebody's campaign on the right. */
+/** The signed-out screens: a form on the left, an illustration of a campaign on the right. */
 export const AuthPage = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
   <div className={classes.page}>
     <title>{`${title} · Loreloom`}</title>

@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldRule } from './rules.ts'
 
-/** A labelled field that says what is wrong with it once it has been left, and stops saying so as soon as it is right. */
+/** A labelled field that reports its error after the first blur, until it is valid. */
 export const Field = ({
   label,
   value,
@@ -19,13 +19,13 @@ export const Field = ({
   rule?: FieldRule
   type?: 'text' | 'email' | 'password'
   autoComplete: string
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label's row. */
   action?: ReactNode
   autoFocus?: boolean
 }) => {
   const [isLeft, setLeft] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // The page may stand for seconds before the program runs: what was typed, or filled in by the browser, is not lost.
+  // The prerendered page may be used before the app runs: early input and autofill are preserved.
   useLayoutEffect(() => {
     const written = input.current?.value ?? ''
     if (written === value) return

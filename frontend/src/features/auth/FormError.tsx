@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './auth.module.css'
 import { SupportText } from './SupportText.tsx'
 
-/** What the server said, above the form. */
+/** The server's error, above the form. */
 export const FormError = ({ text }: { text: string | undefined }) =>
   text ? (
     <p className={classes.error} role="alert">

@@ -8,7 +8,7 @@ const inThisBrowser = () => lastMethod(document.cookie)
 /** The page that was rendered ahead is the same for everybody. */
 const aheadOfTime = () => undefined
 
-/** Marks the way of signing in that this browser used last. */
+/** Marks the sign-in method that this browser used last. */
 export const LastUsed = ({ method, children }: { method: Method; children: ReactNode }) => {
   const isLast = useSyncExternalStore(never, inThisBrowser, aheadOfTime) === method
   return (

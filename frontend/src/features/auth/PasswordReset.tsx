@@ -11,7 +11,7 @@ import { LeadTo, usePages } from './pages.tsx'
 import { isResetLinkGood, post, signInPollMs, waitForSession } from './requests.ts'
 import { matches, newPasswordRule } from './rules.ts'
 
-/** The page that a reset link opens: a form, or where to get another link once this one is of no use. */
+/** The target of a reset link: a form, or a way to another link if this one is invalid. */
 export const PasswordReset = () => {
   const { query } = usePages()
   const token = query.get('token')

@@ -12,7 +12,7 @@ const forms = { signIn: SignInForm, signUp: SignUpForm, reset: ResetForm }
 const modeOf = (query: URLSearchParams): Mode =>
   query.get('signup') === 'true' ? 'signUp' : query.get('reset') === 'true' ? 'reset' : 'signIn'
 
-/** How many entries of the history below this one are forms too: nobody who is signed in comes back to them. */
+/** The number of earlier history entries that are forms too, which a signed-in user skips. */
 const formsBelow = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'formsBelow' in state ? Number(state.formsBelow) : 0
 
@@ -33,7 +33,7 @@ export const SignIn = () => {
     next.delete('error')
     if (mode === 'signUp') next.set('signup', 'true')
     if (mode === 'reset') next.set('reset', 'true')
-    // Returning is not one more page to go back through.
+    // Navigating back adds no history entry.
     const isReturn = mode === 'signIn'
     goTo(`/auth/login${next.size > 0 ? `?${next}` : ''}`, {
       replace: isReturn,
@@ -43,7 +43,7 @@ export const SignIn = () => {
   return <Form email={email} setEmail={setEmail} go={go} from={from} onSignedIn={() => setIn(true)} />
 }
 
-/** Where they were going stands in place of the first of the forms. */
+/** The target replaces the first of the forms in the history. */
 const SignedIn = ({ to, below }: { to: string; below: number }) => {
   const { go } = usePages()
   const lead = useEffectEvent(() => (below > 0 ? history.go(-below) : go(to, { replace: true })))

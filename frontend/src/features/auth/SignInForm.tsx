@@ -16,7 +16,7 @@ import { useInvitedTo } from './use-invited.ts'
 const failed = 'You could not be signed in. Please try again.'
 
 const googleFailures: Readonly<Record<string, string>> = {
-  // Google proved the address, and the account did not: it may have been registered by somebody else.
+  // Google has verified the address, but the account has not: it may belong to another person.
   account_not_linked:
     'There is an account with this address already. Sign in with its password, or set a new one by “Forgot password?”: after that, Google works too.',
   access_denied: 'You did not finish signing in with Google.',

@@ -58,7 +58,7 @@ const Verified = ({ email, isChange }: { email: string; isChange: boolean }) => 
   </AuthPage>
 )
 
-/** The answer took the place of the page that waited for it: what comes next has the focus, and is described by it. */
+/** The result replaces the waiting page: it gets the focus, with its description. */
 const focusOn = (element: HTMLElement | null) => element?.focus()
 
 const Address = ({ of }: { of: string }) => <b className={classes.address}>{of}</b>
@@ -140,7 +140,7 @@ const OfAnother = () => {
   )
 }
 
-/** The link will never work. An address that still waits for one is sent another here. */
+/** The link is permanently invalid. An unverified address can request another link here. */
 const Unusable = ({ title, text }: { title: string; text: string }) => {
   const { data } = useEmailStandingQuery()
   const { role } = useMe()

@@ -4,13 +4,13 @@ import { pendingInvite } from '../../app/pending-invite.ts'
 const isOwnPath = (path: string | null): path is string =>
   path !== null && /^\/(?![/\\])/.test(path) && !path.startsWith('/auth/')
 
-/** Where a person goes after signing in: a pending invitation, else where they came from, else their collections. */
+/** Target after signing in: a pending invitation, else the previous page, else the collections. */
 export const afterSignIn = (from: string | null): string => {
   const code = pendingInvite()
   if (code) return `/campaigns/invite/${encodeURIComponent(code)}`
   return isOwnPath(from) ? from : '/collections'
 }
 
-/** Kept until the account settings can tell the server. */
+/** Stored until the account settings can send it to the server. */
 export const rememberMarketing = (optIn: boolean): void =>
   localStorage.setItem('loreloom.marketing-opt-in', JSON.stringify(optIn))

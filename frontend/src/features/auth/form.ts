@@ -1,7 +1,7 @@
 /** The three forms of the sign-in page. */
 export type Mode = 'signIn' | 'signUp' | 'reset'
 
-/** The forms share the address, so that going from one to another loses nothing. */
+/** The forms share the address, so that switching between them preserves it. */
 export interface FormProps {
   email: string
   setEmail: (email: string) => void

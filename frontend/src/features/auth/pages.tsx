@@ -11,11 +11,11 @@ interface Options {
   state?: unknown
 }
 
-/** The way between the sign-in pages, which are no screens of the app's router. */
+/** Navigation between the sign-in pages, which are outside of the app's router. */
 export interface Pages {
   current: () => Entry
   subscribe: (changed: () => void) => () => void
-  /** Leads to an address; one of another page is loaded. */
+  /** Navigates to a URL; other pages are loaded. */
   go: (to: string, options?: Options) => void
 }
 
@@ -50,7 +50,7 @@ export const createBrowserPages = (): Pages => {
   }
 }
 
-/** The one page that is rendered ahead. */
+/** The single page that is prerendered. */
 export const createFixedPage = (path: string): Pages => {
   const entry = { url: new URL(path, 'http://localhost'), state: null }
   return { current: () => entry, subscribe: () => () => {}, go: () => {} }

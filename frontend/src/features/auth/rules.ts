@@ -1,11 +1,14 @@
-/** What the auth forms ask of their fields, with the specification's texts. A field's message, or undefined when it is right. */
+/**
+ * Validation rules of the auth forms, with the specification's texts. Each returns a message, or undefined for a valid
+ * value.
+ */
 export type FieldRule = (value: string) => string | undefined
 
 const passwordLength = { min: 8, max: 128 }
 
 const isPassword = (value: string) => value.length >= passwordLength.min && value.length <= passwordLength.max
 
-/** The pattern by which the server knows an address, written out: zod weighs a fifth of what these pages load. */
+/** The server's pattern of an address as a literal: zod would be a fifth of these pages' download. */
 export const emailPattern =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
@@ -15,7 +18,7 @@ export const emailRule: FieldRule = (value) => (isEmail(value) ? undefined : 'Pl
 export const nameRule: FieldRule = (value) => (value.trim() ? undefined : 'Name is required')
 export const passwordRule: FieldRule = (value) =>
   isPassword(value) ? undefined : 'Password must be 8-128 characters long'
-/** The reset page words it so. */
+/** The reset page's own text. */
 export const newPasswordRule: FieldRule = (value) =>
   isPassword(value) ? undefined : 'Password must be 8 - 128 characters'
 export const matches =

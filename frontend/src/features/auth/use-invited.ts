@@ -6,7 +6,7 @@ const never = () => () => {}
 /** The page that was rendered ahead is the same for everybody. */
 const aheadOfTime = () => null
 
-/** The name of the campaign that whoever signs in here is invited to; undefined when none is, or while that is not known. */
+/** Name of the campaign of a pending invitation; undefined without one, or while it loads. */
 export const useInvitedTo = (): string | undefined => {
   const code = useSyncExternalStore(never, pendingInvite, aheadOfTime)
   const [name, setName] = useState<string>()

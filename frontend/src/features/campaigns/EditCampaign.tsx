@@ -36,7 +36,7 @@ export const EditCampaign = () => {
         ))}
         {!campaign.asOf && <NavLink to={`/campaigns/${campaign.id}/past`}>Past</NavLink>}
       </nav>
-      {/* What is asked or typed about one campaign is never about the next. */}
+      {/* The key resets dialogs and input when the campaign changes. */}
       <Outlet key={campaign.id} />
     </Page>
   )

@@ -14,7 +14,7 @@ import classes from './campaigns.module.css'
 import { DeletedCampaigns } from './danger/DeletedCampaigns.tsx'
 import { SystemInput } from './general/SystemInput.tsx'
 
-/** Creates a campaign and goes to it. The id is made here, so that pressing twice makes one. */
+/** Creates a campaign and opens it. The client creates the id, so that a double press creates one campaign. */
 export const NewCampaign = () => {
   const me = useMe()
   const [id] = useState(newCampaignId)

@@ -4,7 +4,7 @@ import type { Campaign } from '../../data/campaigns.ts'
 import { useLeaveCampaignMutation } from '../../data/deleted-campaigns.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Leaves a campaign; the shell then goes to another one. */
+/** Leaves a campaign; the shell then selects another one. */
 export const useLeaving = () => {
   const [leave] = useLeaveCampaignMutation()
   return ({ id, name }: Campaign) =>

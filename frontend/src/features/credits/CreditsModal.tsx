@@ -13,7 +13,7 @@ import classes from './credits.module.css'
 const pack = 'PACK_250'
 const { credits, amount } = packs[pack]
 
-/** A pack of credits: what it costs, what the balance becomes, and the card that pays. */
+/** Buys a pack of credits: price, resulting balance, and card. */
 export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
   const { imageCredits } = useMe()
   const [purchase] = usePurchaseCreditsMutation()

@@ -10,7 +10,10 @@ interface Props extends Picture {
   viewport: Viewport
 }
 
-/** For graphs that are too large for SVG: drawn anew in the next frame when something has moved. A list beside it says what is on it. */
+/**
+ * Renders graphs that are too large for SVG, redrawing in the next frame after a change. A list next to it makes it
+ * accessible.
+ */
 export const CanvasGraph = ({ viewport, drawn, places, selected }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pictureOf = useRef<PictureOf>(undefined)
@@ -52,7 +55,7 @@ export const CanvasGraph = ({ viewport, drawn, places, selected }: Props) => {
       unlisten()
       cancelAnimationFrame(frame)
     }
-    // Colours are read anew when the theme changes.
+    // Colours are read again when the theme changes.
   }, [viewport, drawn, places, selected, scheme])
   return <canvas ref={canvas} className={classes.drawing} />
 }

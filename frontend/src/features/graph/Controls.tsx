@@ -23,7 +23,7 @@ interface Props {
 
 const step = 1.3
 
-/** What moves the drawing, without a wheel or fingers. */
+/** Buttons for zoom and position, for users without a wheel or touch. */
 export const Controls = ({ viewport, onFit, onSave, fullscreen: { fullscreen, toggle } }: Props) => {
   const save = (kind: 'png' | 'svg') => () =>
     void onSave(kind).catch((error: unknown) => toast.error(messageOf(error, 'The picture could not be saved.')))

@@ -9,8 +9,8 @@ interface Props {
   toY: number
   tone: Tone
   label: string
-  /** Its words stand beside it. */
-  isSaid: boolean
+  /** Shows its comment. */
+  isLabelled: boolean
 }
 
 export const inks: Record<Tone, string> = {
@@ -18,7 +18,7 @@ export const inks: Record<Tone, string> = {
   outgoing: 'var(--ll-thread)',
   plain: 'var(--ll-control)',
 }
-/** Saffron is too light for small letters. */
+/** Saffron is too light for small text. */
 const letters: Record<Tone, string> = { ...inks, outgoing: 'var(--ll-accent-text)', plain: 'var(--ll-text-3)' }
 
 export const labelFont = 'italic 400 13px Literata, Georgia, serif'
@@ -26,7 +26,7 @@ const most = 42
 export const shortened = (label: string): string =>
   label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label
 
-export const GraphEdge = memo(({ fromX, fromY, toX, toY, tone, label, isSaid }: Props) => {
+export const GraphEdge = memo(({ fromX, fromY, toX, toY, tone, label, isLabelled }: Props) => {
   const edge = edgeOf({ x: fromX, y: fromY }, { x: toX, y: toY })
   const isPlain = tone === 'plain'
   return (
@@ -45,7 +45,7 @@ export const GraphEdge = memo(({ fromX, fromY, toX, toY, tone, label, isSaid }: 
         fill={inks[tone]}
         opacity={isPlain ? 0.55 : 1}
       />
-      {isSaid && label && (
+      {isLabelled && label && (
         <text
           x={edge.middle.x}
           y={edge.middle.y + 4}

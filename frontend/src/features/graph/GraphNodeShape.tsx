@@ -9,9 +9,9 @@ interface Props {
   x: number
   y: number
   state: 'selected' | 'plain' | 'dim'
-  /** Whether the Tab key comes to it: to one of all. */
+  /** True for the single node that Tab reaches. */
   isReached: boolean
-  /** How many links it has, for who does not see them. */
+  /** The number of links, for screen readers. */
   links: number
   onKey: (event: KeyboardEvent, id: string) => void
 }
@@ -32,7 +32,7 @@ export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey
       aria-description={links === 1 ? '1 relationship' : `${links} relationships`}
       onKeyDown={(event) => onKey(event, node.id)}
     >
-      {/* No line shows through what is dim. */}
+      {/* An opaque background hides lines behind a dimmed node. */}
       <rect width="200" height="50" rx="7" fill="var(--ll-body)" />
       <g className={classes.face} opacity={state === 'dim' ? 0.5 : 1}>
         {isSelected && (

@@ -2,7 +2,7 @@ import { toneOf } from './edge.ts'
 import classes from './graph.module.css'
 import type { Drawn } from './graph.ts'
 
-/** What the colours mean, and how many there are of each. */
+/** Meanings of the colours, with counts. */
 export const Legend = ({ links, selected }: Pick<Drawn, 'links'> & { selected: string | null }) => {
   const count = (tone: string) => links.filter((link) => toneOf(link, selected) === tone).length
   return (

@@ -7,7 +7,7 @@ import { boxOf, type Viewport } from './viewport.ts'
 
 const size = { width: 168, height: 112 }
 
-/** The whole of it, and which part is on the stage. A press or a drag goes there. */
+/** The whole graph with the visible part. A press or a drag moves it. */
 export const Minimap = ({
   viewport,
   places,
@@ -36,7 +36,7 @@ export const Minimap = ({
       context.fillStyle = ink(id === selected ? 'thread' : 'control')
       context.fillRect(x * scale + left - width / 2, y * scale + top - height / 2, width, height)
     }
-    // Colours are read anew when the theme changes.
+    // Colours are read again when the theme changes.
   }, [places, selected, scheme, scale, left, top])
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Viewport } from './viewport.ts'
 import { nameOf } from './words.ts'
 
 const most = 60
-/** Milliseconds after which what came into view is listed. */
+/** Debounce before visible nodes are listed, in milliseconds. */
 const pause = 150
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onKey: (event: KeyboardEvent, id: string) => void
 }
 
-/** What is in view on a canvas, which is mute: for the keyboard, and to be read out. Nearest to the middle first. */
+/** The visible nodes of a canvas, for keyboards and screen readers, those nearest to the centre first. */
 export const NodeList = ({ drawn, places, selected, viewport, onPick, onKey }: Props) => {
   const [middle, setMiddle] = useState(viewport.get)
   useEffect(() => {

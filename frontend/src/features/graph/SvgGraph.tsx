@@ -7,7 +7,7 @@ import { type Drawn, neighboursOf, type Places } from './graph.ts'
 import { isLegible, smallestLetters } from './labels.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Without a selection, words are told of so many links at once and no more. */
+/** Without a selection, comments show only up to this number of links. */
 const saidAtOnce = 40
 
 export interface Picture {
@@ -28,7 +28,7 @@ export const GraphShapes = ({ drawn: { nodes, links }, places, selected, reached
   const near = selected === null ? undefined : neighbours.get(selected)
   const isDim = (id: string) => selected !== null && id !== selected && !near?.has(id)
   const tones = links.map((link) => ({ link, tone: toneOf(link, selected) }))
-  // What matters lies on top.
+  // Important shapes are drawn last, on top.
   const ordered =
     selected === null ? tones : tones.toSorted((a, b) => Number(a.tone !== 'plain') - Number(b.tone !== 'plain'))
   return (
@@ -36,9 +36,9 @@ export const GraphShapes = ({ drawn: { nodes, links }, places, selected, reached
       {ordered.map(({ link, tone }) => {
         const [from, to] = [places.get(link.source), places.get(link.target)]
         if (!from || !to) return null
-        const isSaid = selected === null ? links.length <= saidAtOnce : tone !== 'plain'
+        const isLabelled = selected === null ? links.length <= saidAtOnce : tone !== 'plain'
         const ends = { fromX: from.x, fromY: from.y, toX: to.x, toY: to.y }
-        return <GraphEdge key={link.id} {...ends} tone={tone} label={link.label} isSaid={isSaid} />
+        return <GraphEdge key={link.id} {...ends} tone={tone} label={link.label} isLabelled={isLabelled} />
       })}
       {nodes.map((node) => {
         const place = places.get(node.id)
@@ -64,7 +64,7 @@ interface Props extends Shapes {
   viewport: Viewport
 }
 
-/** Good up to some 500 nodes. Moving it moves one transform, and asks React for nothing. */
+/** Suitable up to about 500 nodes. Moving it changes one transform, without a React render. */
 export const SvgGraph = ({ viewport, ...shapes }: Props) => {
   const svg = useRef<SVGSVGElement>(null)
   const moved = useRef<SVGGElement>(null)

@@ -1,6 +1,6 @@
 import { nodeSize, type Point } from './graph.ts'
 
-/** A curve with one control point, from the border of one node to that of another, and where its words stand. */
+/** A quadratic curve between the borders of two nodes, with the position of its label. */
 export interface Edge {
   from: Point
   control: Point
@@ -8,7 +8,7 @@ export interface Edge {
   middle: Point
 }
 
-/** Where the line from a node's middle towards a point leaves the node, with some air. */
+/** The point where the line from a node's centre leaves the node, with a margin. */
 const border = (middle: Point, towards: Point): Point => {
   const [dx, dy] = [towards.x - middle.x, towards.y - middle.y]
   const scale = Math.min(
@@ -19,7 +19,7 @@ const border = (middle: Point, towards: Point): Point => {
   return { x: middle.x + dx * scale, y: middle.y + dy * scale }
 }
 
-/** Bent to its right, so that the link back runs beside it. */
+/** Bent to the right, so that the reverse link runs next to it. */
 export const edgeOf = (source: Point, target: Point): Edge => {
   const [dx, dy] = [target.x - source.x, target.y - source.y]
   const control = { x: (source.x + target.x) / 2 - dy * 0.12, y: (source.y + target.y) / 2 + dx * 0.12 }
@@ -43,7 +43,7 @@ export const arrowOf = ({ control, to }: Edge, size = 9): Point[] => {
   )
 }
 
-/** How a link is to be drawn beside what is selected. */
+/** The style of a link, relative to the selected node. */
 export type Tone = 'incoming' | 'outgoing' | 'plain'
 export const toneOf = ({ source, target }: { source: string; target: string }, selected: string | null): Tone => {
   if (selected === null) return 'plain'

@@ -1,13 +1,13 @@
 import { type Drawn, neighboursOf, nodeSize, type Places, type Point } from './graph.ts'
 import { nameOf, nameSize } from './words.ts'
 
-/** Pixels of the smallest letters that are drawn. */
+/** Size of the smallest text that is drawn, in pixels. */
 export const smallestLetters = 11
 
-/** Whether the names inside the nodes are large enough to be read. */
+/** Returns true if the names inside the nodes are legible. */
 export const isLegible = (scale: number): boolean => scale * nameSize >= smallestLetters
 
-/** A name over its node, where it stands in pixels from the origin of the drawing. */
+/** A name above its node, in pixels from the drawing's origin. */
 export interface Label extends Point {
   id: string
   text: string

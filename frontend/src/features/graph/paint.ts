@@ -23,7 +23,7 @@ export const inkOf = (element: Element): Ink => {
 const readable = 0.35
 const tokens: Record<Tone, string> = { incoming: 'woad', outgoing: 'thread', plain: 'control' }
 
-/** A picture that has come, to be drawn; nothing meanwhile. */
+/** Returns a loaded image, undefined until then. */
 export type PictureOf = (uri: string) => CanvasImageSource | undefined
 
 interface Painting extends Picture {
@@ -33,7 +33,7 @@ interface Painting extends Picture {
   pictureOf: PictureOf
 }
 
-/** Draws what is on the stage: all plain links as one path, then those of the selected, then the nodes. */
+/** Draws the stage: all plain links as one path, then the selected node's links, then the nodes. */
 export const paint = (
   context: CanvasRenderingContext2D,
   { drawn, places, selected, view, stage, ink, pictureOf }: Painting,
@@ -79,7 +79,7 @@ export const paint = (
     context.beginPath()
     if (view.scale < readable) context.rect(x, y, nodeSize.width, nodeSize.height)
     else context.roundRect(x, y, nodeSize.width, nodeSize.height, 7)
-    // No line shows through what is dim.
+    // An opaque background hides lines behind a dimmed node.
     context.fillStyle = ink('body')
     context.fill()
     context.globalAlpha = selected === null || isSelected || near?.has(node.id) ? 1 : 0.5

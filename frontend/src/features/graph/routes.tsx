@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-/** How a campaign's lore hangs together, for below the shell. */
+/** The route of a campaign's relationship graph, below the shell. */
 export const graphRoutes: RouteObject[] = [
   {
     path: '/relationships/graph',

@@ -19,7 +19,7 @@ const offer = (blob: Blob, name: string) => {
   URL.revokeObjectURL(link.href)
 }
 
-/** Pictures of nodes as data, by their addresses; what does not come is left out. */
+/** Images of nodes as data URLs, by address; those that fail to load are omitted. */
 const picturesOf = async ({ drawn }: Picture): Promise<Map<string, string>> => {
   const uris = new Set(drawn.nodes.flatMap(({ imageUri }) => imageUri ?? []))
   const read = async (uri: string): Promise<[string, string][]> => {

@@ -9,8 +9,8 @@ interface Answer {
 const startWorker = () => new Worker(new URL('./layout/worker.ts', import.meta.url), { type: 'module' })
 
 /**
- * Where the nodes stand: where they were dragged to, and otherwise where a worker puts them. Undefined until it has. Within one `scope` what
- * stands keeps its place when more comes; another scope is laid out anew.
+ * Positions of the nodes: dragged ones where they were dropped, others from a worker. Undefined until it responds.
+ * Within one `scope`, positions stay when nodes are added; another scope is laid out from scratch.
  */
 export const useLayout = ({ nodes, links }: Drawn, scope: string): Places | undefined => {
   const [laid, setLaid] = useState<{ scope: string; places: Places }>()
@@ -47,7 +47,7 @@ export const useLayout = ({ nodes, links }: Drawn, scope: string): Places | unde
       }),
       fixed: [...held].map(([id, { x, y }]) => [numberOf.get(id) ?? 0, x, y]),
     })
-    // Its shape is all that a layout depends on; what is dragged is put over it below.
+    // A layout depends only on the graph's shape; dragged positions are applied below.
   }, [shape, scope])
 
   return useMemo(

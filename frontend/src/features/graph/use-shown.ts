@@ -7,17 +7,23 @@ export const noFilter: Filter = { tag: null, collectionId: null }
 interface Shown {
   /** All of it. */
   graph: Drawn
-  /** What of it is on the stage. */
+  /** The visible part of the graph. */
   drawn: Drawn
-  /** What is laid out together, and its name: a filter hides without moving, as far as all of it can be laid out at once. */
+  /**
+   * The part that is laid out together, and its name: a filter hides nodes without moving others, as long as the whole
+   * graph can be laid out.
+   */
   laidOut: Drawn
   scope: string
-  /** Whose surroundings these are; null is everything. */
+  /** The item whose surroundings are shown; null is everything. */
   around: string | null
   isLarge: boolean
 }
 
-/** What of a graph is on the stage. More than can be looked at opens on one item's surroundings; `folderId` is the folder that it begins with. */
+/**
+ * The visible part of a graph. A graph that is too large opens on one item's surroundings; `folderId` is the initial
+ * folder.
+ */
 export const useShown = ({ rows: nodes, links }: GraphData, opened: string | null, folderId: string | null) => {
   const graph = useMemo(() => whole({ nodes, links }), [nodes, links])
   const isLarge = graph.nodes.length > wholeLimit

@@ -1,7 +1,7 @@
 import { type Box, createViewport as createPlainViewport, type Size } from '../../ui/viewport.ts'
 import { nodeSize, type Places } from './graph.ts'
 
-/** What part of the graph is on the stage. */
+/** The visible part of the graph. */
 export const createViewport = (size: Size) => {
   const viewport = createPlainViewport(size, { smallest: 0.1, largest: 4 })
   return {
@@ -14,7 +14,7 @@ export const createViewport = (size: Size) => {
 }
 export type Viewport = ReturnType<typeof createViewport>
 
-/** What holds all nodes whole; undefined where there are none. */
+/** The bounding box of all nodes; undefined without nodes. */
 export const boxOf = (places: Places): Box | undefined => {
   if (places.size === 0) return undefined
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

@@ -11,7 +11,10 @@ interface Band {
 
 const side = 40
 
-/** What stands for lore without a picture in a small square: bands of two dyes, woven by its id. A UUID's last digits are random. */
+/**
+ * A small pattern for lore without an image: bands of two colours, derived from the last digits of its UUID, which are
+ * random.
+ */
 export const weaveOf = (id: string): Band[] => {
   const digits = [...id.replaceAll('-', '').slice(-8)].map((digit) => Number.parseInt(digit, 16) || 0)
   const [first = 0, step = 0, ...widths] = digits

@@ -1,9 +1,9 @@
 import { untitledConjuration } from '#domain/conjuration-words.ts'
 
-/** Pixels of the letters in a node at full size. */
+/** Font size in a node at full scale, in pixels. */
 export const nameSize = 14.5
 export const nameFont = `500 ${nameSize}px Literata, Georgia, serif`
-/** What a node has for its name beside the picture. */
+/** Width of a node's name next to the image. */
 const width = 132
 
 const known = new Map<string, readonly string[]>()

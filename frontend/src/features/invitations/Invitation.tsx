@@ -6,7 +6,7 @@ import classes from './invitation.module.css'
 const most = 5
 const roleNames: Record<Invited['members'][number]['role'], string> = { 1: 'Dungeon Master', 2: 'Player', 3: 'Player' }
 
-/** What an invitation says: which campaign, who invites, who is there. */
+/** An invitation's content: campaign, author and members. */
 export const Invitation = ({ invited }: { invited: Invited }) => {
   const { campaignName, invitingEmail, welcomeMessage, members, memberCount } = invited
   const shown = members.slice(0, most)

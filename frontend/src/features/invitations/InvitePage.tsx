@@ -13,7 +13,7 @@ import { Invitation } from './Invitation.tsx'
 import classes from './invitation.module.css'
 import { JoinActions } from './JoinActions.tsx'
 
-/** Where the link of an invitation leads: shown to anyone, joined by whoever is signed in. */
+/** The target of an invitation link: visible to anyone, joined by signed-in users. */
 export const InvitePage = () => {
   const { inviteCode: code = '' } = useParams()
   const me = useMeQuery()

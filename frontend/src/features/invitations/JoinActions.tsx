@@ -16,7 +16,7 @@ interface Props {
   isSignedIn: boolean
 }
 
-/** What the reader of an invitation can do: join, sign in to join, or leave it. */
+/** Actions for an invitation: join, sign in to join, or ignore it. */
 export const JoinActions = ({ code, invited, isSignedIn }: Props) =>
   isSignedIn ? <Join code={code} invited={invited} /> : <SignInFirst code={code} />
 
@@ -61,7 +61,7 @@ const Join = ({ code, invited }: Omit<Props, 'isSignedIn'>) => {
   )
 }
 
-/** Who has never signed in here is most likely new: they begin with an account. */
+/** A browser without an earlier sign-in probably belongs to a new user, for whom registration comes first. */
 const SignInFirst = ({ code }: { code: string }) => {
   const isNew = lastMethod(document.cookie) === undefined
   const remember = () => rememberInvite(code)

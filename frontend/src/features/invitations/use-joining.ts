@@ -6,7 +6,7 @@ import { useJoinMutation } from '../../data/invitations.ts'
 import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Joins a campaign and selects it. `join` answers what went wrong, or nothing. */
+/** Joins a campaign and selects it. `join` resolves to an error text, or undefined. */
 export const useJoining = (code: string, { campaignId, campaignName }: Invited) => {
   const me = useMe()
   const { data, refetch } = useCampaignsQuery()

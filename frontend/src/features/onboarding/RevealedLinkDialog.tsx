@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Tells a user that an admin opened a link which lets its reader into their account. It comes back until it was confirmed. */
+/** Warns a user that an admin opened a link with access to their account. It reappears until confirmed. */
 export const RevealedLinkDialog = ({ link: { kind, at, reason }, onClose }: Props) => {
   const isTurn = useTurn()
   const [note, { isLoading }] = useNoteRevealedLinkMutation()

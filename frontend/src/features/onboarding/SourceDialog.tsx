@@ -15,14 +15,14 @@ const choices = [
 ] as const
 type Source = (typeof choices)[number]['value']
 
-/** How somebody heard of us: once, and then never again. */
+/** A one-time question about the source of the sign-up. */
 export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
   const [source, setSource] = useState<Source | null>(null)
   const [influencer, setInfluencer] = useState<string | null>(null)
   const isTurn = useTurn()
   const [problem, setProblem] = useState<string>()
   const { data } = useSignupSourcesQuery()
-  const [tell, { isLoading: isTelling }] = useTellSignupSourceMutation()
+  const [sendSource, { isLoading: isSending }] = useTellSignupSourceMutation()
   const [change, { isLoading: isEnding }] = useChangeAccountMutation()
 
   // A question that was closed is answered too: it is not put again.
@@ -36,7 +36,7 @@ export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
     if (!source) return setProblem('Please select a signup source and submit again!')
     if (source === 'influencer' && !influencer) return setProblem('Please select an influencer and submit again!')
     try {
-      await tell({ source, influencer: source === 'influencer' ? influencer : null }).unwrap()
+      await sendSource({ source, influencer: source === 'influencer' ? influencer : null }).unwrap()
       await change({ onboarded: true }).unwrap()
       toast.success('Thank you for taking the time to fill that out!')
       onClose()
@@ -77,7 +77,7 @@ export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
           {problem}
         </p>
         <div className={classes.acts}>
-          <Button type="submit" variant="filled" loading={isTelling || isEnding}>
+          <Button type="submit" variant="filled" loading={isSending || isEnding}>
             Submit
           </Button>
         </div>

@@ -11,16 +11,22 @@ const RevealedLinkDialog = lazy(async () => ({
 }))
 const PreorderDialog = lazy(async () => ({ default: (await import('./PreorderDialog.tsx')).PreorderDialog }))
 
-/** What new people are asked, and what waits for them. Nobody is asked in their place. */
+/** One-time dialogs for new users; not shown to impersonators. */
 export const Welcome = () => {
-  const { impersonatedBy, marketingOptIn: said, onboarded, preorderRedemptionCoupon: coupon, revealedLink } = useMe()
+  const {
+    impersonatedBy,
+    marketingOptIn: storedOptIn,
+    onboarded,
+    preorderRedemptionCoupon: coupon,
+    revealedLink,
+  } = useMe()
   const [isClosed, setClosed] = useState(false)
   const [change] = useChangeAccountMutation()
   const isNew = !onboarded && impersonatedBy === null
 
   useEffect(() => {
-    // What they said since is not undone by what was ticked when they signed up.
-    if (isNew) void change({ initialTrackingData: arrival(), ...(said === null && marketingOptIn()) })
+    // A later choice takes precedence over the checkbox of the sign-up form.
+    if (isNew) void change({ initialTrackingData: arrival(), ...(storedOptIn === null && marketingOptIn()) })
   }, [isNew])
 
   if (isClosed || impersonatedBy !== null) return null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Screens where people look around. Others are forms, or something that somebody has just opened to read or write it. */
+/** Screens for browsing. Others are forms, or show an item that was opened to read or edit it. */
 const lists = ['/collections', '/images']
 
 const isBusy = () => {
@@ -11,7 +11,10 @@ const isBusy = () => {
   return document.querySelector('[role=dialog], [role=alertdialog]') !== null
 }
 
-/** A dialog that opens by itself waits for a list: it takes no letters, covers no form, and comes with the next screen then. */
+/**
+ * Returns true if an unsolicited dialog may open: only on a list, where it captures no input, or else on the next
+ * screen.
+ */
 export const useTurn = (): boolean => {
   const { key, pathname } = useLocation()
   const [isTurn, setTurn] = useState(false)

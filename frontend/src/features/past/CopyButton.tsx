@@ -8,11 +8,11 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The whole of it as a campaign of one's own, in which nothing can be changed. */
+/** Copies all of it into a read-only campaign of the user. */
 export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string }) => {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { data } = usePastFoldersQuery({ campaignId, at, parentId: null })
-  const { data: usage } = useUsageQuery(undefined, { skip: !isAsking, refetchOnMountOrArgChange: true })
+  const { data: usage } = useUsageQuery(undefined, { skip: !isOpen, refetchOnMountOrArgChange: true })
   const [copy] = useCopyPastMutation()
   const limit = usage
     ? ` You have made ${usage.copies.count} of the ${usage.copies.most} copies that you can make in an hour.`
@@ -25,16 +25,16 @@ export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string 
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconCopy size={15} />} disabled={!data} onClick={() => setAsking(true)}>
+      <Button variant="default" leftSection={<IconCopy size={15} />} disabled={!data} onClick={() => setOpen(true)}>
         Make a copy
       </Button>
       <ConfirmDialog
-        opened={isAsking}
+        opened={isOpen}
         title="Make a copy of the campaign as it was?"
         text={`It shows what you saw on ${dateTimeOf(at)} and may see now: folders, lore, pictures and relationships. It is a campaign of your own, and nothing in it can be changed.${limit}`}
         confirm="Make a copy"
         onConfirm={make}
-        onClose={() => setAsking(false)}
+        onClose={() => setOpen(false)}
       />
     </>
   )

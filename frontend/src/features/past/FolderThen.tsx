@@ -24,7 +24,7 @@ interface Props {
   onGo: (folder: string | null) => void
 }
 
-/** What was in a folder, what came there last first. */
+/** The past content of a folder, latest additions first. */
 export const FolderThen = ({ campaignId, at, collectionId, onOpen, onGo }: Props) => {
   const arg = { campaignId, at, collectionId }
   const { data, error, isError, refetch } = usePastContentsQuery(arg)

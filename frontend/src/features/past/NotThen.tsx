@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** It was not there, or not to be seen: which of the two is not told. */
+/** The item did not exist or was hidden, which are indistinguishable. */
 export const NotThen = ({ what, onBack }: { what: 'folder' | 'page'; onBack: () => void }) => (
   <EmptyState
     subject="frame"

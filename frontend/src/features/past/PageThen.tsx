@@ -110,21 +110,21 @@ interface WordsProps extends Pick<Props, 'campaignId' | 'at' | 'conjurationId'> 
   textId: string
 }
 
-/** A text; one that the page was too long for is fetched when it is wanted. */
+/** A text; a long one that the page's response omitted is loaded on demand. */
 const Words = ({ ops, textId, ...arg }: WordsProps) => {
-  const [isAsked, setAsked] = useState(false)
-  const { data, isFetching } = usePastPageQuery({ ...arg, only: textId }, { skip: !isAsked })
+  const [isRequested, setRequested] = useState(false)
+  const { data, isFetching } = usePastPageQuery({ ...arg, only: textId }, { skip: !isRequested })
   const fetched = textId === arg.conjurationId ? data?.description : data?.segments.find(({ id }) => id === textId)?.ops
   const shown = ops ?? fetched
   if (shown) return <RichText ops={shown} />
   return (
-    <Button variant="default" loading={isFetching} onClick={() => setAsked(true)}>
+    <Button variant="default" loading={isFetching} onClick={() => setRequested(true)}>
       Show this text
     </Button>
   )
 }
 
-/** What it mentions goes by its name of today. */
+/** Mentions show their current names. */
 const Around = ({
   campaignId,
   names,

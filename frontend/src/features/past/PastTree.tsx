@@ -13,7 +13,7 @@ interface Place {
   current: string | null
   onGo: (folder: string | null) => void
 }
-/** The folders that the one which is shown lies in, open from the beginning. */
+/** The ancestors of the shown folder, which start expanded. */
 interface Within extends Place {
   above: ReadonlySet<string>
 }
@@ -21,7 +21,7 @@ interface Within extends Place {
 const levelOf = (line: HTMLElement) => Number(line.getAttribute('aria-level'))
 const lines = (tree: HTMLElement) => [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')]
 
-/** The folders of then, part by part as they are opened. Arrows walk and open, Enter goes there. */
+/** The past folders, loaded level by level. Arrow keys move and expand, Enter opens. */
 export const PastTree = (place: Place) => {
   const { campaignId, at, current, onGo } = place
   const { data } = usePastContentsQuery({ campaignId, at, collectionId: current }, { skip: current === null })
@@ -58,7 +58,7 @@ export const PastTree = (place: Place) => {
       <button
         type="button"
         role="treeitem"
-        // Always a way in: what is shown may lie in a folder that is closed, or not have been there then.
+        // The tree is always focusable: the shown folder may be inside a collapsed one, or may not have existed.
         tabIndex={0}
         aria-selected={current === null}
         className={classes.row}

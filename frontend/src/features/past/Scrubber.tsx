@@ -12,7 +12,7 @@ interface Props {
   onAt: (at: string) => void
 }
 
-/** How long a hand rests before what it points at is asked for, in milliseconds. */
+/** Debounce of the pointer before its moment is fetched, in milliseconds. */
 const restMs = 150
 
 const local = (iso: string) => {
@@ -20,7 +20,7 @@ const local = (iso: string) => {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** The campaign's time as a line, with marks where things happened; arrow keys go step by step, the buttons from mark to mark. */
+/** The campaign's time axis with marks at changes; arrow keys move by step, the buttons by mark. */
 export const Scrubber = ({ timeline, at, onAt }: Props) => {
   const { steps, timeOf, stepOf } = timeline
   const [step, setStep] = useState<number | null>(null)

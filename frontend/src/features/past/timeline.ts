@@ -13,7 +13,7 @@ export interface Timeline {
   /** ISO time of a step: its end, as all that happened in it is to be seen. */
   timeOf(step: number): string
   stepOf(time: string): number
-  /** How much happened in which step, the earliest first. */
+  /** Numbers of events per step, earliest first. */
   marks: readonly { step: number; count: number }[]
 }
 
@@ -34,7 +34,7 @@ export const timelineOf = ({ from, until, unit, data }: PastMarks): Timeline => 
   }
 }
 
-/** As many columns as can be told apart; each as high as the most that happened in one of its steps, from 0 to 1. */
+/** Groups steps into distinguishable columns; the height is the column's largest step, from 0 to 1. */
 export const columnsOf = ({ steps, marks }: Timeline, most = 160): { at: number; height: number }[] => {
   const columns = Math.min(steps + 1, most)
   const sums = new Map<number, number>()
@@ -49,7 +49,7 @@ export const columnsOf = ({ steps, marks }: Timeline, most = 160): { at: number;
   }))
 }
 
-/** The step with a mark before one, or after it. */
+/** The nearest step with a mark in a direction. */
 export const neighbour = ({ marks, steps }: Timeline, step: number, way: 'earlier' | 'later'): number | undefined => {
   if (way === 'earlier') return marks.findLast((mark) => mark.step < step)?.step
   return marks.find((mark) => mark.step > step)?.step ?? (step < steps ? steps : undefined)

@@ -2,7 +2,7 @@ import { messageOf } from '../../app/problem.ts'
 import { useRestorePastMutation } from '../../data/past.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Brings a page or a folder back; how far that is, and the way back from it, is told by the work itself. */
+/** Restores a page or a folder; the operation itself shows its progress and its undo. */
 export const useRestoring = (campaignId: string, position: string | undefined) => {
   const [restore, { isLoading }] = useRestorePastMutation()
   return {

@@ -5,12 +5,12 @@ import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { dateOf } from '../../ui/dates.ts'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
 import { kindOf, nameOf } from './found.ts'
-import { excerpt, marked } from './marked.ts'
+import { excerpt, splitAtMatches } from './marked.ts'
 import classes from './search.module.css'
 
 const dyes: Record<Found['kind'], BadgeColour> = { LORE: 'weld', FOLDER: 'woad', IMAGE: 'walnut' }
 
-/** One thing that was found, with what was typed marked in it, what it is and who sees it: the screen may be shared. */
+/** One result with the matches marked, its kind and its visibility, since the screen may be shared. */
 export const Hit = ({ found, term }: { found: Found; term: string }) => {
   const { id, kind, imageUri, description, tags, updatedAt, visibility } = found
   return (
@@ -50,7 +50,7 @@ export const Hit = ({ found, term }: { found: Found; term: string }) => {
 }
 
 const Marked = ({ text, term }: { text: string; term: string }) =>
-  marked(text, term).map(({ text, hit }, n) => {
+  splitAtMatches(text, term).map(({ text, hit }, n) => {
     const key = `${n}${hit}`
     return hit ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>
   })

@@ -14,17 +14,19 @@ import classes from './search.module.css'
 
 const debounceMs = 300
 
-/** Search everything in the campaign. Arrow keys walk the results, Enter opens one; Escape or another screen closes it. */
+/**
+ * Searches the whole campaign. Arrow keys move through results, Enter opens one; Escape or another screen closes it.
+ */
 export const SearchModal = ({ onClose }: { onClose: () => void }) => {
   const [term, setTerm] = useState('')
-  const [asked] = useDebouncedValue(term.trim(), debounceMs)
+  const [query] = useDebouncedValue(term.trim(), debounceMs)
   const [at, setAt] = useState(0)
   const campaign = useCampaign()
   const navigate = useNavigate()
   const location = useLocation()
-  const { found, isFetching, isError, refetch } = useFound({ campaignId: campaign?.id ?? '', term: asked })
+  const { found, isFetching, isError, refetch } = useFound({ campaignId: campaign?.id ?? '', term: query })
 
-  // What nobody answered is asked again once somebody can answer.
+  // A failed search is repeated on reconnection.
   useEffect(() => {
     if (!isError) return
     let isLeft = false
@@ -55,7 +57,7 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault()
   }
 
-  const isWaiting = isFetching || term.trim() !== asked
+  const isWaiting = isFetching || term.trim() !== query
   return (
     <Modal.Root opened onClose={onClose} size={600} yOffset="12vh">
       <Modal.Overlay color="var(--ll-scrim)" backgroundOpacity={1} />
@@ -99,7 +101,7 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
               data-at={index === at || undefined}
               onClick={() => open(item)}
             >
-              <Hit found={item} term={asked} />
+              <Hit found={item} term={query} />
             </div>
           ))}
         </div>

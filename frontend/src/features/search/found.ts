@@ -6,7 +6,7 @@ interface Kind {
   to: (id: string) => string
 }
 
-/** What a kind is called, and where a thing of it opens. A folder's own page leads to where the folder hangs now. */
+/** Name and URL of each kind of result. A folder's own URL redirects to its current path. */
 const kinds: Record<Found['kind'], Kind> = {
   LORE: { name: 'Lore', to: (id) => `/lore/view/${id}` },
   FOLDER: { name: 'Folder', to: (id) => `/collections/${id}` },

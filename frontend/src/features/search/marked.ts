@@ -1,4 +1,4 @@
-/** A part of a text, and whether it is what was searched for. */
+/** A part of a text; true if it matches. */
 export interface TextPart {
   text: string
   hit: boolean
@@ -14,10 +14,10 @@ const wordsOf = (term: string) => [
   ),
 ]
 
-/** Where words of a text begin as words of the term do, whatever their case and accents, as the server finds them. */
-export const marked = (text: string, term: string): TextPart[] => {
+/** Marks words that start with words of the term, ignoring case and accents, as the server matches them. */
+export const splitAtMatches = (text: string, term: string): TextPart[] => {
   const words = wordsOf(term)
-  // Letter for letter, so that places in both are the same; what becomes longer or shorter stays as it is.
+  // Characters are folded one by one to preserve positions; a character whose folded form has another length stays.
   const folded = [...text].map((letter) => (plain(letter).length === letter.length ? plain(letter) : letter)).join('')
   const parts: TextPart[] = []
   let at = 0
@@ -47,7 +47,7 @@ const shown = 220
 /** The part of a long text around its first hit, or its beginning. Line breaks become blanks. */
 export const excerpt = (text: string, term: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
-  const [first] = marked(line, term)
+  const [first] = splitAtMatches(line, term)
   const start = first && !first.hit && first.text.length < line.length ? Math.max(0, first.text.length - before) : 0
   const from = start === 0 ? 0 : line.indexOf(' ', start) + 1
   return `${from > 0 ? '…' : ''}${line.slice(from, from + shown)}`

@@ -12,7 +12,7 @@ interface Props {
 
 const upgrade = () => openOverlay({ kind: 'upgrade', wanted: 'templates' })
 
-/** How many templates are one's own, against what the plan keeps, how often they were used, and what of them is hidden. */
+/** The number of the user's templates and the plan's limit, their usage, and hidden ones. */
 export const Count = ({ limits: { count, limit, canModify }, stats }: Props) => {
   const used = stats && stats.templates > 0 && <p className={`${classes.used} num`}>{usedOf(stats)}</p>
   if (limit === null)

@@ -21,7 +21,7 @@ import classes from './template-page.module.css'
 import { useTemplateActs } from './use-template-acts.tsx'
 import { formats, isProducts, lengthOf, usesOf, visibilities } from './words.ts'
 
-/** `/templates/:id`: what a template asks for, and what can be done with it. */
+/** `/templates/:id`: a template's attributes and actions. */
 export const DetailPage = () => {
   const { id = '' } = useParams()
   const [query] = useSearchParams()
@@ -156,7 +156,7 @@ const Attribute = ({ attribute, all }: { attribute: TemplateAttribute; all: read
 }
 
 const dayMs = 86_400_000
-/** How long ago, while it is within a day. */
+/** Relative time within a day, a date otherwise. */
 const when = (iso: string) => (Date.now() - Date.parse(iso) < dayMs ? ago(iso) : dateTimeOf(iso))
 
 const Facts = ({ template }: { template: Template }) => {

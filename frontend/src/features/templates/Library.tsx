@@ -25,11 +25,11 @@ import classes from './templates.module.css'
 import { useStartEmpty } from './use-start-empty.ts'
 import { useTemplateActs } from './use-template-acts.tsx'
 
-/** Milliseconds that somebody stops typing for. */
+/** Debounce of the search in milliseconds. */
 const pauseMs = 300
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Everybody's templates that one may write from: one's own first. Lore from them comes to `collectionId`. */
+/** All templates that the user may use, their own first. Lore is created in `collectionId`. */
 export const Library = ({ collectionId }: { collectionId: string | null }) => {
   const me = useMe()
   const { pathname, search: query } = useLocation()

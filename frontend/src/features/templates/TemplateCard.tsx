@@ -10,14 +10,14 @@ interface Props {
   isOwn: boolean
   to: string
   onGenerate: () => void
-  /** Makes lore from it without words, for nothing; undefined where none can be made. */
+  /** Creates empty lore from the template, free of charge; undefined without permission. */
   onStart: (() => void) | undefined
   onDuplicate: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
-/** A template in the library: opened by its name. What is another's can be copied and used. */
+/** A template in the library: opened by its name. Templates of others can be copied and used. */
 export const TemplateCard = ({ template, isOwn, to, onGenerate, onStart, onDuplicate, onEdit, onDelete }: Props) => {
   const { name, description, user } = template
   return (

@@ -12,7 +12,7 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** What is asked before a template is made, changed, copied or thrown away. */
+/** Dialogs to create, edit, copy and delete templates. */
 export const TemplateDialogs = ({ acts, onDeleted }: Props) => {
   const { dialog, close } = acts
   if (dialog === null) return null

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import classes from './templates.module.css'
 import { toastProblem } from './use-template-acts.tsx'
 
-/** What was deleted of one's own templates, while it can be had back. */
+/** The user's deleted templates that can be restored. */
 export const TemplateTrash = () => {
   const { data } = useTemplateTrashQuery()
   const [restore, { isLoading, originalArgs }] = useRestoreTemplateMutation()

@@ -5,7 +5,10 @@ import { useCampaign } from '../../app/selected-campaign.ts'
 import { useStartFromTemplateMutation } from '../../data/templates.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Makes lore with the sections of a template and no words, in a folder of the selected campaign or at its root, and opens it. */
+/**
+ * Creates lore with the sections of a template and no text, in a folder of the selected campaign or at its root, and
+ * opens it.
+ */
 export const useStartEmpty = () => {
   const campaign = useCampaign()
   const navigate = useNavigate()

@@ -11,12 +11,12 @@ export type TemplateDialog =
   | { kind: 'edit'; template: Template | null }
   | { kind: 'duplicate' | 'delete'; template: Template }
 
-/** Says what went wrong; where a plan was why, the dialog does. */
+/** Reports an error, except a missing plan, which a dialog explains. */
 export const toastProblem = (error: unknown, otherwise: string): void => {
   if (codeOf(error) !== 'plan_required') toast.error(messageOf(error, otherwise))
 }
 
-/** What can be done with templates, and the dialog that it asks in. Who has not the plan is told of it first. */
+/** Actions for templates, with their dialogs. A missing plan is reported first. */
 export const useTemplateActs = () => {
   const me = useMe()
   const [dialog, setDialog] = useState<TemplateDialog | null>(null)

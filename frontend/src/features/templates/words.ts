@@ -25,7 +25,7 @@ export const lengthChoices: Record<TemplateAttribute['length'], string> = {
   CUSTOM: 'Custom',
 }
 
-/** How long, with the words where they were chosen. */
+/** The length of an attribute, with its word limits. */
 export const lengthOf = (attribute: TemplateAttribute): string => {
   const { min, max } = wordsOf(attribute)
   return attribute.length === 'CUSTOM' ? `${min}–${max} words` : lengths[attribute.length]
@@ -39,7 +39,7 @@ export const visibilities: Record<TemplateVisibility, { label: string; means: st
 
 export const usesOf = (count: number): string => `${count.toLocaleString('en')} use${count === 1 ? '' : 's'}`
 
-/** What comes with the product was not made or changed on a day. */
+/** Returns true for templates of the product, which have no creation date. */
 export const isProducts = ({ userId }: { userId: string }): boolean => userId === productUserId
 
 interface Life {
@@ -48,7 +48,7 @@ interface Life {
   lastUsedAt: string | null
   updatedAt: string
 }
-/** How often and when last, or when it was changed. */
+/** The number and date of uses, or the date of the last change. */
 export const lifeOf = (template: Life): string => {
   const { usageCount, lastUsedAt, updatedAt } = template
   const at = lastUsedAt ?? (isProducts(template) ? null : updatedAt)

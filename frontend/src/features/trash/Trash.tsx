@@ -11,7 +11,7 @@ import { TrashRow } from './TrashRow.tsx'
 import classes from './trash.module.css'
 import { usePurging } from './use-purging.tsx'
 
-/** Lines that one request deletes forever. */
+/** The most items per purge request. */
 const mostAtOnce = 100
 
 const columns = [
@@ -21,7 +21,7 @@ const columns = [
   { label: 'Restore', isUnseen: true },
 ] as const
 
-/** What was deleted in the campaign or moved out of it in the last 30 days, by whom and when, and the way back. */
+/** Items deleted from the campaign or moved out of it within the last 30 days, with actor, time and restoration. */
 export const Trash = () => {
   const campaign = useCampaign()
   return campaign ? <TrashOf key={campaign.id} campaign={campaign} /> : null

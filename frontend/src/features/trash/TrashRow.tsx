@@ -27,7 +27,7 @@ const takingBack: Wording = {
 }
 const onlyOwner = 'Only the campaign’s owner can take this back.'
 
-/** A button that stays in place where this user may not use it, and says why. */
+/** A disabled button that explains the missing permission. */
 const NotYours = ({ label, name }: { label: string; name: string }) => {
   const reason = useId()
   return (
@@ -43,11 +43,11 @@ const NotYours = ({ label, name }: { label: string; name: string }) => {
 interface Props {
   line: TrashLine
   campaignId: string
-  /** Asks whether the user's own files in it are to be deleted forever. */
+  /** Requests a confirmation to purge the user's own files. */
   onPurge: () => void
 }
 
-/** One act of deleting or of moving to another campaign, which is taken back as one. */
+/** One deletion or move to another campaign, which is undone as a whole. */
 export const TrashRow = ({ line, campaignId, onPurge }: Props) => {
   const [restore, { isLoading }] = useRestoreOperationMutation()
   const { operationId, kind, deletedAt, deletedByName, mayRestore, mayPurge } = line

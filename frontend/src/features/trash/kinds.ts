@@ -13,18 +13,18 @@ import type { TrashLine } from '#projections/answers.ts'
 interface Kind {
   icon: TablerIcon
   unnamed: string
-  /** Where what was restored is seen again; absent where it has no address of its own. */
+  /** URL of a restored item; undefined if it has none. */
   address?: (id: string) => string
 }
 
-/** What can lie in the Trash, a line for each kind. */
+/** Icons, names and URLs by kind of deleted item. */
 export const kinds: Record<TrashLine['kind'], Kind> = {
   folder: { icon: IconFolder, unnamed: 'Untitled folder', address: (id) => `/collections/${id}` },
   lore: { icon: IconBook2, unnamed: 'Untitled lore', address: (id) => `/lore/view/${id}` },
   segment: { icon: IconAlignLeft, unnamed: 'Untitled content' },
   image: { icon: IconPhoto, unnamed: 'Untitled image', address: (id) => `/images/${id}` },
   file: { icon: IconFile, unnamed: 'Unnamed file', address: () => '/campaign/edit/files' },
-  // It may be a copy that comes back, which has an address of its own.
+  // A restored copy may have another id.
   moved: { icon: IconFolderSymlink, unnamed: 'Untitled lore' },
   relationship: { icon: IconLink, unnamed: 'Relationship', address: () => '/relationships/graph' },
 }
@@ -33,7 +33,9 @@ const things = (count: number) => (count === 1 ? '1 thing' : `${count.toLocaleSt
 
 export const nameOf = ({ kind, name }: Pick<TrashLine, 'kind' | 'name'>): string => name.trim() || kinds[kind].unnamed
 
-/** What was deleted along with what the line is named after; `count` counts that too. Empty for a thing by itself. */
+/**
+ * Describes the items that were deleted along with the named one; `count` includes that one. Empty for a single item.
+ */
 export const whatOf = ({ kind, count }: Pick<TrashLine, 'kind' | 'count'>): string => {
   const others = count - 1
   if (kind === 'moved')

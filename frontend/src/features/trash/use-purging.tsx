@@ -9,15 +9,15 @@ import { nameOf } from './kinds.ts'
 
 const filesOf = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)
 
-/** Asks before the user's own files among these lines are deleted forever. The server accepts 100 lines at once. */
+/** Purges the user's own files in these rows after a confirmation. The server accepts 100 rows per request. */
 export const usePurging = (campaignId: string) => {
-  const [asked, setAsked] = useState<readonly TrashLine[]>()
+  const [lines, setLines] = useState<readonly TrashLine[]>()
   const [purge] = usePurgeFromTrashMutation()
-  const [first, ...more] = asked ?? []
-  const name = first && more.length === 0 ? nameOf(first) : `${asked?.length ?? 0} things in the Trash`
+  const [first, ...more] = lines ?? []
+  const name = first && more.length === 0 ? nameOf(first) : `${lines?.length ?? 0} things in the Trash`
 
   const run = async () => {
-    const operationIds = (asked ?? []).map(({ operationId }) => operationId)
+    const operationIds = (lines ?? []).map(({ operationId }) => operationId)
     const { data, error } = await purge({ campaignId, operationIds })
     if (error) toast.error(messageOf(error, 'Nothing was deleted. Please try again.'))
     else
@@ -28,17 +28,17 @@ export const usePurging = (campaignId: string) => {
   }
 
   return {
-    ask: setAsked,
+    ask: setLines,
     dialog: (
       <ConfirmDialog
-        opened={asked !== undefined}
+        opened={lines !== undefined}
         title={`Delete ${name} forever?`}
         text="Your own images and files in it are deleted with all of their versions, which makes room in your storage. What belongs to others, and what holds no files, stays in the Trash."
         loss="This action cannot be undone."
         confirm="Delete forever"
         danger
         onConfirm={run}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setLines(undefined)}
       />
     ),
   }

@@ -5,7 +5,7 @@ import { useUnsaved } from '../../app/use-unsaved.ts'
 import { sendImage } from '../../data/send-image.ts'
 import { toast } from '../../ui/toast.ts'
 import { nameFrom } from '../../uploads/crop.ts'
-import { cropped } from '../../uploads/cropped.ts'
+import { cropToSupportedSize } from '../../uploads/cropped.ts'
 import { type Sending, useSending } from '../../uploads/use-sending.ts'
 import type { Session } from '../session/session.ts'
 
@@ -75,7 +75,7 @@ export const usePictures = (
   }
 
   const upload = async ({ id, file }: Sending, tell: (share: number) => void, signal: AbortSignal) => {
-    const taken = await cropped(file)
+    const taken = await cropToSupportedSize(file)
     if (typeof taken === 'string') return taken
     if (signal.aborted || campaignId === null) return undefined
     const wanted = { picture: taken.file, name: nameFrom(file.name), campaignId, conjurationId, id }

@@ -7,7 +7,7 @@ import { actorName, isActing, isPerson } from './acting.ts'
 import eventsClasses from './events.module.css'
 import rowsClasses from './rows.module.css'
 
-/** Who did it: a person, the server by itself, and the admin who acted as that person. */
+/** The actor: a user, the system, or an admin who impersonates a user. */
 export const Actor = ({ event }: { event: AdminEvent }) => {
   const { actor, impersonator } = event.metadata
   const name = actorName(actor, event.actorName)

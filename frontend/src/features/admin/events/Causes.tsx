@@ -8,12 +8,12 @@ interface Props {
   title: string
   of: AdminEvent
   events: readonly AdminEvent[]
-  /** Each hangs on the one above it, as causes do; effects stand side by side. */
+  /** Causes are nested as a chain; effects are listed as siblings. */
   isChain: boolean
   onInspect: (id: string) => void
 }
 
-/** Events that this one came from, or that came from it, with how far apart they are. */
+/** Causes or effects of an event, with the time between them. */
 export const Causes = ({ title, of, events, isChain, onInspect }: Props) => {
   if (events.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import filtersClasses from './filters.module.css'
 
 const offered = 8
 
-/** Goes to another user's events, found by e-mail or name. */
+/** Opens another user's events, found by e-mail or name. */
 export const ChangeUser = ({ onChange }: { onChange: (userId: string) => void }) => {
   const finder = usePersonSearch()
   const { data } = useAdminUsersQuery({ search: finder.search, offset: 0, limit: offered }, { skip: !finder.isOpen })

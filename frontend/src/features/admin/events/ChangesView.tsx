@@ -3,7 +3,7 @@ import { differencesOf } from '#domain/state-differences.ts'
 import { Differences } from '../../../ui/Differences.tsx'
 import classes from './inspector.module.css'
 
-/** What the event says that the one before it in its stream did not. */
+/** Differences between an event and the previous one of its stream. */
 export const ChangesView = ({ detail: { event, previous } }: { detail: AdminEventDetail }) => {
   if (!previous)
     return <p className={classes.note}>It is the first event of its stream: there is none to compare it with.</p>

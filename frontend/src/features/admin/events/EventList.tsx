@@ -10,7 +10,7 @@ import classes from './rows.module.css'
 interface Props {
   /** Newest first. */
   events: readonly AdminEvent[]
-  /** Those that have arrived while one was looking. */
+  /** Events that arrived while the list was open. */
   fresh: ReadonlySet<string>
   selected: string | undefined
   today: number
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const headHeight = 30
-/** Rows kept ready beyond those on screen; older ones are asked for when so few are left. */
+/** Rows rendered outside the viewport; older ones are fetched when so few are left. */
 const [overscan, ahead] = [12, 60]
 const pageRows = 10
 const moves: Record<string, (at: number, last: number) => number> = {
@@ -35,7 +35,10 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-/** The rows as a grid: arrows move, Enter inspects. Where one is follows the event, not its place, so that news above moves nobody. */
+/**
+ * The rows as a grid: arrow keys move, Enter inspects. The focus belongs to an event and not to a position, so that new
+ * events do not move it.
+ */
 export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onInspect, onOlder }: Props) => {
   const [focused, setFocused] = useState<string>()
   const table = useRef<HTMLTableElement>(null)

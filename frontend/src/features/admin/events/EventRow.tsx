@@ -13,17 +13,17 @@ import { dayTime } from './time.ts'
 
 interface Props {
   event: AdminEvent
-  /** Midnight, so that a row is drawn anew once a day. */
+  /** Midnight, which re-renders a row once a day. */
   today: number
   index: number
-  /** Where in the list, in px. */
+  /** Offset in the list, in px. */
   top: number
   isSelected: boolean
   isInChain: boolean
   isFresh: boolean
-  /** The one row that Tab stops at; arrows move it. */
+  /** The row that Tab reaches; arrow keys move it. */
   isStop: boolean
-  /** Two lines: what the event is about takes the place of its stream. */
+  /** Two lines: the event's subject replaces its stream. */
   isPhone: boolean
   onInspect: (id: string) => void
   onFocus: (id: string) => void

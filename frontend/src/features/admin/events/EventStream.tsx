@@ -12,7 +12,7 @@ import { Waiting } from '../../../ui/Waiting.tsx'
 import { EventList } from './EventList.tsx'
 import eventsClasses from './events.module.css'
 import { Filters } from './Filters.tsx'
-import { type EventFilters, isNarrowed, readFilters, writeFilters } from './filters.ts'
+import { type EventFilters, isNarrowed, parseFilters, writeFilters } from './filters.ts'
 import { Inspector } from './Inspector.tsx'
 import inspectorClasses from './inspector.module.css'
 import rowsClasses from './rows.module.css'
@@ -27,14 +27,14 @@ interface Props {
 
 export const EventStream = ({ user, onChangeUser }: Props) => {
   const [query, setQuery] = useSearchParams()
-  const filters = readFilters(query)
+  const filters = parseFilters(query)
   const isNarrow = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false })
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const list = useEvents(user.id, filters)
 
   const change = useCallback(
     (part: Partial<EventFilters>) =>
-      setQuery((before) => writeFilters({ ...readFilters(before), ...part }), { replace: true }),
+      setQuery((before) => writeFilters({ ...parseFilters(before), ...part }), { replace: true }),
     [setQuery],
   )
   const inspect = useCallback((event: string) => change({ event }), [change])
@@ -95,7 +95,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
               isBusy={list.isBusy}
               isPhone={isPhone}
               onInspect={inspect}
-              // What words are looked for in takes its time: that goes on when it is asked to.
+              // A text search is slow: it continues only on request.
               onOlder={list.older && list.searchedTo === null && !list.older.isLoading ? list.older.load : undefined}
             />
           )}

@@ -18,7 +18,7 @@ export const EventsPage = () => {
     if (user) chooseUser(user.id)
   }, [user])
 
-  // A new user is a new page: nothing of the last one's events may stay on screen.
+  // A new user remounts the page, so that no event of the previous one stays on screen.
   if (user)
     return <EventStream key={user.id} user={user} onChangeUser={(id) => void navigate(`/admin/users/${id}/events`)} />
   if (error)

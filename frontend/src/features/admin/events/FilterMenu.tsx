@@ -8,7 +8,7 @@ import filtersClasses from './filters.module.css'
 export interface Choice {
   value: string
   label: string
-  /** What it stands for, in words. */
+  /** A description of the value. */
   about?: string
   count?: number
 }
@@ -16,13 +16,13 @@ export interface Choice {
 interface Props {
   label: string
   icon?: ReactNode
-  /** What is shown, and stands first in the list, when nothing is chosen. */
+  /** The first choice, which matches everything. */
   all: string
   value: string
   choices: readonly Choice[]
-  /** How a value that is not among the choices is shown. */
+  /** Formats a value that is not among the choices. */
   labelOf?: (value: string) => string
-  /** Where the choices are looked for elsewhere: what for, whenever that changes, and undefined when the menu closes. */
+  /** For choices that are searched on the server: receives the search text, and undefined when the menu closes. */
   onSearch?: (words: string | undefined) => void
   onChange: (value: string) => void
 }
@@ -31,7 +31,7 @@ interface Props {
 const [searchedFrom, shownAtOnce] = [8, 100]
 const number = new Intl.NumberFormat('en')
 
-/** One choice of a filter: a button that says what it is set to, and a list. */
+/** A filter: a button with its value, and a list of choices. */
 export const FilterMenu = ({ label, icon, all, value, choices, labelOf, onSearch, onChange }: Props) => {
   const [search, setSearch] = useState('')
   const isLong = onSearch !== undefined || choices.length >= searchedFrom

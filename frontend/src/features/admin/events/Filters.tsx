@@ -16,7 +16,7 @@ interface Props {
   filters: EventFilters
   types: readonly TypeCount[]
   actors: readonly ActorCount[]
-  /** How many are listed, and how many there are; null where that is not counted. */
+  /** The numbers of listed and of all events; null if they are not counted. */
   shown: number
   total: number | null
   onChange: (change: Partial<EventFilters>) => void
@@ -80,7 +80,7 @@ export const Filters = ({ userId, filters, types, actors, shown, total, onChange
   </div>
 )
 
-/** Looks for what is typed once it has settled; the address may change it too. */
+/** A debounced search field, which the URL may change too. */
 const Words = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => {
   const [typed, setTyped] = useState(value)
   const settled = useDebouncedCallback(onChange, settleMs)
@@ -100,7 +100,7 @@ const Words = ({ value, onChange }: { value: string; onChange: (words: string) =
   )
 }
 
-/** Streams are looked for on the server: a user may have thousands, of which few are on the page. */
+/** Streams are searched on the server: a user may have thousands, few of which are on the page. */
 const StreamMenu = ({
   userId,
   value,

@@ -1,7 +1,7 @@
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { Badge } from '../../../ui/Badge.tsx'
 
-/** Whether an event is what was linked in the audit chain, read and hashed as it was asked for. */
+/** Shows if an event still matches its hash in the audit chain, verified at request time. */
 export const HashBadge = ({ hash }: { hash: 'verified' | 'altered' }) =>
   hash === 'verified' ? (
     <Badge colour="lichen" icon={<IconShieldCheck size={13} aria-hidden="true" />}>

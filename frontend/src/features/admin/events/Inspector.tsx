@@ -20,7 +20,7 @@ const number = new Intl.NumberFormat('en')
 
 interface Props {
   eventId: string
-  /** How many effects of this event the list knows. */
+  /** The number of this event's effects in the list. */
   effects: number
   onInspect: (id: string) => void
   onFollow: (correlation: string) => void

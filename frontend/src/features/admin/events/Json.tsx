@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import classes from './inspector.module.css'
 import { jsonLines } from './json-lines.ts'
 
-/** A value as numbered lines of JSON. What says who acted as somebody else is marked. */
+/** A value as numbered lines of JSON, with impersonation fields marked. */
 export const Json = ({ value, label }: { value: unknown; label: string }) => {
   const lines = useMemo(() => jsonLines(value), [value])
   return (

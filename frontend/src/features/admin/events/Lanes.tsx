@@ -24,7 +24,9 @@ interface Props {
   last: number
 }
 
-/** The thread of causes beside the rows: each event hangs on the one that caused it. What it says stands in the inspector in words. */
+/**
+ * The causal threads next to the rows: each event is connected to its cause. The inspector contains the same as text.
+ */
 export const Lanes = ({ events, chain, selected, isPhone, first, last }: Props) => {
   const height = rowHeight(isPhone)
   const x = (lane: number) => left + lane * (isPhone ? 6 : 9)

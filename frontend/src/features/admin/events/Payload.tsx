@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { AdminEvent } from '#domain/me.ts'
 import { Json } from './Json.tsx'
 
-/** The event as it is stored; the names that were looked up for it are not part of it. */
+/** The event as stored, without the names that were joined to it. */
 export const storedForm = ({ id, type, stream, revision, position, at, data, metadata }: AdminEvent) => ({
   id,
   type,

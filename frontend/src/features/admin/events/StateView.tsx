@@ -12,7 +12,7 @@ import { Waiting } from '../../../ui/Waiting.tsx'
 import classes from './inspector.module.css'
 import { Json } from './Json.tsx'
 
-/** Its stream replayed to this event, from where one steps through all of its others. */
+/** The stream replayed up to this event, with steps through all others. */
 export const StateView = ({ event: { stream, revision: first } }: { event: AdminEvent }) => {
   const [revision, setRevision] = useState(first)
   const { data, currentData, error, refetch } = useStreamStateQuery({ stream, revision })

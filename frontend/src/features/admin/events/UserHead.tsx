@@ -15,18 +15,18 @@ import eventsClasses from './events.module.css'
 interface Props {
   user: AdminUser
   isPaused: boolean
-  /** How many have arrived since the pause. */
+  /** Events that arrived since the pause. */
   waiting: number
-  /** How many have arrived in the last minute. */
+  /** Events of the last minute. */
   perMinute: number
-  /** Of the event that is inspected. */
+  /** Position of the inspected event. */
   position: string | undefined
   onPause: () => void
   onResume: () => void
   onChange: (userId: string) => void
 }
 
-/** Whose events these are, and whether they are still coming. */
+/** The user of these events, and the state of the stream. */
 export const UserHead = ({ user, isPaused, waiting, perMinute, position, onPause, onResume, onChange }: Props) => {
   const isOpen = useRealtimeStatus() === 'open'
   return (

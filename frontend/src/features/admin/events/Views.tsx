@@ -4,7 +4,7 @@ import { type View, views } from './views.ts'
 
 const keys = Object.keys(views) as View[]
 
-/** What of the event is shown: arrows choose. */
+/** The inspector's views, as tabs. */
 export const Views = ({ chosen, onChoose }: { chosen: View; onChoose: (view: View) => void }) => {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

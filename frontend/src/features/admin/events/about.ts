@@ -9,7 +9,7 @@ const field = (data: unknown, ...path: string[]): unknown =>
     data,
   )
 
-/** Fields with words that say what an event is about: names first, then, where its thing has none, what was said beside it. */
+/** Fields that describe an event's subject: names first, then remarks. */
 const names = [['name'], ['prompt'], ['file', 'name']]
 const remarks = [['purpose', 'label'], ['comment'], ['reason'], ['message'], ['description']]
 
@@ -20,13 +20,13 @@ const firstOf = (data: unknown, paths: readonly string[][]): string | undefined 
     .map(oneLine)
     .find((text) => text !== '')
 
-/** Which way credits went. */
+/** Sign of an amount of credits, by event type. */
 const signs: Readonly<Record<string, string>> = {
   ...{ CreditsGranted: '+', CreditsReleased: '+', CreditsGivenBack: '+' },
   ...{ CreditsHeld: '−', CreditsTakenBack: '−', OwedCreditsSettled: '−' },
 }
 
-/** What an event is about, in one line: an amount, a name, a prompt. Undefined where nothing says it. */
+/** Describes an event's subject in one line: an amount, a name, a prompt. Undefined without such a field. */
 export const aboutOf = ({ type, data, about }: Pick<AdminEvent, 'type' | 'data' | 'about'>): string | undefined => {
   const amount = field(data, 'amount')
   const words = firstOf(data, names) ?? about ?? firstOf(data, remarks)

@@ -8,7 +8,7 @@ import type { Choice } from './FilterMenu.tsx'
 export const streamLabel = (stream: string): string =>
   stream.includes('-') ? `${categoryOf(stream)}/${shortId(subjectOf(stream))}` : `${stream}, all`
 
-/** Every category as a whole, then its streams, the latest first, with what each is about. */
+/** Each category, followed by its streams, latest first, with their subjects. */
 export const streamChoices = (streams: AdminStreams['streams']): Choice[] =>
   [...Map.groupBy(streams, ({ stream }) => categoryOf(stream))].flatMap(([category, members]) => [
     { value: category, label: streamLabel(category) },
@@ -19,6 +19,6 @@ export const streamChoices = (streams: AdminStreams['streams']): Choice[] =>
     })),
   ])
 
-/** Who did any of it, those who did most first. */
+/** The actors, most active first. */
 export const actorChoices = (actors: AdminEvents['actors']): Choice[] =>
   actors.map(({ id, name, count }) => ({ value: id, label: actorName(id, name), count }))

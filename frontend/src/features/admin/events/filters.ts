@@ -3,11 +3,11 @@ import { categoryOf } from '#domain/metadata.ts'
 import type { EventsArg } from '../../../data/admin-events.ts'
 import { type View, views } from './views.ts'
 
-/** What the list is narrowed to. Empty strings mean everything; kept in the address, so that a view can be passed on. */
+/** The list's filters, stored in the URL for sharing. Empty strings match everything. */
 export interface EventFilters extends Omit<EventsArg, 'userId'> {
   /** A key of `ranges`. */
   range: string
-  /** The event in the inspector, and what of it. */
+  /** The inspected event and its view. */
   event: string
   view: View
 }
@@ -23,7 +23,7 @@ export const ranges: Readonly<Record<string, { label: string; ms: number }>> = {
 
 const keys = ['type', 'stream', 'actor', 'q', 'range', 'correlation', 'event', 'view'] as const
 
-export const readFilters = (query: URLSearchParams): EventFilters => {
+export const parseFilters = (query: URLSearchParams): EventFilters => {
   const read = Object.fromEntries(keys.map((key) => [key, query.get(key) ?? '']))
   const range = read.range !== undefined && read.range in ranges ? read.range : ''
   const view = read.view !== undefined && read.view in views ? read.view : ''
@@ -36,7 +36,7 @@ export const writeFilters = (filters: EventFilters): URLSearchParams =>
 export const isNarrowed = ({ type, stream, actor, q, range, correlation }: EventFilters): boolean =>
   [type, stream, actor, q, range, correlation].some((value) => value !== '')
 
-/** The time before which events are out of range, as milliseconds; null when all of time is asked for. */
+/** The start of the time range in milliseconds; null without a limit. */
 export const rangeStart = ({ range }: Pick<EventFilters, 'range'>, now: number): number | null => {
   const chosen = ranges[range]
   return chosen ? now - chosen.ms : null
@@ -44,7 +44,7 @@ export const rangeStart = ({ range }: Pick<EventFilters, 'range'>, now: number):
 
 const matches = (wanted: string, found: string) => wanted === '' || wanted === found
 
-/** An id as it is shown stands for the stored one: `images/…` for `images-…`, a position with its commas. */
+/** Matches ids as displayed: `images/…` for `images-…`, and positions with commas. */
 const has = ({ id, type, stream, position, data, metadata }: AdminEvent, q: string): boolean => {
   const words = q.toLowerCase()
   const inJson = JSON.stringify(words).slice(1, -1)
@@ -55,7 +55,7 @@ const has = ({ id, type, stream, position, data, metadata }: AdminEvent, q: stri
   )
 }
 
-/** What the server's list would hold: events that arrive live are let in by the same rule. */
+/** Applies the server's filter to events that arrive live. */
 export const admits = ({ type, stream, actor, q, correlation }: EventFilters, event: AdminEvent): boolean =>
   matches(type, event.type) &&
   (matches(stream, event.stream) || stream === categoryOf(event.stream)) &&

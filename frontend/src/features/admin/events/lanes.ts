@@ -1,4 +1,4 @@
-/** What the thread of causes needs to know of an event. */
+/** The causal fields of an event. */
 export interface Caused {
   id: string
   causationId: string | undefined
@@ -8,7 +8,7 @@ export interface Dot {
   id: string
   row: number
   lane: number
-  /** Its cause is known but no thread leads there: it is further back, or filtered away, or all lanes are taken. */
+  /** Its cause exists but is not connected: it is further back, filtered out, or all lanes are in use. */
   loose: boolean
 }
 
@@ -25,9 +25,9 @@ export interface Lanes {
 }
 
 /**
- * Lays events, newest first, out in lanes like the branches of a history: each runs down to the row of its cause, where
- * those that share it meet. Lanes are never shared by two threads at once: what finds none free stands in the last lane, which has
- * none, with a loose end.
+ * Arranges events, newest first, in lanes like the branches of a history: each runs down to the row of its cause, where
+ * siblings meet. No lane has two threads at once: an event without a free lane is in the last one, which has none, with
+ * a loose end.
  */
 export const layLanes = (events: readonly Caused[], laneCount: number): Lanes => {
   const rowOf = new Map(events.map(({ id }, row) => [id, row]))
@@ -45,18 +45,18 @@ export const layLanes = (events: readonly Caused[], laneCount: number): Lanes =>
 
   events.forEach(({ id, causationId }, row) => {
     const effects = arriving.get(row) ?? []
-    // The leftmost thread that arrives goes on straight, so that a line of single causes is one straight line.
+    // The leftmost incoming thread continues straight, so that a chain of single causes is one line.
     const lane = effects.length > 0 ? Math.min(...effects.map(({ lane }) => lane)) : free(row)
     for (const effect of effects)
       strands.push({ id: effect.id, from: { row: effect.row, lane: effect.lane }, to: { row, lane } })
 
     const causeRow = causationId === undefined ? undefined : rowOf.get(causationId)
     // Within one commit an effect may be listed before its cause; a thread never runs upwards.
-    const goesOn = causeRow !== undefined && causeRow > row && lane < last
+    const continues = causeRow !== undefined && causeRow > row && lane < last
     const isUpwards = causeRow !== undefined && causeRow < row
-    dots.push({ id, row, lane, loose: causationId !== undefined && !goesOn && !isUpwards })
-    takenTo[lane] = goesOn ? causeRow : row + 1
-    if (goesOn) arriving.set(causeRow, [...(arriving.get(causeRow) ?? []), { id, row, lane }])
+    dots.push({ id, row, lane, loose: causationId !== undefined && !continues && !isUpwards })
+    takenTo[lane] = continues ? causeRow : row + 1
+    if (continues) arriving.set(causeRow, [...(arriving.get(causeRow) ?? []), { id, row, lane }])
   })
   return { dots, strands }
 }

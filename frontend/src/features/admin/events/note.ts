@@ -1,7 +1,7 @@
 import type { BadgeColour } from '../../../ui/Badge.tsx'
 
-/** Fields whose value says in a word what kind of event it was. */
-const telling = ['status', 'reason', 'code', 'plan', 'role', 'source', 'attempt', 'how', 'method'] as const
+/** Fields whose value characterises an event in one word. */
+const noteFields = ['status', 'reason', 'code', 'plan', 'role', 'source', 'attempt', 'how', 'method'] as const
 const word = /^[A-Za-z_]{2,20}$/
 const bad = new Set(['failed', 'refused', 'filtered', 'timed_out', 'cancelled', 'never_began'])
 
@@ -10,11 +10,11 @@ export interface Note {
   colour: BadgeColour
 }
 
-/** The word that stands beside an event's type, if its data has one: the plan changed to, the reason of a release. */
+/** The word next to an event's type, if its data has one: the new plan, the reason of a release. */
 export const noteOf = (data: unknown): Note | undefined => {
   if (typeof data !== 'object' || data === null) return undefined
   const fields = data as Record<string, unknown>
-  for (const field of telling) {
+  for (const field of noteFields) {
     const value = fields[field]
     if (field === 'attempt' && typeof value === 'number' && value > 1)
       return { text: `attempt ${value}`, colour: 'copper' }

@@ -6,11 +6,11 @@ export interface Branch {
   depth: number
 }
 
-/** The events of one request as a tree of causes: each below what caused it, in the log's order; what was caused from elsewhere is a root. */
+/** The events of one request as a tree of causes, in the log's order; an event with a cause elsewhere is a root. */
 export const treeOf = (events: readonly AdminEvent[]): Branch[] => {
-  const known = new Set(events.map(({ id }) => id))
+  const ids = new Set(events.map(({ id }) => id))
   const below = Map.groupBy(events, ({ id, metadata: { causationId } }) =>
-    causationId !== undefined && causationId !== id && known.has(causationId) ? causationId : '',
+    causationId !== undefined && causationId !== id && ids.has(causationId) ? causationId : '',
   )
   const reached = new Set<string>()
   const branches = (of: string, depth: number): Branch[] =>
@@ -20,7 +20,7 @@ export const treeOf = (events: readonly AdminEvent[]): Branch[] => {
       return [{ event, depth }, ...branches(event.id, depth + 1)]
     })
   const tree = branches('', 0)
-  // Causes in a circle hang below nothing.
+  // Events in a causal cycle are appended without nesting.
   return [...tree, ...events.filter(({ id }) => !reached.has(id)).map((event) => ({ event, depth: 0 }))]
 }
 
@@ -30,7 +30,7 @@ export interface Mark {
   share: number
 }
 
-/** The same by stream, in the order in which they were first written to, along one time. */
+/** The events by stream, in the order of their first writes, on a common time axis. */
 export const streamsOf = (events: readonly AdminEvent[]): { stream: string; marks: Mark[] }[] => {
   const times = events.map(({ at }) => Date.parse(at))
   const [first, last] = [Math.min(...times), Math.max(...times)]

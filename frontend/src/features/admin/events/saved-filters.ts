@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A list of filters that somebody gave a name, as it stands in the address. */
+/** Named filters with their URL query. */
 const Saved = z.array(z.object({ name: z.string(), query: z.string() }))
 export type Saved = z.infer<typeof Saved>
 const most = 20
 
 const keyOf = (adminId: string) => `loreloom.event-filters.${adminId}`
 
-/** Those of one admin in this browser; what cannot be read is none. */
+/** The filters of one admin in this browser; unreadable content counts as empty. */
 export const savedFilters = (adminId: string): Saved => {
   try {
     return Saved.parse(JSON.parse(localStorage.getItem(keyOf(adminId)) ?? '[]'))

@@ -9,11 +9,11 @@ const byPosition = ({ position: a, revision: left }: AdminEvent, { position: b, 
 export interface Timeline {
   /** Newest first, each once. */
   events: AdminEvent[]
-  /** How many of them came live and are in no page yet. */
+  /** Live events that are in no fetched page yet. */
   fresh: AdminEvent[]
 }
 
-/** The pages that were fetched, and what has arrived live since they were. */
+/** Merges the fetched pages with the events that arrived since. */
 export const timeline = (pages: readonly AdminEvents[], live: readonly AdminEvent[]): Timeline => {
   const fetched = pages.flatMap(({ events }) => events)
   const known = new Set(fetched.map(({ id }) => id))
@@ -22,8 +22,11 @@ export const timeline = (pages: readonly AdminEvents[], live: readonly AdminEven
   return { events: [...all.values()].sort(byPosition), fresh }
 }
 
-/** What is shown while the tail is held at a position, and how many wait behind it. Null: nothing is held. */
-export const held = (events: readonly AdminEvent[], at: string | null): { shown: AdminEvent[]; waiting: number } => {
+/** Splits the events of a paused list into shown and waiting ones. Null: not paused. */
+export const splitAtPause = (
+  events: readonly AdminEvent[],
+  at: string | null,
+): { shown: AdminEvent[]; waiting: number } => {
   if (at === null) return { shown: [...events], waiting: 0 }
   const shown = events.filter(({ position }) => BigInt(position) <= BigInt(at))
   return { shown, waiting: events.length - shown.length }
@@ -32,14 +35,14 @@ export const held = (events: readonly AdminEvent[], at: string | null): { shown:
 export type TypeCount = AdminEvents['types'][number]
 export type ActorCount = AdminEvents['actors'][number]
 
-/** The server's counts with what has arrived since, by name. */
+/** Adds live events to the server's counts by type. */
 export const countTypes = (counted: readonly TypeCount[], fresh: readonly AdminEvent[]): TypeCount[] => {
   const counts = new Map(counted.map(({ type, count }) => [type, count]))
   for (const { type } of fresh) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts].map(([type, count]) => ({ type, count })).sort((a, b) => a.type.localeCompare(b.type))
 }
 
-/** The same of who did them: an impersonator did it too. */
+/** Adds live events to the server's counts by actor, impersonators included. */
 export const countActors = (counted: readonly ActorCount[], fresh: readonly AdminEvent[]): ActorCount[] => {
   const counts = new Map(counted.map((actor) => [actor.id, actor]))
   const add = (id: string, name: string | null) =>

@@ -2,13 +2,13 @@ import { useCallback, useMemo, useState } from 'react'
 import { useAdminEventsInfiniteQuery } from '../../../data/admin-events.ts'
 import { useClock } from '../../../ui/use-clock.ts'
 import { admits, type EventFilters, rangeStart } from './filters.ts'
-import { countActors, countTypes, held, timeline } from './timeline.ts'
+import { countActors, countTypes, splitAtPause, timeline } from './timeline.ts'
 import { useTail } from './use-tail.ts'
 
 const tickMs = 5_000
 const minute = 60_000
 
-/** One user's events as they are narrowed and held: what was fetched and what has arrived since, as one list. */
+/** One user's filtered and paused events: fetched and live ones as one list. */
 export const useEvents = (userId: string, filters: EventFilters) => {
   const { type, stream, actor, q, correlation } = filters
   const query = useAdminEventsInfiniteQuery({ userId, type, stream, actor, q, correlation })
@@ -22,7 +22,7 @@ export const useEvents = (userId: string, filters: EventFilters) => {
   const pages = data?.pages
   const { events, fresh } = useMemo(() => timeline(pages ?? [], live), [pages, live])
   const start = rangeStart(filters, now)
-  // While another filter's answer is on its way, what is there is narrowed by it already.
+  // While another filter's response is pending, the loaded events are already filtered by it.
   const admitted = useMemo(
     () =>
       events.filter(
@@ -32,7 +32,7 @@ export const useEvents = (userId: string, filters: EventFilters) => {
       ),
     [events, type, stream, actor, q, correlation, start],
   )
-  const { shown, waiting } = useMemo(() => held(admitted, pausedAt), [admitted, pausedAt])
+  const { shown, waiting } = useMemo(() => splitAtPause(admitted, pausedAt), [admitted, pausedAt])
 
   const oldest = events.at(-1)
   const isBackToStart = start !== null && oldest !== undefined && new Date(oldest.at).getTime() < start
@@ -45,9 +45,9 @@ export const useEvents = (userId: string, filters: EventFilters) => {
     fresh: useMemo(() => new Set(fresh.map(({ id }) => id)), [fresh]),
     types: countTypes(first?.types ?? [], fresh),
     actors: countActors(first?.actors ?? [], fresh),
-    /** Null while words are looked for, which are not counted. */
+    /** Null during a text search, which is not counted. */
     total: first?.total === null ? null : (first?.total ?? 0) + freshHere.length,
-    /** How far back words were looked for so far; null when all was looked through. */
+    /** The position down to which a text search has run so far; null when complete. */
     searchedTo: pages?.at(-1)?.searchedTo ?? null,
     waiting,
     perMinute: live.filter(({ at }) => new Date(at).getTime() > now - minute).length,

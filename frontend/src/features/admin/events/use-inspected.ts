@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useAdminEventQuery } from '../../../data/admin-events.ts'
 
 /**
- * An event with its causes and effects. `effects` is how many are known to the list: when these are more than the answer
- * held, something has been caused since.
+ * An event with its causes and effects. `effects` is the number of effects in the list: if it exceeds those of the
+ * response, the event is refetched.
  */
 export const useInspected = (eventId: string, effects: number) => {
   const query = useAdminEventQuery(eventId)

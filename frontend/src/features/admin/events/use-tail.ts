@@ -4,19 +4,19 @@ import type { AdminEvent } from '#domain/me.ts'
 import { useRealtime } from '../../../realtime/context.tsx'
 import { watchEvents } from '../../../realtime/watched.ts'
 
-/** More than this at once is fetched instead of kept here. */
+/** A larger number of events is refetched instead of retained. */
 const most = 500
 
 /**
- * Every event of or by a user that arrives while this is on screen, oldest first. `refetch` is called whenever the
- * connection has begun anew, for what happened in between.
+ * Every event of or by a user that arrives while mounted, oldest first. `refetch` is called after each reconnection,
+ * for the events in between.
  */
 export const useTail = (userId: string, refetch: () => unknown): AdminEvent[] => {
   const realtime = useRealtime()
   const [live, setLive] = useState<AdminEvent[]>([])
 
   useEffect(() => {
-    // The status of the connection before this one is repeated at once, and says nothing new.
+    // The stream repeats its current status on subscription.
     const reconnected = realtime.status$.pipe(skip(1)).subscribe((status) => {
       if (status === 'open') refetch()
     })

@@ -1,3 +1,3 @@
-/** What the inspector shows of an event, by its key in the address. */
+/** The inspector's views by their key in the URL. */
 export const views = { '': 'Event', changes: 'Changes', state: 'State', together: 'Request' } as const
 export type View = keyof typeof views

@@ -24,7 +24,7 @@ const kinds: Record<Finding['kind'], string> = {
   named: 'Named by',
 }
 
-/** What an id is of, whoever's it is. */
+/** Finds the item of any id, of any user. */
 export const FindPage = () => {
   const [query, setQuery] = useSearchParams()
   const q = query.get('q') ?? ''

@@ -18,7 +18,7 @@ const statuses: Record<CheckRow['status'], { word: string; colour: BadgeColour }
   failed: { word: 'Could not be told', colour: 'copper' },
 }
 
-/** One check: how it ended last, when, what differs, and the way to have it made again. */
+/** One check: its last result and time, its findings, and a button to repeat it. */
 export const Check = ({ name, last }: InstallationHealth['checks'][number]) => {
   const [run, { isLoading }] = useRunCheckMutation()
   const { title, says } = checks[name]
@@ -57,10 +57,10 @@ const count = (number: number) => number.toLocaleString('en')
 
 const whenOf = (last: CheckRow | null): string => {
   if (!last) return 'Not checked yet: tonight is the first time.'
-  const asked = last.cause === 'asked' ? ', asked for' : ''
-  if (last.endedAt === null) return `Begun ${dateTimeOf(last.beganAt)}${asked}`
-  if (last.status === 'failed') return `${dateTimeOf(last.endedAt)}${asked}. The server’s log says why.`
-  return `${dateTimeOf(last.endedAt)}${asked} · ${count(last.looked)} looked at, ${count(last.found)} found`
+  const origin = last.cause === 'asked' ? ', asked for' : ''
+  if (last.endedAt === null) return `Begun ${dateTimeOf(last.beganAt)}${origin}`
+  if (last.status === 'failed') return `${dateTimeOf(last.endedAt)}${origin}. The server’s log says why.`
+  return `${dateTimeOf(last.endedAt)}${origin} · ${count(last.looked)} looked at, ${count(last.found)} found`
 }
 
 const Findings = ({ findings, found }: CheckRow) => (

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
 import classes from './health.module.css'
 
-/** What the installation needs from outside, and what is wrong with it. */
+/** The installation's external dependencies, with their failures. */
 export const Dependencies = ({ dependencies }: Pick<InstallationHealth, 'dependencies'>) => (
   <section aria-labelledby="dependencies">
     <h2 id="dependencies" className={classes.title}>

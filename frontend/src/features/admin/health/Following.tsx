@@ -10,7 +10,7 @@ const behind = (lag: InstallationHealth['lag']): string => {
   return `${many(lag.events, 'event')} not in the views yet, the oldest for ${many(Math.ceil(lag.seconds), 'second')}.`
 }
 
-/** How far the views are behind the log, and how steady the connection to it is. */
+/** The lag of the views behind the log, and the stability of its connection. */
 export const Following = ({
   lag,
   storeReconnects,

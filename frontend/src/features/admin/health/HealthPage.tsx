@@ -14,7 +14,7 @@ import classes from './health.module.css'
 
 const everyMs = 2_000
 
-/** What the installation is asked about itself every night, and views that stand still. */
+/** Results of the installation's nightly checks, and stalled views. */
 export const HealthPage = () => {
   const { data, error, refetch } = useInstallationHealthQuery(undefined, {
     pollingInterval: everyMs,

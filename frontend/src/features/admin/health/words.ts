@@ -1,4 +1,4 @@
-/** What was found, by its code, in words for an administrator. */
+/** Texts for administrators by finding code. */
 export const findingWords: Readonly<Record<string, string>> = {
   altered: 'An event does not say what it did when it was linked.',
   removed: 'An event that was linked is gone.',

@@ -15,7 +15,7 @@ interface Props {
   isSelf: boolean
 }
 
-/** What is done at once, apart from the form. */
+/** Actions that apply at once, apart from the form. */
 export const Actions = ({ user, isSelf }: Props) => {
   const people = usePeople()
   const [banReason, setBanReason] = useState('')

@@ -5,7 +5,7 @@ import adminClasses from '../admin.module.css'
 import editUserClasses from './edit-user.module.css'
 import { longDate, number } from './words.ts'
 
-/** What is known of the account, to read. */
+/** Read-only facts about an account. */
 export const Details = ({ user }: { user: AdminUser }) => (
   <dl className={editUserClasses.details}>
     <Detail name="ID">

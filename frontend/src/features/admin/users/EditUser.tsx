@@ -11,7 +11,7 @@ import { Overview } from './Overview.tsx'
 import { useSave } from './use-save.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 
-/** Edits one user. Only what was changed is saved; with nothing changed, Save closes. */
+/** Edits one user. Only changes are saved; without changes, Save closes. */
 export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
   const me = useMe()
   const [form, setForm] = useState<UserForm>(() => formOf(user))
@@ -29,7 +29,7 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
     if (Object.keys(errors).length > 0) return
     const saved = await save(changes)
     if (saved.size === Object.keys(changes).length) return onClose()
-    // What is saved is no change any more; credits would otherwise be added again with the rest.
+    // Saved fields are no longer changes; credits would otherwise be added again.
     if (saved.has('credits')) setForm((before) => ({ ...before, credits: 0, creditsReason: '' }))
   }
 

@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before an admin becomes somebody else, and why: the reason stands in the log with all that is done then. */
+/** Requests a confirmation and a reason for an impersonation; the log records the reason with every action. */
 export const ImpersonateDialog = ({ user: { id, name }, onClose }: Props) => {
   const people = usePeople()
   return (

@@ -8,7 +8,7 @@ import classes from './edit-user.module.css'
 interface Props {
   form: UserForm
   errors: FormErrors
-  /** What differs from what it is: only for that is a reason asked. */
+  /** Changed fields, for which a reason is required. */
   changes: UserChanges
   isSelf: boolean
   onChange: (change: Partial<UserForm>) => void
@@ -24,7 +24,7 @@ const names: Record<string, string> = {
 }
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: names[value] ?? value }))
 
-/** Who it is, to read, and what can be changed; nothing is until Save. */
+/** The user's facts and editable fields; nothing is applied until Save. */
 export const Overview = ({ form, errors, changes, isSelf, onChange }: Props) => (
   <div className={classes.form}>
     <TextInput

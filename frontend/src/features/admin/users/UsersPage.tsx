@@ -22,7 +22,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 /** Source: the specification, "Business constants and limits". */
 const [sizes, standardSize] = [['5', '10', '20', '50'], 10]
 const settleMs = 300
-/** Events of other people do not reach an admin's screens by themselves: it is asked again while somebody looks. */
+/** Polled while the screen is open, because admins receive no events of other users. */
 const everyMs = 5_000
 
 export const UsersPage = () => {
@@ -55,7 +55,7 @@ export const UsersPage = () => {
         actions={<SearchField label="Search by email" className={classes.search} value={search} onChange={setSearch} />}
       />
       {data && (
-        // A header has no room for what stands beside its title on a phone.
+        // On a phone the header has no space for a detail next to its title.
         <div className={classes.countsPhone}>
           <Counts {...data.counts} />
         </div>

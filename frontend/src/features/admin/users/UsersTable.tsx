@@ -11,7 +11,7 @@ import '@mantine/core/styles/Table.layer.css'
 
 interface Props {
   users: readonly AdminUser[]
-  /** The admin who looks. */
+  /** The viewing admin. */
   myId: string
   onEdit: (user: AdminUser) => void
   onImpersonate: (user: AdminUser) => void

@@ -5,7 +5,7 @@ import type { AccessChange, CreditsGift, EmailChange, PlanChange, RoleChange, Ti
 /** The most credits that an admin adds at once. Source: the specification, "Validation rules". */
 export const maxCredits = 10_000
 
-/** What the edit form holds. `paidThrough` and `access` are ISO dates or empty. */
+/** Values of the edit form. `paidThrough` and `access` are ISO dates or empty. */
 export interface UserForm {
   email: string
   emailReason: string
@@ -37,7 +37,7 @@ export const formOf = (user: AdminUser): UserForm => ({
   creditsReason: '',
 })
 
-/** The plan that admins gave: others stand beside it. */
+/** The plan granted by admins; other plans are independent of it. */
 const given = ({ plans }: AdminUser) => {
   const { plan = 'FREE', through = null } = plans.find(({ source }) => source === 'admin') ?? {}
   return { plan, paidThrough: through?.slice(0, 10) ?? '' } as const
@@ -53,7 +53,7 @@ export interface UserChanges {
   credits?: CreditsGift
 }
 
-/** Only what differs from the user as they are: each part is its own request. */
+/** The changed parts of a user; each is its own request. */
 export const changesOf = (user: AdminUser, form: UserForm): UserChanges => {
   const { id: userId } = user
   const before = formOf(user)

@@ -3,17 +3,17 @@ import { useRequestResetMutation } from '../../../data/auth.ts'
 import { useBanUserMutation, useImpersonateUserMutation, useUnbanUserMutation } from '../../../data/users.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Long enough to read whom one has become before the page is loaded as them. */
+/** Time to read the notice about an impersonation before the page is loaded as that user. */
 const readMs = 900
 
-/** What an admin does to an account at once, each with its message. Resolves to whether it was done. */
+/** Admin actions on an account, with notices. Each resolves to true on success. */
 export const usePeople = () => {
   const [ban] = useBanUserMutation()
   const [unban] = useUnbanUserMutation()
   const [impersonate] = useImpersonateUserMutation()
   const [sendReset] = useRequestResetMutation()
 
-  const tell = async (work: Promise<unknown>, done: string, failed: string): Promise<boolean> => {
+  const notifyOfResult = async (work: Promise<unknown>, done: string, failed: string): Promise<boolean> => {
     try {
       await work
       toast.success(done)
@@ -26,21 +26,21 @@ export const usePeople = () => {
 
   return {
     ban: (userId: string, banReason: string) =>
-      tell(
+      notifyOfResult(
         ban({ userId, ...(banReason.trim() ? { banReason: banReason.trim() } : {}) }).unwrap(),
         'User banned',
         'Failed to ban user',
       ),
-    unban: (userId: string) => tell(unban({ userId }).unwrap(), 'User unbanned', 'Failed to unban user'),
+    unban: (userId: string) => notifyOfResult(unban({ userId }).unwrap(), 'User unbanned', 'Failed to unban user'),
     async impersonate(userId: string, reason: string) {
       const work = impersonate({ userId, reason }).unwrap()
-      if (!(await tell(work, 'Impersonating user', 'Failed to impersonate user'))) return false
+      if (!(await notifyOfResult(work, 'Impersonating user', 'Failed to impersonate user'))) return false
       // A full load, so that nothing of the admin's own stays in memory.
       setTimeout(() => location.assign('/'), readMs)
       return true
     },
     sendReset: (email: string) =>
-      tell(
+      notifyOfResult(
         sendReset({ email }).unwrap(),
         `A password reset link has been sent to ${email}`,
         'Failed to reset password',

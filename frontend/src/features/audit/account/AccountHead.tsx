@@ -13,7 +13,7 @@ import classes from './audit-account.module.css'
 import { ChangeAccount } from './ChangeAccount.tsx'
 import { MaskedEmail } from './MaskedEmail.tsx'
 
-/** Whose account it is, and at a glance whether its money and its chain agree: a good chain does not mean that the money does. */
+/** The account's owner, and the states of its money and of its chain, which are independent of each other. */
 export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Moment }) => {
   const { account, state, at } = past
   const { data: payments } = usePaymentsQuery({ accountId: account.id, ...settled })

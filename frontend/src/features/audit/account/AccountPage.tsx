@@ -13,11 +13,11 @@ import { LookDialog } from './LookDialog.tsx'
 
 export const AccountPage = () => {
   const { accountId = '' } = useParams()
-  // What is shown, asked or revealed of one account is never of the next.
+  // The key resets all state: nothing shown or revealed of one account may appear in the next.
   return <Account key={accountId} accountId={accountId} />
 }
 
-/** While somebody steps, what takes a moment to fold is asked for where they stop. */
+/** Debounce of slow queries while the user steps. */
 const settleMs = 160
 
 const Account = ({ accountId }: { accountId: string }) => {

@@ -39,11 +39,11 @@ const tabs: { name: string; label: string; title: string; Tab: ComponentType<Tab
 interface Props {
   past: AccountPast
   settled: Moment
-  /** While `past` is of another moment than the address: on its way, or why it is not there. */
+  /** Set while `past` belongs to another moment than the URL: pending, or failed. */
   missing: { error: unknown; retry: () => void } | undefined
 }
 
-/** One account, at the moment that is in the address. */
+/** One account at the moment in the URL. */
 export const AccountView = ({ past, settled, missing }: Props) => {
   const { account } = past
   const { moment, go } = useMoment()

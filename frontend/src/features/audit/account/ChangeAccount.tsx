@@ -5,7 +5,7 @@ import { usePersonSearch } from '../../../ui/use-person-search.ts'
 import { accountPath } from '../accounts/paths.ts'
 import classes from './audit-account.module.css'
 
-/** Goes to another account, as it is now. */
+/** Opens another account at the current moment. */
 export const ChangeAccount = () => {
   const navigate = useNavigate()
   const finder = usePersonSearch()

@@ -24,7 +24,7 @@ export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
   const [problem, setProblem] = useState<{ field?: string; below?: string }>({})
   const [find, { isFetching }] = useLazyFirstFallQuery()
 
-  /** One answer looks through so much of a long history, and says where to go on. */
+  /** One response covers a part of a long history, and returns the position to continue from. */
   const firstFall = async (balanceBelow: number, after?: string): Promise<{ position: string } | null> => {
     const { found, next } = await find({ accountId, balanceBelow, after }).unwrap()
     return found === null && next !== null ? firstFall(balanceBelow, next) : found

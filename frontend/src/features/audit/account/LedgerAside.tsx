@@ -5,7 +5,7 @@ import { Trace } from '../trace/Trace.tsx'
 import classes from './aside.module.css'
 import type { TabProps } from './tab.ts'
 
-/** What follows the moment: where its credits went, whether the provider and the chain agree, and all of it to take away. */
+/** Panels about the moment: the trace of its credits, the provider's and the chain's agreement, and exports. */
 export const LedgerAside = ({ past, ledger, now, settled, go }: TabProps) => (
   <aside className={classes.aside} aria-label="About this moment">
     {ledger.current && <Trace accountId={past.account.id} entry={ledger.current} now={now} go={go} />}

@@ -4,13 +4,13 @@ import { count } from '../amounts.ts'
 import { entriesOf } from '../trace/traced.ts'
 import { LedgerRow } from './LedgerRow.tsx'
 import classes from './ledger.module.css'
-import { shownOf } from './ledger-window.ts'
+import { visibleEntries } from './ledger-window.ts'
 import type { TabProps } from './tab.ts'
 
-/** The entries around the moment: what led to it, and, dashed, a few of what had not happened yet. */
+/** The entries around the moment: earlier ones, and, dashed, a few later ones. */
 export const LedgerTab = ({ past, ledger, go }: TabProps) => {
   const { entries, entry, total, current } = ledger
-  const shown = useMemo(() => shownOf(entries, entry), [entries, entry])
+  const shown = useMemo(() => visibleEntries(entries, entry), [entries, entry])
   const { data: trace } = useTraceQuery({ accountId: past.account.id, of: current?.eventId ?? '' }, { skip: !current })
   const traced = useMemo(() => (trace ? entriesOf(trace) : new Set<number>()), [trace])
   return (

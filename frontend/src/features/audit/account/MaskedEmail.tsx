@@ -5,7 +5,7 @@ import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import textButton from '../../../ui/text-button.module.css'
 import classes from './audit-account.module.css'
 
-/** An address, masked until somebody says why they need it; shown for as long as this page is open. */
+/** An address, masked until the auditor gives a reason; revealed while this page is open. */
 export const MaskedEmail = ({ accountId, masked }: { accountId: string; masked: string }) => {
   const [reveal, { reset }] = useRevealEmailMutation()
   const [isAsking, dialog] = useDisclosure(false)
@@ -26,7 +26,7 @@ export const MaskedEmail = ({ accountId, masked }: { accountId: string; masked: 
         onClose={dialog.close}
         onReason={async (reason) => {
           const { email } = await reveal({ accountId, reason }).unwrap()
-          // It is this page's alone, and goes with it.
+          // The revealed address is not cached beyond this page.
           reset()
           setShown(email)
         }}

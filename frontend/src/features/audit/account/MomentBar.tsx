@@ -33,7 +33,7 @@ interface Props {
   go: Go
 }
 
-/** The moment: its date as the title, what there was then, and the ways to others. */
+/** The moment: its date as the title, its balance, and controls for other moments. */
 export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
   const [range, setRange] = useState<Range>('all')
   const [isChoosing, chooser] = useDisclosure(false)

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
-/** A step that goes no further keeps its focus: who steps by the keyboard comes to an end, and goes back from there. */
+/** A step button stays focusable at the end of the history, so that keyboard users can step back from there. */
 export const StepButton = ({
   isOver,
   onClick,

@@ -4,12 +4,12 @@ import type { Moment } from '../moment.ts'
 import type { Go } from '../use-moment.ts'
 import type { Ledger } from './use-ledger.ts'
 
-/** What every tab is given: the account as of the moment, where that is in the ledger, and the way to other moments. */
+/** Props of every tab: the account at the moment, its ledger, and navigation to other moments. */
 export interface TabProps {
   past: AccountPast
   ledger: Ledger
   now: Now
-  /** The moment once somebody has stopped stepping. */
+  /** The moment after stepping has paused. */
   settled: Moment
   go: Go
 }

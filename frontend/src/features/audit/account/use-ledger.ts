@@ -9,15 +9,15 @@ export interface Ledger {
   entry: number
   total: number
   current: LedgerEntry | undefined
-  /** What is there of the entries around the moment, in order. */
+  /** The loaded entries around the moment, in order. */
   entries: readonly LedgerEntry[]
-  /** When the answer was true, for now. */
+  /** Time of the response, for the current moment. */
   answer: LedgerAnswer
 }
 
 /**
- * The entries around a moment. Many more are there than are shown: stepping asks for nothing until it comes near their end, and by
- * then what comes after is on its way.
+ * The entries around a moment. More are loaded than shown: stepping causes a request only near their end, early enough
+ * for the next ones to arrive in time.
  */
 export const useLedger = (accountId: string, moment: Moment) => {
   const [anchor, setAnchor] = useState(moment)

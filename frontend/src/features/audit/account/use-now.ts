@@ -9,7 +9,7 @@ import type { Ledger } from './use-ledger.ts'
 const endOfLog = String(2n ** 63n - 1n)
 const nothing = { balance: 0, held: 0, available: 0 }
 
-/** The moment with what the ledger says of it, at once where its entry is there: the account's other facts follow. */
+/** The moment with its ledger data, at once if its entry is loaded: the account's other facts follow. */
 export const useNow = (past: AccountPast, ledger: Ledger | undefined, moment: Moment): Now | undefined =>
   useMemo(() => {
     if (!ledger) return undefined
@@ -26,13 +26,13 @@ type Current = Ledger['current']
 
 const timeIn = (past: AccountPast, current: Current, moment: Moment): string => {
   const now = new Date().toISOString()
-  // What is to come is not known: later than now is now.
+  // A future time is limited to now.
   if (isNow(moment) || (moment.at !== undefined && moment.at > now)) return now
   if (moment.at !== undefined) return moment.at
   const isStep = current !== undefined && current.position === moment.position
   return isStep && moment.position !== past.position ? current.at : past.at
 }
 
-/** Of a time: the account's answer says it once it is there. */
+/** Position of a time: the account's response contains it once loaded. */
 const positionAt = (past: AccountPast, current: Current, { at }: Moment): string =>
   past.at === at ? past.position : (current?.position ?? '0')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isNow, type Moment } from '../moment.ts'
 
-/** How many entries came since somebody was at now last; where they never were, since they opened the account. */
+/** The number of entries added since the user last viewed the current moment, or else since the account was opened. */
 export const useUnseen = (total: number, moment: Moment): number => {
   const [seen, setSeen] = useState(total)
   if (isNow(moment) && seen !== total) setSeen(total)

@@ -17,7 +17,7 @@ import classes from './accounts.module.css'
 const settleMs = 300
 const skeletons = [1, 2, 3, 4, 5, 6]
 
-/** Whom there is to look at. The search is in the address; whoever opens an account is asked why. */
+/** All accounts. The URL contains the search; opening an account requires a reason. */
 export const AccountsPage = () => {
   const [query, setQuery] = useSearchParams()
   const [search, setSearch] = useState(query.get('search') ?? '')

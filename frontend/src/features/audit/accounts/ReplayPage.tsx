@@ -4,7 +4,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { useOpened } from './opened-account.ts'
 
-/** Where the sidebar leads before an account was opened. */
+/** The sidebar's target before an account was opened. */
 export const ReplayPage = () => {
   const opened = useOpened()
   if (opened) return <Navigate to={opened} replace />

@@ -1,4 +1,4 @@
 import { remembered } from '../../../ui/remembered.ts'
 
-/** The path of the account that was looked at last, with its moment: the way back to it. */
+/** Path of the last opened account, with its moment. */
 export const { set: rememberOpened, use: useOpened } = remembered()

@@ -6,7 +6,7 @@ import { count } from '../amounts.ts'
 import { categoryOf } from '../streams.ts'
 import classes from './chain.module.css'
 
-/** Whether this account's events are what they were when they were linked, read and hashed just now. */
+/** Shows if the account's events still match their hashes in the chain, verified just now. */
 export const ChainBadge = ({ accountId }: { accountId: string }) => {
   const { data, error } = useAccountChainQuery(accountId)
   if (error && !data) return <Badge>Chain could not be checked</Badge>

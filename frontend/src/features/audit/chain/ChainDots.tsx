@@ -4,12 +4,12 @@ const [width, height, most, mostLater] = [384, 22, 12, 3]
 
 interface Props {
   entry: number
-  /** How many came after. */
+  /** The number of later links. */
   later: number
   badEntry: number | undefined
 }
 
-/** The last links up to the moment, as a thread with knots; what came after, and what a bad one makes worthless, dashed. */
+/** The last links up to the moment, as a thread with knots; later links, and those after a broken one, are dashed. */
 export const ChainDots = ({ entry, later, badEntry = Number.POSITIVE_INFINITY }: Props) => {
   const shownLater = Math.min(later, mostLater)
   const shown = Math.min(entry, most + mostLater - shownLater)

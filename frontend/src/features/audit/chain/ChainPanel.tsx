@@ -14,7 +14,7 @@ import { standings } from './standings.ts'
 
 const everyMs = 1_000
 
-/** The links of what led to the moment, and of what came after it. */
+/** The chain's links before and after the moment. */
 export const ChainPanel = ({ accountId, ledger }: { accountId: string; ledger: Ledger }) => {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useAccountChainQuery(accountId)
   const { entry, total, current } = ledger
@@ -74,7 +74,7 @@ const Ago = ({ since }: { since: number }) => {
   return <span className="num">checked {seconds > 0 ? `${span(seconds * 1_000)} ago` : 'just now'}</span>
 }
 
-/** What the last verification of the whole installation's chain found. */
+/** Result of the last verification of the installation's whole chain. */
 const WholeChain = () => {
   const { data } = useChainQuery()
   if (!data) return null

@@ -1,6 +1,6 @@
 import type { ChainResult } from '#domain/audit-chain.ts'
 
-/** What a verification of the whole chain found, in words. */
+/** Texts for the results of a chain verification. */
 export const standings: Record<ChainResult, string> = {
   proven: 'proven against a signed head',
   consistent: 'consistent',

@@ -4,7 +4,7 @@ import type { CurveAnswer } from '#domain/ledger-answers.ts'
 import { count } from '../amounts.ts'
 import classes from './balance-chart.module.css'
 import { ChartFrame } from './ChartFrame.tsx'
-import { drawn, plot, type Span, stepAt } from './curve.ts'
+import { layOutCurve, plot, type Span, stepAt } from './curve.ts'
 import type { Now } from './now.ts'
 import { Scrubber } from './Scrubber.tsx'
 
@@ -12,11 +12,11 @@ interface Props {
   curve: CurveAnswer
   span: Span
   now: Now
-  /** Whether the span ends now. */
+  /** True if the range ends now. */
   isToNow: boolean
   onStep: (steps: -1 | 1) => void
   onMove: (to: { at: string } | { position: string } | 'now' | 'first') => void
-  /** Stands in the corner. */
+  /** Rendered in the corner. */
   children?: ReactNode
 }
 
@@ -25,7 +25,7 @@ export const BalanceChart = ({ curve, span, now, isToNow, onStep, onMove, childr
   const { ref, width } = useElementSize()
   const at = Date.parse(now.at)
   const scene = useMemo(
-    () => drawn(curve, span, { at, position: now.position }, width),
+    () => layOutCurve(curve, span, { at, position: now.position }, width),
     [curve, span, at, now.position, width],
   )
   const moveTo = (x: number) => {

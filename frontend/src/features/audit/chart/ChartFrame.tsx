@@ -3,7 +3,7 @@ import classes from './balance-chart.module.css'
 import { plot, type Scene, type Span } from './curve.ts'
 import { timeMarks } from './time-marks.ts'
 
-/** One label needs so many pixels. */
+/** Width of a label in pixels. */
 const labelWidth = 92
 
 /** Round figures at the left, round times below. */

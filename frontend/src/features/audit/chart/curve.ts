@@ -1,17 +1,17 @@
 import type { CurveAnswer, CurveStep } from '#domain/ledger-answers.ts'
 
-/** What of the drawing is fixed, in pixels. */
+/** Fixed coordinates of the chart, in pixels. */
 export const plot = { left: 56, right: 14, top: 34, bottom: 164, thread: 188, labels: 212, height: 222 }
 
 export interface Scene {
-  /** The balance up to the moment, and the area below; and what had not happened yet. */
+  /** Paths of the balance up to the moment with the area below, and of the later balance. */
   past: string
   area: string
   future: string
-  /** Where the balance is at the moment. */
+  /** The balance at the moment. */
   here: { x: number; y: number }
   levels: { value: number; y: number }[]
-  /** Along the thread, one for every step that has room. */
+  /** Ticks on the time axis, one per step if they fit. */
   ticks: { x: number; isFuture: boolean }[]
   right: number
   xOf: (at: number) => number
@@ -23,7 +23,7 @@ export interface Span {
   to: number
 }
 
-/** Closer than this, marks are one. */
+/** Marks closer than this are merged. */
 const tickGap = 3
 
 /** Round figures around all balances, three to five. */
@@ -36,8 +36,8 @@ export const levelsOf = (least: number, most: number): number[] => {
   return Array.from({ length: Math.max(2, count) }, (_, n) => first + n * step)
 }
 
-/** A curve laid out over so many pixels, by time. `moment` is where past and future part; `position` parts what happened at one time. */
-export const drawn = (
+/** Lays a curve out by time. `moment` separates past and future; `position` separates events of the same time. */
+export const layOutCurve = (
   { opening, steps }: Pick<CurveAnswer, 'opening' | 'steps'>,
   { from, to }: Span,
   moment: { at: number; position: string },

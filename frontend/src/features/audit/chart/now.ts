@@ -8,6 +8,6 @@ export interface Now {
   balance: number
   held: number
   available: number
-  /** The time in words. */
+  /** The time as text. */
   words: string
 }

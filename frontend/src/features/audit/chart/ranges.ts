@@ -11,7 +11,7 @@ export type Range = (typeof ranges)[number]['value']
 
 const day = 86_400_000
 const lengths: Record<Exclude<Range, 'all'>, number> = { year: 366 * day, month: 31 * day, week: 7 * day, day }
-/** What an account of this very minute is drawn over. */
+/** The range of an account that was just created. */
 const shortest = 60_000
 
 /** The time that a chart shows: up to now, or, where the moment is further back than that, around the moment. */

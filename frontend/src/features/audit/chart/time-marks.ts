@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** From fine to coarse; what a mark says depends on how far they are apart. */
+/** From fine to coarse; the label's format depends on the distance. */
 const steps = [
   ...[1, 5, 15, 30].map((n) => ({ ms: n * minute, say: minuteOf })),
   ...[1, 3, 6, 12].map((n) => ({ ms: n * hour, say: minuteOf })),

@@ -13,7 +13,7 @@ import classes from './compare.module.css'
 
 const day = 86_400_000
 
-/** The account at the moment beside itself at another: everything that is not the same. */
+/** Compares the account at the moment with another moment: all differences. */
 export const CompareTab = ({ past, now }: TabProps) => {
   const [query, setQuery] = useSearchParams()
   const other = query.get('with')
@@ -65,7 +65,7 @@ export const CompareTab = ({ past, now }: TabProps) => {
 }
 
 const Compared = ({ past: { account, at, position }, other }: { past: AccountPast; other: string }) => {
-  // The moment is a position: events of one time may lie on both of its sides.
+  // The moment is a position: events of one time may be on both of its sides.
   const [a, b] = other < at ? [other, position] : [position, other]
   const { data, error, refetch } = useAccountComparisonQuery({ accountId: account.id, a, b })
   if (error && !data) return <ErrorState text={messageOf(error, 'Failed to compare')} onRetry={() => void refetch()} />

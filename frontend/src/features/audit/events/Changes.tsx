@@ -1,8 +1,8 @@
 import type { Difference } from '#domain/audit-accounts.ts'
 import { Differences } from '../../../ui/Differences.tsx'
-import { pathOf, shownAs } from './values.ts'
+import { formatValue, pathOf } from './values.ts'
 
-/** What became of what, in the product's words. */
+/** Differences in the product's terms. */
 export const Changes = ({ changes }: { changes: readonly Difference[] }) => (
-  <Differences differences={changes} labelOf={pathOf} shownAs={shownAs} />
+  <Differences differences={changes} labelOf={pathOf} shownAs={formatValue} />
 )

@@ -22,7 +22,7 @@ const kinds: Record<StepKind, string> = {
 }
 const isKind = (written: string | null): written is StepKind => StepKind.safeParse(written).success
 
-/** Every event of the account around the moment, each with the difference it made; what had not happened yet is dashed. */
+/** Every event of the account around the moment, with its differences; later ones are dashed. */
 export const EventsTab = ({ past, now, go }: TabProps) => {
   const [query, setQuery] = useSearchParams()
   const written = query.get('kind')

@@ -7,7 +7,7 @@ import { stampOf } from '../utc.ts'
 import classes from './account-steps.module.css'
 import { saidOf } from './words.ts'
 
-/** What an event came of, and what came of it. Those of the account lead to their moment. */
+/** Causes and effects of an event. Those of the account link to their moment. */
 export const StepCauses = ({ accountId, eventId, go }: { accountId: string; eventId: string; go: Go }) => {
   const { data, error } = useAccountStepQuery({ accountId, eventId })
   if (error) return <p className={classes.none}>{messageOf(error, 'Its causes could not be loaded.')}</p>

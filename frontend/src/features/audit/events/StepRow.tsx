@@ -21,7 +21,7 @@ interface Props {
   onOpen: (eventId: string | undefined) => void
 }
 
-/** An event, who did it, and the difference it made; opened, what caused it and what it caused. */
+/** An event, its actor and differences; expanded, its causes and effects. */
 export const StepRow = ({ accountId, step, go, isCurrent, isLater, isOpened, onOpen }: Props) => {
   const { eventId, type, at, stream, revision, position, actor, actorName, impersonator, changes } = step
   const who = actorName ?? (actor === accountId ? 'themself' : actor)

@@ -4,7 +4,7 @@ import { CampaignRole } from '#domain/roles.ts'
 import { money } from '../../../billing/money.ts'
 import { planName } from '../../../ui/Badge.tsx'
 import { bothEnds, count, creditsOf } from '../amounts.ts'
-import { gateOf, memberRoles, methodOf, namedAt, termOf } from '../names.ts'
+import { gateOf, memberRoles, methodOf, nameValue, termOf } from '../names.ts'
 import { sourceOf } from '../trace/sources.ts'
 import { stampOf } from '../utc.ts'
 
@@ -30,24 +30,24 @@ const pathWords: Readonly<Record<string, string>> = {
   looks: 'Looks',
 }
 
-/** Lists whose name in the state is not what people say. */
+/** Lists whose name in the state differs from the product's term. */
 const lists: Readonly<Record<string, readonly string[]>> = {
   memberships: ['campaign'],
   impersonations: ['acted as'],
   'sessions.latest': ['signed in'],
 }
 
-/** The provider's own, such as 'in_1SQ4mk7Yd': it is found there by its very letters. */
+/** Ids of the provider, such as 'in_1SQ4mk7Yd', are shown unchanged, for a search at the provider. */
 const isReference = (step: string) => /^[a-z]+_[A-Za-z\d]{8,}$/.test(step)
 const stepOf = (step: string) => {
   if (/^[0-9a-f-]{36}$/.test(step)) return step.slice(-8)
   return isReference(step) ? bothEnds(step, 7) : step.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
 }
 
-/** A value's path in words: 'credits.grants.<id>.left' as 'Grants, 1a2b3c4d, left'. */
+/** Formats a value's path: 'credits.grants.<id>.left' as 'Grants, 1a2b3c4d, left'. */
 export const pathOf = (path: string): string => {
-  const known = pathWords[path]
-  if (known) return known
+  const label = pathWords[path]
+  if (label) return label
   const [whole = '', ...steps] = path.split('.')
   const [part = whole, ...below] = steps
   if (whole === 'entitlements') return `Opens ${gateOf(part)}`
@@ -63,7 +63,7 @@ const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 const isTime = (value: string) => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
-/** What is paid is cents; all other numbers are credits, or count something. */
+/** Payments are in cents; all other numbers are credits or counts. */
 const isMoney = (path: string) => /^billing\.payments\..*\b(amount|refunded)$/.test(path)
 
 const amount = z.number()
@@ -75,7 +75,7 @@ const session = z.object({ method: z.string(), since: z.string() })
 const payment = z.object({ for: z.string(), amount, refunded: amount, disputed: z.string().nullable() })
 const member = z.object({ role: CampaignRole, since: z.string(), inTrash: z.boolean() })
 
-/** What comes or goes as a whole; anything else is told field by field. */
+/** Values that are shown as a whole when added or removed; others are compared field by field. */
 const wholeAt = (path: string, value: unknown): string | undefined => {
   const [grant, hold, membership] = [
     credited.safeParse(value).data,
@@ -107,16 +107,17 @@ export const paymentOf = ({ for: what, amount, refunded, disputed }: z.infer<typ
     .filter(Boolean)
     .join(', ')
 
-/** A value as it is shown: nothing for null; of a list or an object what is said in it, without the ids. */
-export const shownAs = (value: unknown, path = ''): string => {
+/** Formats a value: 'nothing' for null; the fields of a list or an object without ids. */
+export const formatValue = (value: unknown, path = ''): string => {
   if (value === null || value === undefined) return 'nothing'
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (typeof value === 'number') return isMoney(path) ? money(value) : count(value)
-  if (typeof value === 'string') return isTime(value) ? stampOf(value) : namedAt(path, value)
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map((each) => shownAs(each, path)).join('; ')
+  if (typeof value === 'string') return isTime(value) ? stampOf(value) : nameValue(path, value)
+  if (Array.isArray(value))
+    return value.length === 0 ? 'nothing' : value.map((each) => formatValue(each, path)).join('; ')
   const whole = wholeAt(path, value)
   if (whole !== undefined) return whole
   const fields = Object.entries(value).filter(([, field]) => field !== null && field !== '' && !isUuid(field))
-  return fields.map(([name, field]) => `${stepOf(name)} ${shownAs(field, `${path}.${name}`)}`).join(', ')
+  return fields.map(([name, field]) => `${stepOf(name)} ${formatValue(field, `${path}.${name}`)}`).join(', ')
 }

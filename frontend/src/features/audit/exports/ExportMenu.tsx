@@ -6,13 +6,13 @@ import { ExportFormat } from '#domain/export-answers.ts'
 import { Part } from '../../../ui/Part.tsx'
 import { justAfter } from '../utc.ts'
 import { formats } from './formats.ts'
-import { tellRequested, useAsking } from './use-asking.ts'
+import { notifyRequested, useExportRequest } from './use-export-request.ts'
 
 const PeriodDialog = lazy(async () => ({ default: (await import('./PeriodDialog.tsx')).PeriodDialog }))
 
 /** A statement from the beginning to the moment, or of a period. */
 export const ExportMenu = ({ accountId, through }: { accountId: string; through: string }) => {
-  const { ask, isLoading } = useAsking(accountId)
+  const { ask, isLoading } = useExportRequest(accountId)
   const [isChoosing, period] = useDisclosure(false)
   return (
     <>
@@ -33,7 +33,7 @@ export const ExportMenu = ({ accountId, through }: { accountId: string; through:
             <Menu.Item
               key={format}
               onClick={async () => {
-                if (await ask(format, { from: null, through: justAfter(through) })) tellRequested()
+                if (await ask(format, { from: null, through: justAfter(through) })) notifyRequested()
               }}
             >
               {formats[format]}

@@ -8,12 +8,12 @@ import { justAfter } from '../utc.ts'
 import { Downloads } from './Downloads.tsx'
 import classes from './exports.module.css'
 import { formats } from './formats.ts'
-import { useAsking } from './use-asking.ts'
+import { useExportRequest } from './use-export-request.ts'
 
 /** The ledger up to the moment to take away, each file with a signature of its own. */
 export const ExportPanel = ({ accountId, through }: { accountId: string; through: string }) => {
-  const { ask, isLoading } = useAsking(accountId)
-  const [asked, setAsked] = useState<string>()
+  const { requestExport, isLoading } = useExportRequest(accountId)
+  const [requestedId, setRequestedId] = useState<string>()
   return (
     <section className={asideClasses.section} aria-label="Export as of this moment">
       <div className={asideClasses.top}>
@@ -26,20 +26,22 @@ export const ExportPanel = ({ accountId, through }: { accountId: string; through
             size="xs"
             disabled={isLoading}
             leftSection={<IconDownload size={15} />}
-            onClick={async () => setAsked((await ask(format, { from: null, through: justAfter(through) })) ?? asked)}
+            onClick={async () =>
+              setRequestedId((await requestExport(format, { from: null, through: justAfter(through) })) ?? requestedId)
+            }
           >
             {formats[format]}
           </Button>
         ))}
       </div>
-      {asked && <RequestedExport id={asked} />}
+      {requestedId && <RequestedExport id={requestedId} />}
     </section>
   )
 }
 
 const everyMs = 1_000
 
-/** What was asked for here, while it is made and once it is there. */
+/** A requested export: in progress, or ready. */
 const RequestedExport = ({ id }: { id: string }) => {
   const [isOver, setOver] = useState(false)
   const { data } = useExportQuery(id, { pollingInterval: isOver ? 0 : everyMs })

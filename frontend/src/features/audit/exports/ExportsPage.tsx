@@ -18,7 +18,7 @@ import { formats, statuses } from './formats.ts'
 
 const everyMs = 2_000
 
-/** The statements that somebody asked for: theirs alone. */
+/** The auditor's own exports. */
 export const ExportsPage = () => {
   const [offset, setOffset] = useState(0)
   const [isUnderWay, setUnderWay] = useState(false)

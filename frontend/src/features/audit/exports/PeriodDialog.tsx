@@ -5,7 +5,7 @@ import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { fieldOf, justAfter, momentOf } from '../utc.ts'
 import classes from './exports.module.css'
 import { formats } from './formats.ts'
-import { tellRequested, useAsking } from './use-asking.ts'
+import { notifyRequested, useExportRequest } from './use-export-request.ts'
 
 const month = 31 * 86_400_000
 
@@ -15,9 +15,9 @@ interface Props {
   onClose: () => void
 }
 
-/** A statement from one moment to another. */
+/** Requests a statement of a period. */
 export const PeriodDialog = ({ accountId, through: end, onClose }: Props) => {
-  const { ask, isLoading } = useAsking(accountId)
+  const { requestExport, isLoading } = useExportRequest(accountId)
   const [from, setFrom] = useState(fieldOf(Date.parse(end) - month))
   const [through, setThrough] = useState(fieldOf(end))
   const [format, setFormat] = useState<ExportFormat>('pdf')
@@ -28,8 +28,8 @@ export const PeriodDialog = ({ accountId, through: end, onClose }: Props) => {
     const [begin, stop] = [momentOf(from), momentOf(through)]
     if (!begin || !stop) return setProblem('Please enter two dates')
     if (begin >= stop) return setProblem('The end must come after the beginning')
-    if (!(await ask(format, { from: begin, through: justAfter(stop, 1_000) }))) return
-    tellRequested()
+    if (!(await requestExport(format, { from: begin, through: justAfter(stop, 1_000) }))) return
+    notifyRequested()
     onClose()
   }
 

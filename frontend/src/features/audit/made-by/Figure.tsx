@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './made-by.module.css'
 import { type MadeBy, useMadeBy } from './made-by.ts'
 
-/** A figure that opens into what made it. */
+/** A figure that opens the list of its causes. */
 export const Figure = ({
   of,
   className = '',

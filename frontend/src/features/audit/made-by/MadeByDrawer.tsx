@@ -10,7 +10,7 @@ interface Props extends MadeBy {
   onClose: () => void
 }
 
-/** What made a figure, in the product's words, with what was before and after; each leads to its moment. */
+/** The events or entries behind a figure, with their differences; each links to its moment. */
 export const MadeByDrawer = ({ title, path, sum, position, accountId, go, onClose }: Props) => {
   const visit = (to: string) => {
     go({ position: to })

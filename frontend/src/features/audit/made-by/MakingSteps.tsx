@@ -18,7 +18,7 @@ interface Props {
 
 const pageSize = 30
 
-/** The events that changed one value, the latest first. */
+/** The events that changed one value, latest first. */
 export const MakingSteps = ({ accountId, path, position, onVisit }: Props) => {
   const [from, setFrom] = useState(position)
   const [earlier, setEarlier] = useState<string[]>([])

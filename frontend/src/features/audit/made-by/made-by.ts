@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Figure } from '#domain/ledger-answers.ts'
 
-/** A figure, and what made it: the account's events that changed a value, or the entries that are counted in a sum. */
+/** A figure with its causes: the events that changed a value, or the entries of a sum. */
 export interface MadeBy {
   title: string
   /** The events up to here. */
@@ -11,5 +11,5 @@ export interface MadeBy {
 }
 
 export const MadeByContext = createContext<(what: MadeBy) => void>(() => undefined)
-/** Opens what made a figure. */
+/** Opens the causes of a figure. */
 export const useMadeBy = () => useContext(MadeByContext)

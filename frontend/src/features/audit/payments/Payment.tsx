@@ -55,7 +55,7 @@ export const Payment = ({
   )
 }
 
-/** An entry that no payment is known for. */
+/** A ledger entry without a payment. */
 export const Unpaid = ({ entry, go }: { entry: EntryRef; go: Go }) => (
   <li data-result="missing">
     <span className="num">{dayOf(entry.at)}</span>

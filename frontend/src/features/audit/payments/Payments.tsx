@@ -21,7 +21,7 @@ interface Props {
 /** The latest of them; all are in the statement. */
 const shown = 12
 
-/** What the provider took and gave back, beside what the ledger has for it, as of the moment. */
+/** Payments and refunds at the provider next to their ledger entries, as of the moment. */
 export const Payments = ({ accountId, settled, go }: Props) => {
   const { data, error } = usePaymentsQuery({ accountId, ...settled })
   const differ = data ? differing(data) : 0

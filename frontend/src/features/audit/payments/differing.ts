@@ -1,6 +1,9 @@
 import type { PaymentsAnswer } from '#domain/ledger-answers.ts'
 
-/** How many payments, or grants that nobody paid for, do not agree with the ledger or with the provider; one that does with neither is one. */
+/**
+ * The number of payments, or of grants without a payment, that differ from the ledger or the provider; a payment that
+ * differs from both counts once.
+ */
 export const differing = ({
   payments,
   unpaid,

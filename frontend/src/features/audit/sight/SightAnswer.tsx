@@ -20,9 +20,9 @@ interface Props {
   go: Go
 }
 
-/** Yes or no, by what, and the events that made it so. */
-export const SightAnswer = ({ go, ...asked }: Props) => {
-  const { data, error, isFetching } = useSightQuery(asked)
+/** The result, its rule, and the events that caused it. */
+export const SightAnswer = ({ go, ...question }: Props) => {
+  const { data, error, isFetching } = useSightQuery(question)
   if (error && !data) return <p className={classes.failed}>{messageOf(error, 'It could not be looked up.')}</p>
   if (!data) return null
   return (

@@ -15,19 +15,19 @@ const kinds: Record<SightKind, string> = {
 }
 const ids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
-/** Whether this person could see one thing at the moment, and what made it so: by ids, never by what it says. */
+/** Checks if the user could see an item at the moment, and why: by ids, without content. */
 export const SightTab = ({ past, settled, go }: TabProps) => {
   const [kind, setKind] = useState<SightKind>('lore')
   const [id, setId] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [asked, setAsked] = useState<{ kind: SightKind; id: string }>()
+  const [question, setQuestion] = useState<{ kind: SightKind; id: string }>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // An address names what holds the thing before it, and behind a question mark the way back.
+    // In a URL, ids of parents precede the item's id, and its query contains the way back.
     const found = id.split(/[?#]/)[0]?.match(ids)?.at(-1)
     if (!found) return setProblem('Please enter the thing’s id, or its address')
     setId(found.toLowerCase())
-    setAsked({ kind, id: found.toLowerCase() })
+    setQuestion({ kind, id: found.toLowerCase() })
   }
   return (
     <div className={classes.sight}>
@@ -52,13 +52,13 @@ export const SightTab = ({ past, settled, go }: TabProps) => {
         />
         <Button type="submit">Look it up</Button>
       </form>
-      {!asked && (
+      {!question && (
         <p className={classes.hint}>
           Whether this person could see one thing at the moment above, by which role, and what made it so. What it says
           is not shown.
         </p>
       )}
-      {asked && <SightAnswer accountId={past.account.id} {...asked} {...settled} go={go} />}
+      {question && <SightAnswer accountId={past.account.id} {...question} {...settled} go={go} />}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { Fact, Facts } from './Facts.tsx'
 
 const shown = 10
 
-/** What the provider is asked by: no card and no address is known here. */
+/** Ids at the provider: no card and no address is stored here. */
 export const Billing = ({ billing, position }: { billing: AccountState['billing']; position: string }) => {
   const { customerId, subscription, cover, payments } = billing
   return (

@@ -3,7 +3,7 @@ import { differencesOf } from '#domain/state-differences.ts'
 import { Differences } from '../../../ui/Differences.tsx'
 import classes from './state.module.css'
 
-/** The rows of a view that are not what a replay makes of them, or why there is no replay. */
+/** Rows of a view that differ from their replay, or the reason why there is none. */
 export const Differing = ({ compared }: { compared: ComparedView }) => (
   <div className={classes.differing}>
     {'error' in compared ? (

@@ -11,7 +11,7 @@ export const Facts = ({ title, note, children }: { title: string; note?: string;
 )
 
 interface Props {
-  /** The value's path in the state; without one it opens into nothing. */
+  /** The value's path in the state, which opens its causes. */
   of?: string
   label: string
   position: string

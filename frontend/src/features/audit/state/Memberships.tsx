@@ -4,7 +4,7 @@ import { memberRoles } from '../names.ts'
 import { stampOf } from '../utc.ts'
 import { Fact, Facts } from './Facts.tsx'
 
-/** In which campaigns: by id, for what they are called is their members'. */
+/** Campaigns by id: their names are visible to members only. */
 export const Memberships = ({
   memberships,
   position,

@@ -20,7 +20,7 @@ interface Replayed {
   fulfilledTimeStamp?: number | undefined
 }
 
-/** Whether what everybody is shown of the account now is what its streams make of it, row for row: all of it, or one view. */
+/** Compares the account's current rows with a replay of its streams: all views, or one. */
 export const Replay = ({ accountId }: { accountId: string }) => {
   const [compare, all] = useLazyAccountReplayQuery()
   return (

@@ -12,7 +12,7 @@ import { Sessions } from './Sessions.tsx'
 import classes from './state.module.css'
 import { yes } from './words.ts'
 
-/** All that its events say of an account at the moment. Every value opens into what made it. */
+/** The account's complete state at the moment. Every value opens its causes. */
 export const StateTab = ({ past, now }: TabProps) => {
   const { state, last } = past
   const { account, plan, entitlements } = state

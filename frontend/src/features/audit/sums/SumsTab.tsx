@@ -20,7 +20,7 @@ const ways: { value: SumsBy; label: string; title: string }[] = [
   { value: 'purpose', label: 'By purpose', title: 'Purpose' },
 ]
 
-/** What moves the balance, and what moves what is held: each with its sign in the proof below. */
+/** Columns that change the balance and those that change held credits, with their signs in the proof below. */
 const columns: Record<SumsBy, { figure: FigureName; label: string }[]> = {
   period: [
     { figure: 'granted', label: '+ Granted' },

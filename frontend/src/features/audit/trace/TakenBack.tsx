@@ -4,7 +4,7 @@ import type { Go } from '../use-moment.ts'
 import { stampOf } from '../utc.ts'
 import classes from './trace.module.css'
 
-/** What a refund or a dispute asked back of these credits. */
+/** Credits reclaimed by a refund or a dispute. */
 export const TakenBack = ({ takeBacks, go }: { takeBacks: readonly TracedTakeBack[]; go: Go }) =>
   takeBacks.length === 0 ? null : (
     <ul className={classes.takeBacks}>

@@ -22,7 +22,7 @@ const endWords: Record<End['state'], string> = {
   later: 'not held yet',
 }
 
-/** Grants at the left, what was held in the middle, what became of it at the right; what was released leads back. */
+/** Grants at the left, holds in the middle, results at the right; released credits lead back. */
 export const ThreadPicture = ({ loom, trace, now, go }: Props) => {
   const { box, ends, grants, strands, height } = loom
   const released = ends.filter(({ state }) => state === 'released')
@@ -116,7 +116,7 @@ const EndRow = ({ end, now, go }: { end: End; now: Now; go: Go }) => {
   )
 }
 
-/** What was paid for by its kind: its picture is for those who may see it. */
+/** An icon by kind of purchase: the image itself may be hidden from auditors. */
 const EndIcon = ({ end: { hold, state } }: { end: End }) => {
   if (!hold) return <IconDots size={18} aria-hidden="true" />
   if (state === 'released') return <IconX size={18} aria-hidden="true" />

@@ -8,7 +8,7 @@ import type { Now } from '../chart/now.ts'
 import type { Go } from '../use-moment.ts'
 import { TakenBack } from './TakenBack.tsx'
 import { ThreadPicture } from './ThreadPicture.tsx'
-import { woven } from './threads.ts'
+import { layOutThreads } from './threads.ts'
 import { spanOf } from './traced.ts'
 
 interface Props {
@@ -18,11 +18,11 @@ interface Props {
   go: Go
 }
 
-/** Where the credits of the moment's entry came from and went: all that belongs together, however far apart. */
+/** Sources and uses of the credits of the moment's entry, at any distance. */
 export const Trace = ({ accountId, entry, now, go }: Props) => {
   const { data, currentData, error } = useTraceQuery({ accountId, of: entry.eventId })
   const loom = useMemo(
-    () => (data ? woven(data, (position) => BigInt(position) <= BigInt(now.position)) : undefined),
+    () => (data ? layOutThreads(data, (position) => BigInt(position) <= BigInt(now.position)) : undefined),
     [data, now.position],
   )
   if (error && !currentData)

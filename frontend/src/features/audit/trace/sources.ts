@@ -6,5 +6,5 @@ const words: Readonly<Record<string, string>> = {
   backer: 'Backer',
 }
 
-/** Where granted credits came from, in words. */
+/** Text for the source of granted credits. */
 export const sourceOf = (source: string): string => words[source] ?? source

@@ -1,19 +1,19 @@
 import type { TraceAnswer, TracedGrant, TracedHold } from '#domain/ledger-answers.ts'
 
-/** More threads than these are not told apart: one stands for more. */
+/** Above this number, one thread represents several. */
 const mostThreads = 60
-/** As many ends as there is room for; the others are one. */
+/** The most ends; the others are merged. */
 const mostEnds = 6
 
 export const size = { width: 384, left: 118, box: 178, boxEnd: 212, end: 262, square: 46, row: 54, top: 16 }
 
-/** Where credits ended, or are: what one hold became. */
+/** The end of a thread: the result of one hold. */
 export interface End {
   id: string
   credits: number
   y: number
   hold: TracedHold | null
-  /** How many holds it stands for. */
+  /** The number of holds it represents. */
   count: number
   /** `later`: not even held yet, at the moment. */
   state: 'captured' | 'released' | 'held' | 'later'
@@ -28,7 +28,7 @@ export interface Strand {
 
 export interface Loom {
   height: number
-  /** How many credits a thread stands for. */
+  /** The number of credits per thread. */
   per: number
   credits: number
   grants: { grant: TracedGrant; credits: number; y: number }[]
@@ -42,10 +42,10 @@ const stateOf = ({ entry, outcome }: TracedHold, isPast: (position: string) => b
   return outcome && isPast(outcome.entry.position) ? outcome.as : 'held'
 }
 
-/** What is held still comes last. */
+/** Open holds come last. */
 const endedAt = ({ outcome }: TracedHold) => outcome?.entry.entry ?? Number.POSITIVE_INFINITY
 
-/** The ends: the holds in the order that they ended, and those without a place as one. */
+/** The ends: the holds in the order of their results, the surplus merged into one. */
 const endsOf = (holds: readonly TracedHold[], isPast: (position: string) => boolean) => {
   const inOrder = holds.toSorted((a, b) => endedAt(a) - endedAt(b))
   const shown = holds.length > mostEnds ? inOrder.slice(0, mostEnds - 1) : inOrder
@@ -59,7 +59,7 @@ const endsOf = (holds: readonly TracedHold[], isPast: (position: string) => bool
 }
 
 interface Share {
-  /** Which of the ends it goes to. */
+  /** Index of its end. */
   end: number
   state: End['state']
   grantId: string
@@ -67,8 +67,8 @@ interface Share {
 }
 type Thread = Share & { n: number }
 
-/** What went from one grant to one end is one share, however many holds it came by. */
-const joined = (shares: readonly Share[]): Share[] => {
+/** Merges the shares between one grant and one end. */
+const mergeShares = (shares: readonly Share[]): Share[] => {
   const byKey = new Map<string, Share>()
   for (const share of shares) {
     const key = `${share.end} ${share.grantId}`
@@ -81,7 +81,7 @@ const joined = (shares: readonly Share[]): Share[] => {
 /** So many places a pitch apart, around a middle. */
 const around = (middle: number, count: number, pitch: number) => (k: number) => middle + (k - (count - 1) / 2) * pitch
 
-/** Where grants stand at the left, apart enough for three lines of words each, and where each of their threads begins. */
+/** Positions of the grants at the left, with space for three lines of text each, and the starts of their threads. */
 const leftOf = (grants: readonly TracedGrant[], threads: readonly Thread[], middle: number, pitch: number) => {
   const bundles = grants
     .map((grant) => ({ grant, own: threads.filter(({ grantId }) => grantId === grant.grantId) }))
@@ -101,19 +101,19 @@ const leftOf = (grants: readonly TracedGrant[], threads: readonly Thread[], midd
 }
 
 /**
- * Credits as threads from their grants through what was held to what became of them. `isPast` says whether an event had
- * happened at the moment: what had not is still held.
+ * Lays credits out as threads from their grants through holds to results. `isPast` returns true for an event before the
+ * moment: later results count as held.
  */
-export const woven = ({ grants, holds }: TraceAnswer, isPast: (position: string) => boolean): Loom => {
+export const layOutThreads = ({ grants, holds }: TraceAnswer, isPast: (position: string) => boolean): Loom => {
   const ends = endsOf(holds, isPast)
   const credits = ends.reduce((sum, end) => sum + end.credits, 0)
   const per = Math.max(1, Math.ceil(credits / mostThreads))
-  const shares = joined(
+  const shares = mergeShares(
     ends.flatMap((end, n) =>
       end.holds.flatMap(({ from }) => from.map((share) => ({ end: n, state: end.state, ...share }))),
     ),
   )
-  // One at least, so that nothing that is there goes unseen.
+  // At least one thread, so that every share is visible.
   const threads = shares
     .flatMap((share) => Array.from({ length: Math.max(1, Math.round(share.credits / per)) }, () => share))
     .map((share, n): Thread => ({ ...share, n }))

@@ -14,11 +14,11 @@ import classes from './danger.module.css'
 export const DangerZone = () => {
   const campaign = useCampaign()
   const leave = useLeaving()
-  const [asked, setAsked] = useState<'leave' | 'delete'>()
+  const [dialog, setDialog] = useState<'leave' | 'delete'>()
   if (!campaign) return null
   const [viewer, here] = [viewerIn(campaign), { campaignId: campaign.id }]
   const mayLeave = can(viewer, 'leave', here)
-  const close = () => setAsked(undefined)
+  const close = () => setDialog(undefined)
   return (
     <div className={classes.zone}>
       <section className={classes.act}>
@@ -31,7 +31,7 @@ export const DangerZone = () => {
         ) : (
           <p>{leavingText}</p>
         )}
-        <Button data-danger disabled={!mayLeave} onClick={() => setAsked('leave')}>
+        <Button data-danger disabled={!mayLeave} onClick={() => setDialog('leave')}>
           Leave Campaign
         </Button>
       </section>
@@ -39,14 +39,14 @@ export const DangerZone = () => {
         <section className={classes.act}>
           <h2>Delete this campaign</h2>
           <p>It disappears for everyone in it. You can restore it for 30 days.</p>
-          <Button data-danger onClick={() => setAsked('delete')}>
+          <Button data-danger onClick={() => setDialog('delete')}>
             Delete Campaign
           </Button>
         </section>
       )}
       <DeletedCampaigns />
       <ConfirmDialog
-        opened={asked === 'leave'}
+        opened={dialog === 'leave'}
         title={`Leave ${campaign.name}?`}
         text={leavingText}
         confirm="Leave Campaign"
@@ -54,7 +54,7 @@ export const DangerZone = () => {
         onConfirm={() => leave(campaign)}
         onClose={close}
       />
-      {asked === 'delete' && <DeleteDialog campaign={campaign} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog campaign={campaign} onClose={close} />}
     </div>
   )
 }

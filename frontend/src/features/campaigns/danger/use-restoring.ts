@@ -6,7 +6,7 @@ import { useRestoreCampaignMutation } from '../../../data/deleted-campaigns.ts'
 import { useMe } from '../../../data/me.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Brings a deleted campaign back, for everyone, and goes to it. */
+/** Restores a deleted campaign, for all members, and opens it. */
 export const useRestoring = () => {
   const me = useMe()
   const navigate = useNavigate()

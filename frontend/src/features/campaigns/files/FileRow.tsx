@@ -15,7 +15,7 @@ const iconOf = (mime: string) => {
   return mime.startsWith('text/') || mime === 'application/pdf' ? IconFileText : IconFile
 }
 
-/** One file. Who added it may delete it, and those who run the campaign. */
+/** One file. Its uploader and those who run the campaign may delete it. */
 export const FileRow = ({
   file,
   campaign,

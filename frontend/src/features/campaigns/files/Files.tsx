@@ -22,7 +22,7 @@ const columns = [
   { label: 'Actions', isUnseen: true },
 ] as const
 
-/** The campaign's files: any member brings some, all of them can fetch them. */
+/** The campaign's files: any member may upload and download them. */
 export const Files = () => {
   const campaign = useCampaign()
   return campaign ? <FilesOf key={campaign.id} campaign={campaign} /> : null
@@ -35,8 +35,8 @@ const FilesOf = ({ campaign }: { campaign: Campaign }) => {
   const listed = useCampaignFilesQuery({ campaignId: campaign.id, want })
   const sending = useSending({
     refuse: ({ size }) => (size > mostBytes ? 'This file is larger than 25 MB.' : undefined),
-    async send({ id, file }, tell, signal) {
-      await sendFile({ campaignId: campaign.id, key: id, file }, tell, signal)
+    async send({ id, file }, report, signal) {
+      await sendFile({ campaignId: campaign.id, key: id, file }, report, signal)
       return undefined
     },
   })

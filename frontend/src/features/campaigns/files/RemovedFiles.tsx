@@ -9,7 +9,7 @@ interface Props {
   onRestore: (file: CampaignFileItem) => void
 }
 
-/** Files that were deleted in the last 30 days, for those who may restore them. Nothing while there are none. */
+/** Files that were deleted in the last 30 days, for users who may restore them. Hidden if empty. */
 export const RemovedFiles = ({ campaignId, onRestore }: Props) => {
   const { data } = useRemovedFilesQuery(campaignId)
   if (!data || data.rows.length === 0) return null

@@ -6,9 +6,9 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { staysInTrash } from '../../../ui/stays-in-trash.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Deleting a file, asked about first, with a way back. `dialog` is to be rendered. */
+/** Deletes a file after a confirmation, with an undo. Render `dialog`. */
 export const useRemoval = (campaignId: string) => {
-  const [asked, setAsked] = useState<CampaignFileItem>()
+  const [file, setFile] = useState<CampaignFileItem>()
   const [isOpen, setOpen] = useState(false)
   const [remove] = useRemoveFileMutation()
   const [bringBack] = useRestoreFileMutation()
@@ -17,21 +17,21 @@ export const useRemoval = (campaignId: string) => {
     if (error) toast.error(messageOf(error, `${name} could not be restored. Please try again.`))
   }
   const run = async () => {
-    if (!asked) return
-    const { error } = await remove({ campaignId, fileId: asked.id })
-    if (error) toast.error(messageOf(error, `${asked.name} could not be deleted. Please try again.`))
-    else toast.success(`${asked.name} was deleted`, { undo: () => void restore(asked) })
+    if (!file) return
+    const { error } = await remove({ campaignId, fileId: file.id })
+    if (error) toast.error(messageOf(error, `${file.name} could not be deleted. Please try again.`))
+    else toast.success(`${file.name} was deleted`, { undo: () => void restore(file) })
   }
   return {
     ask(file: CampaignFileItem) {
-      setAsked(file)
+      setFile(file)
       setOpen(true)
     },
     restore,
     dialog: (
       <ConfirmDialog
         opened={isOpen}
-        title={`Delete ${asked?.name ?? 'this file'}?`}
+        title={`Delete ${file?.name ?? 'this file'}?`}
         text="Nobody in the campaign can fetch it any more."
         loss={staysInTrash(1)}
         confirm="Delete"

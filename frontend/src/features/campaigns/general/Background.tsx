@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts'
 import classes from './general.module.css'
 import { ImageDialog } from './ImageDialog.tsx'
 
-/** The campaign's background picture: one of its images. */
+/** The campaign's background image: one of its images. */
 export const Background = ({ campaign, mayChange }: { campaign: Campaign; mayChange: boolean }) => {
   const [isChoosing, setChoosing] = useState(false)
   const [change, { isLoading }] = useChangeCampaignMutation()

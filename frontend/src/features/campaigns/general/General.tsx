@@ -9,13 +9,13 @@ import { NameField } from './NameField.tsx'
 import { SystemField } from './SystemField.tsx'
 import { TextField } from './TextField.tsx'
 
-/** Shown to those who run the campaign; without an answer there is nothing to show. */
+/** Shown to users who run the campaign, once loaded. */
 const Storage = ({ campaignId }: { campaignId: string }) => {
   const { data } = useCampaignUsageQuery(campaignId, { refetchOnMountOrArgChange: true })
   return data ? <StorageBar label="Storage" share={data} /> : null
 }
 
-/** What a campaign is called and says of itself. Those who do not run it read it. */
+/** The campaign's name and description, read-only for users who do not run it. */
 export const General = () => {
   const campaign = useCampaign()
   if (!campaign) return null

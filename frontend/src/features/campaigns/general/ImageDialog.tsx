@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Chooses one of the campaign's pictures. */
+/** Chooses one of the campaign's images. */
 export const ImageDialog = ({ campaignId, onChoose, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 300)

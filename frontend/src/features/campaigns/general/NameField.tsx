@@ -8,7 +8,7 @@ import { useSavedField } from './use-saved-field.ts'
 
 const clean = (typed: string) => typed.trim() || defaultCampaignName
 
-/** The campaign's name: Enter saves at once, Escape goes back to the name it had. Refused, it reverts. */
+/** The campaign's name: Enter saves at once, Escape restores the stored name. A rejected name is reverted. */
 export const NameField = ({ campaign: { id, name } }: { campaign: Campaign }) => {
   const field = useSavedField({ campaignId: id, field: 'name', value: name, delayMs: 500, clean })
   const before = useRef(name)

@@ -7,7 +7,7 @@ const texts = { saving: 'Saving', saved: 'Changes Saved', failed: 'Unsaved chang
 /** Source: the specification, "Business constants and limits". */
 const delayMs = 1_000
 
-/** A field with what became of it at its right, and a way to try again where its text was kept. */
+/** A field with its save status at the right, and a retry button for retained text. */
 export const Saved = ({
   state,
   onAgain,

@@ -10,7 +10,7 @@ interface Props {
 
 const unfiltered: { filter: OptionsFilter } = { filter: ({ options }) => options }
 
-/** The roleplaying system: one of those offered, or any other. All are offered until something is typed. */
+/** The role-playing system: one of the suggestions, or any other. All suggestions show until the user types. */
 export const SystemInput = ({ value, onChange, onBlur }: Props) => {
   const [typed, setTyped] = useState<string>()
   return (

@@ -13,7 +13,7 @@ interface Props {
   limit: number
 }
 
-/** A text that people of the campaign read, which grows as it is written. What could not be saved stays in it. */
+/** A text for the campaign's members, in a field that grows. Text that failed to save stays in it. */
 export const TextField = ({ campaign, field: name, label, help, limit }: Props) => {
   const field = useSavedField({
     campaignId: campaign.id,

@@ -15,25 +15,28 @@ const itself = (text: string) => text
 interface Options {
   campaignId: string
   field: Field
-  /** What the server has, as far as this window knows. */
+  /** The server's value, as far as loaded. */
   value: string
   delayMs: number
-  /** What is stored for what was typed. */
+  /** Normalises typed text to its stored form. */
   clean?: (typed: string) => string
-  /** A text that could not be saved stays in the field, to be tried again; without, the field goes back to what is stored. */
+  /** True if text that failed to save stays in the field for a retry; otherwise the field reverts. */
   keeps?: boolean
 }
 
-/** A field that saves itself a moment after the last key. Someone else's change shows at once, unless this one is being written. */
+/**
+ * A field that saves itself after a pause in typing. Other users' changes show at once, unless the field is being
+ * edited.
+ */
 export const useSavedField = ({ campaignId, field, value, delayMs, clean = itself, keeps = false }: Options) => {
   const [draft, setDraft] = useState(value)
   const [state, setState] = useState<SaveState>('idle')
   const [change] = useChangeCampaignMutation()
-  /** What the server has, or is being sent. */
+  /** The stored value, or the one being sent. */
   const stored = useRef(value)
   const isDirty = useRef(false)
   const sends = useRef(0)
-  /** What a kept draft was written over, where it was not the server that refused it but the connection that was gone. */
+  /** The stored value that an offline draft replaces, if the connection and not the server rejected it. */
   const cutFrom = useRef<string>(undefined)
   const isShown = useRef(true)
 
@@ -55,11 +58,11 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     setState('saving')
     const changes: CampaignChanges = { [field]: next }
     const { error } = await change({ id: campaignId, changes })
-    // A later one has its own outcome to tell.
+    // A later save reports its own result.
     if (mine !== sends.current) return
     setState(error ? 'failed' : 'saved')
     if (!error) return
-    // Whoever has gone elsewhere finds no field with their words any more.
+    // After the user has left, no field shows the text any more.
     const act = { label: 'Try Again', run: () => void send(typed) }
     toast.error(messageOf(error, failed), isShown.current ? {} : { act })
     if (stored.current === next) stored.current = before
@@ -84,7 +87,7 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     stored.current = now
     void send(draft)
   })
-  // What was kept for want of a connection goes once there is one, unless somebody has written since: then its writer decides.
+  // An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides.
   useEffect(() => {
     if (isCut || !keeps || state !== 'failed' || cutFrom.current === undefined) return
     let isOver = false
@@ -100,7 +103,7 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
   return {
     draft,
     state,
-    /** What is typed could not be saved, and stands nowhere but here. */
+    /** The typed text failed to save and exists only here. */
     isKept: keeps && state === 'failed',
     write(typed: string) {
       isDirty.current = true
@@ -108,7 +111,7 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
       sendSoon(typed)
     },
     flush: () => sendSoon.flush(),
-    /** After the last word: what is stored is shown as it is stored. */
+    /** On blur: shows the stored form of the value. */
     settle() {
       sendSoon.flush()
       if (!isDirty.current) setDraft(stored.current)

@@ -18,7 +18,7 @@ const wordOf = ({ expiresAt, revokedAt }: Invitation, state: Invitation['state']
   return `${state === 'expired' ? 'Expired' : 'Expires'} ${dateOf(expiresAt)}`
 }
 
-/** One invitation: its link to pass on, until when it works and whose it is. */
+/** One invitation: its link, expiry and author. */
 export const InvitationRow = ({ invitation, state, onRevoke }: Props) => {
   const { link, createdByName } = invitation
   const { field, isCopied, copy } = useCopying(link)

@@ -13,7 +13,7 @@ const lifetimes = [
   { value: 'never', label: 'never' },
 ]
 
-/** Makes an invitation; its link stands in the list then. */
+/** Creates an invitation, whose link then appears in the list. */
 export const InviteForm = ({ campaignId }: { campaignId: string }) => {
   const [lifetime, setLifetime] = useState('7')
   const [create, { isLoading }] = useCreateInvitationMutation()

@@ -15,7 +15,7 @@ const columns = [
   { label: 'Actions', isUnseen: true },
 ] as const
 
-/** Everyone in the campaign, who joined first first, with what may be done about them. */
+/** All members in the order of joining, with their actions. */
 export const MemberList = ({ campaign }: { campaign: Campaign }) => {
   const [want, setWant] = useState(memberPageSize)
   const members = useMembersQuery({ campaignId: campaign.id, want })

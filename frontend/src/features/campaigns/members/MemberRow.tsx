@@ -20,7 +20,7 @@ interface Props {
 const { DM, PLAYER } = campaignRoles
 const assignable = [DM, PLAYER].map((role) => ({ value: String(role), label: roleNames[role] }))
 
-/** One member. Roles are the owner's to change; who may not do a thing does not see it. */
+/** One member. Only the owner changes roles; actions are hidden unless permitted. */
 export const MemberRow = ({ member, campaign, acts }: Props) => {
   const me = useMe()
   const isMe = member.userId === me.id
@@ -64,7 +64,7 @@ export const MemberRow = ({ member, campaign, acts }: Props) => {
             </Menu.Target>
             <Menu.Dropdown>
               {canTransfer && (
-                <Menu.Item leftSection={<IconCrown size={15} />} onClick={() => acts.ask('transfer', member)}>
+                <Menu.Item leftSection={<IconCrown size={15} />} onClick={() => acts.confirm('transfer', member)}>
                   Transfer Ownership
                 </Menu.Item>
               )}
@@ -73,7 +73,7 @@ export const MemberRow = ({ member, campaign, acts }: Props) => {
                 <Menu.Item
                   data-danger
                   leftSection={<IconUserMinus size={15} />}
-                  onClick={() => acts.ask('remove', member)}
+                  onClick={() => acts.confirm('remove', member)}
                 >
                   Remove from Campaign
                 </Menu.Item>
@@ -82,7 +82,7 @@ export const MemberRow = ({ member, campaign, acts }: Props) => {
                 <Menu.Item
                   data-danger
                   leftSection={<IconDoorExit size={15} />}
-                  onClick={() => acts.ask('leave', member)}
+                  onClick={() => acts.confirm('leave', member)}
                 >
                   Leave Campaign
                 </Menu.Item>

@@ -5,7 +5,7 @@ import { Invitations } from './Invitations.tsx'
 import { MemberList } from './MemberList.tsx'
 import classes from './members.module.css'
 
-/** Who is in the campaign and who is invited: for those who run it. */
+/** Members and invitations, for users who run the campaign. */
 export const Members = () => {
   const campaign = useCampaign()
   if (!campaign) return null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Invitation } from '#projections/answers.ts'
 
-/** Told from its row, so that it changes as events and the clock do. `now` is in milliseconds. */
+/** Derived from the row, so that events and the clock update it. `now` is in milliseconds. */
 export const stateOf = ({ revokedAt, expiresAt }: Pick<Invitation, 'revokedAt' | 'expiresAt'>, now: number) => {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'open'

@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.ts'
 const copiedMs = 2_000
 const toastMs = 1_500
 
-/** Browsers withhold the clipboard from pages served over plain HTTP; what is selected in a field can be copied there too. */
+/** Browsers block the clipboard API on plain HTTP, but can still copy a selection there. */
 const write = async (text: string, field: HTMLInputElement | null): Promise<boolean> => {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
@@ -15,7 +15,7 @@ const write = async (text: string, field: HTMLInputElement | null): Promise<bool
   return document.execCommand('copy')
 }
 
-/** Copies a text that stands in `field`; `isCopied` says so for two seconds. */
+/** Copies the text in `field`; `isCopied` is true for two seconds. */
 export const useCopying = (text: string) => {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)

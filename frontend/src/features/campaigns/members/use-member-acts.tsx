@@ -15,22 +15,22 @@ type Confirmation = 'transfer' | 'remove' | 'leave'
 
 export interface MemberActs {
   changeRole: (member: Member, role: 1 | 2) => void
-  /** Asks before it is done. */
-  ask: (act: Confirmation, member: Member) => void
-  /** To be rendered. */
+  /** Requests a confirmation. */
+  confirm: (act: Confirmation, member: Member) => void
+  /** The dialog, to be rendered. */
   dialog: ReactNode
 }
 
-/** What can be done about the members of a campaign. */
+/** Actions for members of a campaign. */
 export const useMemberActs = (campaign: Campaign): MemberActs => {
-  const [asked, setAsked] = useState<{ act: Confirmation; member: Member }>()
+  const [pending, setPending] = useState<{ act: Confirmation; member: Member }>()
   const [isOpen, setOpen] = useState(false)
   const [changeRole] = useChangeMemberRoleMutation()
   const [removeMember] = useRemoveMemberMutation()
   const [transfer] = useTransferOwnershipMutation()
   const leave = useLeaving()
   const campaignId = campaign.id
-  const name = asked?.member.username ?? ''
+  const name = pending?.member.username ?? ''
 
   const questions: Record<
     Confirmation,
@@ -71,15 +71,15 @@ export const useMemberActs = (campaign: Campaign): MemberActs => {
       const { error } = await changeRole({ campaignId, userId, role })
       if (error) toast.error(messageOf(error, `The role of ${username} could not be changed. Please try again.`))
     },
-    ask(act, member) {
-      setAsked({ act, member })
+    confirm(act, member) {
+      setPending({ act, member })
       setOpen(true)
     },
-    dialog: asked && (
+    dialog: pending && (
       <ConfirmDialog
         opened={isOpen}
-        {...questions[asked.act]}
-        onConfirm={() => acts[asked.act](asked.member)}
+        {...questions[pending.act]}
+        onConfirm={() => acts[pending.act](pending.member)}
         onClose={() => setOpen(false)}
       />
     ),

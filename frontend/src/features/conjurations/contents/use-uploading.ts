@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useAddSegmentImageMutation } from '../../../data/segments.ts'
 import { sendImage } from '../../../data/send-image.ts'
 import { nameFrom } from '../../../uploads/crop.ts'
-import { cropped } from '../../../uploads/cropped.ts'
+import { cropToSupportedSize } from '../../../uploads/cropped.ts'
 import { type Sending, useSending } from '../../../uploads/use-sending.ts'
 
 /**
@@ -12,7 +12,7 @@ export const useUploading = (segmentId: string, campaignId: string | null) => {
   const [addImage] = useAddSegmentImageMutation()
   const send = useCallback(
     async ({ id, file }: Sending, report: (share: number) => void, signal: AbortSignal) => {
-      const taken = await cropped(file)
+      const taken = await cropToSupportedSize(file)
       if (typeof taken === 'string') return taken
       if (signal.aborted || campaignId === null) return undefined
       // Not linked to lore yet: the gallery links it, unless it is for DMs only.

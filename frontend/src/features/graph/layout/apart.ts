@@ -7,7 +7,7 @@ export type Coordinates = Float64Array
 const x = (at: Coordinates, n: number) => at[2 * n] ?? 0
 const y = (at: Coordinates, n: number) => at[2 * n + 1] ?? 0
 
-/** Cells of a grid as one number: what overlaps is in one cell, or in two that touch. */
+/** Grid cells as single numbers: overlapping nodes are in one cell or in adjacent ones. */
 const rowsApart = 2 ** 24
 const cellOf = (at: Coordinates, n: number) =>
   Math.floor(x(at, n) / room.width) * rowsApart + Math.floor(y(at, n) / room.height)
@@ -24,7 +24,7 @@ const cellsOf = (at: Coordinates): Map<number, number[]> => {
 /** From a cell to itself, and to those of its neighbours that are met from no other side. */
 const onwards = [0, 1, rowsApart - 1, rowsApart, rowsApart + 1]
 
-/** Each two that overlap, once, as they are when they are come to. */
+/** Visits each overlapping pair once, with current coordinates. */
 const eachOverlap = (at: Coordinates, meet: (one: number, other: number) => void): void => {
   const cells = cellsOf(at)
   for (const [key, cell] of cells)
@@ -45,7 +45,9 @@ export const overlapCount = (at: Coordinates): number => {
   return count
 }
 
-/** Pushes apart what overlaps, along the side by which it overlaps less; what is fixed stays. Says whether nothing overlaps any more. */
+/**
+ * Pushes overlapping nodes apart along the axis of less overlap; fixed ones stay. Returns true if no overlap is left.
+ */
 const push = (at: Coordinates, isFixed: (n: number) => boolean, rounds: number): boolean => {
   for (let round = 0; round < rounds; round++) {
     let moved = false
@@ -64,7 +66,7 @@ const push = (at: Coordinates, isFixed: (n: number) => boolean, rounds: number):
   return false
 }
 
-/** Puts each that still lies on another into the nearest room that is empty, ring by ring. */
+/** Moves nodes that still overlap into the nearest empty space, ring by ring. */
 const resettle = (at: Coordinates, isFixed: (n: number) => boolean): void => {
   const stuck = new Set<number>()
   eachOverlap(at, (one, other) => void (isFixed(other) ? isFixed(one) || stuck.add(one) : stuck.add(other)))
@@ -79,7 +81,7 @@ const resettle = (at: Coordinates, isFixed: (n: number) => boolean): void => {
   }
 }
 
-/** Moves nodes until none overlaps another. Pushing alone may stall; growing cannot, but moves what is fixed. */
+/** Moves nodes until none overlap. Pushing alone may stall; scaling cannot, but moves fixed nodes. */
 export const moveApart = (at: Coordinates, isFixed: (n: number) => boolean, mayGrow: boolean): void => {
   if (push(at, isFixed, 80)) return
   if (!mayGrow) resettle(at, isFixed)

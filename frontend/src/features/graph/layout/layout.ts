@@ -6,16 +6,16 @@ export interface LayoutInput {
   count: number
   /** Pairs of nodes, by their numbers. */
   links: readonly (readonly [number, number])[]
-  /** Where nodes have to be, by their numbers. */
+  /** Fixed positions of nodes, by index. */
   fixed: readonly (readonly [n: number, x: number, y: number])[]
 }
 
 /** Pixels that links would like to be long where there is room; the specification's 500 is for graphs that fit a screen. */
 const lengthFor = (count: number) => (count <= 60 ? 500 : 260)
 const ticks = { all: 120, few: 30 }
-/** How much of its box a part's nodes fill. */
+/** Share of a component's box that its nodes fill. */
 const filling = 0.25
-/** Between parts that do not hang together. */
+/** Gap between connected components. */
 const gap = 160
 
 /** Numbers that are the same in each run: the same graph is the same picture. */
@@ -36,7 +36,7 @@ const neighboursOf = ({ count, links }: LayoutInput): Neighbours => {
   return neighbours
 }
 
-/** What hangs together, the largest first. */
+/** Connected components, largest first. */
 const partsOf = (neighbours: Neighbours): number[][] => {
   const seen = new Set<number>()
   const parts: number[][] = []
@@ -64,7 +64,7 @@ interface Node {
   fy?: number
 }
 
-/** A part by itself. Where some of it is held, the rest comes to lie around that. */
+/** Lays out one component. The free nodes are placed around the fixed ones. */
 const layOutPart = (part: readonly number[], neighbours: Neighbours, held: Held, random: () => number): Coordinates => {
   const numberOf = new Map(part.map((node, n) => [node, n]))
   const within = part.map((node) => (neighbours[node] ?? []).flatMap((other) => numberOf.get(other) ?? []))
@@ -98,23 +98,23 @@ const layOutPart = (part: readonly number[], neighbours: Neighbours, held: Held,
   return at
 }
 
-/** What is new begins amid what it is linked to. */
+/** New nodes start next to the ones that they are linked to. */
 const nearHeld = (at: Coordinates, fixed: readonly (readonly [number, number] | undefined)[], within: Neighbours) => {
-  const known = new Map(fixed.flatMap((place, n) => (place ? [[n, place] as const] : [])))
-  const queue = [...known.keys()]
+  const fixedPlaces = new Map(fixed.flatMap((place, n) => (place ? [[n, place] as const] : [])))
+  const queue = [...fixedPlaces.keys()]
   for (const n of queue)
     for (const next of within[n] ?? []) {
-      if (known.has(next)) continue
+      if (fixedPlaces.has(next)) continue
       const around = (within[next] ?? []).flatMap((other) =>
-        known.has(other) ? [known.get(other) ?? ([0, 0] as const)] : [],
+        fixedPlaces.has(other) ? [fixedPlaces.get(other) ?? ([0, 0] as const)] : [],
       )
       const mean = (axis: 0 | 1) => around.reduce((sum, place) => sum + place[axis], 0) / around.length
-      // Beside it, in a direction of its own.
+      // Next to it, each in another direction.
       const turn = next * 2.399
-      known.set(next, [mean(0) + Math.cos(turn) * room.width, mean(1) + Math.sin(turn) * 2 * room.height])
+      fixedPlaces.set(next, [mean(0) + Math.cos(turn) * room.width, mean(1) + Math.sin(turn) * 2 * room.height])
       queue.push(next)
     }
-  for (const [n, place] of known) at.set(place, 2 * n)
+  for (const [n, place] of fixedPlaces) at.set(place, 2 * n)
 }
 
 const boxOf = (at: Coordinates) => {
@@ -136,7 +136,10 @@ const spread = (at: Coordinates) => {
   if (factor > 1) for (let n = 0; n < at.length; n++) at[n] = (at[n] ?? 0) * factor
 }
 
-/** Places for all nodes, none on another unless both are held. The parts stand in rows, below what is held. */
+/**
+ * Positions all nodes without overlap, except between fixed ones. Components are arranged in rows, below the fixed
+ * nodes.
+ */
 export const layOut = (input: LayoutInput): Coordinates => {
   const random = seeded()
   const held: Held = new Map(input.fixed.map(([n, x, y]) => [n, [x, y]]))

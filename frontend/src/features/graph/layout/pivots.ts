@@ -3,7 +3,7 @@ import type { Coordinates } from './apart.ts'
 /** The nodes that each node is linked to. */
 export type Neighbours = readonly (readonly number[])[]
 
-/** How many links away everything is from a node; unreached is -1. */
+/** Graph distances of all nodes from one; -1 if unreachable. */
 const distancesFrom = (neighbours: Neighbours, from: number): Int32Array => {
   const distances = new Int32Array(neighbours.length).fill(-1)
   distances[from] = 0
@@ -17,7 +17,7 @@ const distancesFrom = (neighbours: Neighbours, from: number): Int32Array => {
   return distances
 }
 
-/** Distances from pivots that lie far from each other: each is what is farthest from those before it. */
+/** Distances from mutually distant pivots: each is the node farthest from those before it. */
 const pivotDistances = (neighbours: Neighbours, count: number): Int32Array[] => {
   const columns: Int32Array[] = []
   const nearest = new Float64Array(neighbours.length).fill(Number.POSITIVE_INFINITY)
@@ -69,8 +69,8 @@ const project = (columns: readonly Float64Array[], axis: Float64Array): Float64A
 }
 
 /**
- * A first drawing of nodes that all hang together: pivot MDS (Brandes and Pich), which puts them about as far from each other as there are
- * links between them. What follows crosses far fewer edges when it begins here.
+ * An initial layout of a connected graph: pivot MDS (Brandes and Pich), whose distances approximate graph distances.
+ * The following force layout then crosses far fewer edges.
  */
 export const firstPlaces = (neighbours: Neighbours, length: number, random: () => number): Coordinates => {
   const columns = centred(pivotDistances(neighbours, Math.min(50, neighbours.length)))
@@ -80,7 +80,7 @@ export const firstPlaces = (neighbours: Neighbours, length: number, random: () =
   for (const [n, values] of axes.entries()) {
     const spread = Math.sqrt(dot(values, values) / values.length) || 1
     const reach = length * Math.sqrt(neighbours.length) * 0.5
-    // A little beside it, as twins would lie on each other.
+    // A small offset, since twins would have the same position.
     for (const [node, value] of values.entries())
       places[2 * node + n] = (value / spread) * reach + (random() - 0.5) * 20
   }

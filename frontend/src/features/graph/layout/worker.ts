@@ -1,6 +1,6 @@
 import { type LayoutInput, layOut } from './layout.ts'
 
-/** Answers each request by its number. Runs apart from the page, which goes on meanwhile. */
+/** Responds to each request by its number, in a worker, so that the page stays responsive. */
 addEventListener('message', ({ data }: MessageEvent<LayoutInput & { job: number }>) => {
   const places = layOut(data)
   postMessage({ job: data.job, places }, { transfer: [places.buffer] })

@@ -13,7 +13,7 @@ interface Props {
   attributes: readonly TemplateAttribute[]
   place: number
   isOpen: boolean
-  /** Whether what is missing is said: once somebody tried to save. */
+  /** Shows missing fields, after the first attempt to save. */
   isChecked: boolean
   onToggle: () => void
   onChange: (change: Partial<TemplateAttribute>) => void

@@ -20,7 +20,10 @@ import '@mantine/core/styles/PillsInput.layer.css'
 const icons: Record<TemplateVisibility, typeof IconLock> = { PRIVATE: IconLock, SHARED: IconUsers, PUBLIC: IconWorld }
 const bare = (tag: string) => tag.replace(/^[#＃\s]+/, '').trim()
 
-/** Makes a template, or changes one. What is missing is said when it is saved, and what was typed is not thrown away unasked. */
+/**
+ * Creates or edits a template. Missing fields are reported on save, and closing with unsaved input requires a
+ * confirmation.
+ */
 export const Editor = ({ template, onClose }: { template: Template | null; onClose: () => void }) => {
   const [begun] = useState(() => draftOf(template))
   const [{ content, open }, edit] = useReducer(edited, begun)
@@ -34,7 +37,7 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
   const isChanged = JSON.stringify(content) !== JSON.stringify(begun.content)
   const { close, question } = useAskBeforeLeaving(isChanged, onClose)
 
-  // A new one is written into at once.
+  // A new attribute opens for editing.
   const before = useRef(attributes.length)
   useEffect(() => {
     if (attributes.length > before.current) form.current?.querySelector<HTMLElement>('[data-first-field]')?.focus()

@@ -9,7 +9,7 @@ interface Props {
   onChange: (prompt: string) => void
 }
 
-/** What is asked of an attribute. The same text lies below the field, with its names in brackets marked. */
+/** The prompt of an attribute. The same text is rendered below the field, with names in brackets marked. */
 export const PromptField = ({ value, isLacking, onChange }: Props) => {
   const id = useId()
   const below = useRef<HTMLDivElement>(null)

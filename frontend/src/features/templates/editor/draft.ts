@@ -11,7 +11,7 @@ import type { TemplateContent } from '#domain/templates.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { newId } from '../../../app/ids.ts'
 
-/** A template while it is written: it may be incomplete. `open` is the attribute whose fields are shown. */
+/** A template during editing, possibly incomplete. `open` is the expanded attribute. */
 export interface Draft {
   content: TemplateContent
   open: string | null
@@ -56,7 +56,7 @@ const withAttributes = (draft: Draft, attributes: TemplateAttribute[], open = dr
   open,
 })
 
-/** `[name]` of another attribute means that it is needed, unless that one needs this. */
+/** Adds attributes mentioned as `[name]` to the dependencies, except cyclic ones. */
 const withMentioned = (attributes: TemplateAttribute[], place: number): TemplateAttribute[] => {
   const attribute = attributes[place]
   if (!attribute) return attributes
@@ -95,7 +95,7 @@ export const edited = (draft: Draft, edit: Edit): Draft => {
   }
 }
 
-/** What an attribute may depend on: what does not already wait for it. */
+/** Possible dependencies of an attribute: those that do not depend on it. */
 export const mayNeed = (attributes: readonly TemplateAttribute[], place: number): number[] =>
   attributes.flatMap((_attribute, other) => {
     const attribute = attributes[place]
@@ -110,7 +110,7 @@ export const tests: Record<AttributeCondition['test'], string> = {
   isNot: 'is not',
 }
 
-/** What is missing of an attribute, in words. */
+/** The missing fields of an attribute, as text. */
 export const lacking = ({
   name,
   prompt,

@@ -13,7 +13,7 @@ import classes from './wizard.module.css'
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** The first step: every template that one may write from. */
+/** The first step: all usable templates. */
 export const Choose = ({ onChoose, onCancel }: { onChoose: (id: string) => void; onCancel: () => void }) => {
   const me = useMe()
   const [typed, setTyped] = useState('')

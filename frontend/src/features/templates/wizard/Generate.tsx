@@ -12,33 +12,33 @@ import { isOver, type Stage, stagesOf } from './progress.ts'
 import classes from './wizard.module.css'
 import progressClasses from './wizard-progress.module.css'
 
-/** What was asked for, as it stands on the last step. */
+/** A requested generation, as the last step shows it. */
 export interface RequestedGeneration {
   generationId: string
   conjurationId: string
   total: number
   imageCost: number
-  /** The folder that it goes into. */
+  /** The target folder. */
   place: string
   modelName: string
   samples: readonly string[]
   withImage: boolean
 }
 
-/** Milliseconds, as the specification has them: events come first, and without a stream it is asked. */
+/** Milliseconds, from the specification: events arrive first, and polling replaces a missing stream. */
 const pollMs = 2_000
-const patienceMs = 180_000
+const timeoutMs = 180_000
 const readMs = 1_000
 
 interface Props {
-  asked: RequestedGeneration
+  requested: RequestedGeneration
   onAgain: () => void
   onClose: () => void
 }
 
-/** The last step: how far it is, as the server reports it, and what came of it. */
-export const Generate = ({ asked, onAgain, onClose }: Props) => {
-  const { generationId, conjurationId, withImage, place, total, imageCost, samples } = asked
+/** The last step: progress as the server reports it, and the result. */
+export const Generate = ({ requested, onAgain, onClose }: Props) => {
+  const { generationId, conjurationId, withImage, place, total, imageCost, samples } = requested
   const [isLate, setLate] = useState(false)
   const isStreaming = useRealtimeStatus() === 'open'
   const [isSettled, setSettled] = useState(false)
@@ -54,18 +54,18 @@ export const Generate = ({ asked, onAgain, onClose }: Props) => {
   const hasPicture = imageId !== null
   const hasLore = row?.status === 'COMPLETED'
   const over = row !== undefined && (isOver(row, withImage, picture) || (hasLore && withImage && !hasPicture))
-  const tell = useEffectEvent(() => {
+  const announce = useEffectEvent(() => {
     if (hasLore)
       toast.success('Lore created from template!', { route: { to: `/lore/view/${conjurationId}`, label: 'Open' } })
   })
   useEffect(() => {
     if (!over) return
     setSettled(true)
-    const timer = setTimeout(tell, readMs)
+    const timer = setTimeout(announce, readMs)
     return () => clearTimeout(timer)
   }, [over])
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setLate(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [])
 
@@ -91,7 +91,7 @@ export const Generate = ({ asked, onAgain, onClose }: Props) => {
       )}
       <ol className={progressClasses.progress} aria-live="polite">
         {stages.map((stage, n) => (
-          <Line key={stage.name} stage={stage} detail={detailOf(n, stage, asked)} />
+          <Line key={stage.name} stage={stage} detail={detailOf(n, stage, requested)} />
         ))}
       </ol>
       {hasNoText && (

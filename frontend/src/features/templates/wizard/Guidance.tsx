@@ -9,13 +9,13 @@ import classes from './wizard.module.css'
 interface Props {
   campaignId: string
   value: string
-  /** What was pointed at so far. */
+  /** Lore mentioned so far. */
   mentioned: readonly Mentioned[]
   onChange: (text: string) => void
   onMention: (mentioned: Mentioned) => void
 }
 
-/** What it is to be about, in words. An @ points at lore, which is then read too. */
+/** Guidance for the generation. An @ mentions lore, which the model reads as well. */
 export const Guidance = ({ campaignId, value, mentioned, onChange, onMention }: Props) => {
   const list = useId()
   const field = useRef<HTMLTextAreaElement>(null)

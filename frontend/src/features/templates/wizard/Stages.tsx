@@ -3,7 +3,7 @@ import classes from './wizard.module.css'
 
 const names = ['Choose Template', 'Configure', 'Generate']
 
-/** Where in the three steps one is. */
+/** The current one of the three steps. */
 export const Stages = ({ step }: { step: number }) => (
   <ol className={classes.stages} aria-label="Steps">
     {names.map((name, n) => (

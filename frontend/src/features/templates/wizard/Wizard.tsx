@@ -17,20 +17,20 @@ interface Props {
   onClose: () => void
 }
 
-/** 'Create Lore from Template': a template is chosen, said what it is to be, and written. One that was chosen before is configured at once. */
+/** 'Create Lore from Template': choose a template, configure and generate. A given template skips the first step. */
 export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
   const campaign = useCampaign()
   const [templateId, setTemplateId] = useState(given)
-  const [asked, setAsked] = useState<RequestedGeneration>()
+  const [requested, setRequested] = useState<RequestedGeneration>()
   const [brief, setBrief] = useState(emptyBrief)
-  const { close, question } = useAskBeforeLeaving(!asked && isWritten(brief), onClose)
-  const step = asked ? 2 : templateId ? 1 : 0
+  const { close, question } = useAskBeforeLeaving(!requested && isWritten(brief), onClose)
+  const step = requested ? 2 : templateId ? 1 : 0
   return (
     <Modal opened onClose={close} title="Create Lore from Template" size={720} closeOnClickOutside={!templateId}>
       <Stages step={step} />
       {!campaign && <p className={classes.note}>No campaign selected</p>}
       {campaign && !templateId && <Choose onChoose={setTemplateId} onCancel={close} />}
-      {campaign && templateId && !asked && (
+      {campaign && templateId && !requested && (
         <WithTemplate id={templateId}>
           {(template) => (
             <Configure
@@ -40,13 +40,13 @@ export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
               brief={brief}
               onBrief={setBrief}
               onBack={() => setTemplateId(undefined)}
-              onAsked={setAsked}
+              onAsked={setRequested}
               onStarted={onClose}
             />
           )}
         </WithTemplate>
       )}
-      {asked && <Generate asked={asked} onAgain={() => setAsked(undefined)} onClose={onClose} />}
+      {requested && <Generate requested={requested} onAgain={() => setRequested(undefined)} onClose={onClose} />}
       {question}
     </Modal>
   )

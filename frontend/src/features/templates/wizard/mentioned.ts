@@ -4,7 +4,7 @@ export interface Mentioned {
   name: string
 }
 
-/** What somebody writes after the last @ before the caret; undefined where they write none. */
+/** The text between the last @ and the caret; undefined without one. */
 export const mentionAt = (text: string, caret: number): { from: number; words: string } | undefined => {
   const found = /(?:^|\s)@([^@\n]{0,40})$/.exec(text.slice(0, caret))
   if (!found) return undefined
@@ -12,7 +12,7 @@ export const mentionAt = (text: string, caret: number): { from: number; words: s
   return { from: caret - words.length - 1, words }
 }
 
-/** Of those that were found, who may still be meant: after a name that was chosen, only longer ones that go on as it was typed. */
+/** Filters suggestions: after a chosen name, only longer names that match the typed text. */
 export const goingOn = <Found extends Mentioned>(
   words: string,
   found: readonly Found[],
@@ -22,7 +22,7 @@ export const goingOn = <Found extends Mentioned>(
     ? found.filter(({ name }) => name.toLowerCase().startsWith(words.toLowerCase()))
     : found
 
-/** Those whose names still stand in it. */
+/** Lore whose names are still in the text. */
 export const mentionedIn = (text: string, all: readonly Mentioned[]): Mentioned[] => {
   const there = all.filter(({ name }) => text.includes(`@${name}`))
   return there.filter(({ id }, n) => there.findIndex((other) => other.id === id) === n)

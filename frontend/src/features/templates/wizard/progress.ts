@@ -14,7 +14,7 @@ type Picture = Pick<ImageRow, 'generating' | 'failed' | 'uri'>
 const between = (from: string | null, to: string | null) =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from))
 
-/** What came of it so far: the writing, and the picture where there is to be one. */
+/** Returns true when the text, and the image if requested, are finished or failed. */
 export const isOver = ({ status }: Pick<GenerationRow, 'status'>, withImage: boolean, picture?: Picture): boolean => {
   if (status === 'FAILED' || status === 'CANCELLED') return true
   if (status !== 'COMPLETED') return false

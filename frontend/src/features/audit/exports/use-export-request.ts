@@ -8,14 +8,14 @@ export interface Period {
   through: string | null
 }
 
-/** Asks for a statement. Answers its id, or undefined where it was refused, which is said. */
-export const useAsking = (accountId: string) => {
-  const [ask, { isLoading }] = useAskExportMutation()
+/** Requests an export. Resolves to its id, or undefined if it was rejected, which is reported. */
+export const useExportRequest = (accountId: string) => {
+  const [requestExport, { isLoading }] = useAskExportMutation()
   return {
     isLoading,
-    async ask(format: ExportFormat, period: Period): Promise<string | undefined> {
+    async requestExport(format: ExportFormat, period: Period): Promise<string | undefined> {
       try {
-        const { exportId } = await ask({ accountId, format, ...period }).unwrap()
+        const { exportId } = await requestExport({ accountId, format, ...period }).unwrap()
         return exportId
       } catch (failed) {
         toast.error(messageOf(failed, 'Failed to ask for the statement'))
@@ -25,6 +25,6 @@ export const useAsking = (accountId: string) => {
   }
 }
 
-/** Said where what was asked for is not shown. */
-export const tellRequested = (): void =>
+/** A notice about a requested export, for pages that do not show it. */
+export const notifyRequested = (): void =>
   void toast.info('The statement is being made.', { route: { to: '/audit/exports', label: 'Exports' } })
