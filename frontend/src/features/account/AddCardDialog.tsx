@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Saves a card: the provider asks the bank for permission, and nothing is charged except a pending renewal. */
+/** Saves a card: the provider requests the bank's permission, and nothing is charged except a pending renewal. */
 export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
   const [setup] = useSetupIntentMutation()
   const [save] = useSavePaymentMethodMutation()

@@ -4,7 +4,7 @@ import { useCreditsQuery } from '../../data/credits.ts'
 import { dateOf } from '../../ui/dates.ts'
 import { ChartLine, Lane } from './ChartLine.tsx'
 import classes from './chart.module.css'
-import { drawn, height, marks } from './chart.ts'
+import { height, layOutChart, marks } from './chart.ts'
 import { amountOf, causeOf, type Dated, dated, kinds } from './history.ts'
 
 /** The most rows of one response. */
@@ -29,7 +29,7 @@ export const BalanceChart = () => {
     setAt((now = lines.length) => Math.min(lines.length - 1, Math.max(0, now + step)))
   }
 
-  const scene = drawn(lines, width)
+  const scene = layOutChart(lines, width)
   return (
     <figure className={classes.chart}>
       <div

@@ -17,11 +17,11 @@ const shownMs = 4_000
 /** Shown once the paid plan is active: its features, for a moment. */
 export const Celebration = ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
   const hasIt = meets(useMe().paidPlan, plan)
-  useAsking(hasIt, onClose)
+  usePlanPolling(hasIt, onClose)
   return hasIt ? <Cheer plan={plan} onClose={onClose} /> : null
 }
 
-const useAsking = (hasIt: boolean, onClose: () => void) => {
+const usePlanPolling = (hasIt: boolean, onClose: () => void) => {
   const { refetch } = useMeQuery()
   const poll = useEffectEvent(() => void refetch())
   const giveUp = useEffectEvent(() => {

@@ -23,18 +23,18 @@ export const EmailTab = () => {
   const me = useMe()
   const query = useEmailStandingQuery()
   const { data, isError, refetch } = query
-  if (data) return <Standing standing={data} isOwn={me.impersonatedBy === null} />
+  if (data) return <EmailStatus status={data} isOwn={me.impersonatedBy === null} />
   if (isError) return <ErrorState text="Failed to load your address" onRetry={() => void refetch()} />
   return <TabLoading onRetry={refetch} />
 }
 
 interface Props {
-  standing: EmailStanding
+  status: EmailStanding
   /** Impersonators see the address and change nothing. */
   isOwn: boolean
 }
 
-const Standing = ({ standing, isOwn }: Props) => {
+const EmailStatus = ({ status, isOwn }: Props) => {
   const [isChanging, setChanging] = useState(false)
   const close = () => setChanging(false)
   return (
@@ -46,25 +46,25 @@ const Standing = ({ standing, isOwn }: Props) => {
             Change Email
           </Button>
         </header>
-        <Present standing={standing} />
-        {standing.waiting?.isChange && <NewAddress email={standing.waiting.email} />}
-        <LinkOf standing={standing} isOwn={isOwn} />
+        <Present status={status} />
+        {status.waiting?.isChange && <NewAddress email={status.waiting.email} />}
+        <LinkOf status={status} isOwn={isOwn} />
       </section>
       <section className={classes.history} aria-labelledby="email-news">
         <h2 id="email-news">News</h2>
         <MarketingSwitch />
       </section>
-      <History standing={standing} />
+      <History status={status} />
       {isChanging && (
         <Part onFailed={close}>
-          <ChangeEmailDialog hasPassword={standing.hasPassword} onClose={close} />
+          <ChangeEmailDialog hasPassword={status.hasPassword} onClose={close} />
         </Part>
       )}
     </div>
   )
 }
 
-const Present = ({ standing: { email, isVerified, verifiedAt } }: { standing: EmailStanding }) => (
+const Present = ({ status: { email, isVerified, verifiedAt } }: { status: EmailStanding }) => (
   <div className={classes.address}>
     <b>{email}</b>
     {isVerified ? (
@@ -92,10 +92,10 @@ const NotYet = () => (
 )
 
 /** The link that waits to be opened, and sending it again; what waits for an address that has none. */
-const LinkOf = ({ standing, isOwn }: Props) => {
-  const { waiting, isVerified } = standing
+const LinkOf = ({ status, isOwn }: Props) => {
+  const { waiting, isVerified } = status
   const { role } = useMe()
-  const { label, isLoading, isPaused, run } = useEmailLink(standing)
+  const { label, isLoading, isPaused, run } = useEmailLink(status)
   const [withdraw, { isLoading: isWithdrawing }] = useWithdrawEmailChangeMutation()
   if (isVerified && !waiting) return null
 
@@ -107,7 +107,7 @@ const LinkOf = ({ standing, isOwn }: Props) => {
 
   return (
     <>
-      <p className={classes.sentence}>{sentenceOf(standing, role)}</p>
+      <p className={classes.sentence}>{sentenceOf(status, role)}</p>
       <div className={classes.acts}>
         <Button variant="filled" loading={isLoading} disabled={isPaused || !isOwn} onClick={() => void run()}>
           {label}
@@ -142,7 +142,7 @@ const words: Readonly<Record<EmailHistoryKind, string>> = {
   verified: 'Verified',
 }
 
-const History = ({ standing: { history, waiting, hasPassword } }: { standing: EmailStanding }) => (
+const History = ({ status: { history, waiting, hasPassword } }: { status: EmailStanding }) => (
   <section className={classes.history} aria-labelledby="address-history">
     <h2 id="address-history">What happened to it</h2>
     <ol>

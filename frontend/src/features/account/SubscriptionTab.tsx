@@ -20,7 +20,7 @@ import { describeSubscription } from './subscription-state.ts'
 import { TabLoading } from './TabLoading.tsx'
 import { useKeepPlan } from './use-keep-plan.ts'
 
-/** The plan that is had now, through when, and what comes then. */
+/** The current plan, its end, and the scheduled next one. */
 export const SubscriptionTab = () => {
   const me = useMe()
   const { data, isError, refetch } = useSubscriptionQuery()

@@ -24,7 +24,7 @@ const levelsTo = (most: number): number[] => {
 }
 
 /** Lines, the oldest first, laid out over so many pixels: by time, up to now. */
-export const drawn = (lines: readonly Dated[], width: number, now = Date.now()): Scene => {
+export const layOutChart = (lines: readonly Dated[], width: number, now = Date.now()): Scene => {
   const from = Date.parse(lines[0]?.createdAt ?? '')
   const right = width - plot.right
   const levels = levelsTo(Math.max(...lines.map(({ balance }) => balance)))

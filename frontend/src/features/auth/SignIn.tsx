@@ -16,7 +16,10 @@ const modeOf = (query: URLSearchParams): Mode =>
 const formsBelow = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'formsBelow' in state ? Number(state.formsBelow) : 0
 
-/** `?signup=true` is signing up, `?reset=true` asking for a reset link, so that Back leads from one to the other; `?from=` is where to go afterwards. Someone who is signed in goes there at once. */
+/**
+ * `?signup=true` opens the registration, `?reset=true` the request for a reset link, so that Back leads from one to the
+ * other; `?from=` is the target afterwards. A signed-in user is redirected there at once.
+ */
 export const SignIn = () => {
   const { query, state, go: goTo } = usePages()
   const [email, setEmail] = useState('')

@@ -21,7 +21,7 @@ const heldIn = (lore: number, folders: number) =>
     ...(folders > 0 ? [formatCount(folders, 'folder')] : []),
   ].join(' · ')
 
-/** A folder in its folder: opens on click, takes what is dropped on it, and can be dragged itself. */
+/** A folder inside a folder: opens on click, accepts drops, and can be dragged. */
 export const CollectionCard = memo(({ row, to, lore, folders }: Props) => {
   const card = useRef<HTMLAnchorElement>(null)
   const moves = useMoves()
@@ -54,11 +54,11 @@ export const CollectionCard = memo(({ row, to, lore, folders }: Props) => {
 
 interface NewProps {
   onNew: () => void
-  /** Makes a folder of what was dropped. */
+  /** Creates a folder of the dropped items. */
   onDropped: (ids: readonly string[]) => void
 }
 
-/** Where the next folder will be. Lore dropped here goes into it. */
+/** A card for a new folder. Lore dropped here is moved into it. */
 export const NewCollectionCard = ({ onNew, onDropped }: NewProps) => {
   const card = useRef<HTMLButtonElement>(null)
   const { isOver } = useDragging(card, {

@@ -11,11 +11,11 @@ interface Props extends Omit<CollectionMenuActs, 'folderId'> {
   title: string
   /** Null at the root, which is not renamed, hidden, moved or deleted. */
   folder: CollectionRow | null
-  /** False in a copy of what a campaign was. */
+  /** False in a copy of a past campaign. */
   adding: Omit<AddConjurationProps, 'className'> | false
 }
 
-/** The folder's name and what can be done with it and in it. */
+/** The folder's name and actions. */
 export const CollectionHeader = ({ title, folder, adding, ...acts }: Props) => (
   <header className={classes.head}>
     <title>{`${title} · Loreloom`}</title>
@@ -64,12 +64,12 @@ export const CollectionHeader = ({ title, folder, adding, ...acts }: Props) => (
 interface AddConjurationProps {
   className: string | undefined
   isMaking: boolean
-  /** Whether adding is what is done here most: one fill a view. */
+  /** True if it is the primary button: a view has one. */
   isMain: boolean
   onAddConjuration: () => void
 }
 
-/** What is done here most. On a phone it stands beside the tabs, where the title leaves it no room. */
+/** The most frequent action. On a phone it is next to the tabs, because the title leaves no space. */
 export const AddConjuration = ({ className, isMaking, isMain, onAddConjuration }: AddConjurationProps) => (
   <Button
     className={className}

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * A collection's name, changed where it stands: Enter or leaving saves, Escape takes back. A blank one changes nothing. Who ended it
- * by key is back on the button that began it.
+ * A folder's name, edited in place: Enter or blur saves, Escape cancels. A blank name changes nothing. After a key
+ * press the focus returns to the button that started editing.
  */
 export const CollectionName = ({ folder, mayRename }: Props) => {
   const [text, setText] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export const CollectionName = ({ folder, mayRename }: Props) => {
   if (text !== null)
     return (
       <input
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+        // biome-ignore lint/a11y/noAutofocus: the user just started editing
         autoFocus
         className={classes.name}
         aria-label="Folder name"

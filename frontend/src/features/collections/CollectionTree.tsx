@@ -16,8 +16,8 @@ import classes from './tree.module.css'
 import { collectionOfMore, type Nodes, rootId, type TreeNode, topId } from './tree-nodes.ts'
 
 /** Pixels, as the stylesheet has them. */
-const heights = { desk: 29, phone: 44 }
-/** Of a line's beginning, what has to be in sight of it. */
+const heights = { desktop: 29, phone: 44 }
+/** Width of a row's beginning that must be visible. */
 const nameRoom = 80
 
 interface Props {
@@ -26,19 +26,19 @@ interface Props {
   onOpened: (update: string[] | ((before: string[]) => string[])) => void
   /** The folder that is shown; null is the root. */
   current: string | null
-  /** Everything on the way there is loaded: nothing will push its line aside. */
+  /** All folders on the path are loaded: its row will not move. */
   isWayLoaded: boolean
-  /** How much lore is in a folder. */
+  /** The number of lore items in a folder. */
   countOf: (id: string) => number | undefined
   hrefOf: (node: TreeNode) => string
   onGo: (node: TreeNode) => void
-  /** Lines that ask for more have come into sight, by their folder. */
+  /** Rows that load more have become visible, by folder. */
   onSeen: (folders: readonly string[]) => void
-  /** What can be done with a line, asked for at a place of the window. */
+  /** Opens a row's menu at a position of the window. */
   onMenu: (node: TreeNode, at: { x: number; y: number }) => void
   onRename: (node: TreeNode) => void
   onDelete: (node: TreeNode) => void
-  /** The line whose name is being changed. */
+  /** The row whose name is being edited. */
   renaming: string | null
   onRenamed: (node: TreeNode, name: string | null) => void
 }
@@ -47,8 +47,8 @@ const isCollection = ({ kind }: TreeNode) => kind === 'root' || kind === 'folder
 const collectionOf = (id: string) => (id === rootId ? null : id)
 
 /**
- * The folders of a campaign and the lore in them. Arrows walk and open, Enter goes there, F2 renames, Delete deletes, Ctrl+Shift+D
- * takes a folder along, Shift+F10 says what else; only what is on screen is drawn.
+ * The folders of a campaign and their lore. Arrow keys move and expand, Enter opens, F2 renames, Delete deletes,
+ * Ctrl+Shift+D drags a folder, Shift+F10 opens the menu; only visible rows are rendered.
  */
 export const FolderTree = (props: Props) => {
   const { nodes, opened, onOpened, current, isWayLoaded, countOf, hrefOf, onGo, onSeen, renaming, onRenamed } = props
@@ -81,11 +81,11 @@ export const FolderTree = (props: Props) => {
   useEffect(() => tree.rebuildTree(), [tree, nodes])
 
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const rowHeight = heights[isPhone ? 'phone' : 'desk']
+  const rowHeight = heights[isPhone ? 'phone' : 'desktop']
   const items = tree.getItems()
   const focusedId = tree.getState().focusedItem ?? rootId
   const focused = useMemo(() => items.findIndex((item) => item.getId() === focusedId), [items, focusedId])
-  // The same functions as long as the lines are the same: with others, each frame of scrolling measures thousands anew.
+  // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands again.
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -105,16 +105,16 @@ export const FolderTree = (props: Props) => {
   const deepest = useMemo(() => items.reduce((most, item) => Math.max(most, item.getItemMeta().level), 0), [items])
 
   const drawn = virtual.getVirtualItems()
-  const asking = drawn.flatMap(({ index }) => {
+  const visibleFolders = drawn.flatMap(({ index }) => {
     const node = items[index]?.getItemData()
     return node?.kind === 'more' ? [collectionOfMore(node.id)] : []
   })
-  const asked = asking.join()
+  const folderList = visibleFolders.join()
   useEffect(() => {
-    if (asked) onSeen(asked.split(','))
-  }, [asked, onSeen])
+    if (folderList) onSeen(folderList.split(','))
+  }, [folderList, onSeen])
 
-  // The line of what is on screen comes into sight, once for each that is gone to, as soon as the way there is open.
+  // Scrolls to the current folder's row, once per navigation, as soon as its path is expanded.
   const at = useMemo(() => items.findIndex((item) => collectionOf(item.getId()) === current), [items, current])
   const shown = useRef<string | null | undefined>(undefined)
   useEffect(() => {
@@ -184,7 +184,7 @@ export const FolderTree = (props: Props) => {
   )
 }
 
-/** What a screen reader is told while the keyboard drags. */
+/** Announcements for screen readers during a keyboard drag. */
 const describe: NonNullable<Parameters<typeof AssistiveTreeDescription>[0]['getLabel']> = (dnd, state) => {
   const what = dnd?.draggedItems?.map((item) => item.getItemName()).join(', ') ?? ''
   const where = dnd?.dragTarget ? `over ${dnd.dragTarget.item.getItemName()}` : 'nowhere yet'

@@ -24,7 +24,7 @@ import { useTags } from './use-tags.ts'
 
 const GoneCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).GoneCollection }))
 
-/** `/collections/{path*}`: the campaign's folders, and what hangs in the one that is gone to. */
+/** `/collections/{path*}`: the campaign's folders, and the content of the current one. */
 export const CollectionsPage = () => {
   const campaign = useCampaign()
   if (campaign === undefined) return <Wait />
@@ -70,7 +70,7 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
       <Wait />
     )
   const canonical = collectionPath(tree, current)
-  // A folder that was moved, or that is linked to by its id alone, is shown where it hangs now.
+  // A folder that was moved, or was linked by id alone, is shown at its current path.
   const isPlaced = folder && way.currentData && !way.isFetching
   if (isPlaced && `/collections/${address}` !== canonical) return <Navigate to={canonical} replace />
 

@@ -15,11 +15,11 @@ interface Props {
   row: ConjurationItem
   width: number
   ticked: boolean
-  /** Whether Tab leads to this one; arrow keys move it. */
+  /** True for the card that Tab reaches; arrow keys move it. */
   current: boolean
-  /** Whether it stands in the first line of lore. */
+  /** True for a card in the first row of lore. */
   isFirst: boolean
-  /** What is dragged with it: all that is ticked, when it is. */
+  /** Ids dragged with it: all selected ones if it is selected. */
   carry: (id: string) => readonly string[]
   onTick: (id: string, reach: boolean) => void
   onCurrent: (id: string) => void

@@ -16,7 +16,7 @@ interface Props {
   onTree: (() => void) | undefined
 }
 
-/** The way from the campaign to the folder that is shown. What is dropped on a step goes there. */
+/** The path from the campaign to the current folder. Each step accepts drops. */
 export const Crumbs = ({ tree, campaignName, current, onTree }: Props) => {
   const steps = [{ id: null, name: campaignName }, ...tree.pathTo(current)]
   return (

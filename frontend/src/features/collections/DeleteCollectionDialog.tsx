@@ -2,20 +2,20 @@ import type { CollectionListItem } from '#projections/answers.ts'
 import { useCollectionContentsQuery } from '../../data/collections.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'
-import { takenAlong, useDeletion } from './use-deletion.ts'
+import { describeContent, useDeletion } from './use-deletion.ts'
 
 interface Props {
   folder: CollectionListItem
-  /** Called as it is deleted: to leave what will not be there. */
+  /** Called on deletion, to leave the folder's screen. */
   onLeave: () => void
   onClose: () => void
 }
 
-/** Asks before a folder is deleted, and says what goes with it. */
+/** Deletes a folder after a confirmation, which counts its content. */
 export const DeleteCollectionDialog = ({ folder, onLeave, onClose }: Props) => {
   const deletion = useDeletion(folder.campaignId)
   const { data: held } = useCollectionContentsQuery(folder.id)
-  const along = held ? takenAlong(held.collections, held.conjurations) : 'all that is'
+  const along = held ? describeContent(held.collections, held.conjurations) : 'all that is'
   return (
     <ConfirmDialog
       opened

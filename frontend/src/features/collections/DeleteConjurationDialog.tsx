@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before lore is deleted. */
+/** Deletes lore after a confirmation. */
 export const DeleteConjurationDialog = ({ lore, campaignId, onClose }: Props) => {
   const deletion = useDeletion(campaignId)
   const [first, ...others] = lore

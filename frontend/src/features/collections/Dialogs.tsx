@@ -12,7 +12,7 @@ import { NewCollectionDialog } from './NewCollectionDialog.tsx'
 import { TagConjurationDialog } from './TagConjurationDialog.tsx'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
-/** What is being asked. `ids`: lore that a new folder is made for. */
+/** The open dialog. `ids`: lore for a new folder. */
 export type Dialog =
   | { kind: 'new'; ids?: readonly string[] }
   | { kind: 'visibility' | 'move' | 'moveOut' | 'delete' }
@@ -23,9 +23,9 @@ interface Props {
   campaign: Campaign
   tree: CollectionTree
   folder: CollectionListItem | null
-  /** The folder on screen: where that goes, the screen goes to what held it. */
+  /** The current folder: after its deletion, its parent opens. */
   current: string | null
-  /** What was ticked is dealt with. */
+  /** The action on the selection is done. */
   onDone: () => void
   onClose: () => void
 }

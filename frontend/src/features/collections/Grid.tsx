@@ -8,9 +8,9 @@ import { ConjurationCard } from './ConjurationCard.tsx'
 import classes from './cards.module.css'
 import { columnsIn, linesOf } from './lines.ts'
 
-/** Pixels from one line to the next, by what is in it: what the stylesheet gives them, with the gap. */
-const heights = { desk: { folders: 74, lore: 272 }, phone: { folders: 72, lore: 246 } }
-/** Between the folders and the lore. */
+/** Row heights in pixels by content, from the style sheet, including the gap. */
+const heights = { desktop: { folders: 74, lore: 272 }, phone: { folders: 72, lore: 246 } }
+/** Gap between folders and lore. */
 const apart = 6
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   folders: readonly CollectionListItem[]
   lore: readonly ConjurationItem[]
   ticked: ReadonlySet<string>
-  /** What scrolls. */
+  /** The scrolling element. */
   scroller: RefObject<HTMLElement | null>
   mayAdd: boolean
   onTick: (id: string, reach: boolean) => void
@@ -26,7 +26,10 @@ interface Props {
   onCollectionOf: (ids: readonly string[]) => void
 }
 
-/** Folder cards and lore cards; only the lines on screen are drawn. One lore card is reached by Tab, arrows walk, Space ticks. */
+/**
+ * Folder cards and lore cards; only visible rows are rendered. Tab reaches one lore card, arrow keys move, Space
+ * selects.
+ */
 export const Grid = ({
   tree,
   folders,
@@ -41,7 +44,7 @@ export const Grid = ({
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const withNew = mayAdd && !isPhone
-  const height = heights[isPhone ? 'phone' : 'desk']
+  const height = heights[isPhone ? 'phone' : 'desktop']
   const columns = columnsIn(width)
   const lines = useMemo(
     () => (width === 0 ? [] : linesOf(folders, lore, columns, withNew)),
@@ -53,7 +56,8 @@ export const Grid = ({
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    // The same functions as long as the lines are the same: with others, each frame of scrolling measures thousands anew.
+    // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands
+    // again.
     estimateSize: useCallback(
       (index: number) => {
         const line = lines[index]

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Moves a folder, with all that hangs in it, somewhere else in its campaign. */
+/** Moves a folder with its content within its campaign. */
 export const MoveCollectionDialog = ({ folder, campaign, onClose }: Props) => {
   const moves = useMoves()
   const [to, setTo] = useState<string | null | undefined>(undefined)

@@ -7,7 +7,10 @@ import { useMoveCollectionToCampaignMutation } from '../../data/conjurations-bul
 import { MoveModal } from '../../ui/MoveModal.tsx'
 import classes from './dialogs.module.css'
 
-/** Moves all lore in and below a folder to another campaign, however much: how far it is and how it ended is told beside every screen. */
+/**
+ * Moves all lore of a folder and its subfolders to another campaign, in any number: an operation above every screen
+ * shows progress and result.
+ */
 export const MoveToCampaignDialog = ({ folder, onClose }: { folder: CollectionRow; onClose: () => void }) => {
   const [moveAll, { isLoading }] = useMoveCollectionToCampaignMutation()
   const [problem, setProblem] = useState<string>()

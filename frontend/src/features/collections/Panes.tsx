@@ -10,13 +10,13 @@ import { useSideWidth } from './use-side-width.ts'
 type Tree = typeof import('./TreePane.tsx').TreePane
 const loadTree = async (): Promise<Tree> => (await import('./TreePane.tsx')).TreePane
 const phone = '(max-width: 768px)'
-// Beside the folder it is wanted at once; in a drawer only once that is opened.
+// Next to the folder it is needed at once; in a drawer only when that is opened.
 if (!matchMedia(phone).matches) void loadTree()
 
 const Resizer = lazy(async () => ({ default: (await import('./Resizer.tsx')).Resizer }))
 const TreeDrawer = lazy(async () => ({ default: (await import('./TreeDrawer.tsx')).TreeDrawer }))
 
-/** The tree's code, once it is here. Not by `lazy`: React shows what was suspended no sooner than after 300 ms. */
+/** The tree's code, once loaded. Not `lazy`: React shows suspended content only after 300 ms. */
 const useTree = (isWanted: boolean): Tree | undefined => {
   const [tree, setTree] = useState<Tree>()
   useEffect(() => {
@@ -40,7 +40,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The tree beside what is shown; on a phone in a drawer. */
+/** The tree next to the content; on a phone in a drawer. */
 export const Panes = ({ campaign, tree, current, children }: Props) => {
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   const side = useSideWidth()
@@ -52,8 +52,8 @@ export const Panes = ({ campaign, tree, current, children }: Props) => {
   }
   const close = () => setOpen(false)
   const TreePane = useTree(!isPhone || isAsked)
-  const treeFor = (onGone?: () => void) =>
-    TreePane && <TreePane campaign={campaign} tree={tree} current={current} {...(onGone ? { onGone } : {})} />
+  const treeFor = (onNavigated?: () => void) =>
+    TreePane && <TreePane campaign={campaign} tree={tree} current={current} {...(onNavigated ? { onNavigated } : {})} />
   return (
     <div
       className={classes.page}

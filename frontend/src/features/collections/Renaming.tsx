@@ -25,7 +25,7 @@ export const Renaming = ({ name, isConjuration, onDone }: Props) => {
   )
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+      // biome-ignore lint/a11y/noAutofocus: the user just started editing
       autoFocus
       className={classes.rename}
       aria-label={`New name of ${name || untitledConjuration}`}

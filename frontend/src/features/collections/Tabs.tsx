@@ -8,7 +8,7 @@ const order: Tab[] = ['collections', 'templates']
 
 interface Props {
   tab: Tab
-  /** What is in the folder, in words. */
+  /** A summary of the folder's content. */
   summary: string
   onChange: (tab: Tab) => void
   children: ReactNode

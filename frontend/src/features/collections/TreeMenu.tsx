@@ -17,7 +17,7 @@ export type TreeAct = 'open' | 'addLore' | 'new' | 'rename' | 'visibility' | 'mo
 interface Props {
   name: string
   at: { x: number; y: number }
-  /** What this person may do with the line, in any order. */
+  /** The permitted actions, in any order. */
   acts: readonly TreeAct[]
   onAct: (act: TreeAct) => void
   onClose: () => void
@@ -33,9 +33,9 @@ const items: [TreeAct, string, ReactNode, string?][] = [
   ['moveOut', 'Move Lore to Campaign', <IconArrowsExchange key="moveOut" size={15} />],
 ]
 
-/** What can be done with a line of the tree, where it was asked for. */
+/** The actions of a row, at the position of the request. */
 export const TreeMenu = ({ name, at, acts, onAct, onClose }: Props) => {
-  // A menu that is there with its first frame, as every one after the first is, would not open: this one opens with the next.
+  // A menu that is mounted open would not show; opening it in the next frame does.
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpen(true))

@@ -26,14 +26,14 @@ interface Props {
   campaign: Campaign
   tree: CollectionTree
   current: string | null
-  /** Something was gone to: on a phone the drawer closes. */
-  onGone?: () => void
+  /** Called after navigation: on a phone the drawer closes. */
+  onNavigated?: () => void
 }
 
-/** The tree with its filter, which finds folders by name and lore by what it says. */
-export const TreePane = ({ campaign, tree, current, onGone }: Props) => {
+/** The tree with its filter, which searches folders by name and lore by content. */
+export const TreePane = ({ campaign, tree, current, onNavigated }: Props) => {
   const navigate = useNavigate()
-  // By the address too: what is on the way is asked for before it is known to be there.
+  // Uses the URL too: the folders on its path are requested before they are known to exist.
   const address = useParams()['*'] ?? ''
   const path =
     current === null
@@ -61,7 +61,7 @@ export const TreePane = ({ campaign, tree, current, onGone }: Props) => {
   const go = (node: TreeNode) => {
     if (node.kind === 'more') return loadMore(collectionOfMore(node.id))
     void navigate(hrefOf(node))
-    onGone?.()
+    onNavigated?.()
   }
   const acts = useTreeActs({ campaign, tree, found: lore, onGo: go })
 

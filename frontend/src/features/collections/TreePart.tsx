@@ -14,14 +14,14 @@ interface Props {
   /** A folder's id, or `root`. */
   folder: string
   want: Wanted
-  /** How much its own line says that it has: until it is there, that is expected. */
+  /** The number of items according to the folder's row, expected until they are loaded. */
   expected: Expected | undefined
   onPart: (folder: string, part: Part | undefined) => void
 }
 
 const nothing: [] = []
 
-/** What hangs in one open folder: fetched, and followed as it changes, for as long as the folder is open. Draws nothing. */
+/** Loads and follows the content of one expanded folder. Renders nothing. */
 export const TreePart = ({ campaignId, folder, want, expected, onPart }: Props) => {
   const id = folder === rootId ? null : folder
   const { childCount, loreCount } = expected ?? something

@@ -26,7 +26,7 @@ const Renaming = lazy(async () => ({ default: (await import('./Renaming.tsx')).R
 
 /** Pixels, as the look has them. */
 const firstGuide = 15
-/** Lines of a long way down are not all drawn. */
+/** The most indentation guides per row. */
 const mostGuides = 12
 
 const exceptions: Partial<Record<TreeNode['visibility'], ReactNode>> = {
@@ -45,7 +45,7 @@ interface Props {
   onRenamed: ((name: string | null) => void) | undefined
 }
 
-/** A line of the tree: a link that goes there, to be dragged and dropped upon. */
+/** A row of the tree: a link, draggable, and a drop target. */
 export const TreeRow = ({ item, top, isCurrent, count, href, onRenamed }: Props) => {
   const { id, kind, name, visibility } = item.getItemData()
   const row = useRef<HTMLElement>(null)
@@ -64,7 +64,8 @@ export const TreeRow = ({ item, top, isCurrent, count, href, onRenamed }: Props)
   })
   const { level } = item.getItemMeta()
   const isOpen = item.isExpanded()
-  // Pointers drag by the page's rules, so the tree's own handlers are left out; what the line says is its name.
+  // The page handles pointer drags, so that the tree's own handlers are omitted; the row's accessible name is its
+  // label.
   const {
     ref,
     'aria-label': _label,

@@ -20,10 +20,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Who sees a folder. Lore in it has a visibility of its own. */
+/** The visibility of a folder. Lore in it has its own. */
 export const VisibilityDialog = ({ folder, onClose }: Props) => {
   const { visibility, state, choose } = useVisibility(folder.id, folder.visibility)
-  // Public folders come from elsewhere: they are shown as what they are, and not made here.
+  // Public folders are imported: they are shown, but cannot be created here.
   const choices = (['PRIVATE', 'DM', 'CAMPAIGN', 'PUBLIC'] as const).filter(
     (choice) => choice !== 'PUBLIC' || folder.visibility === 'PUBLIC',
   )

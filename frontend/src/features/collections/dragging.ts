@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Fetched once something that can be dragged is on the page: nobody drags before they see. */
+/** Loaded once a draggable element is on the page. */
 const adapter = () => import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter')
 type Adapter = Awaited<ReturnType<typeof adapter>>
 
-/** What is under the pointer: a folder, or some lore. */
+/** The dragged items: a folder, or some lore. */
 export type Dragged = { kind: 'folder'; id: string } | { kind: 'lore'; ids: readonly string[] }
 
 const carried = Symbol('carried')
 const draggedIn = (data: Record<string | symbol, unknown>) => data[carried] as Dragged | undefined
 
-/** How long a folder is hovered over until it opens. */
+/** Hover time after which a folder expands. */
 const lingerMs = 600
 
 interface Options {
-  /** What is dragged from here; null when nothing may be. */
+  /** The items dragged from here; null if none may be. */
   carry?: (() => Dragged | null) | undefined
-  /** What a drop here does; absent where nothing can be dropped. */
+  /** The effect of a drop; undefined if it is no drop target. */
   may?: ((dragged: Dragged) => boolean) | undefined
   drop?: ((dragged: Dragged) => void) | undefined
   onLinger?: (() => void) | undefined
 }
 
-/** Makes an element something to drag, something to drop on, or both. `isOver`: what is dragged may be dropped here. */
+/** Makes an element draggable, a drop target, or both. `isOver` is true while permitted items are above it. */
 export const useDragging = (ref: RefObject<HTMLElement | null>, options: Options) => {
   const [isOver, setOver] = useState(false)
   const [isDragged, setDragged] = useState(false)

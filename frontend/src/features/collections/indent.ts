@@ -1,4 +1,4 @@
-/** Pixels from a line's start, by how deep it hangs: each step is narrower than those above it, so that names still have room at depth 100. */
+/** Indentation in pixels by depth: deeper steps are narrower, so that names still have space at depth 100. */
 const steps = [
   { levels: 6, width: 16 },
   { levels: 6, width: 8 },
@@ -16,7 +16,7 @@ export const indentOf = (level: number): number => {
   return pixels
 }
 
-/** What a line needs beside its indent to be read. */
+/** Width of a legible row beyond its indentation. */
 const readable = 180
-/** How wide the tree is at least that has lines of this depth; where it has less room, it scrolls sideways. */
+/** Minimum width of a tree of this depth; in a narrower pane it scrolls sideways. */
 export const widthOf = (deepest: number): number => indentOf(deepest) + readable

@@ -1,4 +1,4 @@
-/** A line of the grid: so many folder cards, or so many lore cards, beside each other. */
+/** A row of the grid: folder cards or lore cards. */
 export type Line<Folder, Item> =
   | { kind: 'folders'; key: string; folders: readonly Folder[]; isLast: boolean }
   | { kind: 'lore'; key: string; lore: readonly Item[] }
@@ -6,13 +6,13 @@ export type Line<Folder, Item> =
 const gap = 12
 const narrowest = 200
 
-/** How many cards stand beside each other in so many pixels; never fewer than two. */
+/** The number of cards per row at a width, at least two. */
 export const columnsIn = (width: number): number => Math.max(2, Math.floor((width + gap) / (narrowest + gap)))
 
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size))
 
-/** Folders first, with room at their end for the card that makes one (when `withNew`), then the lore. */
+/** Folders first, followed by the card for a new one (with `withNew`), then the lore. */
 export const linesOf = <Folder extends { id: string }, Item extends { id: string }>(
   folders: readonly Folder[],
   lore: readonly Item[],

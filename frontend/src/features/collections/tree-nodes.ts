@@ -2,20 +2,23 @@ import type { CollectionVisibility } from '#domain/collections.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
 
-/** A line of the tree. `id` is the folder's or the lore's own; the campaign itself is `root`. `more` asks for more of what is in a folder. */
+/**
+ * A row of the tree. `id` is that of the folder or the lore; the campaign itself is `root`. `more` loads more content
+ * of a folder.
+ */
 export interface TreeNode {
   id: string
   kind: 'root' | 'folder' | 'lore' | 'more'
   name: string
   visibility: CollectionVisibility
   children: readonly string[]
-  /** Whether something hangs below it, loaded or not. */
+  /** True if it has children, loaded or not. */
   isBranch: boolean
 }
 
-/** What hangs in one folder as far as the tree has it; `state` says why there is no more of it. */
+/** The loaded content of one folder; `state` explains why the rest is missing. */
 export interface TreePart {
-  /** How many of the folders directly in it are loaded, and how many there are. */
+  /** The numbers of loaded and of all direct subfolders. */
   folders: number
   foldersInAll: number
   lore: readonly ConjurationItem[]
@@ -25,11 +28,11 @@ export interface TreePart {
 
 const morePrefix = 'more:'
 const moreId = (folder: string): string => `${morePrefix}${folder}`
-/** What a line asks for more of: a folder's id, or `root`. */
+/** The folder of a row that loads more: its id, or `root`. */
 export const collectionOfMore = (id: string): string => id.slice(morePrefix.length)
 const moreTexts = { here: 'Load More', coming: 'Loading…', failed: 'Not loaded. Try again' }
 
-/** The campaign's line, and what holds it, which is not shown. */
+/** The campaign's row, and its hidden parent. */
 export const rootId = 'root'
 export const topId = 'top'
 
@@ -39,7 +42,9 @@ export interface Nodes {
   opened: string[] | null
 }
 
-/** Lines are made when they are looked at: a closed folder costs nothing. `parts` are by folder; one that is not in it was not asked for yet. */
+/**
+ * Builds all rows lazily: a collapsed folder costs nothing. `parts` are by folder; missing ones were not requested yet.
+ */
 export const allNodes = (
   tree: CollectionTree,
   campaignName: string,
@@ -92,7 +97,7 @@ const above: TreeNode = {
   isBranch: true,
 }
 
-/** The folders whose name has the text, the lore that was found, and what these hang in. */
+/** Matching folders and lore, with their ancestors. */
 export const filteredNodes = (
   tree: CollectionTree,
   campaignName: string,

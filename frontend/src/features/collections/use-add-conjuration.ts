@@ -8,14 +8,14 @@ import { conjurationPath } from './paths.ts'
 
 const notShownYet = 'Only you and the DMs see it until you show it to the campaign.'
 
-/** Makes lore in a folder, or at the root, and goes there. */
+/** Creates lore in a folder, or at the root, and opens it. */
 export const useAddConjuration = (campaign: Campaign) => {
   const navigate = useNavigate()
   const [createConjuration, { isLoading: isMaking }] = useCreateConjurationMutation()
   const addLore = async (collectionId: string | null) => {
     const { data, error } = await createConjuration({ id: newId(), campaignId: campaign.id, collectionId })
     if (error) return void toast.error(messageOf(error, 'Failed to create lore. Please try again.'))
-    // What a DM begins is not shown to players yet, and that is no surprise to them later.
+    // New lore of a DM is hidden from players; the notice avoids a later surprise.
     toast.success('Lore created!', mayManage(campaign) ? { context: notShownYet, duration: 5_000 } : {})
     await navigate(conjurationPath(data.id), { state: { isNew: true } })
   }

@@ -10,7 +10,7 @@ interface Change {
   removeTags?: string[]
 }
 
-/** Changes of many lore items at once, and copies of folders: each is undone as one. */
+/** Bulk changes of lore, and copies of folders: each is undone as a whole. */
 export const useChanges = () => {
   const [change] = useChangeConjurationsMutation()
   const [copy] = useCopyCollectionMutation()
@@ -20,7 +20,7 @@ export const useChanges = () => {
     if (error) toast.error(messageOf(error, 'It could not be taken back.'))
   }
   return {
-    /** `done` says what was done to that many, such as 'Now hidden'. */
+    /** `done` describes the result, such as 'Now hidden'. */
     async lore(ids: readonly string[], to: Change, done: string): Promise<boolean> {
       const { data, error } = await change({ conjurationIds: [...ids], ...to })
       if (error) {
@@ -33,7 +33,7 @@ export const useChanges = () => {
       })
       return true
     },
-    /** The end is told by the operation itself, with the way to the copy. */
+    /** The operation itself reports its end, with a link to the copy. */
     async copyFolder(id: string) {
       const { error } = await copy(id)
       if (error) toast.error(messageOf(error, 'The folder could not be copied. Please try again.'))

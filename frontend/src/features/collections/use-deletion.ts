@@ -6,8 +6,8 @@ import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { toast } from '../../ui/toast.ts'
 import { formatCount } from './words.ts'
 
-/** What a folder takes along, in words; empty when it takes nothing. */
-export const takenAlong = (folders: number, lore: number): string =>
+/** Describes a folder's content; empty without any. */
+export const describeContent = (folders: number, lore: number): string =>
   [
     ...(folders > 0 ? [formatCount(folders, 'folder')] : []),
     ...(lore > 0 ? [formatCount(lore, 'lore item')] : []),
@@ -38,7 +38,7 @@ export const useDeletion = (campaignId: string) => {
     async folder(id: string) {
       const { data, error } = await deleteFolder({ id, campaignId })
       if (error) return void toast.error(messageOf(error, 'The folder could not be deleted. Please try again.'))
-      const along = takenAlong(data.collections - 1, data.conjurations)
+      const along = describeContent(data.collections - 1, data.conjurations)
       toast.success('Folder was deleted', {
         undo: () => void restore(data.operationId),
         ...(along && { context: `With ${along}.` }),

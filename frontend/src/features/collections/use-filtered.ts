@@ -6,7 +6,7 @@ import { useFilteredConjurationsQuery } from '../../data/conjurations.ts'
 
 const none: [] = []
 
-/** What the tree's filter finds: folders by name and lore by what it says, once it is known where that hangs. */
+/** Matches of the tree's filter: folders by name and lore by content, once their paths are loaded. */
 export const useFiltered = (campaignId: string, tree: CollectionTree, search: string) => {
   const query = search ? { campaignId, search } : skipToken
   const collections = useCollectionSearchQuery(query)

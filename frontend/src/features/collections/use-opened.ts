@@ -12,7 +12,7 @@ const stored = (campaignId: string): string[] => {
   }
 }
 
-/** Which folders of the tree are open: remembered for as long as the tab is; those on the way to `path` open by themselves. */
+/** The expanded folders of the tree, stored per tab; those on `path` expand by themselves. */
 export const useOpened = (campaignId: string, path: readonly string[]) => {
   const [opened, setOpened] = useState(() => stored(campaignId))
   const way = path.join()

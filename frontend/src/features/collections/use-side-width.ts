@@ -11,7 +11,7 @@ const stored = (): number | null => {
   return Number.isNaN(width) ? null : bounded(width)
 }
 
-/** How wide the tree is, remembered in this browser; null: as wide as the stylesheet says. */
+/** Width of the tree, stored in this browser; null: the style sheet's default. */
 export const useSideWidth = () => {
   const [width, setWidth] = useState(stored)
   useEffect(() => {
@@ -23,7 +23,7 @@ export const useSideWidth = () => {
     width,
     now,
     set: (pixels: number) => setWidth(bounded(pixels)),
-    /** What a key does to it; undefined: nothing. */
+    /** The effect of a key; undefined: none. */
     byKey: (pressed: string): number | undefined =>
       ({
         ArrowLeft: bounded(now - step),

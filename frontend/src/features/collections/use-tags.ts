@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { mostTags } from '../../data/conjurations-query.ts'
 
-/** The tags that lore is filtered by, which stand in the address. */
+/** The tags that lore is filtered by, stored in the URL. */
 export const useTags = () => {
   const [params, setParams] = useSearchParams()
   const text = params.get('tags') ?? ''

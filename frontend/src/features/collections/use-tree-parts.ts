@@ -2,21 +2,21 @@ import { useCallback, useEffect, useState } from 'react'
 import { childrenPage } from '../../data/fetch-collections.ts'
 import { rootId, type TreePart } from './tree-nodes.ts'
 
-/** How much of a folder the tree shows. */
+/** The number of a folder's items that the tree shows. */
 export interface Wanted {
   folders: number
   lore: number
 }
 const conjurationStep = 25
 const first: Wanted = { folders: childrenPage, lore: conjurationStep }
-/** So many folders show what is in them unasked; in a tree with thousands open, the others are asked for one by one. */
-const mostUnasked = 100
+/** This many expanded folders load by themselves; in a tree with thousands, others load when they become visible. */
+const autoLoadLimit = 100
 
-/** Which parts of the tree are loaded: the root, what is on the way to `path`, what comes into sight, and what was asked for. */
+/** The loaded parts of the tree: the root, the folders on `path`, visible ones, and requested ones. */
 export const useTreeParts = (path: readonly string[], opened: ReadonlySet<string>) => {
   const [wanted, setWanted] = useState<Readonly<Record<string, Wanted>>>({ [rootId]: first })
   const [parts, setParts] = useState<ReadonlyMap<string, TreePart>>(new Map())
-  /** Grows with each new try of what could not be loaded. */
+  /** Incremented by each retry of a failed part. */
   const [tries, setTries] = useState(0)
 
   const onPart = useCallback((folder: string, part: TreePart | undefined) => {
@@ -31,7 +31,7 @@ export const useTreeParts = (path: readonly string[], opened: ReadonlySet<string
     (folders: readonly string[]) =>
       setWanted((before) => {
         const fresh = folders.filter((folder) => !(folder in before))
-        const room = mostUnasked - Object.keys(before).filter((folder) => opened.has(folder)).length
+        const room = autoLoadLimit - Object.keys(before).filter((folder) => opened.has(folder)).length
         return fresh.length === 0 || room <= 0
           ? before
           : { ...before, ...Object.fromEntries(fresh.slice(0, room).map((folder) => [folder, first])) }

@@ -6,10 +6,10 @@ import type { SaveState } from '../../ui/SaveIndicator.tsx'
 import { toast } from '../../ui/toast.ts'
 
 const debounceMs = 500
-/** How long an outcome stands until it is idle again. */
-const standsMs: Partial<Record<SaveState, number>> = { saved: 2_000, failed: 3_000 }
+/** Time for which a result is shown. */
+const displayMs: Partial<Record<SaveState, number>> = { saved: 2_000, failed: 3_000 }
 
-/** A folder's visibility as it is being chosen: saved after a pause, so that walking over the choices saves one. */
+/** A folder's visibility while it is chosen: debounced, so that moving through the choices saves once. */
 export const useVisibility = (id: string, stored: CollectionVisibility) => {
   const [save] = useChangeCollectionMutation()
   const [chosen, setChosen] = useState<CollectionVisibility | null>(null)
@@ -33,12 +33,12 @@ export const useVisibility = (id: string, stored: CollectionVisibility) => {
     return () => clearTimeout(timer)
   }, [chosen])
   useEffect(() => {
-    const ms = standsMs[state]
+    const ms = displayMs[state]
     if (!ms) return
     const timer = setTimeout(() => setState('idle'), ms)
     return () => clearTimeout(timer)
   }, [state])
-  // Whoever closes the dialog has chosen all the same.
+  // Closing the dialog saves the choice at once.
   useEffect(() => () => void (pending.current !== null && latest.current(pending.current)), [])
 
   return {

@@ -12,7 +12,10 @@ interface Props {
   editable: boolean
 }
 
-/** The name as the page's heading, written where it stands. Enter or Tab saves at once and leads to the text below; leaving it saves too. Lore just made is named first. */
+/**
+ * The name as the page's heading, edited in place. Enter or Tab saves at once and moves to the text below; a blur saves
+ * too. New lore starts with its name focused.
+ */
 export const Name = ({ field, editable }: Props) => {
   const { value, news } = useField(field)
   const { state }: Location<{ isNew?: boolean } | null> = useLocation()

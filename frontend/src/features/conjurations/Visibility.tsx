@@ -5,7 +5,7 @@ import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
 import classes from './rail.module.css'
 import type { Field } from './saving/field.ts'
 import { useField } from './saving/use-fields.ts'
-import { saysSeen, seenKinds } from './seen.tsx'
+import { saysSeen, visibilityKinds } from './seen.tsx'
 
 const VisibilityChoice = late(async () => (await import('./VisibilityChoice.tsx')).VisibilityChoice)
 
@@ -21,7 +21,7 @@ interface Props {
 /** The visibility, read-only until its editor is loaded. */
 export const Visibility = ({ field, campaignId, editable, isMine, isCompact = false }: Props) => {
   const { value } = useField(field)
-  const { icon, label } = seenKinds[value]
+  const { icon, label } = visibilityKinds[value]
   const shown = isCompact ? (
     <VisibilityBadge visibility={value} />
   ) : (

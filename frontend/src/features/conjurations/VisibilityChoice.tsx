@@ -9,7 +9,7 @@ import { PlanBadge } from '../../ui/Badge.tsx'
 import classes from './rail.module.css'
 import type { Field } from './saving/field.ts'
 import { useField } from './saving/use-fields.ts'
-import { saysSeen, seenKinds } from './seen.tsx'
+import { saysSeen, visibilityKinds } from './seen.tsx'
 
 interface Props {
   field: Field<Seen>
@@ -29,7 +29,7 @@ export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props
   const { value } = useField(field)
   const { data: options = [] } = useVisibilityOptionsQuery(campaignId)
   const isLocked = !options.includes('PRIVATE') && !may(standingOf(me), 'privateLore', today())
-  const offered = (Object.keys(seenKinds) as Seen[]).filter(
+  const offered = (Object.keys(visibilityKinds) as Seen[]).filter(
     (seen) => options.includes(seen) || seen === value || (seen === 'PRIVATE' && isMine && isLocked),
   )
   const choose = (seen: Seen) => {
@@ -46,16 +46,16 @@ export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props
       value={value}
       data={offered.map((seen) => ({
         value: seen,
-        label: seenKinds[seen].label,
+        label: visibilityKinds[seen].label,
         disabled: seen !== value && !options.includes(seen) && !(seen === 'PRIVATE' && isLocked),
       }))}
       allowDeselect={false}
       comboboxProps={{ withinPortal: true, ...(isCompact && { width: 240, position: 'bottom-start' }) }}
-      leftSection={<span className={classes.seenIcon} data-seen={value} children={seenKinds[value].icon} />}
+      leftSection={<span className={classes.seenIcon} data-seen={value} children={visibilityKinds[value].icon} />}
       rightSection={<IconChevronDown size={15} />}
       renderOption={({ option, checked }) => (
         <span className={classes.seenOption} data-seen={option.value} data-checked={checked || undefined}>
-          {seenKinds[option.value as Seen].icon}
+          {visibilityKinds[option.value as Seen].icon}
           {option.label}
           {isCompact && <small>{saysSeen(option.value as Seen, isMine)}</small>}
           {option.value === 'PRIVATE' && isLocked && <PlanBadge plan="BASIC" />}

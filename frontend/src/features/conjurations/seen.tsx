@@ -2,7 +2,7 @@ import { IconLock, IconShield, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Visibility } from '#domain/access.ts'
 
-export const seenKinds: Record<Visibility, { label: string; icon: ReactNode }> = {
+export const visibilityKinds: Record<Visibility, { label: string; icon: ReactNode }> = {
   PRIVATE: { label: 'Private', icon: <IconLock size={18} /> },
   DM: { label: 'DM', icon: <IconShield size={18} /> },
   CAMPAIGN: { label: 'Campaign', icon: <IconUsers size={18} /> },

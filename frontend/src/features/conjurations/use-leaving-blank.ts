@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Location, useLocation } from 'react-router'
 import type { ConjurationItem } from '#projections/answers.ts'
-import { begin, begun, forget } from './begun.ts'
+import { begin, forget, readNewLore } from './begun.ts'
 import { type ConjurationFields, isUnsaved } from './saving/conjuration-fields.ts'
 import { useDiscarding } from './use-discarding.ts'
 
@@ -17,13 +17,13 @@ export const useLeavingBlank = ({ id, campaignId }: ConjurationItem, fields: Con
   const discard = useDiscarding()
 
   const leave = async () => {
-    if (!(id in begun()) || location.href.includes(id)) return
+    if (!(id in readNewLore()) || location.href.includes(id)) return
     forget(id)
     if (isBlank(fields) && !isUnsaved(fields)) await discard(id, campaignId)
   }
 
   useEffect(() => {
-    if (state?.isNew || id in begun()) begin(id, campaignId)
+    if (state?.isNew || id in readNewLore()) begin(id, campaignId)
   }, [id, campaignId, state?.isNew])
   useEffect(() => {
     // The address is the next screen's only once that is there.

@@ -8,7 +8,7 @@ import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 
-/** Asks for the copy's name. */
+/** Creates a copy under another name. */
 export const DuplicateDialog = ({ template, onClose }: { template: Template; onClose: () => void }) => {
   const [duplicate, { isLoading }] = useDuplicateTemplateMutation()
   const offered = `${template.name} (Copy)`.slice(0, templateNameLimit)

@@ -12,7 +12,10 @@ interface Props {
   onSave: (title: string) => Promise<boolean>
 }
 
-/** A segment's title, written where it stands. Enter or Tab saves it and leads to the text below, leaving saves it, Escape takes it back; a blank one is not saved. */
+/**
+ * A segment's title, edited in place. Enter or Tab saves it and moves to the text below, a blur saves it, Escape
+ * cancels; a blank title is not saved.
+ */
 export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -21,7 +21,7 @@ interface Props {
   /** The tool does not apply to this image. */
   isOff: boolean
   isBusy: boolean
-  /** What went wrong the last time. */
+  /** The last failure. */
   problem: Problem | null
   children: ReactNode
   onAct: () => void
