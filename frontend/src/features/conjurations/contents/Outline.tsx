@@ -77,7 +77,7 @@ export const Outline = ({ segments, hasLinks, headings, active, acts, editable, 
         )}
       </ol>
       {children}
-      <span className={classes.announcement} role="status">
+      <span className={classes.said} role="status">
         {announcement}
       </span>
     </nav>
