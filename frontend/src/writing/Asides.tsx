@@ -16,7 +16,7 @@ interface Props {
   onDismiss: (aside: Aside) => void
 }
 
-/** Words that found no place in the text, beside it: nothing that somebody wrote is thrown away unseen. */
+/** Rejected edits, shown next to the text, so that no input is lost unnoticed. */
 export const Asides = ({ asides, onDismiss }: Props) =>
   asides.map((aside, n) => (
     <div key={n} className={classes.aside} role="alert">

@@ -12,7 +12,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Something of a text did not come: what, and a way to try again. */
+/** A part of a text failed to load, with a retry button. */
 export const Missing = ({ what, onRetry }: Props) => (
   <div className={classes.aside} role="alert">
     <IconAlertTriangle size={15} aria-hidden="true" />

@@ -22,26 +22,26 @@ const Receipts = late(async () => (await import('./generate/Receipts.tsx')).Rece
 
 interface Props {
   textId: string
-  /** A description has formats of words, links and mentions alone. */
+  /** Descriptions support only inline formats, links and mentions. */
   kind?: TextKind
   canEdit: boolean
-  /** Whether players do not see it: then they do not see what is uploaded into it either. */
+  /** True if it is hidden from players, and thereby images uploaded into it. */
   isForDms?: boolean
-  /** It lies in the Trash. */
+  /** True if it is in the Trash. */
   isGone?: boolean
   campaignId: string | null
-  /** The lore that it belongs to: a mention of it asks for no relationship. */
+  /** The lore that contains it: mentioning that suggests no relationship. */
   conjurationId: string
   label: string
   placeholder: string
-  /** Of a description: its plain words as lists have them, with which it begins. */
+  /** The initial plain text of a description, as lists show it. */
   plain?: string
-  /** Names of the campaign's people by their ids, as far as they are known. */
+  /** Names of the campaign's members by id, as far as loaded. */
   people: ReadonlyMap<string, string> | undefined
-  /** Shown until the text has come. */
+  /** Shown until the text is loaded. */
   fallback?: ReactNode
   onStatus?: (status: SessionState['status']) => void
-  /** Somebody who mentioned other lore wants it linked. Without it nobody is asked. */
+  /** The user wants to link mentioned lore. Undefined: no suggestion is shown. */
   onRelate?: (mentioned: { id: string; name: string }) => void
 }
 
@@ -53,7 +53,7 @@ const caretMs = 100
 /** A press this near to the bottom of the screen is where the tools lie, which then lie at its top. */
 const lowPx = 110
 
-/** A text to read, which becomes an editor in place for whoever may write it and touches it. */
+/** A text that becomes an editor in place when an editor touches it. */
 export const TextEditor = (props: Props) => {
   const { textId, kind = 'story', canEdit, campaignId, conjurationId, label, placeholder, people, fallback } = props
   const { onStatus, onRelate } = props
@@ -72,7 +72,10 @@ export const TextEditor = (props: Props) => {
   const names = useNames(live.names)
   const page = useRef<HTMLDivElement>(null)
   const opening = useOpening({
-    ...{ textId, page, ops, canEdit },
+    textId,
+    page,
+    ops,
+    canEdit,
     async load() {
       const [made, isThere] = await Promise.all([open(), load()])
       return made !== undefined && isThere
@@ -87,7 +90,7 @@ export const TextEditor = (props: Props) => {
   const isWriting = Writer && start !== undefined && session && canEdit && state.status !== 'ended'
   const absent = missing || (hasFailed && canEdit && ('writing' as const))
   const { status } = state
-  // Who may write again later touches it again.
+  // A user who regains write access touches it again.
   const close = useEffectEvent(opening.close)
   useEffect(() => {
     if (status === 'ended') close()
@@ -106,7 +109,7 @@ export const TextEditor = (props: Props) => {
   )
   useEffect(() => () => clearTimeout(caret.current?.timer), [])
   /** Publishes the caret at most so often, and where it stood last. */
-  const tell = (range: { index: number; length: number }) => {
+  const reportCaret = (range: { index: number; length: number }) => {
     if (caret.current?.timer !== undefined) {
       caret.current.range = range
       return
@@ -115,7 +118,7 @@ export const TextEditor = (props: Props) => {
     const later = () => {
       const last = caret.current?.range
       caret.current = undefined
-      if (last && last !== range) tell(last)
+      if (last && last !== range) reportCaret(last)
     }
     caret.current = { timer: setTimeout(later, caretMs), range }
   }
@@ -160,13 +163,21 @@ export const TextEditor = (props: Props) => {
       >
         {isWriting ? (
           <Writer
-            {...{ textId, conjurationId, session, kind, label, placeholder, campaignId, start, carets }}
+            textId={textId}
+            conjurationId={conjurationId}
+            session={session}
+            kind={kind}
+            label={label}
+            placeholder={placeholder}
+            campaignId={campaignId}
+            start={start}
+            carets={carets}
             takeTyped={opening.takeTyped}
             takeDropped={opening.takeDropped}
             isForDms={props.isForDms ?? false}
-            onCaret={tell}
+            onCaret={reportCaret}
             onMention={({ id, name }) => {
-              // One question at a time, in the order of mentioning.
+              // One suggestion at a time, in the order of mentions.
               if (onRelate && id !== conjurationId) setQuestions((all) => [...all, { id, name }])
             }}
           />

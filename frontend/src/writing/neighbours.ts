@@ -1,4 +1,7 @@
-/** Texts of a page and the titles above them lead to each other by keys, whoever renders them. One that is still loading is waited for. */
+/**
+ * Keys move between the texts of a page and the titles above them, independently of the components. A loading text is
+ * awaited.
+ */
 const texts = '[role="textbox"][aria-multiline="true"], [data-text-awaited]'
 const titles = 'h1 textarea, h2 textarea'
 
@@ -9,7 +12,7 @@ const isBefore = (one: Element, other: Element) =>
 export const focusTextBelow = (title: Element, within: ParentNode = document): boolean => {
   const text = [...within.querySelectorAll<HTMLElement>(texts)].find((each) => isBefore(title, each))
   if (!text) return false
-  // Read by `TextEditor`, whose caret begins at the end otherwise.
+  // Read by `TextEditor`, whose caret otherwise starts at the end.
   text.dataset.caret = 'start'
   text.focus()
   delete text.dataset.caret
@@ -18,7 +21,7 @@ export const focusTextBelow = (title: Element, within: ParentNode = document): b
   return true
 }
 
-/** Whether a key leads from a title into what is below it: Enter, or Tab forward. */
+/** Returns true for keys that move from a title to the text below: Enter, or Tab forward. */
 export const leadsBelow = ({
   key,
   shiftKey,

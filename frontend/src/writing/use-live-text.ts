@@ -16,10 +16,10 @@ import type { Session, SessionState } from './session/session.ts'
 const none: SessionState = { status: 'idle', asides: [], ops: [] }
 const never = () => () => undefined
 
-/** Its writer may not write any more: it hears nothing. */
+/** The user has lost write access: the session receives no changes. */
 const isEnded = (session: Session) => session.state().status === 'ended'
 
-/** Whether a tab of this browser left something here that was never sent. */
+/** Returns true if a tab of this browser has unsent changes here. */
 const hasUnsent = (userId: string, textId: string): boolean => {
   const prefix = shelfKey(userId, `text.${textId}.`)
   return Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n)).some((key) =>
@@ -30,22 +30,22 @@ const hasUnsent = (userId: string, textId: string): boolean => {
 interface Options {
   kind: TextKind
   canEdit: boolean
-  /** It lies in the Trash: there is nothing to ask for. */
+  /** True if it is in the Trash: nothing is fetched. */
   isGone: boolean
   pauseMs: number
-  /** Plain words that the text begins with, and that are replaced as such until somebody writes in it as a text. */
+  /** Initial plain text, which is replaced as a whole until a user edits it as rich text. */
   plain: string | undefined
   onMessage: (message: Heard) => void
 }
 
 /**
- * A text on screen, as it is now. What writes it is loaded with the first letter, or with the first change that somebody else makes:
- * who only reads loads none of it.
+ * A live text. The editing engine is loaded with the first input, or with the first change by another user, so that
+ * readers load none of it.
  */
 export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, plain, onMessage }: Options) => {
   const store = useStore() as AppStore
   const { id: userId } = useMe()
-  // One that was asked for ahead is not asked for again: what was recorded since is, in any case.
+  // A preloaded text is not fetched again; changes recorded since are, in any case.
   const { data, isError, refetch } = useTextQuery(textId, { skip: isGone, refetchOnMountOrArgChange: heldSeconds })
   const [isClosed, setClosed] = useState(false)
   const [session, setSession] = useState<Session | undefined>(() => openedSession(textId))
@@ -60,12 +60,12 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
       const shown = textsApi.endpoints.text.select(textId)(store.getState()).data
       const answer = await openSession({ store, userId, textId, kind, pauseMs, shown })
       if ('kind' in answer) return undefined
-      // Words that found no place stay; what was on its way when the right to write went is on its way again.
+      // Rejected edits stay; changes that were pending when write access was lost are pending again.
       for (const aside of known?.state().asides ?? []) if (aside.kind !== 'lost') answer.putAside(aside)
       return answer
     }
     opening.current ??= begin()
-      // What writes did not come.
+      // The engine failed to load.
       .catch(() => undefined)
       .then((made) => {
         setClosed(made === undefined)
@@ -80,7 +80,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
 
   useEffect(() => (session ? showSession(textId, session) : undefined), [textId, session])
   const revision = data?.revision
-  /** Somebody else writes. Words that wait for the right to write are not taken up before that. */
+  /** Another user writes. Unsent changes that wait for write access are not opened before that. */
   const follow = useEffectEvent(() => void (canEdit || !hasUnsent(userId, textId) ? open() : refetch()))
   const hear = useEffectEvent((message: Heard) => {
     if (message.kind !== 'change') return onMessage(message)
@@ -97,7 +97,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   useEffect(() => {
     if (isHeard) openAgain()
   }, [isHeard])
-  // What was recorded between the text's loading and the first message, or while the connection was gone.
+  // Fetches changes recorded between the text's response and the first message, or while the connection was lost.
   useEffect(() => {
     if (!isHeard || revision === undefined) return
     if (live) {
@@ -112,7 +112,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
     let isWanted = true
     void answered.then(({ data: answer, error }) => {
       if (!isWanted) return
-      // What became of it is not told from there on: it was kept from them since, or is long ago.
+      // These changes are not available: hidden since, or no longer retained.
       if (statusOf(error) === 410) void refetch()
       else if (answer?.changes.length) follow()
     })
@@ -127,7 +127,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   })
   const isLoaded = data !== undefined
   useEffect(() => beginAnew(), [plain, isLoaded])
-  // Shown again later, it is asked for anew.
+  // When shown again later, the text is refetched.
   useEffect(() => {
     if (isLoaded) releaseText(textId)
   }, [isLoaded, textId])
@@ -145,7 +145,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
     if (hasEnded && !isGone) void refetch()
   }, [hasEnded, isGone, refetch])
   const ops: readonly Op[] | undefined = live ? state.ops : data?.ops
-  /** What could not be loaded: the text to be read, or what is needed to write in it. */
+  /** The failed part: the text itself, or the editor. */
   const missing = ops === undefined ? isError && ('text' as const) : isClosed && canEdit && ('writing' as const)
   return { ops, session, state, open, topic, missing, refetch, names: data?.names, revision: revision ?? 0 }
 }

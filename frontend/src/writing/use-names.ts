@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useRealtime } from '../realtime/context.tsx'
 import { answeredWith, type Names, renamedBy } from './reading/names.ts'
 
-/** What mentioned things are called: as the text was answered with, and as they are renamed since. */
+/** Names of mentioned items: from the text's response, updated by renames. */
 export const useNames = (answered: Readonly<Record<string, string>> | undefined): Names => {
   const { items$ } = useRealtime()
   const [names, setNames] = useState<Names>(new Map())

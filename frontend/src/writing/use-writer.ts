@@ -4,7 +4,7 @@ import type { WriterProps } from './editor/Writer.tsx'
 /** As it came once, for every text of this tab. */
 let loaded: ComponentType<WriterProps> | undefined
 
-/** The editor itself, which comes with the first touch; `load` may be called again where it did not. */
+/** The editor component, loaded with the first touch; call `load` again after a failure. */
 export const useWriter = () => {
   const [Writer, setWriter] = useState(() => loaded)
   const [hasFailed, setFailed] = useState(false)

@@ -4,7 +4,7 @@ import classes from './carets.module.css'
 import { dyeOf } from './dye.ts'
 import type { Caret } from './use-carets.ts'
 
-/** Pixels within what holds the text. */
+/** Pixels within the text's container. */
 export interface Place {
   top: number
   height: number
@@ -14,15 +14,17 @@ export interface Place {
 
 interface Props {
   carets: readonly Caret[]
-  /** Where a caret's paragraph stands; undefined where it is not on screen. */
+  /** Position of a caret's paragraph; undefined off screen. */
   placeOf: (caret: Caret) => Place | undefined
-  /** The text, whose layout the places follow. */
+  /** The text element, whose layout determines the positions. */
   text: RefObject<HTMLElement | null>
 }
 
 const mostFaces = 3
 
-/** Others at their paragraphs: a stitch of their colour in the margin with their face on top, never over words. */
+/**
+ * Carets of other users at their paragraphs: a coloured mark in the margin with their avatar on top, never over text.
+ */
 export const Stitches = ({ carets, placeOf, text }: Props) => {
   const [, setLaidOut] = useState(0)
   useLayoutEffect(() => {

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Heard, Here } from '../../realtime/topics.ts'
 
-/** Where somebody else writes. */
+/** The position of another user's caret. */
 export interface Caret {
   connectionId: string
   name: string
-  /** Of their colour: their number among the campaign's people, in the order in which they joined. */
+  /** Number of the user among the campaign's members in the order of joining, which selects the colour. */
   number: number
   index: number
   length: number
-  /** Nothing was heard for a while: the stitch goes, the face stays. */
+  /** No activity for a while: the mark is hidden, the avatar stays. */
   isIdle: boolean
 }
 
@@ -18,20 +18,23 @@ interface Known {
   userId: string
   index: number
   length: number
-  /** Of the recorded text in which they stand; undefined of an older tab, whose carets are taken as they are. */
+  /**
+   * Revision of the text that the position refers to; undefined from an older client, whose positions are used
+   * unchanged.
+   */
   revision: number | undefined
   at: number
-  /** Where they stood before, until the text they stand in has come. */
+  /** The previous position, used until that revision has arrived. */
   before: Known | undefined
 }
 
-/** Where a place of a revision is in the text that is shown; undefined until that revision has come. */
+/** Converts an index of a revision into one of the shown text; undefined until that revision has arrived. */
 type Locate = (index: number, revision: number) => number | undefined
 
 const idleMs = 30_000
 const lookMs = 5_000
 
-/** Where a caret stands in the text that is shown. One that is ahead of it stands where it stood. */
+/** Position of a caret in the shown text. A caret of a later revision stays at its previous position. */
 const located = (known: Known, locate: Locate): { index: number; length: number } | undefined => {
   const { index, length, revision, before } = known
   if (revision === undefined) return { index, length }
@@ -41,11 +44,11 @@ const located = (known: Known, locate: Locate): { index: number; length: number 
   return { index: start, length: end - start }
 }
 
-/** As far back as a caret may have to stand: one that is ahead of another that is ahead. */
+/** Limits the chain of previous positions. */
 const shortened = (known: Known | undefined): Known | undefined =>
   known && { ...known, before: known.before && { ...known.before, before: undefined } }
 
-/** The carets of everybody else who writes in a text, as long as they are there. */
+/** The carets of all other users in a text, while they are present. */
 export const useCarets = (people: ReadonlyMap<string, string> | undefined) => {
   const [known, setKnown] = useState<readonly Known[]>([])
   const [now, setNow] = useState(() => Date.now())

@@ -5,10 +5,10 @@ import { OptionList } from '../mentions/OptionList.tsx'
 import { useTyped } from '../mentions/use-typed.ts'
 import type { Tool } from './tools.ts'
 
-/** The name of a block behind a / that begins a word: letters alone, so that a path or a date is none. */
+/** The block name after a / at the start of a word: letters and digits only, so that no path or date matches. */
 const typing = /(?:^|\s)\/([\p{L}\p{N}]{0,20})$/u
 
-/** The tools that put a block where the caret stands, in the order of the menu. */
+/** Tools that insert a block at the caret, in menu order. */
 const blocks = [
   ...['Heading 1', 'Heading 2', 'Heading 3', 'Bulleted list', 'Numbered list', 'Check list', 'Quote', 'Code block'],
   ...['Table', 'Divider', 'Picture', 'Mention', 'Generate text'],
@@ -20,7 +20,7 @@ interface Props {
   tools: readonly (readonly Tool[])[]
 }
 
-/** A menu of blocks that opens with a / and is filtered by what is typed behind it. What was typed is taken away by the choice. */
+/** A menu of blocks that opens with a / and is filtered by the text after it, which the choice replaces. */
 export const BlockMenu = ({ quill, page, tools }: Props) => {
   const { typed, close, end } = useTyped(quill, page, typing)
   const query = typed?.query ?? ''
@@ -42,7 +42,8 @@ export const BlockMenu = ({ quill, page, tools }: Props) => {
   return (
     <OptionList
       label="Blocks"
-      {...{ found, query }}
+      found={found}
+      query={query}
       place={typed.place}
       field={quill.root}
       onClose={close}

@@ -10,29 +10,29 @@ interface Props {
   label: string
   /** As it was drawn. */
   content: Op[]
-  /** As it is: letters are typed faster than they are drawn. */
+  /** Reads the current content: typing is faster than rendering. */
   read: () => Op[]
-  /** The whole text's: what was done in a cell is one of its steps. */
+  /** The undo history of the whole text, which includes cells. */
   steps: Steps
-  /** What is selected in it at first; the caret is at its end without. */
+  /** The initial selection; without one, the caret is at the end. */
   at: { index: number; length: number } | undefined
-  /** Told of the editor once it is there, and of null when it goes. */
+  /** Receives the editor on mount, and null on unmount. */
   onCell: (cell: Quill | null) => void
   onChange: (change: Op[]) => void
 }
 
 const noPictures = 'A cell holds words only. Paste the picture above or below the table.'
 
-// A delta keeps the list that it is given, and this one is the table's.
+// A Delta retains the array it is given, which here belongs to the table.
 const withEnd = (content: Op[]) => new Delta([...content]).insert('\n')
 
-/** A small editor for the one cell that is in hand. What others write in it comes as a difference. */
+/** A small editor of the active cell. Changes by other users are applied as a difference. */
 export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const quill = useRef<Quill>(null)
   const { filled, listen } = useFilled()
   const changed = useEffectEvent(onChange)
-  const tell = useEffectEvent(onCell)
+  const reportCell = useEffectEvent(onCell)
   const make = useEffectEvent((element: HTMLElement) => {
     const made = createQuill(element, {
       kind: 'cell',
@@ -55,21 +55,21 @@ export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }
     })
     quill.current = made
     made.focus()
-    tell(made)
+    reportCell(made)
     return () => {
-      tell(null)
+      reportCell(null)
       quill.current = null
       around.replaceChildren()
     }
   }, [])
-  const takeIn = useEffectEvent(() => {
+  const applyContent = useEffectEvent(() => {
     const made = quill.current
-    // What is being typed first: it is no difference.
+    // Pending input first, so that it is not part of the difference.
     made?.update('user')
     const difference = made?.getContents().diff(withEnd(read()))
     if (difference && difference.ops.length > 0) made?.updateContents(difference, 'api')
   })
-  useEffect(() => takeIn(), [content])
+  useEffect(() => applyContent(), [content])
   return (
     <>
       <div ref={host} />

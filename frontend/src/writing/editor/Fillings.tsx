@@ -26,6 +26,6 @@ interface Props {
   fill: (blot: Filled) => ReactNode
 }
 
-/** What stands among the words of an editor, each in its place. */
+/** Renders the embeds of an editor at their positions. */
 export const Fillings = ({ filled, fill }: Props) =>
   [...filled].map((blot) => createPortal(fill(blot), blot.host, keyOf(blot)))

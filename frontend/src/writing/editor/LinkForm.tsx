@@ -4,19 +4,19 @@ import { isLink } from '#domain/text-formats.ts'
 import classes from '../text-editor.module.css'
 
 interface Props {
-  /** Where it leads now; empty for none. */
+  /** The current URL; empty without a link. */
   link: string
   onSave: (link: string | false) => void
   onClose: () => void
 }
 
-/** An address as people write it: without a scheme it is one of the web. */
+/** Normalises a typed URL: without a scheme it is an https address. */
 const addressOf = (typed: string): string => {
   const text = typed.trim()
   return text === '' || /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(text) ? text : `https://${text}`
 }
 
-/** Where the words that are selected lead. */
+/** Edits the link of the selected text. */
 export const LinkForm = ({ link, onSave, onClose }: Props) => {
   const [typed, setTyped] = useState(link)
   const [isWrong, setWrong] = useState(false)

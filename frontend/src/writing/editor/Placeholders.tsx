@@ -29,8 +29,8 @@ const releaseLines = (quill: Quill, used: ReadonlySet<HTMLElement>) => {
 }
 
 /**
- * Pictures on their way, and refused ones, below the lines in which they are to stand. They are no part of the text, so that other writers do
- * not see them and undo does not know them: each line reserves their height by an attribute of its element.
+ * Images in progress and rejected ones, below their lines. They are not part of the text, so that neither other users
+ * nor the undo history contain them: each line reserves their height by an attribute of its element.
  */
 export const Placeholders = ({ quill, sendings, placeOf, onAgain, onEnd }: Props) => {
   const [, setLaidOut] = useState(0)

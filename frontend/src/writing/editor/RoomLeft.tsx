@@ -1,10 +1,10 @@
 import classes from './quill.module.css'
 
-/** From here on a text says how much room is left. */
+/** The remaining length shows below this limit. */
 const nearlyFull = 500
 const counted = (letters: number) => `${letters.toLocaleString('en')} ${letters === 1 ? 'character' : 'characters'}`
 
-/** How many letters fit into a text that is nearly full; fewer than none: what is typed now is not taken. */
+/** Remaining characters of a text that is nearly full; negative: further input is rejected. */
 export const RoomLeft = ({ letters }: { letters: number }) =>
   letters > nearlyFull ? null : (
     <small className={`${classes.left} num`} role="status">

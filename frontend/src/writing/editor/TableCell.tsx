@@ -13,13 +13,13 @@ interface Props {
   place: string
   label: string
   pieces: Piece[]
-  /** With what the pointer selected in it, or where it put the caret. */
+  /** Called with the selection or the caret position of the pointer. */
   onEnter: (at?: { index: number; length: number }) => void
-  /** Of the cell that is in hand. */
+  /** Set for the active cell. */
   writing: Writing | undefined
 }
 
-/** A cell as it is read, until somebody goes into it to write. */
+/** A cell, read-only until the user enters it. */
 export const TableCell = ({ kind: Kind, place, label, pieces, onEnter, writing }: Props) => {
   const isPressed = useRef(false)
   return (

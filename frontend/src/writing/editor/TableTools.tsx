@@ -15,7 +15,7 @@ import classes from './table-editor.module.css'
 
 interface Props {
   rows: ReturnType<typeof rowsOf>
-  /** Where the cell stands that is in hand. */
+  /** Position of the active cell. */
   row: number
   column: number
   change: (value: TableValue) => void
@@ -25,7 +25,7 @@ interface Props {
   remove: () => void
 }
 
-/** What can be done to a table at the cell that is in hand. */
+/** Actions for a table at the active cell. */
 export const TableTools = ({ rows, row, column, change, drop, remove }: Props) => {
   const width = rows[0]?.cells.length ?? 0
   const tools = [

@@ -4,11 +4,11 @@ import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState }
 import classes from './toolbar.module.css'
 import { forPhone, type Tool } from './tools.ts'
 
-/** What is done to the text, beside it: one stop for Tab, arrows walk along. */
+/** The formatting tools next to the text: one tab stop, in which arrow keys move. */
 export const Toolbar = ({ groups, label }: { groups: Tool[][]; label: string }) => {
   const bar = useRef<HTMLDivElement>(null)
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  /** Who types on under a tool that has the pointer reads no name of it. */
+  /** Hides tooltips while the user types under a hovered tool. */
   const [isQuiet, setQuiet] = useState(false)
   useEffect(() => {
     const onKey = ({ target }: KeyboardEvent) => setQuiet(!bar.current?.contains(target as Node))

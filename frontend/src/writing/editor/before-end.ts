@@ -5,7 +5,7 @@ const lengthOf = ({ retain, delete: gone }: Op): number =>
 const shortened = (op: Op, length: number): Op =>
   typeof op.retain === 'number' ? { ...op, retain: length } : op.delete ? { delete: length } : op
 
-/** What a change does before a place of the text; undefined where it does nothing there and behind. */
+/** The part of a change before an index; undefined if it changes nothing before it. */
 const upTo = (place: number, { ops }: Delta): Delta | undefined => {
   const head = new Delta()
   let reached = 0
@@ -19,8 +19,8 @@ const upTo = (place: number, { ops }: Delta): Delta | undefined => {
 }
 
 /**
- * A change as the log takes it. Nothing stands behind a text's last newline, but where a table comes last Quill puts it there: then the
- * newline comes with what is inserted, and the last one stays the last.
+ * Normalises a change for the log. Nothing follows a text's last newline, except that Quill inserts after it if a table
+ * is last: then the newline is moved into the insertion, and the last one stays last.
  */
 export const beforeEnd = (text: Delta, change: Delta): Delta => {
   const end = text.length() - 1

@@ -5,7 +5,7 @@ import type { Caret } from '../carets/use-carets.ts'
 /** Taller than this, a selection runs over several lines: only its end is shown. Pixels. */
 const oneLine = 44
 
-/** Where somebody else's caret stands in an editor, and their paragraph. */
+/** Position of another user's caret and its paragraph in an editor. */
 export const caretPlace = (quill: Quill, { index, length }: Caret): Place | undefined => {
   const last = quill.getLength() - 1
   const at = Math.min(index, last)

@@ -11,7 +11,7 @@ import { fitting, forCell, fromHtml, withoutEnd } from '../paste/from-html.ts'
 import { looksLikeMarkdown } from '../paste/looks-like-markdown.ts'
 import { picturesIn } from '../paste/pictures-in.ts'
 
-/** A cell of a table is written like a description in one line, and may hold what was imported into it. */
+/** A table cell is edited like a single-line description, and may contain imported content. */
 export type WrittenKind = TextKind | 'cell'
 
 const others = 'of the page stayed there. Save them and drop them here to have them in this text.'
@@ -22,7 +22,7 @@ interface Pasted {
   text?: string
 }
 
-/** What comes in by paste is cleaned to the text's formats; what goes out is clean HTML, and Markdown as plain text. */
+/** Pasted content is reduced to the text's formats; copied content is clean HTML, and Markdown as plain text. */
 export class OwnClipboard extends Clipboard {
   declare options: Clipboard['options'] & { kind: WrittenKind }
 

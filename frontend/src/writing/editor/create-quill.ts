@@ -25,7 +25,7 @@ export interface Steps {
   redo(): void
 }
 
-/** Undo is the session's, which knows whose change is whose: it stands where Quill looks for its own. */
+/** The session's undo history, which distinguishes authors, replaces Quill's own. */
 class OwnHistory extends Module<{ steps: Steps }> {
   constructor(quill: Quill, options: { steps: Steps }) {
     super(quill, options)
@@ -43,7 +43,7 @@ class OwnHistory extends Module<{ steps: Steps }> {
   clear() {}
 }
 
-/** Takes the files that Quill finds in what is pasted and dropped. Quill's own uploader would insert their bytes into the text. */
+/** Handles pasted and dropped files. Quill's own uploader would embed their bytes into the text. */
 class OwnUploader extends Uploader {
   declare options: Uploader['options'] & { onFiles: Options['onFiles'] }
 
@@ -96,7 +96,7 @@ interface Options {
   placeholder: string
   label: string
   steps: Steps
-  /** Told of files that were pasted or dropped, and where. */
+  /** Receives pasted or dropped files with their position. */
   onFiles: (range: Range, files: readonly File[]) => void
 }
 

@@ -1,7 +1,7 @@
 import scrollRectIntoView from 'quill/core/utils/scrollRectIntoView.js'
 import type Quill from 'quill/core.js'
 
-/** Between a line and what lies over the screen, in pixels. */
+/** Gap between a line and an overlay, in pixels. */
 const gap = 8
 
 const scrollerOf = (element: Element): Element => {
@@ -16,51 +16,51 @@ export const coveredFrom = (): number => {
   const tops = [...document.querySelectorAll('[data-covers]')]
     .filter((each) => each.checkVisibility() && getComputedStyle(each).position === 'fixed')
     .map((each) => each.getBoundingClientRect().top)
-    // What lies at the top of the screen covers none of its bottom.
+    // An overlay at the top of the screen does not cover its bottom.
     .filter((top) => top > innerHeight / 3)
   return Math.min(seen, ...tops)
 }
 
-/** The line of the caret stays above what lies over the bottom of the screen. A selection stays where it is. */
+/** Scrolls the caret's line above overlays at the bottom of the screen. A selection is not scrolled. */
 export const keepInSight = (quill: Quill): void => {
   quill.scrollRectIntoView = (rect) => {
     const range = quill.selection.lastRange
     if (range && range.length > 0) return
     const end = scrollerOf(quill.root).getBoundingClientRect().bottom
     const hidden = Math.max(0, Math.min(end, innerHeight) - coveredFrom()) + gap
-    // Quill scrolls only what is beyond the end: a line under the tools is not.
+    // Quill scrolls only what is beyond the viewport: a line behind the tools is not.
     scrollRectIntoView(quill.root, { ...rect, bottom: rect.bottom + hidden })
   }
 }
 
 const listeners = new Set<() => void>()
 
-/** Calls back when something begins to lie over the bottom of the screen, until what it answers is called. */
+/** Subscribes to overlays that appear at the bottom of the screen, until the returned function is called. */
 export const onCovered = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Something lies over the bottom of the screen now: a line that is written there moves out from under it. */
+/** An overlay appeared at the bottom of the screen: the edited line scrolls above it. */
 export const announceCover = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Tells style sheets how much of the window a keyboard of the screen covers until what it answers is called. */
+/** Publishes the height of the on-screen keyboard to style sheets, until the returned function is called. */
 export const followKeyboard = (): (() => void) => {
   const viewport = visualViewport
   if (!viewport) return () => undefined
-  const tell = () => {
+  const publishHeight = () => {
     const covered = Math.max(0, Math.round(innerHeight - viewport.offsetTop - viewport.height))
     document.documentElement.style.setProperty('--ll-keyboard', `${covered}px`)
     announceCover()
   }
-  tell()
-  viewport.addEventListener('resize', tell)
-  viewport.addEventListener('scroll', tell)
+  publishHeight()
+  viewport.addEventListener('resize', publishHeight)
+  viewport.addEventListener('scroll', publishHeight)
   return () => {
-    viewport.removeEventListener('resize', tell)
-    viewport.removeEventListener('scroll', tell)
+    viewport.removeEventListener('resize', publishHeight)
+    viewport.removeEventListener('scroll', publishHeight)
     document.documentElement.style.removeProperty('--ll-keyboard')
   }
 }

@@ -18,7 +18,7 @@ const shifted = ({ oldRange, newRange }: Carets, by: number): Carets | undefined
         newRange: { ...newRange, index: newRange.index + by },
       }
 
-/** Attributes come in another order from each side; a table that is taken for another one would be made anew. */
+/** The order of attributes differs by origin; a table that does not match would be replaced. */
 const sameOp = (a: Op | undefined, b: Op | undefined): boolean => {
   if (a === b) return true
   if (!a || !b || typeof a.insert !== typeof b.insert) return false
@@ -27,7 +27,7 @@ const sameOp = (a: Op | undefined, b: Op | undefined): boolean => {
   return sameDelta(new Delta([a]), new Delta([b]))
 }
 
-/** How one text became another: looked for between the first and the last operations that differ, not in all of it. */
+/** The difference between two texts, computed only between the first and the last differing operation. */
 export const changeBetween = (before: readonly Op[], after: readonly Op[], caret?: Carets): Delta => {
   const most = Math.min(before.length, after.length)
   let start = 0
@@ -41,8 +41,9 @@ export const changeBetween = (before: readonly Op[], after: readonly Op[], caret
 }
 
 /**
- * After each change that is no letter of English, Quill puts a whole text together, copying it once for each of its lines, and looks for the change by comparing
- * all of it. Here lines are put together as they are known, and what changed is looked for where it is.
+ * After each change other than plain typing, Quill rebuilds the whole text, copies it once per line, and compares all
+ * of it to find the change. This replaces both steps: lines are joined from their cached deltas, and only the changed
+ * part is compared.
  */
 export const quicken = ({ editor, scroll }: Quill): void => {
   const update = editor.update.bind(editor)
@@ -50,7 +51,7 @@ export const quicken = ({ editor, scroll }: Quill): void => {
     const whole = new Delta()
     for (const line of scroll.lines()) {
       const [first, ...rest] = line.delta().ops
-      // It may go on what the line before ended with.
+      // The first operation may merge with the end of the previous line.
       if (first) whole.push(first)
       whole.ops.push(...rest)
     }

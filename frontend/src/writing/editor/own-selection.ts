@@ -4,20 +4,20 @@ import type { Delta } from '#domain/deltas.ts'
 
 const closest = (node: Node | null) => (node instanceof Element ? node : node?.parentElement)?.closest('[data-written]')
 
-/** A cell of a table has an editor of its own within the text's: what is selected there is not selected in the text. */
+/** A table cell has its own editor inside the text's: a selection in it is none of the text. */
 export const ownSelection = ({ root, selection }: Quill): void => {
   const normalize = selection.normalizeNative.bind(selection)
   selection.normalizeNative = (range) => (closest(range.startContainer) === root ? normalize(range) : null)
   selection.hasFocus = () => closest(document.activeElement) === root
-  // Given back by a dialog, the focus would come to the first letter. A press says itself where it comes.
+  // When a dialog returns the focus, the caret would move to the start. A press sets its own position.
   root.addEventListener('focus', () => {
     if (!selection.mouseDown) selection.setRange(selection.savedRange, 'silent')
   })
 }
 
 /**
- * Takes in what others wrote. Quill moves the caret along only while it is there; to where it was somebody comes back from a cell, a form or
- * a dialog.
+ * Applies another user's change. Quill moves the caret only while it has one; the saved range, to which the caret
+ * returns from a cell, form or dialog, is moved here.
  */
 export const takeIn = (quill: Quill, change: Delta): void => {
   const { selection } = quill

@@ -11,7 +11,7 @@ type Handler = (this: { quill: Quill }, range: { index: number; length: number }
 
 const plain = { list: false, header: false, blockquote: false, 'code-block': false }
 
-/** Takes the sign at the line's beginning away and makes the line what it says. */
+/** Removes the sign at the line's start and applies its format. */
 const lineAs = (formatsOf: (sign: string) => Record<string, unknown>): Handler =>
   function ({ index }, { prefix, offset }) {
     if (offset !== prefix.length) return true

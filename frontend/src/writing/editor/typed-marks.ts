@@ -10,10 +10,10 @@ const marks: { format: string; sign: string; typed: RegExp }[] = [
   { format: 'code', sign: '`', typed: /(?:^|[^`\\])`([^`\n]{1,400})`$/ },
 ]
 const address = /(?:^|[\s(["'])((?:https?:\/\/|www\.)[^\s<>"]{1,2000})$/i
-/** Of a sentence, not of an address. */
+/** Punctuation that follows a URL but is not part of it. */
 const after = /[.,;:!?)\]'"]+$/
 
-/** A line's letters up to a place, in which an embed is one that no sign is made of. */
+/** The characters of a line up to an index, with a placeholder per embed. */
 const before = (quill: Quill, index: number): string => {
   const [line, offset] = quill.getLine(index)
   if (!line) return ''
@@ -26,7 +26,7 @@ const hasCode = (quill: Quill, index: number, length: number): boolean => {
   return ops.some(({ attributes }) => attributes?.code) || 'code-block' in quill.getFormat(index)
 }
 
-/** The one letter that a change types; undefined for any other change. */
+/** The single character that a change inserts; undefined for other changes. */
 const letterOf = ({ ops }: Delta): string | undefined => {
   const [last, ...others] = ops.slice(typeof ops[0]?.retain === 'number' ? 1 : 0)
   return others.length === 0 && typeof last?.insert === 'string' && [...last.insert].length === 1
@@ -50,7 +50,7 @@ const markBefore = (quill: Quill, index: number): boolean => {
       'user',
     )
     quill.setSelection(start + words.length, 0, 'silent')
-    // What is typed next is as it was before.
+    // The next input has the previous format.
     quill.format(format, false, 'silent')
     return true
   }
@@ -68,7 +68,7 @@ const linkBefore = (quill: Quill, index: number) => {
   quill.formatText(start, words.length, 'link', link, 'user')
 }
 
-/** Signs of Markdown around words, and addresses, become what they mean as they are typed. Undo gives the signs back. */
+/** Replaces Markdown signs around words, and URLs, by formats during typing. Undo restores the signs. */
 export const markTyped = (quill: Quill): void => {
   let isTyping = false
   quill.root.addEventListener('beforeinput', ({ inputType }) => {
@@ -82,7 +82,7 @@ export const markTyped = (quill: Quill): void => {
     const index = quill.getSelection()?.index
     if (letter === undefined || index === undefined) return
     isTyping = false
-    // After the session has heard of the letter: the mark is a step of its own to undo.
+    // After the session has received the character: the format is an undo step of its own.
     queueMicrotask(() => {
       if (!quill.root.isConnected || quill.getSelection()?.index !== index) return
       if (letter === ' ' || letter === '\n') linkBefore(quill, index - 1)

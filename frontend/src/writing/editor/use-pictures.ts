@@ -13,7 +13,7 @@ interface Options {
   campaignId: string | null
   /** The lore that uploaded pictures belong to; null keeps them from players. */
   conjurationId: string | null
-  /** Whether this text can hold pictures. */
+  /** True if this text supports images. */
   isAllowed: boolean
 }
 
@@ -22,18 +22,19 @@ const noPictures = 'This text holds words only. Paste the picture into a section
 const lost = 'A picture could not be uploaded, and is not in the text that you left.'
 
 /**
- * Uploads pictures that are pasted, dropped or chosen, and inserts each where it was meant to stand, while writing goes on. What could not be
- * uploaded stays at its place, and is inserted there when it is retried. A picture that is on its way when its writer leaves the text still comes into it.
+ * Uploads pasted, dropped or chosen images, and inserts each at its position while the user continues to write. A
+ * failed one stays at its position and is inserted there after a retry. An upload that outlives the editor is still
+ * inserted into the text.
  */
 export const usePictures = (
   quill: Quill | null,
   session: Session,
   { campaignId, conjurationId, isAllowed }: Options,
 ) => {
-  /** Indexes in the text, by the ids of pictures on their way, in the order in which they were given. */
+  /** Indexes in the text by the ids of pending images, in the given order. */
   const places = useRef(new Map<string, number>())
 
-  /** Of a text that was left: the place of each picture in the recorded text. */
+  /** After the editor was closed: index and revision of each image in the recorded text. */
   const left = useRef<Map<string, { index: number; revision: number }>>(undefined)
   const isOnItsWay = () => sending.all.some(({ problem }) => problem === undefined)
   useEffect(() => {
@@ -47,7 +48,7 @@ export const usePictures = (
   useEffect(() => {
     if (!quill) return
     const follow = (change: Delta) => {
-      // What is typed at the place of a picture comes after it.
+      // Text typed at the position of an image is inserted after the image.
       for (const [id, index] of places.current) places.current.set(id, change.transformPosition(index, true))
     }
     quill.on('text-change', follow)
@@ -74,12 +75,12 @@ export const usePictures = (
     for (const [other] of behind) places.current.set(other, index + 1)
   }
 
-  const upload = async ({ id, file }: Sending, tell: (share: number) => void, signal: AbortSignal) => {
+  const upload = async ({ id, file }: Sending, report: (share: number) => void, signal: AbortSignal) => {
     const taken = await cropToSupportedSize(file)
     if (typeof taken === 'string') return taken
     if (signal.aborted || campaignId === null) return undefined
     const wanted = { picture: taken.file, name: nameFrom(file.name), campaignId, conjurationId, id }
-    await sendImage(wanted, tell, signal)
+    await sendImage(wanted, report, signal)
     insert(id)
     return undefined
   }
@@ -106,7 +107,7 @@ export const usePictures = (
       places.current.delete(id)
       sending.end(id)
     },
-    /** Uploads pictures for this place of the text; what is selected there is replaced. */
+    /** Uploads images for this range of the text, which they replace. */
     bring(range: { index: number; length: number }, files: readonly File[]) {
       if (files.length === 0) return
       if (!isAllowed || campaignId === null) {

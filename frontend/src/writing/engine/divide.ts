@@ -1,6 +1,6 @@
 import { Delta, type Op, opLength, tableEmbed } from '#domain/deltas.ts'
 
-/** Operations and characters of JSON that one request carries: well below what the server accepts. */
+/** Limits of one request in operations and JSON characters: well below those of the server. */
 const partLimits = { ops: 2_000, characters: 200_000 }
 
 const sizeOf = (op: Op): number => JSON.stringify(op).length
@@ -23,7 +23,7 @@ const tableIn = ({ insert, retain }: Op): Table | undefined => {
   return typeof value === 'object' && tableEmbed in value ? (value[tableEmbed] as Table) : undefined
 }
 
-/** A table, or a change of one, as one with its first cells and a change with the rest; undefined where it cannot be divided. */
+/** Splits a table, or a change of one, into its first cells and a change with the rest; undefined if indivisible. */
 const cutTable = (op: Op, room: number): [Op, Op] | undefined => {
   const table = tableIn(op)
   const cells = Object.entries(table?.cells ?? {})
@@ -40,13 +40,13 @@ const cutTable = (op: Op, room: number): [Op, Op] | undefined => {
 
 const isPassing = ({ retain, attributes }: Op): boolean => typeof retain === 'number' && attributes === undefined
 
-/** The first part of a change that one request carries, and the rest of it, made on the text after the first; undefined for a small change. */
+/** Splits a change into the part that fits one request, and the rest based on it; undefined for a small change. */
 export const divide = (change: Delta): [Delta, Delta] | undefined => {
   const head: Op[] = []
   let room = partLimits.characters
   let taken = 0
   let cut: Op | undefined
-  /** Letters at the end of the first part that the rest begins with: the table that it goes on with. */
+  /** Length at the end of the first part that the rest continues: a split table. */
   let again = 0
   for (const op of change.ops) {
     const size = sizeOf(op)
@@ -58,7 +58,7 @@ export const divide = (change: Delta): [Delta, Delta] | undefined => {
       taken++
       break
     }
-    // An embed other than a table is never divided: it goes alone, however large it is.
+    // An embed other than a table is never split: it is sent alone, however large.
     if (size > room && !head.every(isPassing)) break
     const table = size > room ? cutTable(op, room) : undefined
     if (table) {

@@ -7,7 +7,7 @@ export interface Passed {
   delta: Delta
 }
 
-/** The place before a change of one behind it. What was inserted stood where it was inserted. */
+/** The index before a change that an index after it refers to. Insertions map to their start. */
 const placeBefore = ({ ops }: Delta, index: number): number => {
   let left = index
   let before = 0
@@ -27,7 +27,10 @@ const placeBefore = ({ ops }: Delta, index: number): number => {
 export const recordedPlace = (pending: readonly Pending[], index: number): number =>
   pending.reduceRight((at, { delta }) => placeBefore(delta, at), index)
 
-/** A place of the recorded text of some revision in the text on screen. Changes before the first of `passed` are not known. */
+/**
+ * Converts an index of a recorded revision into one of the shown text. Changes before the first of `passed` are not
+ * retained.
+ */
 export const shownPlace = (passed: readonly Passed[], pending: readonly Pending[], index: number, revision: number) => {
   const recorded = passed.reduce(
     (at, change) => (change.revision > revision ? change.delta.transformPosition(at) : at),

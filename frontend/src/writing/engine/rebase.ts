@@ -1,6 +1,6 @@
 import { Delta, type Op } from '#domain/deltas.ts'
 
-/** One change as the server recorded it. `fix`: what the server mended right after it. */
+/** One change as recorded by the server. `fix` is the server's correction right after it. */
 export interface Recorded {
   revision: number
   id: string
@@ -8,7 +8,7 @@ export interface Recorded {
   fix?: Op[] | undefined
 }
 
-/** A change that no revision has yet. Each stands on the ones before it. */
+/** A change without a revision. Each is based on the previous ones. */
 export interface Pending {
   id: string
   delta: Delta
@@ -16,7 +16,10 @@ export interface Pending {
   undoes?: readonly string[] | undefined
 }
 
-/** Carries what is pending over one change of somebody else; answers that change as it shows on top. Of two at one place the later wins. */
+/**
+ * Transforms pending changes over one remote change; returns that change transformed for the shown text. At equal
+ * positions the later change is placed last.
+ */
 export const carry = (pending: readonly Pending[], change: Delta): Delta => {
   let remote = change
   for (const mine of pending) {
@@ -27,7 +30,7 @@ export const carry = (pending: readonly Pending[], change: Delta): Delta => {
   return remote
 }
 
-/** What was typed on an older revision, on the newest: over each change since, one by one. What is recorded already drops out. */
+/** Rebases pending changes onto the newest revision, change by change. Those already recorded are dropped. */
 export const rebase = (pending: readonly Pending[], since: readonly Recorded[]): Pending[] => {
   const rest = pending.map(({ id, delta }) => ({ id, delta: new Delta(delta) }))
   for (const { id, ops, fix } of since) {

@@ -10,6 +10,6 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-/** Whether two changes are one. Attributes come in another order from each side. */
+/** Compares two changes; the order of attributes may differ. */
 export const sameDelta = (a: Delta, b: Delta): boolean =>
   JSON.stringify(sorted(a.ops)) === JSON.stringify(sorted(b.ops))

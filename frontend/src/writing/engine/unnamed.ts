@@ -1,7 +1,7 @@
 import { Delta, tableEmbed } from '#domain/deltas.ts'
 import { sameDelta } from './same-delta.ts'
 
-/** Without what is named: a mention, a picture or a table as the one letter that it takes. */
+/** Replaces mentions, images and tables by placeholders of their length. */
 const unnamed = ({ ops }: Delta): Delta =>
   ops.reduce((all, { insert, retain, delete: gone, attributes }) => {
     if (gone) return all.delete(gone)
@@ -9,9 +9,12 @@ const unnamed = ({ ops }: Delta): Delta =>
     return all.retain(typeof retain === 'number' ? retain : 1, attributes)
   }, new Delta())
 
-/** Whether a change was recorded with the same words and formats, though it may name less: nobody names what they may not see. */
+/**
+ * Returns true if a change was recorded with the same text and formats, though perhaps fewer mentions: users cannot
+ * mention hidden items.
+ */
 export const namesLess = (recorded: Delta, sent: Delta): boolean => sameDelta(unnamed(recorded), unnamed(sent))
 
-/** Whether what leads from one text to another makes a table anew, and whatever is typed in its cells would go with the old one. */
+/** Returns true if a change replaces a table, which would discard input in its cells. */
 export const replacesTable = ({ ops }: Delta): boolean =>
   ops.some(({ insert }) => typeof insert === 'object' && tableEmbed in insert)

@@ -14,7 +14,7 @@ interface Props {
   onCampaign: (hasCampaign: boolean) => void
 }
 
-/** What is to be read before the text is written: this page always, and what is chosen here. */
+/** The context of a generated text: this page, and further chosen items. */
 export const ContextPicker = ({ campaignId, chosen, onChange, hasCampaign, onCampaign }: Props) => {
   const [typed, setTyped] = useState('')
   const found = useMentionables(campaignId, typed).filter(({ id }) => !chosen.some((one) => one.id === id))

@@ -9,13 +9,13 @@ import { useComingText } from './use-coming-text.ts'
 
 interface Props {
   id: string
-  /** The position at which it was asked for. */
+  /** The log position of the request. */
   after: string
   onInsert: (markdown: string) => void
   onAgain: () => void
 }
 
-/** A text while it comes, and what there is to be done with it once it is there. */
+/** A generated text while it streams, and its actions once it is complete. */
 export const Draft = ({ id, after, onInsert, onAgain }: Props) => {
   const { heard, answer } = useComingText(id, after)
   const text = answer?.text ?? heard

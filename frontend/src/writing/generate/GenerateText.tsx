@@ -75,7 +75,13 @@ export const GenerateText = ({ segmentId, conjurationId, campaignId, mentioned, 
             onChange={(event) => setPrompt(event.currentTarget.value)}
             data-autofocus
           />
-          <ContextPicker {...{ campaignId, chosen, hasCampaign }} onChange={setChosen} onCampaign={setCampaign} />
+          <ContextPicker
+            campaignId={campaignId}
+            chosen={chosen}
+            hasCampaign={hasCampaign}
+            onChange={setChosen}
+            onCampaign={setCampaign}
+          />
           {problem && (
             <p role="alert" className={classes.problem}>
               {problem}

@@ -3,13 +3,13 @@ import classes from './generate-text.module.css'
 
 const reasons = { rights: 'not visible', budget: 'no room', kind: 'not a text' } as const
 
-/** `3 more`, of what its reader may not see. */
+/** `3 more`, for items hidden from the reader. */
 const more = (count: number) => (count > 0 ? ` and ${count} more` : '')
 
 const tokens = ({ inputTokens, outputTokens }: WritingReceipt) =>
   inputTokens + outputTokens > 0 ? `${inputTokens} tokens read, ${outputTokens} written` : 'no tokens'
 
-/** What went into a text, what did not and why, and who wrote it. */
+/** The sources of a generated text, omitted ones with reasons, and its author. */
 export const Receipt = ({ receipt }: { receipt: WritingReceipt }) => {
   const { madeBy, used, moreUsed, omitted, moreOmitted, cost, username } = receipt
   return (

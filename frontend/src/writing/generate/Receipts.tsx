@@ -2,7 +2,7 @@ import { useReceiptsQuery } from '../../data/writings.ts'
 import classes from './generate-text.module.css'
 import { Receipt } from './Receipt.tsx'
 
-/** Beside a text: which of it a model wrote, and from what. */
+/** Generated parts of a text with their sources. */
 export const Receipts = ({ conjurationId, segmentId }: { conjurationId: string; segmentId: string }) => {
   const { data } = useReceiptsQuery(conjurationId)
   const own = data?.filter((each) => each.segmentId === segmentId) ?? []

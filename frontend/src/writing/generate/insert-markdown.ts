@@ -5,14 +5,14 @@ import { fromMarkdown } from '#richtext/from-markdown.ts'
 import type { Session } from '../session/session.ts'
 import type { Source } from './ContextPicker.tsx'
 
-/** Puts a text where the caret is, as one change: one step of undo takes all of it back, and nothing that was typed before. */
+/** Inserts a text at the caret as a single change: one undo step removes all of it, and no earlier input. */
 export const insertMarkdown = (quill: Quill, session: Pick<Session, 'flush'>, markdown: string) => {
   void session.flush()
   const { index, length } = quill.getSelection(true)
   const [line, offset] = quill.getLine(index)
   const ops = new Delta([...fromMarkdown(markdown)])
   const change = new Delta().retain(index).delete(length)
-  // What is begun or goes on around it stays on lines of its own.
+  // The surrounding text stays on lines of its own.
   if (offset > 0) change.insert('\n')
   const isLast = line === null || offset + length >= line.length() - 1
   const inserted = isLast && index + length >= quill.getLength() - 1 ? ops.slice(0, ops.length() - 1) : ops
@@ -21,7 +21,7 @@ export const insertMarkdown = (quill: Quill, session: Pick<Session, 'flush'>, ma
   void session.flush()
 }
 
-/** What a text mentions, each once; the lore that it belongs to is looked at anyhow. */
+/** Mentions of a text, without duplicates and without its own lore, which is included anyway. */
 export const mentionedIn = (ops: readonly Op[], conjurationId: string): Source[] => {
   const known = mentionsIn(ops).flatMap(({ id, kind, words }): Source[] =>
     id && id !== conjurationId && (kind === 'lore' || kind === 'file') ? [{ id, kind, name: words }] : [],

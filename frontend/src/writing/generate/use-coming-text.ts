@@ -5,14 +5,14 @@ import { useWritingQuery } from '../../data/writings.ts'
 import { useTopic } from '../../realtime/topics.ts'
 import { useRefetching } from '../../realtime/use-refetching.ts'
 
-/** A text while it is being written: the pieces that were heard, and in the end what was recorded. */
+/** A streaming text: the received pieces, and finally the recorded result. */
 export const useComingText = (id: string, after: string): { heard: string; answer: WritingAnswer | undefined } => {
   const query = useWritingQuery(id)
   const [heard, setHeard] = useState('')
   useTopic(topicOf('writing', id), {
     after,
     onMessage({ kind, data }) {
-      // A piece that was lost leaves a gap: what follows it is told again in the end.
+      // A lost piece leaves a gap: the rest arrives with the final result.
       if (kind === 'piece') setHeard((before) => (data.at === before.length ? before + data.text : before))
     },
   })

@@ -9,7 +9,10 @@ interface Props {
   onDismiss: () => void
 }
 
-/** After a mention of other lore, in sight wherever in the text that is. It takes no focus and lets one type on. */
+/**
+ * Suggests a relationship after a mention of other lore, visible at any scroll position. It takes no focus, so that the
+ * user can type on.
+ */
 export const AskRelationship = ({ name, onAdd, onDismiss }: Props) => {
   useLayoutEffect(announceCover, [])
   return (

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState }
 import { announceCover, coveredFrom } from '../editor/in-sight.ts'
 import classes from './mention-picker.module.css'
 
-/** A line within what holds the text, in pixels. */
+/** A line within the text's container, in pixels. */
 export interface LinePlace {
   left: number
   top: number
@@ -11,14 +11,14 @@ export interface LinePlace {
 
 interface Props {
   place: LinePlace
-  /** How many rows it has: with it, it is laid out again. */
+  /** The number of rows; the list is laid out again when it changes. */
   count: number
   children: ReactNode
 }
 
 const gap = 6
 
-/** A list below the line that is written, or above it where there is no room below. On a phone it lies above the tools. */
+/** A list below the current line, or above it if there is no space. On a phone it is above the tools. */
 export const BesideLine = ({ place, count, children }: Props) => {
   const list = useRef<HTMLDivElement>(null)
   const [isAbove, setAbove] = useState(false)

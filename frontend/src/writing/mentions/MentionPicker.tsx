@@ -17,11 +17,19 @@ interface Props {
   onClose: () => void
 }
 
-/** What a name after @ may mean. The focus stays in the text. */
+/** Suggestions for a name after @. The focus stays in the text. */
 export const MentionPicker = ({ campaignId, query, place, field, onChoose, onClose }: Props) => {
   const found = useMentionables(campaignId, query)
   return (
-    <OptionList {...{ found, query, place, field, onChoose, onClose }} label="Mention">
+    <OptionList
+      found={found}
+      query={query}
+      place={place}
+      field={field}
+      onChoose={onChoose}
+      onClose={onClose}
+      label="Mention"
+    >
       {(one) => (
         <>
           <span className={classes.face}>

@@ -6,7 +6,7 @@ import { useActive } from './use-active.ts'
 interface Props<Option> {
   label: string
   found: readonly Option[]
-  /** What is typed: another query begins at the first option. */
+  /** The typed text: another query selects the first option. */
   query: string
   place: LinePlace
   /** The field that is typed in: its keys walk the list. */
@@ -16,7 +16,7 @@ interface Props<Option> {
   children: (option: Option) => ReactNode
 }
 
-/** Options for what is being typed, beside its line. The focus stays in the text, whose keys walk and choose. */
+/** Suggestions for the typed text, next to its line. The focus stays in the text, whose keys move and choose. */
 export const OptionList = <Option extends { id: string }>(props: Props<Option>) => {
   const { label, found, query, place, field, onChoose, onClose, children } = props
   const { active, activate, walk } = useActive(found, query)

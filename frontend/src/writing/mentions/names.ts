@@ -4,7 +4,7 @@ const longest = 34
 export const shortened = (name: string): string =>
   name.length <= longest ? name : `${name.slice(0, longest - 9)}…${name.slice(-8)}`
 
-/** A name with what was typed of it. */
+/** Splits a name at the match of the typed text. */
 export const marked = (name: string, typed: string): { text: string; isHit: boolean }[] => {
   const at = typed.trim() === '' ? -1 : name.toLowerCase().indexOf(typed.trim().toLowerCase())
   if (at < 0) return [{ text: name, isHit: false }]

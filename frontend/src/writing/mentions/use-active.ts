@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Which of those that were found is active: the one that was walked to, as long as it is among them, or else the first. */
+/** The active suggestion: the one selected by arrow keys while it is listed, else the first. */
 export const useActive = (found: readonly { id: string }[], typed: string) => {
   const [id, activate] = useState<string>()
   // Another name begins at the first.

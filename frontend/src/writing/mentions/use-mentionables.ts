@@ -6,10 +6,13 @@ import { filesCalled, isCalled, type Mentionable, useMentionedLoreQuery } from '
 
 /** Milliseconds after the last key. */
 const pauseMs = 150
-/** Of both kinds. */
+/** Limit for both kinds. */
 const most = 8
 
-/** Lore that a name being typed may mean; until that has been asked for, what was found before and is called so: Enter takes the first. */
+/**
+ * Lore whose name matches the typed text; until the response arrives, matching earlier suggestions: Enter takes the
+ * first.
+ */
 export const useMentionedLore = (campaignId: string, typed: string, { skip = false } = {}): Mentionable[] => {
   const [query] = useDebouncedValue(typed, pauseMs)
   const { data: last, currentData } = useMentionedLoreQuery({ campaignId, query }, { skip })

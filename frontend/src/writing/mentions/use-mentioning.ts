@@ -4,10 +4,10 @@ import { Delta } from '#domain/deltas.ts'
 import type { Mentionable } from '../../data/mentions.ts'
 import { useTyped } from './use-typed.ts'
 
-/** A name being typed: up to five words after an @ that begins a word. */
+/** A name after an @ at the start of a word: up to five words. */
 const typing = /(?:^|[\s("'])@((?:[\p{L}\p{N}'’.-]+ ?){0,5})$/u
 
-/** The name that is being typed after an @, if one is, and what puts a mention in its place. */
+/** The name typed after an @, and a function that replaces it by a mention. */
 export const useMentioning = (quill: Quill | null, page: RefObject<Element | null>) => {
   const { typed, close, end } = useTyped(quill, page, typing)
   return {

@@ -2,9 +2,9 @@ import type Quill from 'quill/core.js'
 import { type RefObject, useEffect, useState } from 'react'
 import type { LinePlace } from './BesideLine.tsx'
 
-/** What is being typed behind a sign, such as a name after @. */
+/** Text typed after a trigger sign, such as a name after @. */
 export interface Typed {
-  /** Where the sign stands. */
+  /** Index of the sign. */
   at: number
   query: string
   place: LinePlace
@@ -27,7 +27,7 @@ const typedIn = (quill: Quill, page: Element, typing: RegExp): Typed | undefined
   return { at, query, place }
 }
 
-/** What is being typed behind the sign of `typing`, until it is closed. `typing` captures it up to the caret. */
+/** The text after the sign of `typing`, until it is closed. `typing` captures it up to the caret. */
 export const useTyped = (quill: Quill | null, page: RefObject<Element | null>, typing: RegExp) => {
   const [typed, setTyped] = useState<Typed>()
   const [closed, setClosed] = useState<number>()

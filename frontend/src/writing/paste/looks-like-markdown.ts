@@ -13,10 +13,10 @@ const signs: RegExp[] = [
   /`[^`\n]{1,2000}`/,
 ]
 
-/** Most texts with signs have one near their beginning. */
+/** Only the beginning is searched: most texts with signs have one there. */
 const searched = 20_000
 
-/** Whether a user who pastes this most likely means its Markdown signs. One sign within a single short line may be a word's own. */
+/** Returns true if pasted text is probably Markdown. A single sign within one short line may be part of a word. */
 export const looksLikeMarkdown = (text: string): boolean => {
   const beginning = text.slice(0, searched)
   return signs.some((sign) => sign.test(beginning))

@@ -16,7 +16,7 @@ const isElsewhere = (src: string, origin: string): boolean => {
   return address !== undefined && /^https?:$/.test(address.protocol) && address.origin !== origin
 }
 
-/** Pictures of a pasted page: those that it brings along, as files, and how many it only names at other addresses. */
+/** Images of a pasted page: embedded ones as files, and the number of those at external URLs. */
 export const picturesIn = (html: string, origin: string): { files: File[]; elsewhere: number } => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const files: File[] = []

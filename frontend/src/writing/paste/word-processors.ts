@@ -1,6 +1,9 @@
 export type Attributes = Record<string, unknown>
 
-/** What word processors say by style instead of by element, or against it: what Google Docs copies lies in a `b` that is not bold. */
+/**
+ * Formats that word processors express by style instead of elements, or against them: Google Docs wraps its content in
+ * a `b` that is not bold.
+ */
 export const styled = ({ style }: HTMLElement): Attributes => ({
   ...(/^(?:bold|[6-9]00)/.test(style.fontWeight) && { bold: true }),
   ...(/^(?:normal|lighter|[1-5]00)/.test(style.fontWeight) && { bold: false }),
@@ -10,7 +13,7 @@ export const styled = ({ style }: HTMLElement): Attributes => ({
   ...(style.textDecoration.includes('line-through') && { strike: true }),
 })
 
-/** The words' own, without what was taken back, and the line that every link has. */
+/** The text's own attributes, without cancelled ones and without the underline of links. */
 export const held = ({ underline, ...words }: Attributes): Attributes =>
   Object.fromEntries(Object.entries({ ...words, underline: underline && !words.link }).filter(([, value]) => value))
 

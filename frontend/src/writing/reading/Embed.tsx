@@ -8,14 +8,14 @@ import { useAround } from './context.ts'
 import { Mention } from './Mention.tsx'
 import classes from './rich-text.module.css'
 
-/** What stands among words. What this build does not know is left out. */
+/** An embed within a text. Types of newer builds are omitted. */
 export const Embed = ({ embed }: { embed: Record<string, unknown> }) => {
   if ('image' in embed) return <Picture id={(embed.image as { id: string }).id} />
   if ('mention' in embed) return <Mention {...(embed.mention as MentionValue)} />
   return null
 }
 
-/** A picture of the campaign, for who may see it. */
+/** An image of the campaign, if the reader may see it. */
 export const Picture = ({ id }: { id: string }) => {
   const { here } = useAround()
   const { data, isError } = useImageQuery(id)

@@ -10,7 +10,10 @@ const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Pre
 
 const previewMs = 250
 
-/** A name that leads to what it names, and follows its renames. Without an id it is words: who reads may not see what they name. */
+/**
+ * A mention that links to its item and follows renames. Without an id it is plain text: the reader may not see the
+ * item.
+ */
 export const Mention = ({ id, kind, words }: MentionValue) => {
   const { here, names, campaignId } = useAround()
   const [isOpen, setOpen] = useState(false)

@@ -26,18 +26,18 @@ const marked = (inner: ReactNode, attributes: Piece['attributes']): ReactNode =>
   )
 }
 
-/** One letter of the text, however many it shows. */
-const Standing = ({ embed }: { embed: Record<string, unknown> }) => (
+/** An embed counts as one character, regardless of its content. */
+const EmbedCharacter = ({ embed }: { embed: Record<string, unknown> }) => (
   <span data-embed>
     <Embed embed={embed} />
   </span>
 )
 
-/** The words of a line with their marks, and what stands among them. */
+/** The text and embeds of a line with their formats. */
 export const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => {
   const { mark } = useAround()
   return pieces.map(({ insert, attributes }, n) => {
-    const piece = marked(typeof insert === 'string' ? insert : <Standing embed={insert} />, attributes)
+    const piece = marked(typeof insert === 'string' ? insert : <EmbedCharacter embed={insert} />, attributes)
     return <Fragment key={n}>{mark ? mark(piece, attributes) : piece}</Fragment>
   })
 }

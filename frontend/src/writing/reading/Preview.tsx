@@ -2,7 +2,7 @@ import { useConjurationQuery } from '../../data/conjuration.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import classes from './mention.module.css'
 
-/** Lore in short, beside its name. */
+/** A short preview of lore next to its name. */
 export const Preview = ({ id }: { id: string }) => {
   const { data } = useConjurationQuery(id)
   const row = data?.rows[0]

@@ -9,7 +9,10 @@ import { Table } from './Table.tsx'
 /** More than any screen shows at once, were each of them a line. */
 const firstBlocks = 80
 
-/** A text to read, made of its Delta: elements alone, so nothing that somebody wrote can run. Its beginning is painted before the rest is laid out. */
+/**
+ * Renders a Delta read-only, as React elements, so that user content cannot execute. The beginning is painted before
+ * the rest is laid out.
+ */
 export const RichText = memo(({ ops }: { ops: readonly Op[] }) => {
   const all = useMemo(() => blocksOf(ops), [ops])
   const blocks = useDeferredValue(all, all.length > firstBlocks ? all.slice(0, firstBlocks) : undefined)
@@ -32,12 +35,12 @@ const Blocks = memo(({ blocks }: { blocks: readonly Block[] }) => {
   )
 })
 
-/** What `selectedIn` takes for no letters of the text. */
+/** Marks elements that `selectedIn` does not count as text. */
 const unwritten = { 'data-unwritten': true }
 
 const Words = ({ line: { pieces } }: { line: Line }) => (pieces.length > 0 ? <Pieces pieces={pieces} /> : <br />)
 
-/** The first below the title of what it stands in. */
+/** The first heading level below the segment's title. */
 const firstLevel = 3
 /** By size, as in the editor. */
 const tags = { 1: 'h3', 2: 'h4', 3: 'h5' } as const
@@ -69,7 +72,7 @@ const shown: { [Kind in Other['kind']]: (block: Extract<Block, { kind: Kind }>) 
       ))}
     </blockquote>
   ),
-  // A line's end that nothing follows makes no line: the last one of the code would be lost, were it empty.
+  // A trailing newline creates no line: an empty last line of code would be lost.
   code: ({ lines }) => (
     <pre dir="auto" data-at={lines[0]?.at}>
       <code>{lines.map(({ pieces }) => `${pieces.map(({ insert }) => insert).join('')}\n`).join('')}</code>
@@ -80,7 +83,7 @@ const shown: { [Kind in Other['kind']]: (block: Extract<Block, { kind: Kind }>) 
   divider: ({ line }) => <hr data-at={line.at} />,
 }
 
-/** Items that are indented more are not moved further: there would be no room for words. */
+/** Deeper items are not indented further, to leave space for text. */
 const deepest = 4
 
 /** `from` is the indent of the list around it. */

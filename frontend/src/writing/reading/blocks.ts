@@ -1,12 +1,12 @@
 import { type Op, tableEmbed } from '#domain/text-ops.ts'
 
-/** A piece of a line: words, or one thing that stands among them. */
+/** A piece of a line: text, or an embed. */
 export interface Piece {
   insert: string | Record<string, unknown>
   attributes: Record<string, unknown>
 }
 
-/** One line. `at` is where it begins in the text, `length` includes its end. */
+/** One line. `at` is its index in the text, `length` includes its newline. */
 export interface Line {
   at: number
   length: number
@@ -18,7 +18,7 @@ export type ListKind = 'bullet' | 'ordered' | 'checked' | 'unchecked'
 export interface Item {
   line: Line
   kind: ListKind
-  /** The lists below this line: bullets and numbers beneath one item are two. */
+  /** Nested lists: bullets and numbers below one item are two lists. */
   below: List[]
 }
 export interface List {
@@ -28,7 +28,7 @@ export interface List {
   items: Item[]
 }
 
-/** What stands under one another in a text. */
+/** The block elements of a text. */
 export type Block =
   | { kind: 'paragraph'; line: Line }
   | { kind: 'heading'; line: Line; level: 1 | 2 | 3 }
@@ -66,7 +66,7 @@ export const linesOf = (ops: readonly Op[]): Line[] => {
       words(text)
     }
   }
-  // A text ends with a line's end; what does not is shown all the same.
+  // A text ends with a newline; one that does not is rendered all the same.
   if (begun.pieces.length > 0) end(0, {})
   return lines
 }
@@ -75,7 +75,7 @@ const kinds = new Set<unknown>(['bullet', 'ordered', 'checked', 'unchecked'])
 const isItem = ({ format }: Line) => kinds.has(format.list)
 const depthOf = ({ format }: Line) => (typeof format.indent === 'number' ? format.indent : 0)
 
-/** Lines of lists, from one depth on; `rest` begins with the first that belongs further up. */
+/** Groups list lines from a depth on; `rest` starts with the first line of a lower depth. */
 const listOf = (lines: readonly Line[], depth: number): { list: List; rest: readonly Line[] } => {
   const isOrdered = lines[0]?.format.list === 'ordered'
   const items: Item[] = []
@@ -113,7 +113,7 @@ const single = (line: Line): Block => {
 const isQuote = ({ format }: Line) => format.blockquote === true
 const isCode = ({ format }: Line) => Boolean(format['code-block'])
 
-/** A text as what stands under one another, for whoever shows it. */
+/** Splits a text into blocks for rendering. */
 export const blocksOf = (ops: readonly Op[]): Block[] => {
   const blocks: Block[] = []
   const all = linesOf(ops)

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What a text on screen belongs to. */
+/** The context of a rendered text. */
 export interface Around {
   campaignId: string | null
-  /** The page it is on, for the way back from what it leads to. */
+  /** The current page, to which linked pages return. */
   here: string
-  /** What mentioned things are called now, by id; what is not there goes by the words that were written. */
+  /** Current names of mentioned items by id; others show their stored text. */
   names: ReadonlyMap<string, string>
-  /** Laid around each piece by its attributes, where more is shown of a text than what it says. */
+  /** Wraps each piece depending on its attributes, to show authors and the like. */
   mark?: (piece: ReactNode, attributes: Record<string, unknown>) => ReactNode
 }
 

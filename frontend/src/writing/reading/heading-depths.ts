@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts'
 
-/** How deep each heading hangs below the others of its text, from 0: a size that is skipped is no level that is skipped. By block. */
+/** Depth of each heading below the others of its text, from 0: a skipped size does not skip a level. By block. */
 export const headingDepths = (blocks: readonly Block[]): ReadonlyMap<Block, number> => {
   const above: number[] = []
   const depths = new Map<Block, number>()

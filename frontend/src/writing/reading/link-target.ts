@@ -1,4 +1,4 @@
 import { isLink } from '#domain/text-formats.ts'
 
-/** Where a link leads, or undefined where it must not lead anywhere. */
+/** Returns the URL of a permitted link, undefined otherwise. */
 export const linkTarget = (link: unknown): string | undefined => (isLink(link) ? (link as string) : undefined)

@@ -25,7 +25,7 @@ const keysOf = (lines: readonly Op[]): string[] => {
   })
 }
 
-/** The pieces of a cell: its words without lines' ends. */
+/** The pieces of a cell without newlines. */
 const piecesOf = (content: readonly Op[]): Piece[] =>
   content.flatMap(({ insert, attributes = {} }) => (insert === undefined ? [] : [{ insert, attributes }]))
 

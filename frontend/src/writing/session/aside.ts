@@ -1,12 +1,12 @@
 import type { Pending } from '../engine/rebase.ts'
 
-/** Why words found no place in the text. */
+/** The reason why an edit was rejected. */
 export type Why = { kind: 'refused'; message: string } | { kind: 'too_old' | 'lost' | 'diverged' }
 
-/** What somebody typed that is not in the text, kept beside it. */
+/** A rejected edit, stored next to the text. */
 export type Aside = Why & { words: string }
 
-/** What was typed, without what it was typed over. */
+/** The inserted text of rejected changes. */
 export const asideOf = (pending: readonly Pending[], why: Why): Aside | undefined => {
   const words = pending
     .flatMap(({ delta }) => delta.ops.map(({ insert }) => (typeof insert === 'string' ? insert : '')))

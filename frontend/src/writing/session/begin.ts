@@ -23,7 +23,9 @@ const changesTo = async (last: number, { revision, over }: StoredSession, change
   return all
 }
 
-/** What an earlier page left, on the text as it is now; or why it can no longer be brought there. */
+/**
+ * Rebases the stored changes of an earlier page onto the current text, or returns the reason why that is impossible.
+ */
 const resumed = async (kept: StoredSession, loaded: Loaded, changes: SessionDeps['changes']) => {
   if (loaded.revision === 0 && kept.over !== loaded.over) return { kind: 'too_old' } as const
   const { pending, sent } = kept
@@ -34,8 +36,8 @@ const resumed = async (kept: StoredSession, loaded: Loaded, changes: SessionDeps
 }
 
 /**
- * A text to write in, with what this browser had not sent. It stands on what the server answered: now, or, where no answer comes,
- * when it was shown. Without either, or where what was left cannot be brought onto it yet, there is nothing to write in.
+ * Starts a session with the changes that this browser had not sent. It is based on the server's response, or without
+ * one on the shown text. Without either, or if the stored changes cannot be rebased yet, no session starts.
  */
 export const beginSession = async ({ shown, unsent, ...deps }: Beginning): Promise<Session | Failure> => {
   const answer = await deps.load()

@@ -13,9 +13,9 @@ export interface Opening {
   userId: string
   textId: string
   kind: TextKind
-  /** Milliseconds of a pause after which what is typed is sent. */
+  /** Debounce of sending, in milliseconds. */
   pauseMs: number
-  /** The text as it is on screen. */
+  /** The text as shown. */
   shown: Loaded | undefined
 }
 
@@ -30,12 +30,15 @@ export const openSession = async ({
 }: Opening): Promise<Session | Failure> => {
   const unsent = unsentOf(localStorage, userId, textId, await tabName())
   const session = await beginSession({
-    ...{ ...transportOf(store, textId, kind), ...opening, newId, unsent },
+    ...transportOf(store, textId, kind),
+    ...opening,
+    newId,
+    unsent,
     shown: shown && beginning(shown, kind),
   })
   if ('kind' in session) return session
   rememberSession(textId, session)
-  // It outlives its page: what waits for the connection goes out when that is back.
+  // The session outlives its page: unsent changes are sent on reconnection.
   session.subscribe(() => forgetSession(textId, session))
   return session
 }

@@ -3,9 +3,9 @@ import type { Session } from './session.ts'
 
 interface Opened {
   session: Session
-  /** How many places of a page show it. */
+  /** The number of components that show it. */
   shown: number
-  /** Nobody looks after its words any more. */
+  /** Stops watching its unsaved input. */
   unwatch: () => void
 }
 
@@ -17,25 +17,25 @@ export const openedSession = (textId: string): Session | undefined => opened.get
 export const rememberSession = (textId: string, session: Session): Opened => {
   const { isUnsaved } = session
   const unwatch = watchUnsaved({ isUnsaved, save: () => void session.flush() })
-  const known = { session, shown: 0, unwatch }
-  opened.set(textId, known)
-  return known
+  const entry = { session, shown: 0, unwatch }
+  opened.set(textId, entry)
+  return entry
 }
 
-/** Nobody shows it any more, and nothing of it would be lost. */
+/** Removes a session that is not shown and has no unsaved input. */
 export const forgetSession = (textId: string, session: Session): void => {
-  const known = opened.get(textId)
-  if (known?.session !== session || known.shown > 0 || session.isUnsaved()) return
+  const entry = opened.get(textId)
+  if (entry?.session !== session || entry.shown > 0 || session.isUnsaved()) return
   opened.delete(textId)
-  known.unwatch()
+  entry.unwatch()
 }
 
-/** A page shows it, until what it answers is called. */
+/** Registers a component that shows a session, until the returned function is called. */
 export const showSession = (textId: string, session: Session): (() => void) => {
-  const known = opened.get(textId) ?? rememberSession(textId, session)
-  known.shown++
+  const entry = opened.get(textId) ?? rememberSession(textId, session)
+  entry.shown++
   return () => {
-    known.shown--
+    entry.shown--
     void session.flush()
     forgetSession(textId, session)
   }

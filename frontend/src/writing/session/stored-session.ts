@@ -3,12 +3,12 @@ import { Delta } from '#domain/deltas.ts'
 import type { Sent } from '../engine/engine.ts'
 import type { Pending } from '../engine/rebase.ts'
 
-/** What a tab has typed and no log has: made on a revision, with the change that may have been recorded meanwhile. */
+/** Unsent changes of a tab: based on a revision, including one whose recording is uncertain. */
 export interface StoredSession {
   revision: number
   pending: Pending[]
   sent: Sent | undefined
-  /** Made on a description's beginning: its words. */
+  /** The base text of a description, for changes based on it. */
   over?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export const stored = ({ revision, pending, sent, over }: StoredSession): object
   over,
 })
 
-/** What was kept, or undefined where it cannot be read. */
+/** Parses a stored session; undefined if invalid. */
 export const parseSession = (value: unknown): StoredSession | undefined => {
   const { data } = Stored.safeParse(value)
   return (

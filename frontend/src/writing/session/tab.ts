@@ -15,7 +15,7 @@ const hold = (tab: string) =>
 /** This tab's name, which a reload keeps. A tab that was made as another's copy takes a name of its own. */
 const named = async (): Promise<string> => {
   const known = sessionStorage.getItem(tabKey)
-  // Without locks (plain HTTP) a copy cannot be told from a reload.
+  // Without locks (plain HTTP) a duplicated tab cannot be distinguished from a reload.
   const tab = known && (!('locks' in navigator) || (await hold(known))) ? known : newId()
   if (tab !== known && 'locks' in navigator) await hold(tab)
   sessionStorage.setItem(tabKey, tab)
@@ -28,7 +28,7 @@ export const tabName = (): Promise<string> => {
   return name
 }
 
-/** Whether a tab of this name is gone: closed, or lost. */
+/** Returns true if a tab of this id was closed or crashed. */
 export const isGone = async (tab: string): Promise<boolean> => {
   if (!('locks' in navigator)) return false
   const { held = [] } = await navigator.locks.query()

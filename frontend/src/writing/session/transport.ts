@@ -8,7 +8,7 @@ import type { Failure, Loaded, SessionDeps } from './session.ts'
 
 const { text, textChanges, changeText } = textsApi.endpoints
 
-/** What may pass by itself: no answer, or a server that says it is not up to it right now. */
+/** Statuses of transient failures: no response, or an overloaded server. */
 const transient = new Set([0, 408, 429, 502, 503, 504])
 
 const failureOf = (error: unknown): Failure => {
@@ -19,19 +19,20 @@ const failureOf = (error: unknown): Failure => {
   return { kind: 'refused', message: messageOf(error, 'This change could not be saved.') }
 }
 
-/** A question is asked again whatever went wrong, but for what nobody will answer. */
+/** A failed read counts as unreachable, and is retried, unless the text is lost or the revision too old. */
 const unanswered = (error: unknown): Failure => {
   const failure = failureOf(error)
   return failure.kind === 'refused' ? { kind: 'unreachable' } : failure
 }
 
-/** With what tells a description's beginning from another, while it is no more than that. */
+/** Adds the base text of a description at revision 0, which distinguishes it from later texts. */
 export const beginning = ({ revision, ops }: Loaded, kind: TextKind): Loaded => ({
-  ...{ revision, ops },
+  revision,
+  ops,
   ...(kind === 'description' && revision === 0 ? { over: plainDescription(ops) } : {}),
 })
 
-/** A session's way to the server, for one text. */
+/** The requests of a session for one text. */
 export const transportOf = (
   { dispatch }: AppStore,
   textId: string,
@@ -39,7 +40,7 @@ export const transportOf = (
 ): Pick<SessionDeps, 'load' | 'changes' | 'send' | 'reachable'> => ({
   async load() {
     const { data, error } = await dispatch(text.initiate(textId, { subscribe: false, forceRefetch: true }))
-    // After a failure the store still has what was answered before it.
+    // After a failure the store still contains the previous response.
     return data && !error ? beginning(data, kind) : unanswered(error)
   },
   async changes(after, over) {

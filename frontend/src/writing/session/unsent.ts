@@ -4,7 +4,7 @@ import { isGone } from './tab.ts'
 
 const prefixOf = (userId: string, textId: string) => shelfKey(userId, `text.${textId}.`)
 
-/** What tabs of this browser have typed in one text and not sent: each tab its own, so that none writes over another's. */
+/** Unsent changes of this browser's tabs in one text, stored per tab, so that none overwrites another's. */
 export const unsentOf = (shelf: Shelf, userId: string, textId: string, tab: string) => {
   const key = prefixOf(userId, textId) + tab
   return {
@@ -15,7 +15,7 @@ export const unsentOf = (shelf: Shelf, userId: string, textId: string, tab: stri
         else shelf.removeItem(key)
       } catch {}
     },
-    /** What this tab left, or else one that is gone. It is this tab's from now on. */
+    /** Returns the changes that this tab left, or those of a closed one, which then belong to this tab. */
     async adopt(): Promise<StoredSession | undefined> {
       const prefix = prefixOf(userId, textId)
       const keys = Array.from({ length: shelf.length }, (_, n) => shelf.key(n) ?? '')
