@@ -3,7 +3,7 @@ import type { PictureOf } from './paint.ts'
 const side = 80
 const most = 400
 
-/** Square images of nodes, loaded when first drawn. `onCome` is called when another one can be drawn. */
+/** Square images of nodes, loaded when first drawn. `onLoaded` is called when another one can be drawn. */
 export const pictures = (onLoaded: () => void): PictureOf => {
   const cache = new Map<string, HTMLCanvasElement | undefined>()
   return (uri) => {

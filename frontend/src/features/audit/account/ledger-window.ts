@@ -10,7 +10,7 @@ const [shownBefore, shownAfter] = [8, 3]
 
 /**
  * The index of a moment's entry in a response, and whether it is near an end of it; undefined if it is not included.
- * `isAsked`: the response belongs to this very moment.
+ * `isOwnMoment`: the response belongs to this very moment.
  */
 export const entryIn = (
   { entries, entry: ownEntry, total }: Pick<LedgerAnswer, 'entries' | 'entry' | 'total'>,
