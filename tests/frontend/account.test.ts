@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
-import { drawn } from '../../frontend/src/features/account/chart.ts'
+import { layOutChart } from '../../frontend/src/features/account/chart.ts'
 import { amountOf, causeOf, dated } from '../../frontend/src/features/account/history.ts'
 
 const line = (n: number, quantity: number, status: CreditTransactionRow['status']): CreditTransactionRow => ({
@@ -53,7 +53,7 @@ describe('The balance over time', () => {
   const now = Date.parse('2026-11-09T09:00:00.000Z')
 
   test('goes from the first line to now, in steps, under a round figure', () => {
-    const { steps, levels, marks, left, right } = drawn(lines, 700, now)
+    const { steps, levels, marks, left, right } = layOutChart(lines, 700, now)
     expect(levels.map(({ value }) => value)).toEqual([0, 200, 400, 600])
     expect(marks.map(({ x }) => x)).toEqual(marks.map(({ x }) => x).toSorted((a, b) => a - b))
     expect(marks[0]?.x).toBe(left)
@@ -63,6 +63,6 @@ describe('The balance over time', () => {
 
   test('is drawn of nothing spent and nothing left as well', () => {
     const nothing = dated({ rows: [line(2, -100, 'captured'), line(1, 100, 'granted')], balanceThen: 0 }).toReversed()
-    expect(drawn(nothing, 700, now).steps).not.toMatch(/NaN|Infinity/)
+    expect(layOutChart(nothing, 700, now).steps).not.toMatch(/NaN|Infinity/)
   })
 })
