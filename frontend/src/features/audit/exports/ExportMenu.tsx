@@ -12,7 +12,7 @@ const PeriodDialog = lazy(async () => ({ default: (await import('./PeriodDialog.
 
 /** A statement from the beginning to the moment, or of a period. */
 export const ExportMenu = ({ accountId, through }: { accountId: string; through: string }) => {
-  const { ask, isLoading } = useExportRequest(accountId)
+  const { requestExport, isLoading } = useExportRequest(accountId)
   const [isChoosing, period] = useDisclosure(false)
   return (
     <>
@@ -33,7 +33,7 @@ export const ExportMenu = ({ accountId, through }: { accountId: string; through:
             <Menu.Item
               key={format}
               onClick={async () => {
-                if (await ask(format, { from: null, through: justAfter(through) })) notifyRequested()
+                if (await requestExport(format, { from: null, through: justAfter(through) })) notifyRequested()
               }}
             >
               {formats[format]}

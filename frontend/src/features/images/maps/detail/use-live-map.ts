@@ -41,7 +41,10 @@ const folded = (map: TabledMap, item: FeedItem, stream: string): TabledMap => {
  * A map's grid and fog, folded by the server's rules. `refetch` fetches the map when the needed events are no longer
  * retained.
  */
-export const useLiveMap = (answer: MapForDms & { position: string }, refetch: () => unknown): Omit<Live, 'response'> => {
+export const useLiveMap = (
+  answer: MapForDms & { position: string },
+  refetch: () => unknown,
+): Omit<Live, 'response'> => {
   const realtime = useRealtime()
   const [state, setLive] = useState(() => answered(answer))
   const live = state.response === answer ? state : answered(answer)
