@@ -16,11 +16,11 @@ export interface AccountEvent {
   position: bigint
   at: string
   data: Readonly<Record<string, unknown>>
-  /** Who did it and from what, as far as it says so. */
+  /** The actor and device of the event, as far as its metadata records them. */
   metadata: Readonly<Record<string, unknown>>
 }
 
-/** What becomes of a state by an event. An event of a type that is not known changes nothing. */
+/** A state machine over account events. `evolve` ignores event types that it does not know. */
 export interface Fold<State> {
   initial: State
   evolve(state: State, event: AccountEvent): State
@@ -34,7 +34,7 @@ const decided = <State>(
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Beside what the rules know of a person: what only their events say. */
+/** The rule's state of a person, extended by facts that only the events record. */
 export interface PersonPast {
   user: typeof users.initial
   registeredAt: string | null
@@ -74,10 +74,10 @@ const person: Fold<PersonPast> = {
   }),
 }
 
-/** What only a newer version knows was given by somebody, as far as this one can tell. */
+/** Reads a credit source that only a newer version knows as 'admin'. */
 const Source = CreditSource.catch('admin')
 
-/** Beside the wallet: where each grant is from, and since when what is held is. */
+/** The wallet, extended by the source of each grant and the start of each hold. */
 export interface WalletPast {
   wallet: typeof credits.initial
   grants: Readonly<Record<string, { source: z.infer<typeof Source>; at: string }>>

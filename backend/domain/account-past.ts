@@ -4,7 +4,7 @@ import type { Billing } from './billing-state.ts'
 import { sumOf } from './credit-grants.ts'
 import { effectivePlan, entitlementsOf, type PlanTerm, paidPlan, type Standing } from './entitlements.ts'
 
-/** All that is known of an account as of a moment, each part from the streams that tell it. */
+/** The state of an account as of a moment, each part derived from the streams that record it. */
 
 type Part = Partial<AccountState>
 
@@ -80,7 +80,7 @@ const billingPart = (billing: Billing): AccountState['billing'] => {
 const impersonationsPart = ({ impersonations }: PersonPast): AccountState['impersonations'] =>
   Object.entries(impersonations).map(([id, each]) => ({ id, ...each }))
 
-/** Of what the streams named after an account say, the parts that events of each of them can change. */
+/** Maps each category of the account's own streams to the parts of the state that its events can change. */
 export const partOf: Record<keyof OwnStates, (states: OwnStates, at: string) => Part> = {
   users: ({ users, billing }, at) => ({
     account: accountPart(users),

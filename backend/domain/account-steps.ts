@@ -25,7 +25,7 @@ export const ownStep = (
   return { states: after, changes: differencesOf(part(states, event.at), part(after, event.at)) }
 }
 
-/** What a sign-in, or its end, changed: of the end, the sign-in is what was before. */
+/** The difference made by a sign-in or its end. An ended session is recorded as `before`. */
 export const sessionStep = (begun: AccountEvent, event: AccountEvent): Difference[] => {
   const session = { id: subjectOf(event.stream), method: begun.data.method, since: begun.at }
   const [before, after] = event.type === 'SignedIn' ? [null, session] : [session, null]
@@ -35,12 +35,14 @@ export const sessionStep = (begun: AccountEvent, event: AccountEvent): Differenc
 export const membershipStep = ({ event, before, after }: MembershipChange): Difference[] =>
   differencesOf(before, after, `memberships.${subjectOf(event.stream)}`)
 
-/** What is told of a campaign's events: who, and as what. What people write there is none of an auditor's business. */
+/**
+ * Fields of a campaign's events that auditors see: the members and their roles. Written content is hidden from them.
+ */
 const ofCampaigns = ['campaignId', 'userId', 'ownerId', 'newOwnerId', 'oldOwnerId', 'role']
 
 const known = { ...userEvents, ...creditEvents, ...billingEvents, ...sessionEvents, ...lookEvents }
 
-/** A value with masks where somebody wrote an address into its texts. */
+/** Masks email addresses in every text of a value. */
 export const withoutAddresses = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutEmails(value)
   if (Array.isArray(value)) return value.map(withoutAddresses)
@@ -48,7 +50,10 @@ export const withoutAddresses = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutAddresses(each)]))
 }
 
-/** What an auditor is shown of an event. Of one that this version does not know, nothing: nobody knows what is in it. */
+/**
+ * The fields of an event that an auditor may see. Returns none for an unknown event type, since its contents cannot be
+ * classified.
+ */
 export const shownOf = (
   kind: StepKind,
   { type, data }: Pick<AccountEvent, 'type' | 'data'>,

@@ -5,8 +5,9 @@ export interface Happening {
 }
 
 /**
- * The last of these events, in the order of the log, by a time. Across streams the log is not in order of time: whoever follows it up to
- * then stops before the first that happened later, also where one behind that happened earlier. So it is the same for all that is folded.
+ * Returns the last of these events, in log order, up to a time. Times are not monotonic across streams: the scan stops
+ * before the first event that happened later, even if an earlier one follows it. All folds use this rule, so that they
+ * agree on the moment.
  */
 export const lastBy = <Event extends Happening>(events: readonly Event[], time: string): Event | undefined => {
   const until = Date.parse(time)

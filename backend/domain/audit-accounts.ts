@@ -4,12 +4,15 @@ import { CreditSource } from './credit-events.ts'
 import { LoreloomTier, MinisTier, Plan, PlanTerm, UserRole } from './entitlements.ts'
 import { CampaignRole } from './roles.ts'
 
-/** What the calls about accounts of the past answer. Times are ISO strings, positions decimal, amounts cents; credits are whole numbers. */
+/**
+ * Answers of the routes about past accounts. Times are ISO strings, positions decimal strings, amounts cents; credits
+ * are integers.
+ */
 
 const time = z.string()
 const position = z.string()
 const count = z.int().nonnegative()
-/** Of a log that was altered they may be anything: that is to be seen. */
+/** Unbounded, since an altered log may yield any amount and auditors must see it. */
 const credits = z.int()
 
 const Moment = z.object({ position, at: time })
@@ -25,7 +28,7 @@ export const AuditAccount = z.object({
   createdAt: time,
 })
 export type AuditAccount = z.infer<typeof AuditAccount>
-/** `named`, where an id was asked for that is not the account's: its newest event that names it. */
+/** `named` is set if the search was for another id: the account's newest event that names that id. */
 export const FoundAccount = AuditAccount.extend({ named: Moment.extend({ eventId: z.string() }).nullable() })
 export type FoundAccount = z.infer<typeof FoundAccount>
 export const AuditAccounts = z.object({ data: z.array(FoundAccount), total: count })
@@ -36,7 +39,7 @@ export const LookTaken = z.object({ position, until: time })
 /** `POST /audit/accounts/{id}/email`; null where it was forgotten. */
 export const EmailShown = z.object({ position, email: z.string().nullable() })
 
-/** What of a list has an `id` is compared by it. */
+/** Entries of a list that have an `id` are compared by it. */
 const Grant = z.object({ id: z.uuid(), source: CreditSource, at: time, amount: credits, left: credits })
 const Hold = z.object({
   id: z.uuid(),
@@ -55,7 +58,7 @@ const Payment = z.object({
   disputed: z.enum(['open', 'won', 'lost']).nullable(),
 })
 
-/** All that its events say of an account, as of a moment: what time alone ends is asked of that moment. */
+/** The state of an account as of a moment. Expiry is evaluated at that moment. */
 export const AccountState = z.object({
   account: z.object({
     registeredAt: time.nullable(),
@@ -79,7 +82,7 @@ export const AccountState = z.object({
     /** The pre-order coupon that was redeemed. */
     couponId: z.uuid().nullable(),
   }),
-  /** What the plan and the tiers open. */
+  /** Entitlements that the plan and the tiers unlock. */
   entitlements: z.record(z.string(), z.boolean()),
   credits: z.object({
     ...{ balance: credits, held: credits, available: credits, owed: credits },
@@ -99,9 +102,9 @@ export const AccountState = z.object({
     latest: z.array(z.object({ id: z.string(), method: z.string(), since: time })),
   }),
   impersonations: z.array(z.object({ id: z.string(), impersonatorId: z.uuid(), since: time })),
-  /** By campaign: ids alone. In one that lay in the Trash nobody is anything. */
+  /** Memberships by campaign id. Campaigns in the Trash grant no role. */
   memberships: z.array(z.object({ id: z.uuid(), role: CampaignRole, since: time, inTrash: z.boolean() })),
-  /** What they looked at in others' accounts, as an auditor or an admin. */
+  /** Inspections of other users' accounts by this auditor or admin. */
   looks: count,
 })
 export type AccountState = z.infer<typeof AccountState>
@@ -114,7 +117,7 @@ export type Difference = z.infer<typeof Difference>
 export const StepKind = z.enum(['users', 'credits', 'billing', 'sessions', 'campaigns', 'looks'])
 export type StepKind = z.infer<typeof StepKind>
 
-/** `at` is the moment that was asked for; `last` the account's last event by then, null before its first. */
+/** `at` is the requested moment; `last` the account's last event up to it, null before its first. */
 export const AccountPast = z.object({
   account: AuditAccount,
   ...Moment.shape,
@@ -134,7 +137,7 @@ export const AccountStep = z.object({
   stream: z.string(),
   revision: count,
   ...Moment.shape,
-  /** A user's id, `system` or a service; a name is null where nobody is known by the id. */
+  /** A user's id, `system` or a service. The name is null if no user has the id. */
   actor: z.string(),
   actorName: z.string().nullable(),
   impersonator: z.string().nullable(),
@@ -157,7 +160,7 @@ export const AccountSteps = z.object({
 })
 export type AccountSteps = z.infer<typeof AccountSteps>
 
-/** An event named beside a step: ids and kinds only. `isOfAccount` is one that can be stepped to. */
+/** A related event of a step: ids and kinds only. `isOfAccount` marks events that a viewer can step to. */
 export const EventRef = z.object({
   eventId: z.string(),
   type: z.string(),
@@ -207,7 +210,7 @@ export const Sight = z.object({
   /** By which of the thing's channels they see it. */
   channel: z.string().nullable(),
   channels: z.array(z.string()),
-  /** What made it so: who they were there, and who saw the thing. */
+  /** Events that decided the visibility: the user's membership, and the state of the thing or of what it follows. */
   because: z.array(EventRef.omit({ isOfAccount: true }).extend({ of: z.enum(['membership', 'thing', 'followed']) })),
 })
 export type Sight = z.infer<typeof Sight>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { categoryOf } from './metadata.ts'
 
-/** Streams of accounts and of what they pay: each of their events has a link of the chain. Whoever adds one begins it there: older events of it have none. */
+/**
+ * Categories whose events are linked into the audit chain: accounts and payments. A category added later is linked from
+ * its addition on; its older events have no link.
+ */
 export const chainedCategories = ['users', 'sessions', 'credits', 'billing', 'coupons', 'looks'] as const
 
 const chained: ReadonlySet<string> = new Set(chainedCategories)
@@ -25,8 +28,8 @@ export const SignedHead = z.object({
 export type SignedHead = z.infer<typeof SignedHead>
 
 /**
- * `proven`: every event is as it was when it was linked, up to a head that a known key signed. `consistent`: the same, but nobody has signed a
- * head yet. `truncated`: the log ends before the chain does. `altered`: something is not what it was.
+ * `proven`: every event matches its link, up to a head that a known key signed. `consistent`: the same, without a
+ * signed head. `truncated`: the log ends before the chain. `altered`: an event or link does not match.
  */
 export const ChainResult = z.enum(['proven', 'consistent', 'truncated', 'altered'])
 export type ChainResult = z.infer<typeof ChainResult>
@@ -60,7 +63,7 @@ export const AuditKey = z.object({
   /** SubjectPublicKeyInfo, PEM: what `openssl` takes. */
   publicKey: z.string(),
   since: z.string(),
-  /** Of a key that took another's place: that one's id, and what both of them signed about it. */
+  /** For a key that replaced another: the id of the replaced key, and the signatures of both. */
   follows: z.object({ id: z.string(), signature: z.string(), countersignature: z.string() }).nullable(),
 })
 export type AuditKey = z.infer<typeof AuditKey>

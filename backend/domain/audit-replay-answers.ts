@@ -9,7 +9,10 @@ export const DifferingRow = z.object({
 })
 export type DifferingRow = z.infer<typeof DifferingRow>
 
-/** A view beside a replay of the log: how many rows the replay made, how many differ, and the first hundred of those. */
+/**
+ * A view compared with a replay of the log: the rows replayed, the number that differ, and the first hundred
+ * differences.
+ */
 export const ComparedView = z.union([
   z.object({
     view: z.string(),
@@ -17,7 +20,7 @@ export const ComparedView = z.union([
     differing: z.int().nonnegative(),
     examples: z.array(DifferingRow),
   }),
-  /** It stands still, so that its rows are of before; or it could not be replayed. */
+  /** The view is paused, so its rows are outdated, or its replay failed. */
   z.object({ view: z.string(), error: z.string() }),
 ])
 export type ComparedView = z.infer<typeof ComparedView>

@@ -47,7 +47,7 @@ export const InvoiceSeen = z.object({
   returned: Period.optional(),
   amount: cents,
   paymentId: reference.nullable(),
-  /** How often its payment was tried, and when it will be again. */
+  /** Number of payment attempts; `nextAttemptAt` is the time of the next one. */
   attempts: z.int().nonnegative(),
   nextAttemptAt: time.nullable(),
   /** It is not refused: the bank wants the person to confirm it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Interval, PendingChange, SoldPlan, SubscriptionStatus } from './billing-account.ts'
 import { Plan, PlanSource } from './entitlements.ts'
 
-/** What the calls of billing take and answer. Amounts are cents of US dollars, times ISO strings. */
+/** Schemas of the billing routes. Amounts are cents of US dollars, times ISO strings. */
 
 export const states = [
   ...['AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY', 'LA', 'ME'],
@@ -34,12 +34,14 @@ export const BillingAddress = z
   })
 export type BillingAddress = z.infer<typeof BillingAddress>
 
-/** What can be bought beside plans: its credits and its price. */
+/** Credit packs that can be bought independently of a plan, with their credits and price in cents. */
 export const packs = { PACK_250: { credits: 250, amount: 500 } } as const
 export const Pack = z.enum(['PACK_250'])
 export type Pack = z.infer<typeof Pack>
 
-/** Whom payments go to: Stripe, our simulation of it, or nobody; the browser shows its form accordingly. */
+/**
+ * The payment provider: Stripe, the bundled simulation, or null for none. The browser chooses its payment form by it.
+ */
 export const BillingConfig = z.object({
   provider: z.enum(['stripe', 'simulated']).nullable(),
   publishableKey: z.string().nullable(),
@@ -53,7 +55,7 @@ export const PaymentMethod = z.object({
   expMonth: z.int(),
   expYear: z.int(),
   isDefault: z.boolean(),
-  /** Whether a payment with it was disputed, among the customer's last hundred. */
+  /** True if a payment with this card was disputed, among the customer's last hundred. */
   isDisputed: z.boolean().default(false),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
@@ -68,14 +70,14 @@ export type AddressAnswer = z.infer<typeof AddressAnswer>
 export const SetupIntent = z.object({ clientSecret: z.string() })
 export type SetupIntent = z.infer<typeof SetupIntent>
 
-/** What is asked for where a plan is chosen. */
+/** The request body of a plan choice. */
 export const PlanChoice = z.object({ plan: SoldPlan, interval: Interval })
 export type PlanChoice = z.infer<typeof PlanChoice>
 
 /**
- * What a change of plan would do. `immediateCharge` is taken when it is confirmed, `proratedAmount` what of the present plan is left and
- * set off. A change that waits has `effectiveAt` at the period's end. `credits` is what is had more then. What was seen is confirmed by sending `prorationDate` and
- * `immediateCharge` back.
+ * The effect of a plan change. `immediateCharge` is charged on confirmation; `proratedAmount` is the unused part of the
+ * present plan that is set off. A scheduled change has `effectiveAt` at the period's end. `credits` are the additional
+ * credits. The confirmation sends `prorationDate` and `immediateCharge` back.
  */
 export const ChangePreview = z.object({
   currentPlan: SoldPlan,
@@ -101,7 +103,7 @@ export const FirstCredits = z.object({
 export type FirstCredits = z.infer<typeof FirstCredits>
 
 const receipt = { position: z.string() }
-/** With a client secret the browser asks the person's bank. */
+/** With a client secret, the browser lets the user confirm the payment with their bank. */
 const secret = { clientSecret: z.string().nullable() }
 
 export const SubscriptionCreated = z.object({ ...receipt, status: z.enum(['active', 'incomplete']), ...secret })
@@ -113,23 +115,23 @@ export const PlanChangeAnswer = z.object({
   ...secret,
 })
 export type PlanChangeAnswer = z.infer<typeof PlanChangeAnswer>
-/** Of a card that was added or chosen: its secret is of a renewal that waited for one. */
+/** Answers an added or chosen card. The secret belongs to a renewal that waited for a card. */
 export const CardAnswer = z.object({ ...receipt, ...secret })
 export type CardAnswer = z.infer<typeof CardAnswer>
 export const PurchaseAnswer = z.object({ ...receipt, success: z.boolean(), requiresAction: z.boolean(), ...secret })
 export type PurchaseAnswer = z.infer<typeof PurchaseAnswer>
 
-/** A person's plan as `GET /users/me/subscription` answers it; a yearly plan that somebody pays for has 'yearly' in its name. */
+/** A user's plan as `GET /users/me/subscription` returns it. A yearly paid plan has 'yearly' in its name. */
 export const Subscription = z.object({
   plan: z.string(),
-  /** Where it is from; null is nowhere. */
+  /** The origin of the plan; null without a plan. */
   source: PlanSource.nullable(),
   periodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
   isPreOrder: z.boolean(),
   isLifetimePreOrder: z.boolean(),
   preOrderValidUntil: z.string().nullable(),
-  /** Of what the provider bills; null where it bills nothing. */
+  /** Null if the provider bills nothing. */
   interval: Interval.nullable(),
   status: SubscriptionStatus.nullable(),
   nextCharge: z.object({ amount: z.int(), at: z.string() }).nullable(),

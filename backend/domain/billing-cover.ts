@@ -1,7 +1,7 @@
 import type { Interval, SoldPlan, SubscriptionSeen } from './billing-account.ts'
 import type { Period } from './covered-time.ts'
 
-/** What was paid for a plan, from one moment through another. */
+/** A paid period of a plan. */
 export interface Paid {
   plan: SoldPlan
   interval: Interval
@@ -14,7 +14,7 @@ export interface Paid {
   amount: number
 }
 
-/** What is paid for now: counts through that moment and, where it renews, until it lapsed. */
+/** The current paid period: counts until `through` or, if it renews, until it lapses. */
 export interface Cover {
   plan: SoldPlan
   interval: Interval
@@ -44,7 +44,7 @@ export interface Money {
 export const isLive = (subscription: SubscriptionSeen | null): subscription is SubscriptionSeen =>
   subscription?.status === 'active' || subscription?.status === 'past_due'
 
-/** Whether the provider charges the default card for it again: then the last card stays. */
+/** True if the provider will charge the default card again; the last card must then stay. */
 export const isRenewing = (
   subscription: { status: SubscriptionSeen['status'] | null; cancelAtPeriodEnd: boolean } | null,
 ): boolean => {
@@ -73,6 +73,9 @@ export const coverOf = (money: Money): Cover | null => {
   return { plan, interval, through, renews: isRenewing(subscription) }
 }
 
-/** Of two that began at once, whichever is named later is not by chance: the same whatever order they came in. */
+/**
+ * Breaks ties between periods that begin at the same time by their content, so that the order of arrival does not
+ * matter.
+ */
 const isAfter = (one: Paid, other: Paid) =>
   one.from === other.from ? `${one.through} ${one.plan}` > `${other.through} ${other.plan}` : one.from > other.from

@@ -9,13 +9,13 @@ const of = { userId }
 const reference = z.string()
 const time = z.iso.datetime()
 const cents = z.int().nonnegative()
-/** When the provider was asked: what it said earlier does not undo what it said later. */
+/** The time of the provider request. An older answer never overrides a newer one. */
 const askedAt = time
 const dispute = { ...of, disputeId: reference, paymentId: reference }
 
 /** Whatever happened between a person and the payment provider. By reference: no card, no address, no name. */
 export const billingEvents = {
-  /** A hint that something happened there: what, the provider is asked. */
+  /** A hint that an object changed; the provider is then queried for the details. */
   WebhookReceived: z.object({ ...of, eventId: reference, type: z.string(), objectId: z.string() }),
   CustomerLinked: z.object({ ...of, customerId: reference }),
 
@@ -33,10 +33,10 @@ export const billingEvents = {
   PaymentFailed: InvoiceSeen.pick({
     ...{ invoiceId: true, plan: true, attempts: true, nextAttemptAt: true, needsConfirmation: true },
   }).extend(of),
-  /** They were told of a renewal that was not paid, by mail. */
+  /** A mail about an unpaid renewal was sent. */
   RenewalNoticeSent: z.object({ ...of, invoiceId: reference }),
   PackPaid: z.object({ ...of, paymentId: reference, pack: z.string(), credits: z.int().positive(), amount: cents }),
-  /** What an admin did, in their words; `amount` null is all that was left. */
+  /** A refund requested by an admin, with their reason. `amount` null refunds the whole remainder. */
   RefundRequested: z.object({
     ...of,
     paymentId: reference,
@@ -53,7 +53,7 @@ export const billingEvents = {
   /** By a later round, which did not find them any more. */
   DifferencesSettled: z.object({ ...of, roundId: z.uuid(), settled: z.array(SettledDifference) }),
 
-  /** What comes of all that: the plan that is paid for, and whether it goes on when that is over. */
+  /** The resulting paid plan, and whether it renews at its end. */
   PlanCovered: z.object({ ...of, plan: SoldPlan, interval: Interval, through: time, renews: z.boolean() }),
   PlanLapsed: z.object({ ...of, plan: SoldPlan, through: time }),
 }

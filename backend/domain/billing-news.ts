@@ -12,7 +12,7 @@ interface Look {
   account: AccountSeen
 }
 
-/** What a look at the provider's account tells that was not known: first what was paid, then what went back. */
+/** Derives events from a snapshot of the provider's account: new payments first, then refunds and disputes. */
 export const newsIn = (billing: Billing, look: Look): News => {
   const bought = [...plansPaid(billing, look), ...packsPaid(billing, look)]
   const payments = new Set([
@@ -79,14 +79,17 @@ const packsPaid = ({ packs: known }: Billing, { userId, account }: Look): News =
       return sold ? [{ type: 'PackPaid', data: { userId, paymentId, pack, credits: sold[1].credits, amount } }] : []
     })
 
-/** A try that a person asked for counts as none, but may have failed for another reason. */
+/** An attempt started by the user does not increase `attempts`, but may fail for another reason. */
 const isNewFailure = (
   known: Billing['failures'][string] | undefined,
   { attempts, needsConfirmation = false }: InvoiceSeen,
 ) =>
   attempts > (known?.attempts ?? 0) || (attempts === known?.attempts && needsConfirmation !== known.needsConfirmation)
 
-/** Of renewals, which begin where all that was paid for ends: whose first payment fails, or an upgrade's, is told so at once. */
+/**
+ * Failures of renewals, which begin at the end of all paid periods. A failed first payment or upgrade is reported in
+ * the response instead.
+ */
 const failures = ({ failures: known, paid }: Billing, { userId, account }: Look): News => {
   const live = new Set(account.subscriptions.filter(isLive).map(({ subscriptionId }) => subscriptionId))
   const [paidThrough = ''] = Object.values(paid)
@@ -102,7 +105,7 @@ const failures = ({ failures: known, paid }: Billing, { userId, account }: Look)
     }))
 }
 
-/** Of payments that are ours to know. */
+/** Refunds and disputes of payments that this application recorded. */
 const givenBack = (
   { refunds, disputes }: Billing,
   { userId, account }: Look,

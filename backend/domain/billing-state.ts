@@ -1,16 +1,16 @@
 import type { Cover, Money } from './billing-cover.ts'
 import type { OpenDifferences } from './differences.ts'
 
-/** What is known of somebody's business with the payment provider. */
+/** The state of a user's account with the payment provider. */
 export interface Billing extends Money {
   customerId: string | null
-  /** When what is known of the subscription was asked. */
+  /** The time of the provider request that the subscription state stems from. */
   askedAt: string | null
-  /** How often the payment of an invoice had failed, and whether it waits for its person. */
+  /** Failed payment attempts by invoice, and whether an attempt awaits the user's confirmation. */
   failures: Readonly<Record<string, { attempts: number; needsConfirmation: boolean }>>
-  /** Invoices of which they were told that they are not paid. */
+  /** Unpaid invoices that the user was notified of. */
   notices: Readonly<Record<string, true>>
-  /** What was bought, by payment; in cents. */
+  /** Bought packs by payment id; amounts in cents. */
   packs: Readonly<Record<string, { credits: number; amount: number }>>
   cover: Cover | null
   /** Between this and what the provider knows. */

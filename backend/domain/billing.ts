@@ -12,12 +12,15 @@ const userId = z.uuid()
 const commands = {
   NoteWebhook: z.object({ userId, eventId: z.string(), type: z.string().max(200), objectId: z.string().max(255) }),
   LinkCustomer: z.object({ userId, customerId: z.string().min(1).max(255) }),
-  /** What the provider knows of this person, as it said when it was asked. */
+  /** Records a snapshot of the provider's account. */
   RecordAccount: z.object({ userId, askedAt: z.iso.datetime(), account: AccountSeen }),
   /** They were sent a mail about this invoice. */
   NoteRenewalNotice: z.object({ userId, invoiceId: z.string().min(1).max(255) }),
   NoteDifferences: z.object({ userId, roundId: z.uuid(), differences: z.array(Difference).max(1000) }),
-  /** The end of what was paid for came. One that renews ends with `asked` alone: once the provider was asked, in vain. */
+  /**
+   * Ends a paid plan whose period is over. A renewing plan ends only with `asked`: after the provider was queried
+   * without finding a payment.
+   */
   LapsePlan: z.object({ userId, through: z.iso.datetime(), asked: z.boolean() }),
   RequestRefund: z.object({
     userId,
@@ -29,7 +32,7 @@ const commands = {
 
 type BillingEvent = MessageOf<typeof billingEvents>
 
-/** What was decided, and what it comes to: the cover that follows from it, where that is another. */
+/** Appends `PlanCovered` or `PlanLapsed` to the decided events if they change the paid period. */
 const withCover = (known: Billing, userId: string, events: BillingEvent[]): BillingEvent[] => {
   const after = stateOf<Billing>({ evolve: billing.evolve, initial: known }, events)
   const [before, now] = [known.cover, coverOf(after)]
@@ -55,8 +58,9 @@ const seen = (
 })
 
 /**
- * What somebody paid for, as the payment provider says it. Webhooks may come late, twice, out of order or never: each is a hint to ask
- * the provider for the whole account, and what of its answer is new becomes events. So whatever order answers come in, the same follows.
+ * A user's payments as the payment provider reports them. Webhooks may arrive late, twice, out of order or never: each
+ * only triggers a query for the whole account, and the differences become events. The result is therefore independent
+ * of the order of answers.
  */
 export const billing: Decider<typeof commands, typeof billingEvents, Billing> = {
   category: 'billing',
@@ -88,7 +92,7 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
 
     NoteDifferences({ differences: open }, data) {
       const { userId, roundId, differences } = data
-      // Of a customer who is gone nothing else could be compared.
+      // A deleted customer leaves nothing else to compare.
       const isGone = differences.some(({ code }) => code === 'customer_gone')
       const settled = isGone ? [] : settledIn(open, roundId, differences)
       return [
@@ -152,7 +156,7 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       return { ...billing, disputes: { ...billing.disputes, [disputeId]: dispute } }
     },
     PlanCovered: (billing, { userId: _user, ...cover }) => ({ ...billing, cover }),
-    // What ended because its money went back may be paid for again through the same moment.
+    // A period that ended by a refund may be paid for again with the same end.
     PlanLapsed: (billing, { through }) => ({
       ...billing,
       cover: null,
@@ -161,7 +165,7 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
   },
 }
 
-/** What is said when a rule of billing says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const billingRefusals = {
   payments_not_set_up: [409, 'Payments are not set up here.'],
   payments_unavailable: [

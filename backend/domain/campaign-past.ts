@@ -7,28 +7,31 @@ import { can, viewerAs } from './rights.ts'
 import type { Segment } from './segments.ts'
 
 /**
- * What a member is shown of a campaign as it was: what they saw then, by the role and the visibility of then. What of that they may not
- * see now is taken away by whoever asks, as only the views know it.
+ * A campaign as a member saw it at an earlier moment, by the role and the visibility of that moment. Callers remove
+ * what the member may no longer see, since only the views know the present visibility.
  */
 
 type Campaign = typeof campaigns.initial
 type Lore = typeof conjurations.initial
 export type PastTree = typeof collections.initial
 
-/** Somebody as what they were in a campaign then: nobody before they came, after they went, and while it lay in the Trash. */
+/**
+ * The viewer with their role of that moment. They have no role before they joined, after they left, and while the
+ * campaign lay in the Trash.
+ */
 export const viewerThen = ({ members, deleted }: Campaign, campaignId: string, userId: string): Viewer =>
   viewerAs(userId, campaignId, deleted ? undefined : members[userId])
 
 const accessOf = ({ userId: ownerId, campaignId, visibility }: Lore) => ({ ownerId, campaignId, visibility })
 
-/** Whether they saw lore in this campaign: it was there, and not in the Trash. */
+/** True if the viewer saw this lore in the campaign: it existed there, outside the Trash. */
 export const sawLore = (then: Viewer, campaignId: string, lore: Lore): boolean =>
   lore.exists &&
   lore.deletedIn === null &&
   lore.campaignId === campaignId &&
   can(then, 'see', { channels: channelsOf(accessOf(lore)) })
 
-/** Whether they saw a content of lore that they saw: what is kept for DMs is theirs and the lore's owner's. */
+/** True if the viewer, who saw the lore, saw this segment. Segments for DMs are visible to DMs and the lore's owner. */
 export const sawSegment = (then: Viewer, lore: Lore, { deletedIn, isForDms }: Segment): boolean => {
   if (deletedIn !== null) return false
   if (!isForDms || lore.campaignId === null) return true
@@ -43,7 +46,10 @@ interface Picture {
   deleted: boolean
 }
 
-/** Whether they saw a picture of lore, or in one of its galleries: it followed its lore, and without lore it was for DMs. */
+/**
+ * True if the viewer saw a picture of lore or of its galleries. Pictures inherit the lore's visibility; without lore
+ * they are visible to DMs.
+ */
 export const sawPicture = (then: Viewer, loreId: string, lore: Lore, picture: Picture): boolean => {
   const { userId: ownerId, campaignId, conjurationId, deleted } = picture
   if (deleted) return false
@@ -60,7 +66,7 @@ interface Arranged {
 }
 
 const known = new WeakMap<PastTree, Arranged>()
-/** What hung where, found once for each state of a tree. */
+/** Indexes a tree by parent, cached per tree state. */
 const arranged = (tree: PastTree): Arranged => {
   const before = known.get(tree)
   if (before) return before
@@ -82,14 +88,14 @@ export interface PastFolder {
   name: string
   parentId: string | null
   visibility: CollectionVisibility
-  /** How many folders are directly in it. */
+  /** Number of direct subfolders. */
   folders: number
 }
 
 const asThen = (visibility: CollectionVisibility) => (visibility === 'PUBLIC' ? 'CAMPAIGN' : visibility)
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** A campaign's folders as somebody saw them; `hidden` are those that they do not see now. */
+/** A campaign's folders as the viewer saw them, without the `hidden` ones that they may not see now. */
 export const treeFor = (tree: PastTree, then: Viewer, hidden: ReadonlySet<string>) => {
   const { folders, campaignId } = tree
   const { children, narrow } = arranged(tree)
@@ -100,7 +106,7 @@ export const treeFor = (tree: PastTree, then: Viewer, hidden: ReadonlySet<string
     return can(then, 'see', { channels: channelsOf({ ownerId, campaignId, visibility: asThen(visibility) }) })
   }
   const within = (id: string | null) => (children.get(id) ?? []).filter(saw)
-  /** What hangs in a folder that they do not see hangs at the root for them. */
+  /** Contents of folders that the viewer does not see appear at the root. */
   const unseen = () =>
     [...new Set([...narrow, ...hidden])].filter(
       (id) => byId(folders, id) !== undefined && deletionOf(tree, id) === null && !saw(id),
@@ -108,9 +114,9 @@ export const treeFor = (tree: PastTree, then: Viewer, hidden: ReadonlySet<string
 
   return {
     saw,
-    /** Folders whose contents hang at the root. */
+    /** Folders whose contents appear at the root. */
     unseen,
-    /** What hung directly in a folder, or at the root, by name. */
+    /** The direct subfolders of a folder, or of the root, by name. */
     part: (parentId: string | null): PastFolder[] =>
       [...within(parentId), ...(parentId === null ? unseen().flatMap(within) : [])]
         .map((id) => {
@@ -140,7 +146,9 @@ export interface Period {
   until: bigint | null
 }
 
-/** When somebody belonged to a campaign that was not in the Trash, by its state after each of its events. */
+/**
+ * Periods in which the user was a member and the campaign outside the Trash, from the state after each of its events.
+ */
 export const periodsOf = (steps: readonly { position: bigint; state: Campaign }[], userId: string): Period[] => {
   const periods: Period[] = []
   for (const { position, state } of steps) {

@@ -33,7 +33,7 @@ export const CampaignFile = z.object({
   size: z.int().nonnegative(),
 })
 
-/** Of which campaign it is a copy, as that was when. It cannot be changed but by the operation that makes it. */
+/** The source campaign of a copy and the copied moment. Only the copying operation may change such a campaign. */
 export const CopyOf = z.object({ campaignId, at: time, operationId: z.uuid() })
 
 const commands = {
@@ -54,9 +54,9 @@ const commands = {
   ChangeBackgroundImage: z.object({ campaignId, key: z.string().nullable() }),
   CreateInvitation: z.object({ campaignId, inviteId, createdBy: userId, expiresAt: time.nullable() }),
   RevokeInvitation: z.object({ campaignId, inviteId }),
-  /** `now` is the time of asking: an invitation that has expired lets nobody in. */
+  /** `now` is the time of the request; an expired invitation is refused. */
   JoinCampaign: z.object({ campaignId, inviteId, userId, now: time }),
-  /** `by` is who asks. Whose role lets them is decided here, where roles change, and not by a view that may be a moment behind. */
+  /** `by` is the requester. Their role is checked here, where roles change, since a view may lag behind. */
   RemoveMember: z.object({ campaignId, userId, by: userId }),
   LeaveCampaign: z.object({ campaignId, userId }),
   ChangeMemberRole: z.object({ campaignId, userId, role: AssignableRole, by: userId }),
@@ -107,7 +107,7 @@ interface Invitation {
   expiresAt: string | null
   revoked: boolean
   createdBy: string
-  /** How many there were before it. */
+  /** The number of earlier invitations. */
   place: number
 }
 
@@ -125,7 +125,7 @@ interface Campaign {
   invitations: Readonly<Record<string, Invitation>>
   /** The invitation by which each member came. */
   cameBy: Readonly<Record<string, string>>
-  /** Who was removed, and how many invitations there had been by then: none of those lets them in again. */
+  /** Removed members, with the number of invitations at their removal. None of these invitations admits them again. */
   removed: Readonly<Record<string, number>>
   files: Readonly<Record<string, { addedBy: string; removed: boolean; key: string; purged?: true }>>
 }
@@ -155,7 +155,7 @@ const owned = (campaign: Campaign, by: string, ability: OwnersAbility) => {
   if (!can(viewerIn(campaign, by), ability, { campaignId: here })) throw new Rejection('only_campaign_owner')
   return campaign
 }
-/** A file for somebody who may remove it: a DM, or who added it. */
+/** Returns the file if the requester may remove it: a DM, or the user who added it. */
 const ownFile = (campaign: Campaign, { fileId, by }: { fileId: string; by: string }) => {
   const { files, members } = present(campaign)
   const file = files[fileId]
@@ -177,7 +177,10 @@ const without = <Value>({ ...all }: Record<string, Value>, key: string) => {
   delete all[key]
   return all
 }
-/** What would let somebody in again who is removed, or whom they tell: the invitation they came by, and those they gave out. */
+/**
+ * Invitations that could readmit a removed member, or a person they pass one to: the one they joined by, and those they
+ * created.
+ */
 const keysOf = ({ invitations, cameBy }: Campaign, userId: string): string[] =>
   Object.entries(invitations).flatMap(([inviteId, { createdBy, revoked }]) =>
     !revoked && (createdBy === userId || inviteId === cameBy[userId]) ? [inviteId] : [],
@@ -186,8 +189,8 @@ const keysOf = ({ invitations, cameBy }: Campaign, userId: string): string[] =>
 const ifChanged = <Event>(before: unknown, after: unknown, event: Event): Event[] => (before === after ? [] : [event])
 
 /**
- * A campaign, who belongs to it and how they got in. Source: the specification's decisions on permissions.
- * One file, because a rule is read with the command that asks, the event that answers and the state that both know.
+ * A campaign, its members and its invitations. Source: the specification's decisions on permissions.
+ * One file, because a rule is read together with its command, its event and the state.
  */
 export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign> = {
   category: 'campaigns',
@@ -376,7 +379,7 @@ export const campaigns: Decider<typeof commands, typeof campaignEvents, Campaign
   },
 }
 
-/** What is said when a rule of campaigns says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const campaignRefusals = {
   not_in_campaign_then: [409, 'You did not belong to this campaign then.'],
   campaign_is_copy: [409, 'This campaign is a copy of what another one was. Nothing in it can be changed.'],

@@ -1,6 +1,6 @@
 /**
- * JSON in one spelling: keys sorted by their UTF-16 code units, no spaces, scalars as `JSON.stringify` writes them, and −0 as `-0`. Two values
- * have one canonical form exactly if nobody who reads JSON can tell them apart. The value is JSON; members that are undefined are none.
+ * Canonical JSON: keys sorted by their UTF-16 code units, no spaces, scalars as `JSON.stringify` writes them, and −0 as
+ * `-0`. Two values share a canonical form exactly if they are equal as JSON. Undefined members are omitted.
  */
 export const canonical = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return Object.is(value, -0) ? '-0' : JSON.stringify(value)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Decider } from './decider.ts'
 
-/** What an installation is asked about itself every night: each with what it is called, and what passing it means. */
+/** The nightly self-checks of an installation, with their titles and the meaning of passing. */
 export const checks = {
   chain: {
     title: 'Audit chain',
@@ -20,7 +20,7 @@ export const Finding = z.object({ code: z.string(), where: z.string(), more: z.s
 export type Finding = z.infer<typeof Finding>
 export const mostFindings = 100
 
-/** `passed`: nothing differs. `differs`: what does is named. `failed`: it could not be told. */
+/** `passed`: nothing differs. `differs`: the differences are listed. `failed`: the check did not complete. */
 export const CheckOutcome = z.enum(['passed', 'differs', 'failed'])
 const cause = z.enum(['nightly', 'asked'])
 const count = z.int().nonnegative()
@@ -46,7 +46,7 @@ interface Checks {
 }
 const remembered = 100
 
-/** Of all checks there is one stream: they are few, and which of them runs is asked of it. */
+/** The id of the single stream of all checks: they are few, and the running one is found by reading it. */
 export const checksId = '0198c0de-5ec0-7000-8000-000000000002'
 
 /** Checks of the installation as a whole: begun at night or by an administrator, run by a worker, with what they found. */

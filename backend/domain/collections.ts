@@ -40,11 +40,15 @@ export const collectionEvents = {
   CollectionMoved: z.object({ campaignId, collectionId, parentCollectionId }),
   CollectionVisibilityChanged: z.object({ campaignId, collectionId, visibility: CollectionVisibility }),
   /**
-   * With all that hangs below and is not in the Trash: there may be tens of thousands, and an event says one thing. Once there was one for
-   * each folder, those below naming the folder that was asked for as `rootId`: they follow its own at once, and say nothing new.
+   * Deletes a folder with everything below it that is not in the Trash; a single event covers tens of thousands of
+   * entries. Older logs hold one event per folder, those below naming the requested folder as `rootId`; they directly
+   * follow its own event and add nothing.
    */
   CollectionDeleted: z.object({ campaignId, collectionId, rootId: collectionId, operationId }),
-  /** With all that its operation took along; it may hang elsewhere. Once there was one for each folder, and so the same. */
+  /**
+   * Restores a folder with everything that the operation deleted, possibly under another parent. Older logs hold one
+   * event per folder.
+   */
   CollectionRestored: z.object({ campaignId, collectionId, parentCollectionId, operationId }),
 }
 
@@ -53,11 +57,14 @@ interface Folder {
   name: string
   userId: string
   visibility: CollectionVisibility
-  /** The operation that deleted it, and with it what hangs below; null for one that only hangs below such a folder. */
+  /** The operation that deleted this folder with everything below it; null if it was not deleted itself. */
   deletedIn: string | null
 }
 
-/** Where each folder of a campaign hangs. One stream holds the whole tree, so a move cannot race into a cycle. */
+/**
+ * The parent of each folder of a campaign. One stream holds the whole tree, so that concurrent moves cannot create a
+ * cycle.
+ */
 interface Tree {
   campaignId: string
   folders: ById<Folder>
@@ -65,18 +72,21 @@ interface Tree {
 
 type Events = MessageOf<typeof collectionEvents>[]
 
-/** The operation that put a folder into the Trash, or the nearest folder that it hangs in; null while it is in the tree. */
+/** The operation that deleted a folder or its nearest deleted ancestor; null while the folder is in the tree. */
 export const deletionOf = ({ folders }: Tree, id: string): string | null => {
   for (let at = byId(folders, id); at; at = at.parentId === null ? undefined : byId(folders, at.parentId))
     if (at.deletedIn !== null) return at.deletedIn
   return null
 }
 
-/** Whether a folder is in the tree and not in the Trash. */
+/** True if a folder is in the tree and outside the Trash. */
 export const isThere = (tree: Tree, id: string): boolean =>
   byId(tree.folders, id) !== undefined && deletionOf(tree, id) === null
 
-/** Who sees what is made in a folder that is seen so, unless its maker says: a secret folder lets nothing out. Absent: the root. */
+/**
+ * The default visibility of an item created in a folder. Secret folders (PRIVATE, DM) pass theirs on. An absent folder
+ * is the root.
+ */
 export const visibilityWithin = (folder?: CollectionVisibility): Visibility =>
   folder === 'PRIVATE' || folder === 'DM' ? folder : 'CAMPAIGN'
 
@@ -107,7 +117,7 @@ const parentExists = (tree: Tree, parentId: string | null) => {
   if (parentId !== null && !isThere(tree, parentId)) throw new Rejection('parent_not_found')
 }
 
-/** A folder and those that it hangs in, from itself up. */
+/** A folder and its ancestors, from the folder upwards. */
 export const wayUp = ({ folders }: Pick<Tree, 'folders'>, id: string | null): string[] => {
   const way: string[] = []
   for (let at = id; at !== null; at = byId(folders, at)?.parentId ?? null) way.push(at)
@@ -203,7 +213,7 @@ export const collections: Decider<typeof commands, typeof collectionEvents, Tree
   },
 }
 
-/** What is said when a rule of collections says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const collectionRefusals = {
   collection_not_found: [404, 'This folder does not exist, or you may not see it.'],
   collection_forbidden: [403, 'You are not allowed to edit this collection'],

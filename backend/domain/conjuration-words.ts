@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** What is written in a lore item, for the rules and for screens, which need no rules. */
+/** Schemas and limits of a lore item's content, shared with screens, which do not load the rules. */
 export const untitledConjuration = 'Untitled Lore'
 export const conjurationNameLimit = 255
 export const conjurationDescriptionLimit = 20_000
@@ -11,7 +11,7 @@ export const ConjurationName = z.string().trim().max(conjurationNameLimit)
 export const ConjurationDescription = text(conjurationDescriptionLimit)
 /** The sign that a tag is shown with is none of it, however it was typed. */
 const withoutSign = (tag: string) => tag.replace(/^[#＃\s]+/, '')
-/** Empty tags are dropped and repeated ones kept once, whatever their case; the first spelling stays. */
+/** Drops empty tags and case-insensitive duplicates; the first spelling wins. */
 export const ConjurationTags = z
   .array(z.string().trim().max(60))
   .max(tagLimit)
@@ -22,6 +22,6 @@ export const ConjurationTags = z
       .filter((tag) => tag !== '' && !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
   })
 
-/** Who may write in a lore item: its editors (its owner and the DMs who see it), or every member who sees it. */
+/** The writers of a lore item: its editors (the owner and DMs who see it), or every member who sees it. */
 export const ConjurationWriters = z.enum(['EDITORS', 'MEMBERS'])
 export type ConjurationWriters = z.infer<typeof ConjurationWriters>

@@ -24,7 +24,7 @@ const campaignId = z.uuid().nullable()
 const collectionId = z.uuid().nullable()
 const operationId = z.uuid()
 
-/** What people write in a lore item: what its history compares and restores. */
+/** The content of a lore item, which its history compares and restores. */
 const content = { name: ConjurationName, description: ConjurationDescription, tags: ConjurationTags }
 
 const commands = {
@@ -42,7 +42,9 @@ const commands = {
   DescribeConjuration: z.object({ conjurationId, description: ConjurationDescription }),
   TagConjuration: z.object({ conjurationId, tags: ConjurationTags }),
   ChangeConjurationVisibility: z.object({ conjurationId, visibility: Visibility }),
-  /** Whether who sees it now may read what was written before it was shown to them. Showing it to more people takes that back. */
+  /**
+   * Decides whether viewers may read versions from before they gained access. A wider visibility resets it to false.
+   */
   ShowConjurationPast: z.object({ conjurationId, isShown: z.boolean() }),
   ChooseConjurationWriters: z.object({ conjurationId, writers: ConjurationWriters }),
   /** Into a folder of its campaign, or out of all (null). */
@@ -56,9 +58,12 @@ const commands = {
   }),
   /** Another item was made from this one. */
   NoteCopy: z.object({ conjurationId, copyId: z.uuid() }),
-  /** To the top of its folder, for all who see it there. Another campaign decides anew; back in this one it is as it was. */
+  /**
+   * Pins the item to the top of its folder for all viewers. Another campaign pins independently; on return the previous
+   * pin applies.
+   */
   PinConjuration: z.object({ conjurationId, isPinned: z.boolean() }),
-  /** The picture that stands for it, while it is one of its own. */
+  /** The item's representative picture, one of its own. */
   SetPrimaryImage: z.object({ conjurationId, imageId: z.uuid() }),
   /**
    * Brings the content back to what it was; `revision` says which version that is. A description that has become a text has a history of its
@@ -103,7 +108,7 @@ export const conjurationEvents = {
     campaignId,
     fromCampaignId: campaignId,
     collectionId,
-    /** What is written in it goes along: where it was may be forgotten. Older events do not say it. */
+    /** The content moves with the item, since the previous campaign may be erased. Absent from older events. */
     words: z.object(written).optional(),
     /** It goes back to where it was moved from: nothing is moved away. */
     isReturn: z.boolean().optional(),
@@ -126,7 +131,7 @@ interface Conjuration {
   campaignId: string | null
   collectionId: string | null
   visibility: Visibility
-  /** Whether its history reaches back to before it was shown to who reads it. */
+  /** True if viewers may read versions from before they gained access. */
   isPastShown: boolean
   writers: ConjurationWriters
   name: string
@@ -135,13 +140,13 @@ interface Conjuration {
   copies: readonly string[]
   primaryImageId: string | null
   isPinned: boolean
-  /** What it consists of below the description, those in the Trash too. */
+  /** The segments below the description, including those in the Trash. */
   segments: readonly Segment[]
   /** The campaign that it was pinned in, also while it is in another: when it comes back it is pinned again. */
   pinnedIn: string | null
   /** The operation that deleted it. */
   deletedIn: string | null
-  /** Somebody brought it back: it is not discarded again, whatever is in it. */
+  /** True once restored from the Trash; a restored item is never discarded as empty. */
   isWanted: boolean
 }
 
@@ -153,7 +158,7 @@ const present = (lore: Conjuration) => {
   if (existing(lore).deletedIn !== null) throw new Rejection('conjuration_not_found')
   return lore
 }
-/** Whether nobody has written anything in it, made anything of it, or brought it back. */
+/** True if the item has no content, no copies and no segments, and was not restored. */
 const isBlank = ({ name, description, tags, copies, segments, isWanted }: Conjuration) =>
   !isWanted && name === '' && description === '' && [tags, copies, segments].every(({ length }) => length === 0)
 const same = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((tag, n) => tag === b[n])
@@ -161,7 +166,7 @@ const same = (a: readonly string[], b: readonly string[]) => a.length === b.leng
 const events = { ...conjurationEvents, ...segmentEvents }
 type Events = MessageOf<typeof events>[]
 
-/** What is asked of its segments is asked of lore that is there. */
+/** Wraps the segment deciders so that they require existing lore. */
 const decideOfPresent = Object.fromEntries(
   Object.entries(decideSegments).map(([type, decide]) => [
     type,
@@ -348,7 +353,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
   },
 }
 
-/** What is said when a rule of conjurations says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const conjurationRefusals = {
   conjuration_not_found: [404, 'This lore does not exist, or you may not see it.'],
   conjuration_forbidden: [403, "You don't have permission to view this lore."],

@@ -4,11 +4,11 @@ import { Plan } from './entitlements.ts'
 import { erasable } from './erasable.ts'
 
 const couponId = z.uuid()
-/** What it is worth: a plan through an ISO time, or for life. */
+/** The value of a coupon: a plan until an ISO time, or for life (null). */
 const worth = { plan: Plan.exclude(['FREE']), through: z.iso.datetime().nullable() }
 
 const commands = {
-  /** `email` in small letters: whoever has that address finds it. */
+  /** `email` is lower case. The coupon is offered to the account with that address. */
   IssueCoupon: z.object({ couponId, ...worth, email: z.email().max(254), reason: z.string().max(400) }),
   RedeemCoupon: z.object({ couponId, userId: z.uuid() }),
 }
@@ -28,7 +28,7 @@ interface Coupon {
 /** A pre-order that was paid for elsewhere, until whom it is for takes it up: once. */
 export const coupons: Decider<typeof commands, typeof couponEvents, Coupon> = {
   category: 'coupons',
-  // It may be nobody's account yet: it has a key of its own, which goes with whoever has the address.
+  // The address may have no account yet, so the coupon has a key of its own, erased with the address's owner.
   keyOwner: (_coupon, couponId) => `user:${couponId}`,
   commands,
   events: couponEvents,
@@ -50,7 +50,7 @@ export const coupons: Decider<typeof commands, typeof couponEvents, Coupon> = {
   },
 }
 
-/** What is said when a rule of coupons says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const couponRefusals = {
   coupon_not_found: [404, 'There is no such coupon for you.'],
   coupon_redeemed: [409, 'This coupon has been redeemed already.'],

@@ -20,7 +20,7 @@ const iso = (at: number) => new Date(at).toISOString()
 export const millisecondsOf = ({ from, through }: Period) => Date.parse(through) - Date.parse(from)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 export const creditsOf = (covers: readonly Cover[]) => sum(covers.map(({ credits }) => credits))
-/** The rate at which covers that lie beside each other in time cover it together. */
+/** The monthly credits of covers that apply at the same time. */
 export const monthlyOf = (covers: readonly Cover[]) => sum(covers.map(({ monthly }) => monthly))
 
 /** The part of each cover between two times in milliseconds, with its share of the credits. */

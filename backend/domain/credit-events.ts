@@ -6,10 +6,13 @@ import { erasable } from './erasable.ts'
 const userId = z.uuid()
 const amount = z.int().min(1).max(1_000_000)
 
-/** Where granted credits came from. */
+/** The origin of granted credits. */
 export const CreditSource = z.enum(['welcome', 'plan', 'pack', 'admin', 'backer'])
 
-/** What held credits are for: the kind of work, its id, and the stream that will end the hold, which is asked when the work never began. */
+/**
+ * The purpose of held credits: the kind of work, its id, and the stream that ends the hold. That stream is read if the
+ * work never began.
+ */
 export const Purpose = z.object({
   kind: z.string().regex(/^[a-z-]+$/),
   id: z.uuid(),
@@ -19,7 +22,10 @@ export const Purpose = z.object({
 
 export const releaseReason = z.enum(['failed', 'filtered', 'timed_out', 'cancelled', 'never_began'])
 
-/** What may be spent after the event. Once it was called so; everywhere else the word is `available`, and a balance includes what is held. */
+/**
+ * The credits available after the event. Only this event field calls them `balance`; elsewhere `available` is the term,
+ * and a balance includes held credits.
+ */
 const balance = z.int().nonnegative()
 /** The grants that the credits are of; events of before have none, and then it was the oldest. */
 const from = z.array(Share).optional()
@@ -32,13 +38,13 @@ export const creditEvents = {
     amount: z.int().nonnegative(),
     source: CreditSource,
     comment,
-    /** Of a grant for a plan: the time that it is for. */
+    /** For plan grants: the time that the credits cover. */
     covers: z.array(CoveredTime).optional(),
-    /** Of a grant for a payment: the whole billing period that the payment is for, or for a part of. */
+    /** For paid grants: the whole billing period, even if the payment is for a part of it. */
     period: Period.optional(),
-    /** Of a grant for a change of plan: the time in which it takes the place of the payments before, whose unused money was set off. */
+    /** For grants of a plan change: the time in which it replaces earlier payments, whose unused money was set off. */
     replaces: Period.optional(),
-    /** Of one of before: what was granted for plans by then, month by month. */
+    /** Legacy grants only: the credits granted for plans so far, by month. */
     planMonths: PlanMonths.optional(),
     balance,
   }),

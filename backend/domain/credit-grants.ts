@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Share = z.object({ grantId: z.uuid(), amount: z.int().positive() })
 export type Share = z.infer<typeof Share>
 
-/** What was granted, and what of it is neither held, spent nor taken. */
+/** A grant, and the part of it that is neither held, spent nor taken back. */
 export interface Grant {
   id: string
   amount: number
@@ -26,7 +26,8 @@ export const oldestOf = (grants: readonly Grant[], amount: number): Share[] => {
 
 const moved = <G extends Grant>(grants: readonly G[], shares: readonly Share[], direction: 1 | -1): G[] => {
   const after = [...grants]
-  // Few shares, and perhaps hundreds of grants: each is looked for, from the newest, as old ones are used up, rather than all made anew.
+  // Shares are few and grants may be hundreds. Searching each from the newest (old ones are used up) avoids rebuilding
+  // the whole list.
   for (const { grantId, amount } of shares) {
     const index = after.findLastIndex(({ id }) => id === grantId)
     const grant = after[index]

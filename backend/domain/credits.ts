@@ -11,7 +11,7 @@ type Hold = { amount: number; purpose: z.infer<typeof Purpose>; from: Share[] }
 /** `covers` is the time that a grant for a plan covers; `period` is set where the plan was paid for, `replaces` where the payment changed it. */
 type PlanOrOtherGrant = Grant & { covers?: readonly Cover[]; period?: Period; replaces?: Period }
 export interface Wallet {
-  /** What is left of all grants: what may be spent. */
+  /** The unspent, unheld credits of all grants. */
   available: number
   /** The oldest first. */
   grants: readonly PlanOrOtherGrant[]
@@ -42,9 +42,10 @@ const settlement = (
 })
 
 /**
- * A user's credits: one stream, because the balance must not go below zero whoever asks at once. They are spent from the oldest grant that has
- * some left and go back to where they came from, so that each captured credit has its grant. Each hold ends exactly once, captured or
- * released; ending it again decides nothing. Source: the specification's decisions, "Money and credits".
+ * A user's credits: one stream, so that concurrent requests cannot overdraw the balance. Credits are spent from the
+ * oldest grant with a remainder and released to the grant they came from, so that each captured credit has its grant.
+ * Each hold ends exactly once, captured or released; ending it again decides nothing. Source: the specification's
+ * decisions, "Money and credits".
  */
 export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
   category: 'credits',
@@ -94,7 +95,7 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       if (!hold) return []
       let balance = available + hold.amount
       const events: Event[] = [{ type: 'CreditsReleased', data: { userId, holdId, ...hold, reason, balance } }]
-      // What comes back to a grant that was asked back is unspent after all.
+      // Credits released to a grant under take-back are unspent after all, so they settle the take-back.
       for (const { grantId, amount } of hold.from) {
         const settled = settling(takeBacks, amount, grantId)
         if (settled.length === 0) continue
@@ -201,7 +202,7 @@ const without = ({ ...open }: Record<string, Hold>, holdId: string) => {
   return open
 }
 
-/** What is said when a rule of credits says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const creditRefusals = {
   insufficient_credits: [
     402,

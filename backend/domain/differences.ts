@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What can differ between our ledger and the provider's: what is the matter, and what to do where it is not mended by itself. */
+/**
+ * Possible differences between the ledger and the provider's records: a description, and the remedy if it is not
+ * automatic.
+ */
 export const differences = {
   subscription_missed: ['A subscription is not as we knew it.', ''],
   payment_missed: ['A plan was paid for that we did not know of.', ''],
@@ -48,7 +51,7 @@ export type Difference = z.infer<typeof Difference>
 export const SettledDifference = Difference.omit({ mended: true })
 export type SettledDifference = z.infer<typeof SettledDifference>
 
-/** What was found and is not known to be over, each with the round that found it last; by what it is about. */
+/** Open differences by code and reference, each with the reconciliation round that found it last. */
 export type OpenDifferences = Readonly<Record<string, SettledDifference & { roundId: string }>>
 
 const nameOf = ({ code, reference }: SettledDifference) => `${code} ${reference}`
@@ -63,7 +66,10 @@ export const withoutSettled = (open: OpenDifferences, settled: readonly SettledD
   return Object.fromEntries(Object.entries(open).filter(([name]) => !over.has(name)))
 }
 
-/** What another round had found and this one does not. What this one found is for the next to say, also where it is compared again after a restart. */
+/**
+ * Differences found by an earlier round and absent from this one. Differences of this round stay open, also if it is
+ * repeated after a restart.
+ */
 export const settledIn = (
   open: OpenDifferences,
   roundId: string,

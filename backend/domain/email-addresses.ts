@@ -8,7 +8,7 @@ export const linkHours = 24
 /** Seconds until the same link is sent again. */
 export const linkPauseSeconds = 60
 
-/** What happened to the address of an account, as its own settings list it. */
+/** Kinds of entries in the address history of the account settings. */
 export const EmailHistoryKind = z.enum(['registered', 'change_requested', 'change_withdrawn', 'changed', 'verified'])
 export type EmailHistoryKind = z.infer<typeof EmailHistoryKind>
 
@@ -29,16 +29,16 @@ export const EmailStanding = z.object({
       pauseSeconds: z.int(),
     })
     .nullable(),
-  /** Whether a change asks for the password; otherwise it asks for a sign-in of the last minutes. */
+  /** True if an address change requires the password; otherwise it requires a recent sign-in. */
   hasPassword: z.boolean(),
-  /** Whether this installation sends mail; otherwise links wait in its outbox. */
+  /** True if this installation sends mail; otherwise links wait in its outbox. */
   sendsMail: z.boolean(),
   /** Newest first. */
   history: z.array(z.object({ at: isoTime, kind: EmailHistoryKind })),
 })
 export type EmailStanding = z.infer<typeof EmailStanding>
 
-/** What a confirmed link did. `isRepeat`: the address was verified before this request. */
+/** The result of a confirmed link. `isRepeat`: the address was verified before this request. */
 export const EmailConfirmed = z.object({
   position: z.string(),
   email: z.string(),

@@ -17,7 +17,7 @@ export const StreamState = z.object({
   last: z.int().nonnegative(),
   state: z.unknown(),
   bytes: z.int().nonnegative(),
-  /** What this event made another. */
+  /** Differences that this event made. */
   changes: z.array(Difference),
 })
 export type StreamState = z.infer<typeof StreamState>

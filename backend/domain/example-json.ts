@@ -11,7 +11,10 @@ const depthOf = (value: Json): number => {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
 
-/** Values of an answer: a list of the example stands for as many entries as the text model may write, at least three. */
+/**
+ * Counts the values of an answer. A list of the example counts as three to six entries, the most that the text model
+ * may write.
+ */
 const valuesIn = (value: Json): number => {
   if (value === null || typeof value !== 'object') return 1
   if (Array.isArray(value)) return Math.max(3, Math.min(6, value.length)) * valuesIn(value[0] ?? '')

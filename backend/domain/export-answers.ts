@@ -18,12 +18,12 @@ export const ExportStatus = z.enum(['running', 'ready', 'failed', 'expired'])
 export type ExportStatus = z.infer<typeof ExportStatus>
 
 /**
- * A statement that somebody asked for, theirs alone. `done` of `total` entries are written. Once it is `ready` its file is
- * `GET /audit/exports/{id}/file` and its detached signature `…/signature`, until it expires.
+ * A statement, visible to its requester only. `done` of `total` entries are written. Once `ready`, its file is at `GET
+ * /audit/exports/{id}/file` and its detached signature at `…/signature`, until it expires.
  */
 export const ExportRow = z.object({
   id: z.uuid(),
-  /** Who asked. */
+  /** The requester. */
   userId: z.uuid(),
   accountId: z.uuid(),
   format: ExportFormat,
@@ -33,7 +33,7 @@ export const ExportRow = z.object({
   done: z.int().nonnegative(),
   total: z.int().nonnegative(),
   bytes: z.int().nonnegative().nullable(),
-  /** Of the file, in hexadecimal digits; and the id of the key that it is signed with. */
+  /** Hash of the file in hexadecimal digits; `signedBy` is the id of the signing key. */
   sha256: z.string().nullable(),
   signedBy: z.string().nullable(),
   createdAt: z.string(),

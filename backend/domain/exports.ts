@@ -9,7 +9,7 @@ const made = {
   exportId,
   entries: count,
   bytes: count,
-  /** Of the file, in hexadecimal digits. */
+  /** Hash of the file in hexadecimal digits. */
   sha256: z.string().regex(/^[\da-f]{64}$/),
   /** Ed25519 over its bytes, base64, and the id of the key. */
   signature: z.string().max(200),
@@ -23,7 +23,7 @@ const commands = {
   ExpireExport: z.object({ exportId }),
 }
 
-/** What became of a statement that somebody asked for: that they did is an event of their looks. */
+/** Progress and outcome of a requested statement. The request itself is an event of the requester's `looks` stream. */
 export const exportEvents = {
   StatementAdvanced: commands.AdvanceExport,
   StatementMade: commands.FinishExport,
@@ -31,7 +31,7 @@ export const exportEvents = {
   StatementExpired: commands.ExpireExport,
 }
 
-/** For so long a statement is kept. */
+/** Days for which a finished statement is stored. */
 export const exportDays = 7
 /** Entries that a statement may have. */
 export const mostEntries: Record<ExportFormat, number> = { csv: 100_000, jsonl: 100_000, pdf: 20_000 }
@@ -41,7 +41,7 @@ interface State {
   done: number
 }
 
-/** A statement ends once, made or failed; what was made is kept for some days. */
+/** An account statement. It ends once, finished or failed; a finished one is stored for some days. */
 export const exported: Decider<typeof commands, typeof exportEvents, State> = {
   category: 'exports',
   commands,

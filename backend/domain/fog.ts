@@ -4,14 +4,14 @@ import { z } from 'zod'
 export const Runs = z.array(z.object({ first: z.int().min(0), count: z.int().min(1) }))
 export type Runs = z.infer<typeof Runs>
 
-/** Pixels of a cell's side, and how many cells lie beside and below each other. */
+/** Side of a cell in pixels, and the number of columns and rows. */
 export interface FogLattice {
   cell: number
   columns: number
   rows: number
 }
 
-/** Fog has cells of its own, so that a grid that is laid anew moves nothing that players see. No map has more than 128 beside each other. */
+/** Fog has its own cells, so that changing the grid does not change what players see. A side has at most 128 cells. */
 export const fogLattice = ({ width, height }: { width: number; height: number }): FogLattice => {
   const cell = 16 * 2 ** Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / 2048)))
   return { cell, columns: Math.ceil(width / cell), rows: Math.ceil(height / cell) }
@@ -34,7 +34,7 @@ export const runsOf = (cells: Uint8Array): Runs => {
   return runs
 }
 
-/** Of some cells those that are, or that are not, among others. */
+/** Returns the cells that are in `others` (`wanted`) or not in them. */
 export const among = (runs: Runs, others: Runs, size: number, wanted: boolean): Runs => {
   const [cells, other] = [cellsOf(runs, size), cellsOf(others, size)]
   return runsOf(cells.map((is, n) => (is && (other[n] === 1) === wanted ? 1 : 0)))
@@ -46,5 +46,5 @@ export const union = (one: Runs, other: Runs, size: number): Runs => {
   return runsOf(cells)
 }
 
-/** Where the last cell ends. */
+/** The index after the last cell. */
 export const endOf = (runs: Runs): number => runs.reduce((end, { first, count }) => Math.max(end, first + count), 0)

@@ -10,36 +10,39 @@ const generationId = z.uuid()
 const userId = z.uuid()
 const holdId = z.uuid()
 
-/** What writing from a template costs, whatever comes of its picture. */
+/** Cost of generating texts from a template, regardless of its picture; in credits. */
 export const writingCost = 2
-/** What a picture costs where no model was chosen. */
+/** Default cost of a picture without a chosen model; in credits. */
 export const defaultImageCost = 5
-/** After so long nobody waits for the texts any more. */
+/** Text generation times out after this long. */
 export const writingDeadlineMs = 180_000
 export const guidanceLimit = 2000
 export const guidanceContextLimit = 20
 
 export const Guidance = text(guidanceLimit)
 
-/** The picture that goes with it: held for at the same time, and asked for once there is lore for it. */
+/**
+ * The accompanying picture. Its credits are held together with those of the texts; it is requested once the lore
+ * exists.
+ */
 const Picture = z.object({ imageId: z.uuid(), holdId, cost: z.int().min(0), modelId: z.uuid() })
 
 const Request = z.object({
   generationId,
   userId,
   campaignId: z.uuid().nullable(),
-  /** Where the lore comes to be; null where only texts are asked for. */
+  /** Location of the new lore; null if only texts are requested. */
   place: z.object({ conjurationId: z.uuid(), collectionId: z.uuid().nullable(), visibility: Visibility }).nullable(),
   templateId: z.uuid(),
-  /** The template as it was when it was asked for. */
+  /** The template's name at the time of the request. */
   templateName: erasable(z.string()),
   tags: erasable(z.array(z.string())),
-  /** What it asked for in brackets is filled in. */
+  /** Attributes with their placeholders in brackets filled in. */
   attributes: erasable(WrittenAttributes),
   guidance: erasable(Guidance),
-  /** What was answered for the names in brackets, which is filled in above; absent from requests of before. */
+  /** Answers to the placeholders in brackets, already filled in above; absent from older requests. */
   answers: erasable(z.array(z.object({ name: z.string(), value: z.string() }))).optional(),
-  /** Lore that was pointed at: what of it the asker sees when it is written goes in. */
+  /** Lore referenced as context. The parts that the requester may see when the texts are written are included. */
   guidanceContext: z.array(z.uuid()).max(guidanceContextLimit),
   holdId,
   cost: z.int().min(0),
@@ -50,13 +53,13 @@ export type GenerationRequest = z.infer<typeof Request>
 export const WrittenText = z.object({ name: z.string(), text: z.string() })
 export type WrittenText = z.infer<typeof WrittenText>
 
-/** What the texts were written from and by. */
+/** The generated texts, their sources and their model. */
 const written = {
   title: erasable(z.string()),
   texts: erasable(z.array(WrittenText)),
   madeBy: z.string(),
   model: z.string(),
-  /** What went in, as it was when it was read, and what of it that was pointed at did not. */
+  /** Sources that went in, as read at that time, and referenced ones that were omitted. */
   used: z.array(UsedSource),
   omitted: z.array(OmittedSource),
   usage: z.object({ input: z.int(), output: z.int() }),
@@ -74,7 +77,7 @@ const commands = {
   CancelGeneration: z.object({ generationId }),
   /** Before credits that no generation used may go back. */
   LapseHold: z.object({ generationId, holdId }),
-  /** The lore is there, and its picture asked for. */
+  /** The lore exists and its picture is requested. */
   CompleteGeneration: z.object({ generationId, imageId: z.uuid().nullable() }),
 }
 
@@ -100,13 +103,13 @@ interface Generation {
   status: 'none' | 'queued' | 'writing' | 'written' | 'ended' | 'completed'
   request: GenerationRequest | null
   texts: { title: string; texts: readonly WrittenText[] } | null
-  /** What became of credits held for it: `used`, or `lapsed`, and then nothing is written for them. A hold is never both. */
+  /** Outcome of the credit holds: `used`, or `lapsed`, which cancels the generation. A hold never has both. */
   holds: Readonly<Record<string, 'used' | 'lapsed'>>
 }
 
 type Events = MessageOf<typeof generationEvents>[]
 
-/** Whether its texts are still to be written. */
+/** True if the texts are not generated yet. */
 export const isAwaited = ({ status }: Pick<Generation, 'status'>): boolean =>
   status === 'queued' || status === 'writing'
 
@@ -121,8 +124,8 @@ const ends = (
 }
 
 /**
- * Something written from a template, from the asking to the lore. Its texts are paid by one hold, which ends here; its picture by another,
- * which ends in the picture's own stream.
+ * A generation from a template, from the request to the lore. One hold pays its texts and ends here; another pays its
+ * picture and ends in the picture's own stream.
  */
 export const generations: Decider<typeof commands, typeof generationEvents, Generation> = {
   category: 'generations',

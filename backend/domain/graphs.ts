@@ -4,9 +4,9 @@ import type { Decider } from './decider.ts'
 
 const conjurationId = z.uuid()
 const campaignId = z.uuid()
-/** Whose place it is: null is everybody's, as a DM or the owner put it. */
+/** Owner of the layout: null is the shared one, arranged by a DM or the owner. */
 const userId = z.uuid().nullable()
-/** Of a node's middle, in pixels at full size. */
+/** Centre of a node, in pixels at full size. */
 const coordinate = z.int().min(-1_000_000).max(1_000_000)
 export const Place = z.object({ x: coordinate, y: coordinate })
 export type Place = z.infer<typeof Place>
@@ -16,8 +16,8 @@ const commands = { PlaceNode: placed }
 export const graphEvents = { GraphNodePlaced: placed }
 
 /**
- * Where nodes were dragged to in a campaign's graph. Everybody's places are one stream, named after the campaign; what a player
- * drags is a stream of their own.
+ * Positions of dragged nodes in a campaign's graph. The shared layout is one stream, named after the campaign; each
+ * player's own layout is a stream of its own.
  */
 export const graphs: Decider<typeof commands, typeof graphEvents, ById<Place>> = {
   category: 'graphs',

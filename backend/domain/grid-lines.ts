@@ -5,13 +5,13 @@ interface Size {
   height: number
 }
 
-/** Where lines of a square grid run, in pixels along one side. */
+/** Positions of the lines of a square grid along one side, in pixels. */
 export const squareLines = (length: number, cell: number, offset: number): number[] => {
   const first = ((offset % cell) + cell) % cell
   return Array.from({ length: Math.max(0, Math.ceil((length - first) / cell)) }, (_, n) => first + n * cell)
 }
 
-/** Middles of a grid's hexes that touch the map, pointed at the top; `cell` pixels lie between two that are beside each other. */
+/** Centres of the pointy-topped hexes that touch the map; `cell` pixels separate two neighbours. */
 export const hexMiddles = ({ width, height }: Size, { cell, x, y }: Pick<MapGrid, 'cell' | 'x' | 'y'>) => {
   const down = (cell * Math.sqrt(3)) / 2
   const middles: { x: number; y: number }[] = []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Said = z.object({ at: z.iso.datetime({ offset: true }) })
 
-/** What both PostgreSQL and JavaScript can write, in years of four digits. */
+/** The range that both PostgreSQL and JavaScript can write, in years of four digits. */
 const readable = { from: Date.UTC(1970, 0, 1), to: Date.UTC(9999, 11, 31) }
 
 /**

@@ -12,7 +12,10 @@ const pathTo = (versions: readonly Version[], id: string): string[] => {
   return path
 }
 
-/** Where redo leads to in the end: to the end of the branch one is on, else from what is chosen along the newest. */
+/**
+ * The final target of redo: the tip if the chosen version lies on its branch, otherwise the end of the newest branch
+ * from there.
+ */
 export const tipFrom = (versions: readonly Version[], tipId: string, chosenId: string): string => {
   if (pathTo(versions, tipId).includes(chosenId)) return tipId
   const next = versions.findLast(({ parentId }) => parentId === chosenId)

@@ -62,9 +62,10 @@ const stability = (entry: Entry & { api: string; reference?: boolean; experiment
 const stabilityAi = 'Stability AI'
 
 /**
- * Every model that we know of. An installation offers those that one of its adapters draws, and those of sources that its operator named beside; costs are ours and are never derived
- * from a vendor's prices, which move. Ids are fixed: events name them for ever.
- * One list however long, so that an id given twice stands out.
+ * All known models. An installation offers those that one of its adapters draws, and those of sources that its operator
+ * configured; costs are ours and are never derived from a vendor's changing prices. Ids are permanent, since events
+ * name them.
+ * A single list, so that a duplicate id is noticed.
  */
 export const imageModels: readonly ImageModel[] = [
   {

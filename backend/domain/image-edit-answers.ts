@@ -3,11 +3,11 @@ import { EditTool, Growth } from './image-edit-tools.ts'
 import { Source } from './image-models.ts'
 import { Receipt } from './me.ts'
 
-/** What whoever may edit a picture is answered of its edits; the browser reads the same schemas. */
+/** Answers of the edit routes for editors of a picture; the browser reads the same schemas. */
 
 const By = z.object({ id: z.uuid(), username: z.string() })
 
-/** What an edit was asked for with. */
+/** Parameters of a requested edit. */
 const requested = {
   prompt: z.string(),
   searchPrompt: z.string(),
@@ -29,7 +29,7 @@ export const ImageEdit = z.object({
   uri: z.string(),
   width: z.int(),
   height: z.int(),
-  /** What it began from. */
+  /** The version that the edit began from. */
   parentId: z.uuid().nullable(),
   tool: EditTool.nullable(),
   ...requested,
@@ -52,11 +52,11 @@ export const ImageEditing = z.object({
   edits: z.array(ImageEdit),
   /** The others, each from where it leaves (its first one's `parentId`) to its end. */
   branches: z.array(z.array(ImageEdit)),
-  /** What everybody sees; null until there is a picture. */
+  /** The version that all viewers see; null until there is a picture. */
   currentEditId: z.uuid().nullable(),
   /** In the order of their turns. */
   pendingEdits: z.array(PendingEdit),
-  /** What the current one was to be chosen from, itself among them; empty where there was no choice. */
+  /** The versions that the current one was chosen from, including itself; empty without a choice. */
   candidates: z.array(z.object({ id: z.uuid(), uri: z.string() })),
 })
 export type ImageEditing = z.infer<typeof ImageEditing>
@@ -69,7 +69,7 @@ export type EditReceipt = z.infer<typeof EditReceipt>
 export const CurrentEditReceipt = Receipt.extend({ currentEditId: z.uuid().nullable() })
 export type CurrentEditReceipt = z.infer<typeof CurrentEditReceipt>
 
-/** What can be done here, and by whom: the first of each tool is who does it unless another is asked for by name. Costs are credits. */
+/** The offered tools and their providers. The first provider of a tool is the default. Costs are credits. */
 export const EditingOffer = z.object({
   tools: z.array(
     z.object({

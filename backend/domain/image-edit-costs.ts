@@ -8,7 +8,7 @@ const prices: Readonly<Record<string, Readonly<Record<EditTool, number>>>> = {
     ...{ 'remove-background': 5, 'replace-background': 8 },
   },
 }
-/** Of a vendor that the table does not know. */
+/** Cost for a vendor that is missing from the table. */
 const vendorsPrice = 5
 
 interface Editor {
@@ -16,7 +16,7 @@ interface Editor {
   source: Source
   /** By the operator's configuration. */
   prices?: Partial<Record<EditTool, number>> | undefined
-  /** What its better way of touching up costs; absent where it has none. */
+  /** Cost of the premium inpainting; absent if the provider has none. */
   premiumPrice?: number | undefined
 }
 

@@ -8,7 +8,10 @@ const editId = z.uuid()
 const userId = z.uuid()
 const words = { prompt: erasable(z.string().max(promptLimit)), searchPrompt: erasable(z.string().max(promptLimit)) }
 
-/** Where a mask lies, the size of the picture that it was painted on, and its own in bytes, which older events do not say. */
+/**
+ * Storage key of a mask, the size of the picture that it was painted on, and the mask's size in bytes, absent from
+ * older events.
+ */
 const Mask = z.object({
   key: z.string(),
   width: z.int().positive(),
@@ -16,11 +19,13 @@ const Mask = z.object({
   size: z.int().positive().optional(),
 })
 
-/** What was asked for. `cost` is credits, positive; what costs nothing holds nothing. `provider` is who makes it. */
+/**
+ * The parameters of an edit. `cost` is credits, positive; a free edit holds nothing. `provider` is the image editor.
+ */
 export const ImageEditRequest = z.object({
   imageId,
   editId,
-  /** Who asks, and pays. */
+  /** The requester, who pays. */
   userId,
   tool: EditTool,
   ...words,
@@ -43,7 +48,7 @@ const others = z.array(z.object({ editId, file: ImageFile })).max(3)
 export const imageEditCommands = {
   /** `originalId` is what the picture as it first was is called by. */
   EditImage: ImageEditRequest.extend({ originalId: z.uuid() }),
-  /** The provider faltered and is being asked again. */
+  /** The provider failed temporarily and is being retried. */
   RetryStartedEdit: z.object({ imageId, editId }),
   RecordEdit: z.object({ imageId, editId, ...made, others }),
   FailEdit: z.object({ imageId, editId, code: failure, message: z.string() }),
@@ -52,7 +57,7 @@ export const imageEditCommands = {
   CancelEdit: z.object({ imageId, editId }),
   /** Undo, redo, and whatever else shows what was made before. */
   ChooseEdit: z.object({ imageId, editId, userId }),
-  /** What somebody did since the picture was as `since`, or since it first was. */
+  /** Discards the user's edits made after the version `since`, or all of them (null). */
   DiscardEdits: z.object({ imageId, since: z.uuid().nullable(), userId }),
 }
 
@@ -80,7 +85,10 @@ export const imageEditEvents = {
   ImageEditCancelled: z.object(outcome),
   /** `tipId` is the end of the branch that it is on. */
   ImageEditChosen: z.object({ ...edit, tipId: z.uuid(), userId }),
-  /** What is written of its edits goes along to another campaign: where it was may be forgotten. `texts`: prompt, searchPrompt of each. */
+  /**
+   * Moves the edit texts to another campaign, since the previous one may be erased. `texts`: prompt and searchPrompt of
+   * each.
+   */
   ImageEditsMoved: z.object({
     imageId,
     originalId,
@@ -88,6 +96,6 @@ export const imageEditEvents = {
     editIds: z.array(z.uuid()),
     texts: erasable(z.array(z.string())),
   }),
-  /** What everybody sees from now on. */
+  /** The version that all viewers see from now on. */
   ImageShown: z.object({ imageId, version: z.uuid(), file: ImageFile, nsfw: z.boolean() }),
 }

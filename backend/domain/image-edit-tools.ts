@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** What can be done to a picture. Screens say Touch up, Extend, Erase, Replace, Recolor, Remove Background and Replace Background. */
+/**
+ * Edit tools. Screens call them Touch up, Extend, Erase, Replace, Recolor, Remove Background and Replace Background.
+ */
 export const EditTool = z.enum([
   'inpaint',
   'outpaint',
@@ -26,7 +28,7 @@ export const Growth = z.object({
 })
 export type Growth = z.infer<typeof Growth>
 
-/** Tools that are told by a mask where to work. */
+/** True for tools that need a mask of the area to edit. */
 export const needsMask = (tool: EditTool): boolean => tool === 'inpaint' || tool === 'erase'
 
 /** The server gives up on an edit this long after its turn came. */

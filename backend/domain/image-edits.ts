@@ -10,7 +10,7 @@ type Commands = typeof imageEditCommands
 type Event = MessageOf<typeof imageEditEvents>
 type DataOf<Type extends keyof Commands> = Extract<MessageOf<Commands>, { type: Type }>['data']
 
-/** How the original is called; nothing is asked of its edits before it has a name. */
+/** The id of the original version; edits exist only once it has one. */
 const originalOf = ({ editing }: Editable) => editing.versions[0]?.id ?? ''
 
 const outcomeOf = (image: Editable, imageId: string, editId: string) => {
@@ -52,10 +52,10 @@ const ends = (image: Editable, editId: string, events: Event[]): Event[] =>
 const cancelled = (image: Editable, imageId: string, editIds: readonly string[]): Event[] =>
   editIds.map((editId) => ({ type: 'ImageEditCancelled', data: outcomeOf(image, imageId, editId) }))
 
-/** All that is asked for of a picture which goes into the Trash. */
+/** Cancels all requested edits of a picture that moves to the Trash. */
 export const cancelAll = (image: Editable, imageId: string): Event[] => cancelled(image, imageId, image.editing.line)
 
-/** What is written of its edits, sealed anew for where it goes. */
+/** Re-encrypts the edit texts under the key of the target campaign. */
 export const moveEdits = (image: Editable, imageId: string, campaignId: string | null): Event[] => {
   const requested = Object.values(image.editing.requested)
   if (requested.length === 0) return []
@@ -137,7 +137,7 @@ export const editRules = {
   ChooseEdit: (image: Editable, { imageId, editId, userId }: DataOf<'ChooseEdit'>): Event[] =>
     show(present(image), imageId, editId, userId),
 
-  /** What they still wait for is not wanted either. What somebody else has made since stays. */
+  /** Cancels the user's pending edits too. Later versions by other users stay. */
   DiscardEdits(image: Editable, { imageId, since, userId }: DataOf<'DiscardEdits'>): Event[] {
     const { versions, line, requested, shownBy } = present(image).editing
     const [original] = versions
@@ -152,7 +152,7 @@ export const editRules = {
   },
 }
 
-/** What is said when a rule of edits says no. */
+/** HTTP status and message of each refusal of edits, by code. */
 export const editRefusals = {
   edit_not_found: [404, 'This edit does not exist, or you may not see it.'],
   edit_of_nsfw: [422, 'NSFW images not supported yet.'],

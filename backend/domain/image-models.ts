@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Plan } from './entitlements.ts'
 
-/** Where a picture is drawn: on this server, on a machine that its operator runs, or by a company that sees the prompt. */
+/**
+ * The place where a picture is drawn: on this server, on a machine of its operator, or by a company that sees the
+ * prompt.
+ */
 export const Source = z.enum(['here', 'home', 'vendor'])
 export type Source = z.infer<typeof Source>
 
@@ -18,7 +21,7 @@ export const ImageModel = z.object({
   licensedArt: z.boolean(),
   paysRoyalties: z.boolean(),
   supportsNSFW: z.boolean(),
-  /** Whether a reference image can steer it. */
+  /** True if a reference image can steer the model. */
   supportsReference: z.boolean(),
   supportedStyles: z.object({ loreloom: z.array(z.string()), modelSpecific: z.array(z.string()) }),
   provider: z.string(),

@@ -51,7 +51,7 @@ export const promptWarning = 1600
 export const quantityLimit = 3
 export const maxSeed = 4294967294
 
-/** The server gives up on a picture after this long; one that arrives later is kept and not charged. */
+/** The server gives up on a picture after this long; one that arrives later is stored without charge. */
 export const generationDeadlineMs = 180_000
 /** So much longer than its deadline, work that a process has in hand may report its own end. */
 export const workGraceMs = 60_000
@@ -65,7 +65,7 @@ export const ImageFile = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
   size: z.int().positive(),
-  /** Bytes of files that lie beside it, such as a map's plan. Older events do not say. */
+  /** Size in bytes of accompanying files, such as a map's plan. Absent from older events. */
   beside: z.int().min(0).optional(),
 })
 export type ImageFile = z.infer<typeof ImageFile>

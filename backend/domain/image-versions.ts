@@ -10,19 +10,19 @@ interface Version {
   nsfw: boolean
 }
 
-/** What is changed about a picture: the versions that it has been, a pointer to the current one, and a line of what was asked for. */
+/** The edit state of a picture: its versions, a pointer to the current one, and a queue of requested edits. */
 export interface Editing {
-  /** Every edit that was asked for, by its id. */
+  /** All requested edits by id. */
   requested: Readonly<Record<string, ImageEditRequest>>
   /** Those that have not ended, in the order of their turns. */
   line: readonly string[]
   /** The first of the line, once its turn has come. */
   running: { editId: string; parentId: string } | null
-  /** The oldest, the original, first; empty until an edit was asked for. */
+  /** Oldest (the original) first; empty until an edit is requested. */
   versions: readonly Version[]
   currentId: string
   tipId: string
-  /** Who made what is current so. */
+  /** The user who made the current version current. */
   shownBy: string | null
 }
 export const unedited: Editing = {
@@ -30,7 +30,7 @@ export const unedited: Editing = {
   ...{ currentId: '', tipId: '', shownBy: null },
 }
 
-/** What the rules of editing know of a picture. */
+/** The part of a picture's state that the editing rules read. */
 export interface Editable {
   status: string
   deleted: boolean
@@ -50,7 +50,7 @@ export const currentFile = (image: Editable): ImageFile | null => currentVersion
 
 export const isNsfw = (image: Editable): boolean => currentVersion(image)?.nsfw ?? image.request?.nsfw ?? false
 
-/** Whether this edit is the one that is being made. */
+/** True if this edit is running. */
 export const isUnderWay = ({ editing }: Editable, editId: string): boolean => editing.running?.editId === editId
 
 /** Every file that its versions have. */

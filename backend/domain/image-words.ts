@@ -1,12 +1,12 @@
 import type { EditTool } from './image-edit-tools.ts'
 
-/** What screens say of pictures as the rules do. */
+/** Constants and messages of pictures shared by rules and screens. */
 export const imageNoteLimit = 2000
 export const failedMessage = 'Generation failed after auto-retry attempts.'
 export const timedOutMessage = 'Image generation was cancelled after 3 minutes. Please try again with a simpler prompt.'
 export const filteredMessage = 'An error occurred during generation'
 
-/** What became of an edit that failed, by its tool. */
+/** Failure messages of edits, by tool. */
 const contact = 'Please contact support if this issue persists.'
 const editFailures: Partial<Record<EditTool, string>> = {
   inpaint: `Encountered an error modifying image. ${contact}`,

@@ -20,7 +20,10 @@ const attempt = z.int().min(1)
 const name = z.string().trim().min(1).max(255)
 export const ImageNote = text(imageNoteLimit)
 
-/** What was asked for. `reference` points at a stored file, strength 1 (hardly) to 100 (closely). `cost` is credits, positive. */
+/**
+ * The parameters of a picture. `reference` names a stored file, with a strength from 1 (hardly) to 100 (closely).
+ * `cost` is credits, positive.
+ */
 export const ImageRequest = z
   .object({
     imageId,
@@ -56,7 +59,7 @@ const written = erasable(z.string().max(255))
 const commands = {
   RequestImage: ImageRequest,
   StartImage: z.object({ imageId, attempt }),
-  /** The provider faltered and is being asked again. */
+  /** The provider failed temporarily and is being retried. */
   RetryStartedImage: z.object({ imageId, attempt }),
   RecordPicture: z.object({
     imageId,
@@ -66,7 +69,7 @@ const commands = {
     madeBy: z.string(),
     /** The provider answered after the deadline. */
     isLate: z.boolean(),
-    /** What its drawer calls it; what somebody called it before stays. */
+    /** A name suggested by the image provider; a name given by a user earlier stays. */
     name: name.optional(),
   }),
   FailImage: z.object({ imageId, attempt, code: failure, message: z.string() }),
@@ -75,7 +78,7 @@ const commands = {
   CancelImage: z.object({ imageId }),
   /** Before credits that no attempt used may go back. */
   LapseHold: z.object({ imageId, holdId: z.uuid() }),
-  /** The person asks for the same picture again, with new credits. */
+  /** Requests the same picture again, with new credits. */
   RetryImage: z.object({ imageId, holdId: z.uuid() }),
   UploadImage: z.object({
     imageId,
@@ -86,9 +89,12 @@ const commands = {
     file: ImageFile,
   }),
   RenameImage: z.object({ imageId, name }),
-  /** What somebody wants to remember of it; empty takes it away. */
+  /** Sets the user's note; an empty note removes it. */
   NoteImage: z.object({ imageId, note: ImageNote }),
-  /** A round piece of it for a virtual tabletop, kept beside it. Equal looks of one picture have one id; `dye` is the campaign's colour. */
+  /**
+   * Cuts a round token for virtual tabletops, stored with the picture. Equal looks of one picture have the same id;
+   * `dye` is the campaign's colour.
+   */
   MakeToken: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: Dye }),
   /** To a lore item, or to none. */
   LinkImage: z.object({ imageId, conjurationId }),
@@ -103,7 +109,7 @@ const commands = {
 
 const outcome = { imageId, userId, holdId: z.uuid(), attempt }
 
-/** What it is called and was asked for with; uploaded ones were not asked for. */
+/** Name, note and prompts of a picture; uploaded pictures have no prompts. */
 const ImageWords = z.object({
   name: erasable(z.string()).nullable(),
   note: erasable(z.string()),
@@ -127,7 +133,7 @@ export const imageEvents = {
   ImageRequested: ImageRequest,
   ImageStarted: z.object({ imageId, attempt }),
   ImageRetrying: z.object({ imageId, attempt }),
-  /** `charged` is false for a picture that came after its deadline: kept, not paid for. */
+  /** `charged` is false for a picture that arrived after its deadline: stored without charge. */
   ImageGenerated: z.object({ ...outcome, file: ImageFile, seed: z.int(), madeBy: z.string(), charged: z.boolean() }),
   ImageFailed: z.object({ ...outcome, code: failure, message: erasable(z.string()) }),
   ImageFiltered: z.object({ ...outcome, message: erasable(z.string()) }),
@@ -141,7 +147,7 @@ export const imageEvents = {
   ImageNoted: z.object({ imageId, note: erasable(z.string()) }),
   /** `file` is the picture that it is cut from. */
   ImageTokenMade: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: Dye, file: ImageFile }),
-  /** In logs of before the lore's own stream said which picture stands for it. */
+  /** Legacy event: today the lore's own stream records its primary picture. */
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
   ImageLinked: z.object({ imageId, conjurationId, visibility }),
   /** `conjurationId` is of the lore it went along with. */
@@ -151,7 +157,7 @@ export const imageEvents = {
     fromCampaignId: campaignId,
     conjurationId: z.uuid().optional(),
     visibility,
-    /** What is written of it goes along: where it was may be forgotten. Older events do not say it. */
+    /** The texts move with the picture, since the previous campaign may be erased. Absent from older events. */
     words: ImageWords.optional(),
   }),
   ImageDeleted: z.object({ imageId, campaignId }),
@@ -162,13 +168,13 @@ export const imageEvents = {
 }
 
 interface Image extends Editable {
-  /** `lapsed` is a picture that its deadline gave up on: it may still arrive. Nobody waits for a `cancelled` one. */
+  /** A `lapsed` picture exceeded its deadline and may still arrive. The result of a `cancelled` one is discarded. */
   status: 'none' | 'queued' | 'running' | 'done' | 'failed' | 'lapsed' | 'cancelled'
   request: ImageRequest | null
   conjurationId: string | null
   attempt: number
   holdId: string
-  /** What became of credits held for it: `used` by an attempt, or `lapsed`, and then none will. A hold is never both. */
+  /** Outcome of the credit holds: `used` by an attempt, or `lapsed`, which rules out use. A hold never has both. */
   holds: Readonly<Record<string, 'used' | 'lapsed'>>
   name: string | null
   note: string
@@ -190,12 +196,12 @@ const present = (image: Image) => {
 const waiting = ({ status }: Image) => status === 'queued' || status === 'running'
 const outcomeOf = ({ userId, holdId, attempt }: Image, imageId: string) => ({ imageId, userId, holdId, attempt })
 
-/** Whether this attempt is still to be drawn. */
+/** True if this attempt is still pending. */
 export const isAwaited = (image: Image, attempt: number): boolean => waiting(image) && image.attempt === attempt
 
 /**
- * Whether a picture of this attempt would be stored. The credits of a lapsed attempt went back, so that it stores a late picture only: one
- * that was answered in time is not free because it was recorded late.
+ * True if a picture of this attempt would be stored. The credits of a lapsed attempt were released, so it stores only a
+ * picture that arrived late: one answered in time does not become free because it was recorded late.
  */
 export const isWelcome = (image: Image, attempt: number, isLate: boolean): boolean =>
   isAwaited(image, attempt) || (isLate && image.status === 'lapsed' && image.attempt === attempt)
@@ -213,8 +219,8 @@ const ends = (image: Image, attempt: number, events: () => Events): Events =>
   isAwaited(image, attempt) ? events() : []
 
 /**
- * One picture, from the asking to the Trash. Source: the specification's part 1, "Image generation".
- * One file, because a rule is read with the command that asks, the event that answers and the state that both know.
+ * A picture, from its request to the Trash. Source: the specification's part 1, "Image generation".
+ * One file, because a rule is read together with its command, its event and the state.
  */
 export const images: Decider<typeof commands, typeof imageEvents, Image> = {
   category: 'images',
@@ -301,7 +307,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
 
     LinkImage(image, data) {
       const { conjurationId, request } = present(image)
-      // Whoever sees the lore would see all of the map.
+      // Every viewer of the lore would see the whole map.
       if (request?.type === 'MAP' && data.conjurationId !== null) throw new Rejection('map_of_lore')
       return conjurationId === data.conjurationId ? [] : [{ type: 'ImageLinked', data }]
     },
@@ -392,7 +398,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
   },
 }
 
-/** What is said when a rule of images says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const imageRefusals = {
   image_not_found: [404, 'This image does not exist, or you may not see it.'],
   only_owner: [403, 'Only the person who made this can do it: it costs their credits.'],

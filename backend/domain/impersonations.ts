@@ -17,7 +17,7 @@ export const StoppedImpersonation = z.object({
   why: ImpersonationEndCause,
   /** The user whom the admin acted as; null where that is not known any more. */
   username: z.string().nullable(),
-  /** Whether the browser has the admin's own session again. */
+  /** True if the browser has the admin's own session again. */
   returned: z.boolean(),
 })
 export type StoppedImpersonation = z.infer<typeof StoppedImpersonation>

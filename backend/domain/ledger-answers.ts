@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { CreditSource, releaseReason } from './credit-events.ts'
 import { DifferenceCode } from './differences.ts'
 
-/** What the ledger's calls answer. Credits are whole numbers, money is cents of US dollars, times ISO strings, positions decimal. */
+/**
+ * Answers of the ledger routes. Credits are integers, money is cents of US dollars, times ISO strings, positions
+ * decimal strings.
+ */
 
 /** Less than none as well: what an altered log comes to is to be seen, not refused. */
 const credits = z.int()
@@ -13,13 +16,16 @@ export const EntryKind = z.enum([
 ] as const)
 export type EntryKind = z.infer<typeof EntryKind>
 
-/** What an entry is about beside itself. `credits` is how many of it; `eventId` is where it began, null where it is not known. */
+/**
+ * A grant, hold or take-back that an entry refers to. `credits` is its share of the entry; `eventId` is the event that
+ * began it, null if unknown.
+ */
 export const Thread = z.object({
   kind: z.enum(['grant', 'hold', 'take-back']),
   id: z.uuid(),
   eventId: z.uuid().nullable(),
   credits,
-  /** Of a grant: where it came from. */
+  /** For grants: the origin. */
   source: CreditSource.nullable(),
 })
 export type Thread = z.infer<typeof Thread>
@@ -30,29 +36,29 @@ export type Work = z.infer<typeof Work>
 
 const event = { eventId: z.uuid(), position: z.string(), at: z.string() }
 
-/** A line of somebody's ledger: one event of their credits' stream, and what there was after it. */
+/** A ledger entry: one event of the user's credits stream, with the amounts after it. */
 export const LedgerEntry = z.object({
   ...event,
   /** Its number in the stream, from 1. */
   entry: z.int().positive(),
   kind: EntryKind,
-  /** What it was for, in words; empty where they were forgotten. */
+  /** The purpose as text; empty if it was erased. */
   for: z.string(),
   source: CreditSource.nullable(),
   work: Work.nullable(),
   reason: releaseReason.nullable(),
-  /** Of what was asked back. */
+  /** For take-backs: the cause. */
   cause: z.enum(['refund', 'dispute']).nullable(),
-  /** Of what it is about: what came with a plus, what went with a minus, what is held or returned without a sign. */
+  /** The amount: positive if added, negative if removed, unsigned if held or released. */
   credits,
-  /** What it did to the balance: nothing, where credits are held or returned. */
+  /** The change of the balance; 0 for holds and releases. */
   change: credits,
   held: credits,
   balance: credits,
   available: credits,
   owed: credits,
   threads: z.array(Thread),
-  /** Shared by all that one request set in motion: the holds of four pictures that were asked for together. */
+  /** Shared by all effects of one request, for instance the holds of four pictures requested together. */
   correlationId: z.string(),
   /** The event that brought it about: the picture's, the payment's. */
   causationId: z.string().nullable(),
@@ -70,14 +76,14 @@ export const LedgerAnswer = z.object({
   at: z.string(),
   entry: count,
   total: count,
-  /** How many of them are meant, where they were asked for by what they are. */
+  /** Number of entries that match the filter, if one was given. */
   matching: count,
   now: Amounts,
   entries: z.array(LedgerEntry),
 })
 export type LedgerAnswer = z.infer<typeof LedgerAnswer>
 
-/** A step of the balance; `entries` is how many it stands for, where steps are thinned. */
+/** A step of the balance curve; `entries` is the number of entries it represents when steps are thinned. */
 export const CurveStep = LedgerEntry.pick({
   ...{ entry: true, eventId: true, position: true, at: true, kind: true },
   ...{ balance: true, held: true, available: true },
@@ -92,7 +98,7 @@ export const CurveAnswer = z.object({
 })
 export type CurveAnswer = z.infer<typeof CurveAnswer>
 
-/** Where in the ledger something stands. */
+/** A reference to an entry and its position in the ledger. */
 export const EntryRef = LedgerEntry.pick({
   ...{ entry: true, eventId: true, position: true, at: true, kind: true, credits: true, for: true },
 })
@@ -144,7 +150,10 @@ export const TracedTakeBack = z.object({
 })
 export type TracedTakeBack = z.infer<typeof TracedTakeBack>
 
-/** All that belongs to one event: its grants, its holds with their ends, what was asked back. `more` holds are counted, the latest are named. */
+/**
+ * Everything related to one event: its grants, its holds with their ends, its take-backs. `more` holds are only
+ * counted; the latest are listed.
+ */
 export const TraceAnswer = z.object({
   of: z.string(),
   position: z.string(),
@@ -173,9 +182,9 @@ export type Sum = z.infer<typeof Sum>
 
 const figures = z.record(Figure, Sum)
 /**
- * Of a month (`2026-11`), of a source, of a kind of work, or of all. By period and source: opening + granted + given back − captured −
- * taken back − settled = closing, of the balance. By purpose the same of what is held: opening + held − captured − released = closing.
- * `unaccounted` is what is missing there: 0, or somebody has to look.
+ * The sums of a month (`2026-11`), a source, a kind of work, or all. By period and source: opening + granted + given
+ * back − captured − taken back − settled = closing, of the balance. By purpose, the same for held credits: opening +
+ * held − captured − released = closing. `unaccounted` is the deviation: any value but 0 needs an inspection.
  */
 export const SumLine = z.object({
   key: z.string(),
@@ -206,7 +215,7 @@ export const SumsAnswer = z.object({
 })
 export type SumsAnswer = z.infer<typeof SumsAnswer>
 
-/** A payment beside what the ledger has for it. `amount` is negative where money went back. */
+/** A payment compared with its ledger entries. `amount` is negative for refunds and disputes. */
 export const PaymentLine = z.object({
   ...event,
   kind: z.enum(['plan', 'pack', 'refund', 'dispute', 'dispute-won']),

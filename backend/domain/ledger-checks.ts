@@ -7,8 +7,8 @@ type Rule = LedgerCheck['rule']
 const grantsOf = ({ threads }: LedgerEntry) => threads.filter(({ kind }) => kind === 'grant')
 
 /**
- * What must be so of every ledger, tried on one: what each event says may be spent is what comes of all before it; each captured credit has
- * its grant; each hold ends at most once, and nothing ends that was not held; each credit of each grant is somewhere.
+ * Invariants of a ledger: the available credits of each event follow from all earlier events; each captured credit has
+ * its grant; each hold ends at most once, and only holds end; each credit of each grant is accounted for.
  */
 export const checksOf = (events: readonly Recorded[], { entries, wallet }: Ledger): LedgerCheck[] => [
   check('balances_follow', entries, (entry) => entry.available === saidIn(events[entry.entry - 1])),

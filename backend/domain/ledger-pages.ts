@@ -23,7 +23,7 @@ export const countAt = (entries: readonly Pick<LedgerEntry, 'position'>[], posit
   return low
 }
 
-/** What there was after so many entries. */
+/** The amounts after so many entries. */
 export const amountsAfter = (entries: readonly LedgerEntry[], count: number): Amounts => {
   const { balance = 0, held = 0, available = 0, owed = 0 } = entries[count - 1] ?? {}
   return { balance, held, available, owed }
@@ -42,7 +42,7 @@ interface Meant {
   month?: string | undefined
 }
 
-/** Whether an entry is one of those that a figure of the sums is made of. */
+/** True if an entry contributes to the selected figure of the sums. */
 export const isCounted = (
   { kind, work, threads, at }: LedgerEntry,
   { figure, source, purpose, month }: Meant,
@@ -60,7 +60,7 @@ interface Around {
   limit: number
 }
 
-/** Of what comes after the moment, so much of a page. */
+/** The share of a page that shows entries after the moment. */
 const later = 0.25
 
 /** A page of entries, in order: those before a number, after one, or around the moment. */
@@ -73,7 +73,7 @@ export const pageAround = (entries: readonly LedgerEntry[], { entry, before, aft
 }
 
 const stepsShown = 600
-/** Of each bucket: its first, lowest, highest and last. */
+/** Steps per bucket: the first, lowest, highest and last. */
 const perBucket = 4
 
 /** The steps of a curve, thinned where there are more than can be drawn, so that no peak and no trough is lost. */

@@ -7,7 +7,7 @@ import { refTo } from './ledger-pages.ts'
 
 type Data<Type extends keyof typeof billingEvents> = z.infer<(typeof billingEvents)[Type]>
 
-/** How grants and take-backs are named after what they are of at the provider. */
+/** Derives the ids of grants and take-backs from the provider's ids. */
 export interface PaidIds {
   grant(reference: string): string
   refund(refundId: string): string
@@ -17,7 +17,7 @@ export interface PaidIds {
 const plans = { BASIC: 'Basic', PRO: 'Pro' } as const
 const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
 
-/** What an event of billing says went to and fro, before it is looked for in the ledger. */
+/** The movement of money that a billing event records, before it is matched with the ledger. */
 type Moved = Omit<PaymentLine, 'eventId' | 'position' | 'at' | 'entries' | 'result'> & {
   /** The grant, or the take-back, that has to be there. */
   id: string
@@ -53,7 +53,7 @@ const moved = (ids: PaidIds): { [Type in keyof typeof billingEvents]?: (data: Da
 const threadOf = ({ threads }: LedgerEntry, id: string) => threads.find((thread) => thread.id === id)
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** What a take-back asked for, in all. */
+/** The total that a take-back requested. */
 const askedBy = (entries: readonly LedgerEntry[], id: string) =>
   sum(entries.filter(({ kind }) => kind === 'take-back').map((entry) => threadOf(entry, id)?.credits ?? 0))
 
@@ -92,11 +92,14 @@ const lineOf = (event: Recorded, found: Moved, { entries, grants }: Known): Paym
   return { eventId, position, at, ...about, expected, entries: mine.map(refTo), result }
 }
 
-/** What a pre-order gives is named after the event that gave it: nobody paid us for that. */
+/** Plan credits of a pre-order are named after the event that granted them; they have no payment here. */
 const isPaidFor = (entry: LedgerEntry) =>
   entry.kind === 'purchase' || (entry.source === 'plan' && entry.threads[0]?.id !== entry.causationId)
 
-/** What the provider was paid and paid back, beside what the ledger has for it: the events of somebody's billing and their entries up to one moment. */
+/**
+ * Compares the provider's payments and refunds with the ledger: the events of the user's billing and their entries up
+ * to one moment.
+ */
 export const paymentsOf = (
   events: readonly Recorded[],
   entries: readonly LedgerEntry[],
@@ -128,7 +131,10 @@ const grantsOf = (events: readonly Recorded[], { grant }: PaidIds): Map<string, 
 
 type Found = PaymentsAnswer['differences']
 
-/** What stands is found again each night: once is enough. What a later round did not find is settled, until it is found anew. */
+/**
+ * An open difference is found again each night and counts once. A difference that a later round does not find is
+ * settled, until it is found again.
+ */
 const differencesIn = (events: readonly Recorded[]): Found => {
   const known = new Map<string, Found[number]>()
   for (const event of events) {

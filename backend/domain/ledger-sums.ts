@@ -11,7 +11,10 @@ interface Part {
 interface Way {
   /** On which lines an entry counts. */
   parts: (entry: LedgerEntry) => readonly Part[]
-  /** What stands on each line, by the rules of credits rather than by the entries, so that each is held against the other. */
+  /**
+   * The amounts by key according to the rules of credits rather than the entries, so that both are verified against
+   * each other.
+   */
   standing: (ledger: Ledger) => readonly Part[]
   plus: readonly Figure[]
   minus: readonly Figure[]
@@ -19,7 +22,7 @@ interface Way {
 
 /** The month of an entry, `2026-11`. */
 export const monthOf = ({ at }: Pick<LedgerEntry, 'at'>): string => at.slice(0, 7)
-/** Of credits whose grant is not there, which `checksOf` names as well. */
+/** The key of credits whose grant is missing, which `checksOf` reports as well. */
 const unknown = 'unknown'
 
 const ofBalance = { plus: ['granted', 'givenBack'], minus: ['captured', 'takenBack', 'settled'] } as const
@@ -71,7 +74,7 @@ const standingOf = ({ standing }: Way, ledger: Ledger) => {
   return sums
 }
 
-/** A line for each key that stands, or stood, or that an entry counts on. */
+/** One line for each key with an opening or closing amount, or with an entry that counts towards it. */
 const linesOf = (way: Way, entries: readonly LedgerEntry[], before: Ledger, after: Ledger): SumLine[] => {
   const [opening, closing] = [standingOf(way, before), standingOf(way, after)]
   const lines = new Map<string, SumLine['figures']>(
@@ -121,7 +124,7 @@ interface Period {
   by: SumsBy
 }
 
-/** What came and went in a period of somebody's ledger, line by line, and whether anything is unaccounted for. */
+/** Sums of a period of the user's ledger, line by line, with unaccounted amounts. */
 export const sumsOf = (events: readonly Recorded[], { from, to, by }: Period): Omit<SumsAnswer, 'from' | 'to'> => {
   const before = ledgerOf(events.slice(0, from))
   const after = ledgerOf(events.slice(from, to), before)

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from './ledger-answers.ts'
 
-/** Where all of a grant is: what was granted is left, held, spent, taken back, or has settled what was owed. */
+/** The distribution of a grant: granted credits are left, held, spent, taken back, or have settled a debt. */
 export interface Tally {
   granted: number
   left: number
@@ -30,7 +30,7 @@ export const tallyOf = (entries: readonly LedgerEntry[]): Map<string, Tally> => 
     tallies.set(id, found)
     return found
   }
-  /** What of a grant settled a take-back: given back, that comes first. */
+  /** Credits of each grant that settled a take-back; a reversal of the take-back returns these first. */
   const settledOf = new Map<string, number>()
 
   for (const { kind, threads } of entries) {

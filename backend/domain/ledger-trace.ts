@@ -22,7 +22,7 @@ const sharesOf = ({ threads }: LedgerEntry) =>
 const isGrant = ({ kind }: LedgerEntry) => kind === 'grant' || kind === 'purchase' || kind === 'admin-grant'
 const isWork = ({ kind }: LedgerEntry) => kind === 'hold' || kind === 'capture' || kind === 'release'
 
-/** Whether an entry is meant by an id: its own, what it is about, what it paid for, or what brought it about. */
+/** True if an id refers to this entry: its own, its subject, the work it paid for, or its cause. */
 const isMeant = (of: string, entry: LedgerEntry) =>
   entry.eventId === of ||
   entry.causationId === of ||
@@ -42,7 +42,7 @@ const meantBy = (entries: readonly LedgerEntry[], of: string): Meant => {
   const seeds = entries.filter((entry) => isMeant(of, entry))
   const worked = seeds.filter(isWork)
   const named = new Set(worked.flatMap((entry) => idsOf(entry, 'hold')))
-  // What was asked for together was held together: four pictures of one request.
+  // Work requested together was held together, for instance four pictures of one request.
   const requests = new Set(
     entries.flatMap((entry) =>
       entry.kind === 'hold' && idsOf(entry, 'hold').some((id) => named.has(id)) ? [entry.correlationId] : [],

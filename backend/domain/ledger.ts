@@ -5,7 +5,7 @@ import { credits, type Wallet } from './credits.ts'
 import type { MessageOf } from './decider.ts'
 import type { EntryKind, LedgerEntry, Thread } from './ledger-answers.ts'
 
-/** An event of somebody's stream as the log has it, opened and lifted. */
+/** A stored event of the user's stream, decrypted and upcast. */
 export interface Recorded {
   id: string
   type: string
@@ -22,12 +22,15 @@ export interface Recorded {
 type Event = MessageOf<typeof creditEvents>
 type Data<Type extends Event['type']> = z.infer<(typeof creditEvents)[Type]>
 
-/** What an event says, read with the wallet before and after it: events of before do not name their grants, the wallet knows. */
+/**
+ * The effect of an event, derived with the wallet before and after it: older events do not name their grants, but the
+ * wallet does.
+ */
 interface Said {
   kind: EntryKind
   for: string
   credits: number
-  /** What it does to what may be spent, and to what is held. */
+  /** The changes of the available and the held credits. */
   available: number
   held: number
   grants: readonly Share[]
@@ -81,28 +84,28 @@ const says: { [Type in Event['type']]: (data: Data<Type>, before: Wallet, after:
 
 const isCredits = (type: string): type is Event['type'] => type in says
 
-/** What there is of somebody's credits after so many events. */
+/** The user's credits after a number of events. */
 export interface Ledger {
   entries: LedgerEntry[]
   wallet: Wallet
 }
 
-/** A ledger that is being folded: events in order, an entry for each, and what has come of them so far. */
+/** An incremental fold of a ledger: one entry per event, in order. */
 export interface LedgerFold {
   add(event: Recorded): void
   end(): Ledger
 }
 
 /**
- * Folds somebody's ledger from the events of their credits' stream, on from what is `known`, which stays as it is. What may be spent is summed
- * up here and not taken from the events, which say it as well: `checksOf` compares.
+ * Folds the ledger from the events of the user's credits stream, continuing from `known`, which is not modified. The
+ * available credits are summed up here rather than copied from the events, so that `checksOf` can compare both.
  */
 export const ledgerFold = (known?: Ledger): LedgerFold => {
   const entries = [...(known?.entries ?? [])]
   let wallet = known?.wallet ?? credits.initial
   const last = entries.at(-1)
   let [available, held] = [last?.available ?? 0, last?.held ?? 0]
-  /** Where grants, holds and take-backs began, and where grants are from. */
+  /** The first event of each grant, hold and take-back, and the source of each grant. */
   const began = new Map<string, Pick<Thread, 'eventId' | 'source'>>()
   for (const { threads } of entries) for (const thread of threads) began.set(thread.id, thread)
 

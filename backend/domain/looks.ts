@@ -4,7 +4,7 @@ import { erasable } from './erasable.ts'
 import { ExportFormat } from './export-answers.ts'
 
 const userId = z.uuid()
-/** Of the log, decimal: the moment of the account that was looked at. */
+/** Decimal log position of the inspected moment. */
 const position = z.string().regex(/^\d{1,19}$/)
 const reason = z.string().min(1).max(400)
 const time = z.iso.datetime()
@@ -33,10 +33,13 @@ export const lookEvents = {
   StatementExported: z.object(exported),
 }
 
-/** For how long somebody may look at an account whose reason they gave. */
+/** Hours for which a stated reason permits inspections of an account. */
 export const lookHours = 8
 
-/** What an auditor or an admin looked at, and why: the stream is theirs. Each look is one, however often the same is asked again. */
+/**
+ * Inspections by an auditor or admin, with their reason, in the inspector's own stream. Each inspection is an event,
+ * even if it repeats another.
+ */
 export const looks: Decider<typeof commands, typeof lookEvents, { looks: number }> = {
   category: 'looks',
   keyOwner: (_looks, lookerId) => `user:${lookerId}`,
@@ -57,7 +60,7 @@ export const looks: Decider<typeof commands, typeof lookEvents, { looks: number 
   },
 }
 
-/** What is said when somebody may not look: HTTP status and sentence, by code. */
+/** HTTP status and message of each refused inspection, by code. */
 export const lookRefusals = {
   audit_only: [403, 'Auditors see the audit screens and nothing else.'],
   auditors_only: [403, 'Only auditors and administrators can do this.'],

@@ -50,7 +50,7 @@ export const planEvents = {
 
 type Before = { doorId: string; was: PlanDoor | null } | { room: number; was: string }
 
-/** How a plan differs from the one that was drawn. */
+/** The changes to a drawn plan. */
 export interface PlanChanges {
   /** Made so far, undone ones and undoing included. */
   revision: number
@@ -58,9 +58,9 @@ export interface PlanChanges {
   doors: Readonly<Record<string, PlanDoor | null>>
   /** By the numbers of the key. */
   names: Readonly<Record<number, string>>
-  /** What was before the latest changes, of which the last is undone next. */
+  /** Values before the latest changes; the last entry is undone next. */
   before: readonly Before[]
-  /** Who can have the names forgotten. */
+  /** The owner of the encryption key, who can erase the names. */
   owner: KeyOwner
 }
 

@@ -5,12 +5,12 @@ import { MapGrid } from './map-grid.ts'
 import { decidePlan, evolvePlan, type PlanChanges, planAsDrawn, planCommands, planEvents } from './map-plan.ts'
 
 const imageId = z.uuid()
-/** The campaign whose members are looking at the map just now: they are told that there is something new. */
+/** The campaign whose members have the map open; they are notified of the change. */
 const shownIn = z.uuid().nullable()
 /** Cells that one command may name, in runs: a brush names a few for each row. */
 const mostRuns = 4096
 
-/** What was touched between pressing and letting go, in one piece or several; undone as one. */
+/** A stroke of the pointer from press to release, sent in one or more parts and undone as a whole. */
 const stroke = { imageId, shownIn, strokeId: z.uuid(), columns: z.int().min(1).max(128), rows: z.int().min(1).max(128) }
 const commands = {
   LayGrid: z.object({ imageId, shownIn, grid: MapGrid }),
@@ -43,7 +43,7 @@ interface Stroke {
 export interface TabledMap {
   /** Null: as the map was drawn. */
   grid: MapGrid | null
-  /** What players may see of a picture of `columns` by `rows` cells; all is covered of a picture of another size. */
+  /** The revealed cells of a picture of `columns` by `rows`; a picture of another size is covered entirely. */
   fog: { columns: number; rows: number; revealed: Runs }
   /** The latest, of which the last is undone next. */
   strokes: readonly Stroke[]
@@ -92,7 +92,7 @@ const withFog = (map: TabledMap, fog: Fog, cells: Runs, isRevealed: boolean): Ta
   return { ...map, fog: { ...fog, revealed }, revision: map.revision + 1 }
 }
 
-/** What a DM does with a battle map beside its picture: its grid, the fog that players see it through, and changes to its plan. */
+/** A DM's changes to a battle map apart from its picture: the grid, the fog for players, and changes to its plan. */
 export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
   category: 'maps',
   keyOwner: ({ plan }) => plan.owner,
@@ -118,7 +118,7 @@ export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
     UndoFog({ strokes, fog }, { imageId, shownIn }) {
       const last = strokes.at(-1)
       if (!last) return []
-      // What somebody else changed since stays as they made it.
+      // Cells that other users changed since stay as they are.
       const cells = among(last.cells, fog.revealed, sizeOf(fog), last.isRevealed)
       const [revealed, covered] = last.isRevealed ? [[], cells] : [cells, []]
       return [{ type: 'FogUndone', data: { imageId, shownIn, strokeId: last.id, revealed, covered } }]
@@ -159,7 +159,7 @@ export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
     (Object.keys(plan.doors).length + Object.keys(plan.names).length) * 200,
 }
 
-/** What is said when a rule of maps says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const mapRefusals = {
   map_not_found: [404, 'This map does not exist, or it is not on your table.'],
   map_not_tabled: [409, 'This map is in no campaign. Move it to one first.'],

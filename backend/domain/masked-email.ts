@@ -1,4 +1,4 @@
-/** What stands for the address of somebody who was forgotten. */
+/** The domain of the placeholder address of an erased user. */
 const forgotten = '@forgotten.invalid'
 export const isForgotten = (email: string): boolean => email.endsWith(forgotten)
 
@@ -15,5 +15,5 @@ export const maskedEmail = (email: string): string => {
 }
 
 const address = /[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:]+/g
-/** Words in which somebody may have written an address. */
+/** Masks email addresses in a text. */
 export const withoutEmails = (words: string): string => words.replace(address, maskedEmail)

@@ -2,14 +2,14 @@ import type { AccountEvent, Fold } from './account-folds.ts'
 import type { campaignEvents } from './campaigns.ts'
 import { type CampaignRole, campaignRoles } from './roles.ts'
 
-/** What somebody is in a campaign, since when, and by which event. In one that lies in the Trash nobody is anything. */
+/** A user's role in a campaign, its begin, and the event that gave it. Campaigns in the Trash grant no role. */
 export interface Membership {
   role: CampaignRole
   since: string
   inTrash: boolean
 }
 
-/** An event that made somebody something else in a campaign. */
+/** An event that changed a user's role in a campaign. */
 export interface MembershipChange {
   event: AccountEvent
   before: Membership | null

@@ -1,20 +1,23 @@
 import { z } from 'zod'
 
-/** Who did it and why: on every event. Ids are UUIDs; `actor` is a user's id, or `system` for what the server does by itself. */
+/** The actor and cause of an event. Ids are UUIDs; `actor` is a user's id, or `system` for the server's own actions. */
 export const Metadata = z.object({
   actor: z.string(),
   /** The admin who acted as `actor`, when impersonating. */
   impersonator: z.string().optional(),
   /** The command that decided this event: a repeat of it decides nothing. */
   commandId: z.string(),
-  /** Where several commands were decided as one: a repeat of them decides nothing, also of those that had nothing to do. */
+  /**
+   * Set if several commands were decided as a batch: a repeat of the batch decides nothing, including commands that had
+   * no effect.
+   */
   decisionId: z.string().optional(),
   /** Shared by everything that one request set in motion. */
   correlationId: z.string(),
   /** The event that caused the command, when a reactor sent it. */
   causationId: z.string().optional(),
   requestId: z.string().optional(),
-  /** W3C trace context, when the command's trace is recorded: whoever acts on the event continues it. */
+  /** W3C trace context, if the command's trace is recorded; reactions to the event continue the trace. */
   traceparent: z.string().optional(),
   /** Shared by the events of one bulk act, which is undone as one. */
   operationId: z.string().optional(),

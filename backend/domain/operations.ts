@@ -3,7 +3,7 @@ import { type Decider, type MessageOf, type Refusals, Rejection } from './decide
 
 const operationId = z.uuid()
 
-/** What an operation can be. Which arguments belong to a kind, and what is done by it, is said where it is run. */
+/** The kinds of operations. The module that runs a kind defines its arguments and its work. */
 export const OperationKind = z.enum([
   'delete-conjurations',
   'move-conjurations',
@@ -36,7 +36,7 @@ export type LeftOut = z.infer<typeof LeftOut>
 
 const outcome = {
   operationId,
-  /** Things that are now as they were asked to be. */
+  /** Number of things in the requested state. */
   count: z.int().min(0),
   /** Things that were left as they were: all of them are counted, the first of them named. */
   left: z.int().min(0),
@@ -82,9 +82,12 @@ const commands = {
     operationId,
     kind: OperationKind,
     userId: z.uuid(),
-    /** Whose DMs see it beside who began it; null where its things are of several campaigns or of none. */
+    /**
+     * The campaign whose DMs see the operation in addition to its initiator; null if its things belong to several
+     * campaigns or none.
+     */
     campaignId: z.uuid().nullable(),
-    /** How many things it is about, as far as that is known when it begins. */
+    /** Number of affected things, if known at the begin. */
     total: z.int().min(0).nullable(),
     arguments: z.record(z.string(), z.unknown()),
   }),
@@ -93,7 +96,7 @@ const commands = {
   EndUndo: OperationOutcome,
 }
 
-/** What becomes of each thing is in the thing's own stream; here is only what concerns all of them. */
+/** The outcome for each thing is in the thing's own stream; these events concern the operation as a whole. */
 export const operationEvents = {
   OperationBegun: commands.BeginOperation,
   /** It is to be undone, and therefore first to stop. */
@@ -110,7 +113,7 @@ interface Operation {
 
 type Events = MessageOf<typeof operationEvents>[]
 
-/** Whether work on it is to go on. */
+/** True while the operation continues. */
 export const isRunning = ({ status }: Operation): boolean => status === 'running'
 
 /** Work that spans streams, from its beginning to its end, and back. */

@@ -128,7 +128,7 @@ export const grantForPayment = (
   const kept = returned ? clipOutside(paid, returned) : paid
   const covers = missingFrom([...kept, ...given], wanted)
   const setOff = returned ? creditsOf(clipTo(paid, returned)) : 0
-  // Beside a gift of a dearer plan the change may be worth less than what it replaces: nothing is taken for it.
+  // Alongside a gift of a dearer plan, the change may be worth less than the plan it replaces; then nothing is set off.
   if (creditsOf(covers) < setOff) return { amount: 0, covers: [] }
   return { amount: roundDown(creditsOf(covers) - setOff), covers, ...(returned && { replaces: returned }) }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What a model would make of a prompt, told before it costs anything. Models that cannot tell have none. */
+/** A model's reading of a prompt, shown before it costs credits. Some models do not support it. */
 export const PromptReading = z.object({
   modelId: z.uuid(),
   /** Words that steer the picture, as they were written and in their order. */
   understood: z.array(z.string()),
-  /** Words that nothing comes of. */
+  /** Words without an effect. */
   ignored: z.array(z.string()),
   suits: z.boolean(),
   /** Offered models that suit the prompt better, the best first. */

@@ -49,12 +49,12 @@ interface Reconciliation {
 }
 const remembered = 100
 
-/** Of all rounds there is one stream, because they are run one at a time. */
+/** The id of the single stream of all rounds, which run one at a time. */
 export const reconciliationId = '0198c0de-5ec0-7000-8000-000000000001'
 
 /**
- * Rounds in which what we know of payments is compared with what the provider knows. A round goes from person to person, by pages that are
- * events, so that it goes on where it was after a restart. What it finds of a person is in that person's stream.
+ * Reconciliation rounds, which compare recorded payments with the provider's. A round visits users page by page; each
+ * page is an event, so that the round resumes after a restart. Differences of a user are in that user's stream.
  */
 export const reconciliation: Decider<typeof commands, typeof reconciliationEvents, Reconciliation> = {
   category: 'reconciliation',

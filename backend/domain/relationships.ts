@@ -7,19 +7,19 @@ const relationshipId = z.uuid()
 const operationId = z.uuid()
 
 export const relationshipCommentLimit = 500
-/** How many links one lore item may have, in both directions. Two requests at once may pass it by one each. */
+/** The maximum of links of one lore item, in both directions. Two concurrent requests may exceed it by one each. */
 export const relationshipLimit = 500
 /** As far as one looks from an item along its links. */
 export const relationshipDepthLimit = 5
 
-/** Said of a link that is to be kept without words. */
+/** Refusal of an empty comment. */
 export const commentMissing = 'Please add a relationship.'
 export const RelationshipComment = text(relationshipCommentLimit).trim()
 
 const ends = {
-  /** Whoever makes it: theirs, wherever the lore goes. */
+  /** The creator, who owns the link wherever the lore moves. */
   userId: z.uuid(),
-  /** Where both of its ends were when it was made. */
+  /** The campaign of both ends at the link's creation. */
   campaignId: z.uuid().nullable(),
   /** The lore that it goes out from, and the one that it leads to. */
   sourceId: z.uuid(),
@@ -98,7 +98,7 @@ export const relationships: Decider<typeof commands, typeof relationshipEvents, 
   },
 }
 
-/** What is said when a rule of relationships says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const relationshipRefusals = {
   relationship_not_found: [404, 'This relationship does not exist, or you may not see it.'],
   relationship_forbidden: [403, 'You are not allowed to change this relationship.'],

@@ -2,7 +2,7 @@ import { channelOf, channelsFor, hears, type Thing, type Viewer } from './access
 import { type CampaignRole, isDm, isOwner } from './roles.ts'
 import type { TemplateVisibility } from './templates.ts'
 
-/** What is asked about in a campaign as a whole; null is outside of all. */
+/** A campaign as a whole; null is outside of all campaigns. */
 interface Place {
   campaignId: string | null
 }
@@ -11,12 +11,12 @@ interface Member extends Place {
   userId: string
   role: CampaignRole
 }
-/** What one of its members put there for all. */
+/** A thing that a member shared with the campaign. */
 interface Shared extends Place {
   ownerId: string
 }
 
-/** What connects two things. */
+/** A connection between two things. */
 interface Connection {
   ends: readonly Thing[]
 }
@@ -41,8 +41,8 @@ const writes = (viewer: Viewer, thing: Thing) =>
   changes(viewer, thing) || (thing.isOpen === true && sees(viewer, thing) && roleIn(viewer, thing) !== undefined)
 
 /**
- * Who may do what: a line for each ability, and the only place where roles and owners are compared. Seeing comes before everything else: who
- * does not belong to a campaign has no rights there, to their own things neither.
+ * The access rules: one line for each ability, and the only place where roles and owners are compared. Each ability
+ * presupposes visibility: users outside a campaign have no rights there, including on their own things.
  */
 const abilities = {
   see: sees,
@@ -98,7 +98,7 @@ const abilities = {
 }
 export type Ability = keyof typeof abilities
 
-/** Whether somebody may do something to a thing. */
+/** True if the viewer has the ability on the thing. */
 export const can = <A extends Ability>(
   viewer: Viewer,
   ability: A,
@@ -144,7 +144,7 @@ export const sentences: Record<Ability, string> = {
   removeFile: 'Who added the file may, and the DMs of the campaign.',
 }
 
-/** Somebody as a member of one campaign; undefined is none. */
+/** A viewer with a role in one campaign; undefined is no role. */
 export const viewerAs = (userId: string, campaignId: string | null, role: CampaignRole | undefined): Viewer => ({
   userId,
   roles: campaignId === null || role === undefined ? {} : { [campaignId]: role },

@@ -10,7 +10,7 @@ export const AssignableRole = z.union([z.literal(1), z.literal(2)])
 export const isOwner = (role: CampaignRole | undefined): boolean => role === campaignRoles.OWNER
 /** An owner may do whatever a DM may. */
 export const isDm = (role: CampaignRole | undefined): boolean => role === campaignRoles.DM || isOwner(role)
-/** What somebody may do in the whole installation. */
+/** True for the role with full rights over the installation. */
 export const isAdmin = (role: unknown): boolean => role === 'admin'
 /** Reads the audit screens, and nothing else. */
 export const isAuditor = (role: unknown): boolean => role === 'auditor'

@@ -1,4 +1,4 @@
-/** Something that stands in an order: what has the smaller number stands before. */
+/** An item of an ordered list; smaller numbers come first. */
 export interface Placed {
   id: string
   sortOrder: number
@@ -13,7 +13,7 @@ export const orderAtEnd = (all: readonly Placed[]): number =>
   all.length === 0 ? 0 : Math.max(...all.map(({ sortOrder }) => sortOrder)) + 1
 
 interface Placing {
-  /** What it has come to for the one that was placed. */
+  /** The resulting number of the placed item. */
   sortOrder: number
   /** Others whose numbers change with it, and all whose numbers change. */
   aside: Placed[]
@@ -21,9 +21,9 @@ interface Placing {
 }
 
 /**
- * Gives something new, or something that stands elsewhere, the place that is wanted for it; null is the end. Numbers stay whole and different:
- * a fraction, which asks for a place between two, and a number that another has, number all anew from 0. What comes down to where another
- * stands, and what is new, comes to stand after that one; what comes up, before it.
+ * Places a new or moved item at the wanted position; null is the end. Numbers stay whole and distinct: a fraction,
+ * which requests a place between two items, and a number in use renumber the list from 0. An item that moves down, or
+ * is new, follows the item at its position; one that moves up precedes it.
  */
 export const placing = (all: readonly Placed[], { id, wanted }: { id: string; wanted: number | null }): Placing => {
   const before = all.find((one) => one.id === id)?.sortOrder

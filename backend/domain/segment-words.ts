@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a lore item's contents are, for the rules and for screens, which need no rules. */
+/** Schemas and limits of a lore item's segments, shared with screens, which do not load the rules. */
 export const SegmentType = z.enum(['STORY', 'RELATIONSHIPS', 'GALLERY'])
 export type SegmentType = z.infer<typeof SegmentType>
 

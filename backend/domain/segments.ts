@@ -7,8 +7,8 @@ import { SegmentType, segmentTitleLimit } from './segment-words.ts'
 import { text } from './text.ts'
 
 /**
- * The contents of a lore item below its description: texts, relationships, galleries. That they are there, in which order and under
- * which titles, is told by the lore's own stream; what a text says is told by a stream of its own, which has the segment's id.
+ * The segments of a lore item below its description: texts, relationships, galleries. Their existence, order and titles
+ * are in the lore's own stream; the content of a text is in a stream of its own, named after the segment's id.
  */
 
 /** In one lore item, and pictures in all of its galleries. */
@@ -36,7 +36,7 @@ export const segmentCommands = {
   }),
   RetitleSegment: z.object({ ...of, title: SegmentTitle }),
   MoveSegment: z.object({ ...of, sortOrder: SegmentOrder }),
-  /** Whether the campaign's DMs and the lore's owner alone see it, as far as they see the lore. */
+  /** True if only the campaign's DMs and the lore's owner see the segment, as far as they see the lore. */
   KeepSegmentForDms: z.object({ ...of, isForDms: z.boolean() }),
   DeleteSegment: z.object({ ...of, operationId }),
   RestoreSegment: z.object({ ...of, operationId }),
@@ -45,7 +45,7 @@ export const segmentCommands = {
   RemoveSegmentImage: z.object({ ...of, segmentImageId }),
 }
 
-/** Each is about the segment, or about the place of a picture in it, and told to who sees that. */
+/** Events about a segment or a picture's position in it, published to the viewers of the segment. */
 export const segmentEvents = {
   SegmentAdded: z.object({
     ...of,
@@ -86,11 +86,11 @@ export interface Segment extends Placed {
   isForDms: boolean
   /** The operation that deleted it. */
   deletedIn: string | null
-  /** Of a gallery. */
+  /** The pictures of a gallery. */
   images: readonly SegmentImage[]
 }
 
-/** What the rules know of the lore that the segments are of. */
+/** The part of the lore's state that the segment rules read. */
 interface Lore {
   userId: string
   campaignId: string | null
@@ -124,7 +124,7 @@ const movedTo = (conjurationId: string, moved: readonly Placed[]): Events =>
 
 type Rules = Decider<typeof segmentCommands, typeof segmentEvents, Lore>
 
-/** Asked by the lore's decider, once it is known that the lore is there. */
+/** Segment deciders, called by the lore's decider after it checked that the lore exists. */
 export const decideSegments: Rules['decide'] = {
   AddSegment(lore, { sortOrder: wanted, ...data }): Events {
     if (lore.segments.some(({ id }) => id === data.segmentId)) return []

@@ -6,7 +6,7 @@ const userId = z.uuid()
 const sessionId = z.string()
 
 export const SignInMethod = z.enum(['email', 'google', 'discord'])
-/** Why a session is over; `ended` where nobody can tell any more. */
+/** The reason of a session's end; `ended` if unknown. */
 export const SessionEnd = z.enum(['signed_out', 'revoked', 'banned', 'password_reset', 'expired', 'ended'])
 
 const signedIn = z.object({ userId, sessionId, method: SignInMethod })

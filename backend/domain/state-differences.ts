@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** What tells the things of a list from each other, whatever their order is. */
+/** The key that identifies an entry of a list, regardless of its order. */
 const nameOf = (thing: unknown): string | undefined => {
   const name = isFields(thing) ? (thing.id ?? thing.source) : undefined
   return typeof name === 'string' ? name : undefined
@@ -19,8 +19,8 @@ const named = (value: unknown): unknown =>
 const isSame = (before: unknown, after: unknown) => JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
 
 /**
- * What is another after than before, down to single values. What came or went as a whole is one difference; of a list of things with names
- * each is compared with itself.
+ * Lists the differences between two states, down to single values. An added or removed object is one difference; list
+ * entries with an id are compared with their counterpart.
  */
 export const differencesOf = (before: unknown, after: unknown, path = ''): Difference[] => {
   if (isSame(before, after)) return []

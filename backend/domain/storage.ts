@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Refusals } from './decider.ts'
 
-/** What accounts and campaigns may hold, of an installation. Sizes are in bytes. */
+/** The storage limits of accounts and campaigns in an installation. Sizes are in bytes. */
 export interface Quotas {
   campaignBytes: number
   userBytes: number
-  /** Of a user whose e-mail address is not verified. */
+  /** The limit of a user whose email address is not verified. */
   unverifiedBytes: number
   /** Campaigns that one user owns, those in the Trash included. */
   campaigns: number
@@ -40,9 +40,9 @@ export type CampaignUsage = z.infer<typeof CampaignUsage>
 /** Work of one kind that a user has begun, and the most there may be. */
 const Begun = z.object({ count: z.int().min(0), most: z.int().min(0) })
 
-/** What a user's files take, and the files of each campaign that they own. */
+/** The storage used by a user's files and by each campaign that they own. */
 export const Usage = StorageShare.extend({
-  /** Whether more would be allowed once the e-mail address is verified. */
+  /** True if verifying the email address would raise the limit. */
   isUnverified: z.boolean(),
   campaigns: z.array(CampaignUsage),
   mostCampaigns: z.int().min(0),

@@ -13,7 +13,7 @@ export const tableEvents = {
   MapTakenBack: shown,
 }
 
-/** What lies on a campaign's table: one map at most, so that all who sit there look at the same. */
+/** A campaign's table. At most one map lies on it, so that all members see the same one. */
 export const tables: Decider<typeof commands, typeof tableEvents, { imageId: string | null }> = {
   category: 'tables',
   commands,

@@ -1,6 +1,6 @@
 import { type Grant, type Share, sumOf } from './credit-grants.ts'
 
-/** What a refund or a dispute asked back of a grant, and what became of it: taken from the grant, settled from others, or owed. */
+/** A refund's or dispute's claim on a grant, and its outcome: taken from the grant, settled from others, or owed. */
 export interface TakeBack {
   grantId: string
   cause: 'refund' | 'dispute'
@@ -18,7 +18,7 @@ export const noTakeBack = (grantId: string, cause: TakeBack['cause']): TakeBack 
   ...{ grantId, cause, asked: 0, owed: 0, settled: [], isOver: false, isFinal: cause === 'refund' },
 })
 
-/** Credits that refunds and disputes asked back of a grant. */
+/** Credits that refunds and disputes claimed from a grant. */
 export const askedOf = (takeBacks: TakeBacks, grantId: string): number =>
   askedIn(Object.values(takeBacks).filter((takeBack) => takeBack.grantId === grantId))
 
@@ -42,7 +42,7 @@ export const toAsk = (
   return Math.max(0, Math.min(share - asked, amount - askedOf(takeBacks, id)))
 }
 
-/** What so many credits settle, the oldest debt first; `of` names the grant whose debts alone are meant. */
+/** The debts that so many credits settle, oldest first; `of` limits it to the debts of one grant. */
 export const settling = (takeBacks: TakeBacks, credits: number, of?: string) => {
   let left = credits
   return Object.entries(takeBacks).flatMap(([takeBackId, { grantId, owed }]) => {
@@ -52,7 +52,7 @@ export const settling = (takeBacks: TakeBacks, credits: number, of?: string) => 
   })
 }
 
-/** Where what was taken goes when it is given back: to the grant that it was of, and to those that settled what was owed. */
+/** The grants that a reversed take-back returns credits to: the original grant, and those that settled the debt. */
 export const givingBack = ({ grantId, asked, owed, settled }: TakeBack): Share[] => {
   const own = asked - owed - sumOf(settled)
   return own > 0 ? [{ grantId, amount: own }, ...settled] : [...settled]

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { text } from './text.ts'
 
 /**
- * What a template asks to be written: a text each, in their order. An attribute names others by their places in the list, so whatever moves or
- * removes one goes through here, where those places follow.
+ * The attributes of a template, each of which becomes a text, in order. Attributes refer to each other by their index,
+ * so every move or removal goes through this module, which updates the indexes.
  */
 
 export const attributeLimit = 30
@@ -41,11 +41,11 @@ const words = z.int().min(1, 'A text has at least 1 word').max(wordLimit, `A tex
 const Attribute = z.object({
   id: z.uuid(),
   name: z.string().trim().min(1, unnamed).max(attributeNameLimit),
-  /** May hold `[placeholders]`: names of other attributes, or of what is asked for when lore is made. */
+  /** May hold `[placeholders]`: names of other attributes, or of values requested when lore is created. */
   prompt: text(attributePromptLimit).refine((prompt) => prompt.trim() !== '', unnamed),
   format: AttributeFormat.default('PARAGRAPH'),
   length: AttributeLength.default('MEDIUM'),
-  /** Of a `CUSTOM` length alone. */
+  /** Applies to a `CUSTOM` length only. */
   wordCountMin: words.nullable().default(null),
   wordCountMax: words.nullable().default(null),
   sortOrder: z.number().min(-1e6).max(1e6).default(0),
@@ -56,12 +56,15 @@ const Attribute = z.object({
 })
 export type TemplateAttribute = z.infer<typeof Attribute>
 
-/** What an attribute has to be written after. */
+/** Indexes of the attributes that must be written before this one. */
 export const neededBy = ({ dependsOn, conditions }: Pick<TemplateAttribute, 'dependsOn' | 'conditions'>): number[] => [
   ...new Set([...dependsOn, ...(conditions ? [conditions.attribute] : [])]),
 ]
 
-/** The places of attributes in an order in which each comes after what it needs, otherwise as they stand; undefined where they wait for each other. */
+/**
+ * Indexes of the attributes in an order that satisfies their dependencies and otherwise preserves the list's order;
+ * undefined for cyclic dependencies.
+ */
 export const writingOrder = (attributes: readonly TemplateAttribute[]): number[] | undefined => {
   const order: number[] = []
   while (order.length < attributes.length) {
@@ -74,7 +77,7 @@ export const writingOrder = (attributes: readonly TemplateAttribute[]): number[]
   return order
 }
 
-/** The same attributes in another order, by their places now; those that are left out are gone, and nobody depends on them any more. */
+/** Reorders attributes by their present indexes; omitted ones are removed, and so are dependencies on them. */
 export const rearranged = (
   attributes: readonly TemplateAttribute[],
   places: readonly number[],
@@ -141,7 +144,7 @@ const lengths: Record<Exclude<AttributeLength, 'CUSTOM'>, { min: number; max: nu
   LONG: { min: 200, max: 400 },
 }
 
-/** How many words an attribute may have. A single line is one, whatever its length says. */
+/** The word range of an attribute. A `LINE` format is a single line, regardless of its length. */
 export const wordsOf = ({
   format,
   length,
@@ -171,7 +174,7 @@ const alike = (one: string, other: string) => one.trim().toLowerCase() === other
 export const placeNamed = (attributes: readonly Pick<TemplateAttribute, 'name'>[], name: string): number =>
   attributes.findIndex((attribute) => alike(attribute.name, name))
 
-/** What is asked for when lore is made: names in brackets that are no attribute's, each once. */
+/** Placeholder names that are no attribute's, without duplicates; they are requested when lore is created. */
 export const askedFor = (attributes: readonly Pick<TemplateAttribute, 'name' | 'prompt'>[]): string[] => {
   const names = attributes.flatMap(({ prompt }) =>
     partsOf(prompt).flatMap((part) => (part.placeholder ? part.text : [])),
@@ -181,7 +184,10 @@ export const askedFor = (attributes: readonly Pick<TemplateAttribute, 'name' | '
   )
 }
 
-/** A prompt with what was given for its placeholders. Without it the name stands, which says enough to make something up. */
+/**
+ * Fills the placeholders of a prompt. A placeholder without a value keeps its name, which suffices for the model to
+ * invent one.
+ */
 export const filledIn = (prompt: string, values: Readonly<Record<string, string>>): string => {
   const known = new Map(Object.entries(values).map(([name, value]) => [name.trim().toLowerCase(), value.trim()]))
   return partsOf(prompt)
@@ -189,7 +195,7 @@ export const filledIn = (prompt: string, values: Readonly<Record<string, string>
     .join('')
 }
 
-/** Whether an attribute is written, by what those before it came to; one that was left out counts as empty. */
+/** True if an attribute's condition is met by the texts before it; an omitted text counts as empty. */
 export const isMet = (conditions: AttributeCondition | null, texts: ReadonlyMap<number, string>): boolean => {
   if (!conditions) return true
   const found = texts.get(conditions.attribute)?.trim() ?? ''

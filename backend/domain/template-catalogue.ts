@@ -1,6 +1,6 @@
 import type { AttributeFormat, AttributeLength, TemplateAttribute } from './template-attributes.ts'
 
-/** Templates that come with the product: everyone sees them, they belong to nobody, and they count for nobody. */
+/** A template that comes with the product: visible to everyone, without an owner, and not counted towards any limit. */
 
 export interface ProductTemplate {
   id: string

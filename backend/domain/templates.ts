@@ -12,7 +12,10 @@ const operationId = z.uuid()
 export const templateNameLimit = 255
 export const templateDescriptionLimit = 2000
 
-/** Who sees a template: its owner; whoever is in a campaign with them, for as long as both are; everyone here. */
+/**
+ * The visibility of a template: its owner; users who share a campaign with the owner, as long as both are members;
+ * everyone.
+ */
 export const TemplateVisibility = z.enum(['PRIVATE', 'SHARED', 'PUBLIC'])
 export type TemplateVisibility = z.infer<typeof TemplateVisibility>
 

@@ -3,7 +3,7 @@ import { pieces } from './text-compose.ts'
 import { differences } from './text-differences.ts'
 import type { AuthorRun } from './text-events.ts'
 
-/** Who wrote a word and when, to the minute. */
+/** The author and time of a piece of text, to the minute. */
 export interface Author {
   userId: string
   at: string
@@ -41,7 +41,7 @@ export const authored = (
   const runs = by.map((run) => ({ left: run.length, number: numberOf(run) }))
   const marked = new Delta()
   for (const op of ops) {
-    // As it stands: `push` would copy it deeply, and only an insertion can be changed by what is put next to it.
+    // Pushes to `ops` directly: `push` would copy deeply, and only an insertion can merge with its neighbour.
     if (op.insert === undefined) marked.ops.push(op)
     else for (const [part, number] of shared(op, runs, own)) marked.insert(part, { ...op.attributes, [mark]: number })
   }
@@ -85,15 +85,15 @@ export const unmarked = (ops: Ops): Op[] => {
   return plain.ops
 }
 
-/** Whether a reader whose history of a text begins at `since` may know who wrote something, and when. */
+/** True if a reader whose history of a text begins at `since` may know the author and time of a run. */
 export const isKnownSince = ({ userId, at }: Author, since: string): boolean =>
   userId !== '' && at !== '' && at >= since
 
-/** The same runs without the author and time of what was written before `since`: `copiedBy` stands in their place, at no time. */
+/** Replaces the author of runs written before `since` by `copiedBy`, without a time. */
 export const authorsSince = (runs: readonly AuthorRun[], since: string, copiedBy: string): AuthorRun[] =>
   runs.map((run) => (isKnownSince(run, since) ? run : { length: run.length, userId: copiedBy, at: '' }))
 
-/** Runs of one event: more of them are told by the day, and far too many not at all. */
+/** The limit of runs per event: with more, times are rounded to days; with far too many, authors are omitted. */
 const mostRuns = 1_500
 const merged = (runs: readonly AuthorRun[], momentOf: (at: string) => string): AuthorRun[] => {
   const together: AuthorRun[] = []
@@ -112,14 +112,14 @@ export const boundedRuns = (runs: AuthorRun[]): AuthorRun[] => {
   return byDay.length <= mostRuns ? byDay : []
 }
 
-/** Who wrote a text, in runs of letters from its beginning on. */
+/** The authors of a text, as runs of characters from its beginning. */
 export const runsOf = (ops: Ops, authors: readonly Author[]): AuthorRun[] => {
   const nobody = { userId: '', at: '' }
   const runs = ops.map((op) => ({ length: opLength(op), ...(authors[Number(op.attributes?.[mark])] ?? nobody) }))
   return merged(runs, (at) => at)
 }
 
-/** Whose words a change takes out of a text. */
+/** The authors of the text that a change deletes. */
 export const lostBy = (marked: Ops, change: Ops, authors: readonly Author[]): AuthorRun[] => {
   const gone: Op[] = []
   const piece = pieces(marked)
@@ -132,7 +132,7 @@ export const lostBy = (marked: Ops, change: Ops, authors: readonly Author[]): Au
   return runsOf(gone, authors)
 }
 
-/** How a text becomes another with the same words kept, and whose the words are that come back by it. */
+/** The change that turns a text into another, keeping common text, with the authors of the text that it restores. */
 export const changeInto = (now: Ops, then: Ops, authors: readonly Author[]): { ops: Op[]; by: AuthorRun[] } => {
   const ops = differences(delta(unmarked(now)), delta(unmarked(then)))
   const marked = delta(then)

@@ -5,7 +5,7 @@ import type { AuthorRun } from './text-events.ts'
 import { tableLimits, textLimits } from './text-formats.ts'
 import { hasTooLargeTable, isSound, mending } from './text-mending.ts'
 
-/** How a change of a text is made to follow what others did meanwhile. */
+/** Transforms a change of a text against concurrent changes of other writers. */
 
 /** A change as it was recorded; what else there is of it belongs to the text's later changes. */
 export interface RetainedChange {
@@ -29,7 +29,7 @@ const mostTransformed = 200_000
 /** Operations that a change may have become by then: more would not fit into one event. */
 const mostPieces = 2 * textLimits.ops
 
-/** What is still known of how a text came to be what it is. */
+/** The recent history of a text. */
 export interface Recent {
   revision: number
   /** Letters of the text now, and before the first of `changes`. */
@@ -104,7 +104,7 @@ export const orInvalid = <Result>(work: () => Result): Result => {
   }
 }
 
-/** Whose words these changes of one writer took out of the text, if as many come back. */
+/** The authors of the text that these changes of one writer deleted, if the same length is restored. */
 export const givenBack = ({ changes }: Recent, writer: string, undoes: readonly number[], ops: Ops): AuthorRun[] => {
   const runs = undoes.flatMap((revision) => {
     const undone = changes.find((change) => change.revision === revision)

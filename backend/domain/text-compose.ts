@@ -3,13 +3,13 @@ import { delta, type Op, type Ops, opLength } from './deltas.ts'
 const isPassing = (op: Op | undefined): op is Op & { retain: number } =>
   typeof op?.retain === 'number' && op.attributes === undefined
 
-/** How far a change reaches into the text that it is made on. */
+/** The length of the base text that a change covers. */
 const reachOf = (change: Ops): number =>
   change.reduce((sum, op) => (op.insert === undefined ? sum + opLength(op) : sum), 0)
 
 /**
- * The text after a change, as quill-delta composes them. Only what the change touches is composed, with a neighbour on each side, as they may
- * become one; the rest is taken as it stands. A long text has thousands of pieces, and a letter touches one.
+ * Composes a text with a change, as quill-delta does. Only the covered part is composed, with a neighbour on each side,
+ * since they may merge; the rest is reused. A long text has thousands of pieces, and a keystroke touches one.
  */
 export const composed = (text: Ops, change: Ops): Op[] => {
   const [first] = change

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Ops } from './deltas.ts'
 import { erasable } from './erasable.ts'
 
-/** Quill's operations. Whether they are what a text may hold is asked of `text-formats.ts`, in one loop and not by schemas. */
+/** Quill's operations. `text-formats.ts` validates their contents in one loop, which is faster than a schema. */
 const ops = z.custom<Ops>((value) => Array.isArray(value), 'A list of operations is needed')
 const written = erasable(ops)
 
-/** Who wrote so many letters, and when. */
+/** The author and time of so many characters. */
 export const AuthorRun = z.object({ length: z.int().min(1), userId: z.uuid(), at: z.string() })
 export type AuthorRun = z.infer<typeof AuthorRun>
 const runs = z.array(AuthorRun)
@@ -49,8 +49,9 @@ export const textEvents = {
     by: runs,
   }),
   /**
-   * A sitting has ended, or lasts: lists, search and "changed by" follow. `description` is that of lore as plain text. `isListed` where all
-   * who see the lore see the text: that DMs write something for themselves is not told by the date of the lore.
+   * A writing session ended or reached an interval: lists, search and "changed by" are updated. `description` is the
+   * lore's description as plain text. `isListed` is set if all viewers of the lore see the text, so that the lore's
+   * date does not reveal that DMs wrote notes.
    */
   TextSettled: z.object({
     textId: z.uuid(),
@@ -59,7 +60,7 @@ export const textEvents = {
     description: erasable(z.string()).optional(),
     words: z.int(),
     isListed: z.boolean(),
-    /** Who wrote since it settled last, the last of them last. */
+    /** The writers since the last settlement, the latest last. */
     writers: z.array(z.uuid()),
   }),
 }

@@ -9,7 +9,7 @@ export type Layers = readonly Ops[]
 
 const mostOps = 64
 
-/** What layers came to, where somebody asked: a text that is written in is put together for each change, and goes on from there. */
+/** Caches the composed text of layers: an edited text is composed for each change and continues from the cached one. */
 const folded = new WeakMap<Layers, Ops>()
 
 /** One more change. Layers that weigh about as much become one, so that there are few, and each change is put together a few times only. */

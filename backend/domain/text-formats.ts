@@ -1,8 +1,9 @@
 import { lengthOf, type Op, type Ops, tableEmbed } from './text-ops.ts'
 
 /**
- * What a text may hold: the one list, by which the server judges changes, the editor registers formats, paste is cleaned and the page is
- * rendered. Tables have no prototype, so that `constructor` or `__proto__` is no format.
+ * The formats and embeds that a text may hold. The server validates changes, the editor registers formats, and paste
+ * and rendering are restricted by this list. Tables have no prototype, so that `constructor` or `__proto__` is no
+ * format.
  */
 const table = <Value>(entries: Record<string, Value>): Readonly<Record<string, Value>> =>
   Object.freeze(Object.assign(Object.create(null), entries))
@@ -91,7 +92,7 @@ const isMention: Judge = (value) =>
   value.words !== '' &&
   (value.id === undefined ? value.kind === undefined : isId(value.id) && oneOf(...mentionKinds)(value.kind))
 
-/** Embeds that stand in a line, each as long as a letter. They name things by their ids, never by addresses. */
+/** Inline embeds, each one character long. They refer to things by id, never by address. */
 export const inlineEmbeds = table<Judge>({
   image: (value) => isPlain(value) && hasOnly(value, 'id') && isId(value.id),
   mention: isMention,
@@ -104,7 +105,7 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/
 export const withoutControl = (text: string): string => text.toWellFormed().replaceAll(new RegExp(control, 'g'), '')
 const isText = (text: string) => text.isWellFormed() && !control.test(text)
 
-/** What may stand where: a text, a description, a table's cell, and whether it is a change or a text. */
+/** The formats and embeds allowed in a text, a description or a table's cell, for a change or a whole text. */
 interface Place {
   formats: Readonly<Record<string, Judge>>
   embeds: Readonly<Record<string, Judge>>
@@ -155,7 +156,7 @@ const fits = (ops: unknown, place: Place): ops is Op[] => {
     if ([insert, retain, gone].filter((part) => part !== undefined).length !== 1) return false
     if (insert !== undefined) {
       if (!insertFits(insert, attributes, place)) return false
-      // Nothing stands behind the last newline.
+      // Nothing may follow the last newline.
       if (place.isWhole && !place.isDocument && reached >= (place.length ?? 0)) return false
       continue
     }
@@ -213,7 +214,10 @@ const tableFits = (value: unknown, isDocument: boolean): boolean =>
   (value.columns === undefined || linesFit(value.columns, tableLimits.columns, isDocument)) &&
   (value.cells === undefined || cellsFit(value.cells, isDocument))
 
-/** Whether a value is a table with no cell beyond its rows and columns. One without rows or columns is mended, not refused. */
+/**
+ * True if a value is a table without cells beyond its rows and columns. A table without rows or columns is mended
+ * rather than refused.
+ */
 export const isTable: Judge = (value) => {
   if (!tableFits(value, true)) return false
   const { rows = [], columns = [], cells = {} } = value as { rows?: Op[]; columns?: Op[]; cells?: Plain }
@@ -232,14 +236,14 @@ const places: Record<TextKind, Pick<Place, 'formats' | 'embeds' | 'hasTables'>> 
 export const lettersOf: Record<TextKind, number> = { story: textLimits.letters, description: textLimits.description }
 
 /**
- * Whether a change of a text of so many letters holds nothing but what a text may hold, and reaches no further than the text. What
- * only the text as a whole tells (two formats of one line, bold on a newline, a table between words) is mended, not refused: an editor
- * that formats several lines at once says so.
+ * True if a change to a text of the given length contains only allowed content and does not exceed the text. Errors
+ * that need the whole text (two formats of one line, bold on a newline, a table between words) are mended rather than
+ * refused, since an editor that formats several lines at once produces them.
  */
 export const validate = (ops: unknown, baseLength: number, kind: TextKind = 'story'): ops is Op[] =>
   fits(ops, { ...places[kind], length: baseLength, isWhole: true, isDocument: false })
 
-/** Whether this is a whole text: it ends with a newline. */
+/** True if this is a whole text: it ends with a newline. */
 export const isDocument = (ops: unknown, kind: TextKind = 'story'): ops is Op[] => {
   if (!fits(ops, { ...places[kind], isWhole: true, isDocument: true })) return false
   const last = ops.at(-1)?.insert

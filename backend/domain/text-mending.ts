@@ -8,7 +8,7 @@ interface Range {
   to: number
 }
 
-/** Where a change touches the text that it makes. */
+/** The ranges of the resulting text that a change touches. */
 const touchedBy = (ops: Ops): Range[] => {
   let at = 0
   return ops.flatMap((op) => {
@@ -25,7 +25,7 @@ interface Line {
   newline: Op
 }
 
-/** Lines of a text in which one of these ranges begins, ends or lies. What no range reaches is passed over as it stands. */
+/** The lines in which one of these ranges begins, ends or lies. Untouched text is skipped. */
 const linesAt = (text: Ops, ranges: readonly Range[]): Line[] => {
   const lines: Line[] = []
   const rest = ranges.values()
@@ -69,7 +69,7 @@ const isAny = (name: string) => isInline(name) || isOfLine(name)
 const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]))
 const formatsOf = ({ attributes }: Op, keep: (name: string) => boolean) => Object.keys(attributes ?? {}).filter(keep)
 
-/** Of several formats of one line that stays which the change has just set, or else the first of the list. */
+/** The superfluous formats of a line: all but the one that the change just set, or else the first in the list. */
 const surplus = (newline: Op, wanted: ReadonlySet<string>): string[] => {
   const names = Object.keys(blockFormats).filter((name) => newline.attributes?.[name] !== undefined)
   const chosen = names.find((name) => wanted.has(name)) ?? names[0]
@@ -77,7 +77,7 @@ const surplus = (newline: Op, wanted: ReadonlySet<string>): string[] => {
   return [...names.filter((name) => name !== chosen), ...indent]
 }
 
-/** A change that mostly passes over what stands. */
+/** Builds a change that mostly retains the text. */
 const passingOver = () => {
   const fix = new Delta()
   let passed = 0
@@ -104,7 +104,7 @@ const passingOver = () => {
 }
 type Fix = ReturnType<typeof passingOver>
 
-/** What makes one line right again, as far as it is wrong. */
+/** Adds the corrections of one line to `fix`. */
 const mendLine = (fix: Fix, { parts, newline }: Line, wanted: ReadonlySet<string>): void => {
   for (const [n, part] of parts.entries()) {
     const wrong = formatsOf(part, isTablePart(part) ? isAny : isOfLine)
@@ -125,8 +125,8 @@ const mendLine = (fix: Fix, { parts, newline }: Line, wanted: ReadonlySet<string
 }
 
 /**
- * What has to follow a change so that the text makes sense again: two who made a line a heading and a list at once were both right, and
- * an editor could show either. Looks at the lines that the change touched, and at nothing else.
+ * Returns the follow-up change that makes a text valid again, for instance after two writers made the same line a
+ * heading and a list concurrently. Inspects only the lines that the change touched.
  */
 export const mending = (text: Ops, change: Ops): Ops => {
   const wanted = new Set(change.flatMap(({ attributes }) => Object.keys(attributes ?? {}).filter(isBlock)))
@@ -140,7 +140,7 @@ export const mending = (text: Ops, change: Ops): Ops => {
   return fix.ops()
 }
 
-/** What a change touched, and what stands beside it. */
+/** The operations that a change touched, and their neighbours. */
 const touchedIn = (text: Ops, change: Ops): Op[] => {
   const rest = touchedBy(change).values()
   let range = rest.next().value
@@ -153,7 +153,7 @@ const touchedIn = (text: Ops, change: Ops): Op[] => {
   })
 }
 
-/** Whether a change left whole characters and whole tables: a border in the middle of either is nobody's intent. */
+/** True if a change left whole characters and whole tables. No user intends to split either. */
 export const isSound = (text: Ops, change: Ops): boolean =>
   touchedIn(text, change).every(({ insert }) =>
     typeof insert === 'object'
@@ -161,7 +161,7 @@ export const isSound = (text: Ops, change: Ops): boolean =>
       : insert === undefined || insert.isWellFormed(),
   )
 
-/** Whether a change left a table with more rows or columns than are stored. */
+/** True if a change left a table with more rows or columns than can be stored. */
 export const hasTooLargeTable = (text: Ops, change: Ops): boolean =>
   touchedIn(text, change).some((part) => {
     if (!isTablePart(part)) return false

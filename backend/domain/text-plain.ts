@@ -7,7 +7,7 @@ interface Table {
   cells?: Record<string, { content?: Ops }>
 }
 
-/** A table's cells as they stand, row by row: each a small text. */
+/** A table's cells, row by row; each is a small text. */
 export const cellsOf = (value: unknown): { isHeader: boolean; cells: Ops[] }[] => {
   const { rows = [], columns = [], cells = {} } = value as Table
   return rows.map(({ attributes }, row) => ({
@@ -25,7 +25,7 @@ const embedded = (embed: Record<string, unknown>): string => {
   return ''
 }
 
-/** What an op stands for in plain text; a picture and a divider for nothing. */
+/** The plain text of an operation; pictures and dividers have none. */
 export const plainOp = ({ insert }: Op): string =>
   typeof insert === 'string' ? insert : insert ? embedded(insert) : ''
 
@@ -48,7 +48,7 @@ export const eachInsert = (ops: Ops): Op[] =>
     return [op, ...cells.flatMap(({ content = [] }) => eachInsert(content))]
   })
 
-/** What a text or a change mentions. */
+/** The mentions in a text or a change. */
 export const mentionsIn = (ops: Ops): Mention[] =>
   eachInsert(ops).flatMap(({ insert }) =>
     typeof insert === 'object' && 'mention' in insert ? [insert.mention as Mention] : [],

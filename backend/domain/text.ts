@@ -4,7 +4,7 @@ import { z } from 'zod'
 const bytes = 3
 const encoder = new TextEncoder()
 
-/** What people write, of at most so many letters: an event holds a bounded number of bytes, so they count too. */
+/** A user's text of limited length. Its bytes are limited too, since events have a maximum size. */
 export const text = (letters: number) =>
   z
     .string()

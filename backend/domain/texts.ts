@@ -81,10 +81,10 @@ export const textOf = (text: Pick<Text, 'layers'>): Op[] => {
   plainTexts.set(marked, plain)
   return [...plain]
 }
-/** Who wrote it. */
+/** The authors of a text, as runs. */
 export const authorsOf = (text: Pick<Text, 'layers' | 'authors'>): AuthorRun[] => runsOf(markedOf(text), text.authors)
 
-/** Whether anything is written in it beside the newline that every text has. */
+/** True if the text has any content besides its final newline. */
 export const hasWords = ({ length }: Pick<Text, 'length'>): boolean => length > 1
 
 const present = (text: Text): Text => {
@@ -94,7 +94,10 @@ const present = (text: Text): Text => {
 const encoder = new TextEncoder()
 const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
 
-/** Whether a change adds to a text that is then larger than the log takes. A table is one letter, however much its cells hold. */
+/**
+ * True if a change adds to a text that then exceeds the maximum event size. A table is one character long, however
+ * large its cells.
+ */
 const isTooLarge = (before: Ops, after: Ops, change: Ops): boolean => {
   if (!change.some(({ insert, retain }) => insert !== undefined || typeof retain === 'object')) return false
   const bytes = bytesOf(unmarked(after))
@@ -217,7 +220,7 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       }
     },
 
-    /** What came before may be forgotten where it was: nothing is changed on it any more. */
+    /** The earlier changes may be erased with their campaign, so the text continues without them. */
     TextMoved(text, { campaignId, ops, by }, happened) {
       const words = authored([], ops, { userId: text.userId, at: happened?.at ?? '' }, by)
       const [length, bytes] = [lengthOf(ops), bytesOf(ops)]

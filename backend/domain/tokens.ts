@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What stands around a token: two metals, wood, the campaign's dye, a plain line, or nothing. */
+/** The rim of a token: two metals, wood, the campaign's colour, a plain line, or none. */
 export const TokenRim = z.enum(['plain', 'gold', 'iron', 'wood', 'campaign', 'none'])
 export type TokenRim = z.infer<typeof TokenRim>
 
@@ -13,7 +13,10 @@ export const greatestZoom = 8
 const share = z.number().min(0).max(1)
 const zoom = z.number().min(1).max(greatestZoom)
 
-/** Where a token is cut: the circle's centre as shares of the picture, and how many times it fits across the picture's shorter side. */
+/**
+ * The cut of a token: the circle's centre as fractions of the picture, and the number of its diameters that fit across
+ * the picture's shorter side.
+ */
 export const TokenCut = z.object({ x: share, y: share, zoom })
 export type TokenCut = z.infer<typeof TokenCut>
 export const TokenLook = TokenCut.extend({ rim: TokenRim })
@@ -28,7 +31,7 @@ export const rounded = ({ x, y, zoom, rim }: TokenLook): TokenLook => ({
   rim,
 })
 
-/** Where it is; it never changes. */
+/** The permanent address of a token. */
 export const tokenUri = (imageId: string, tokenId: string) => `/api/images/${imageId}/token/${tokenId}`
 
 interface Size {

@@ -1,2 +1,2 @@
-/** How long what was deleted can be restored. */
+/** Days for which deleted things can be restored. */
 export const trashDays = 30

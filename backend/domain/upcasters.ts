@@ -42,10 +42,11 @@ const namingTheStream = (type: string) => [
 ]
 
 /**
- * Applied wherever stored events are read: from the log, from lines of the feed, which are as the version wrote them that took the event,
- * and from queued jobs. Events are for ever: when a shape changes, the old one gets a line here, by the type's stored name, and nothing else
- * has to know that it ever was. SQL that looks into stored lines sees them as they are: a release that gives a type another name, or moves
- * what SQL looks at, makes the feed anew.
+ * Converts stored events to their present shape wherever they are read: from the log, from feed rows (stored in the
+ * shape of the version that ingested the event), and from queued jobs. Stored events never change: when a shape
+ * changes, the old one gets an entry here by its stored type name, and no other module needs to know it. SQL that reads
+ * stored rows sees the old shape: a release that renames a type, or moves a field that SQL reads, must rebuild the
+ * feed.
  */
 export const upcast = upcasting({
   CreditsHeld: namingTheStream('CreditsHeld'),
