@@ -41,8 +41,9 @@ export interface Act extends Sender {
   /** An id that belongs to this act. */
   idFor(...parts: (string | number)[]): string
   /**
-   * The furthest position of anything that this act decided: where its effects can be seen. Where it decided nothing at all, the
-   * furthest at which there was nothing to do; beside effects that would be other people's, and another one for each repeat.
+   * The highest position of the events that this act decided, at which its effects are visible. If it decided nothing,
+   * the highest position at which its commands had no effect; otherwise such positions are ignored, since they would
+   * cover other users' events and differ for each repeat.
    */
   position(): bigint
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 type WithUrl = Pick<FastifyRequest, 'url'>
 
-/** What was asked for, whichever host is named with it and however many slashes it begins with. */
+/** The requested address, regardless of the host in it and the number of leading slashes. */
 export function addressOf({ url }: WithUrl): URL {
   const [asked = '', search = ''] = url.replace(/^https?:\/\/[^/?]*/i, '').split(/\?(.*)/s)
   const address = new URL('http://localhost')
@@ -11,6 +11,6 @@ export function addressOf({ url }: WithUrl): URL {
   return address
 }
 
-/** Whether something of the API was meant, however it is written. Of use only where no route was found: what a route is, it knows itself. */
+/** True if the path, in any spelling, targets the API. For unmatched requests only: matched ones have their route. */
 export const meansApi = (request: WithUrl): boolean =>
   /^\/api(\/|$)/i.test(decodeURIComponent(addressOf(request).pathname))

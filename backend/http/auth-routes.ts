@@ -20,8 +20,9 @@ const bodyLimit = 64 * 1024
 const ownHeaders = [reasonHeader, operatorSignUpHeader]
 
 /**
- * Hands what is open under `/api/auth` to the authentication library as web requests, made anew of what their schemas took, and
- * its errors back as problems: nothing is judged here that is read differently there.
+ * Forwards public routes under `/api/auth` to the authentication library, as web requests rebuilt from the validated
+ * input, and converts its errors into problems. The library therefore never interprets a request differently from its
+ * schema.
  */
 export const authRoutes =
   ({
@@ -37,7 +38,7 @@ export const authRoutes =
     const parse = async (_request: FastifyRequest, text: string) => (text === '' ? undefined : parsedBody(text))
     app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, parse)
     app.addHook('preParsing', async (request) => {
-      // Also without a session: nobody is signed in to an account of somebody else's choice.
+      // Also without a session, so that another site cannot sign a user in to an account of its choice.
       if (request.method === 'POST' && sentByOthers(request, own)) throw new Rejection('cross_origin')
     })
     // For the library's own client, which reads `message`.
@@ -66,7 +67,7 @@ export const authRoutes =
           })
           const extraHeaders = headers?.(request.body as Record<string, unknown>) ?? {}
           for (const [name, value] of Object.entries(extraHeaders)) webRequest.headers.set(name, value)
-          // Whoever can read the key can read and write every account.
+          // Processes that can read the key can read and write every account anyway.
           if (path === '/sign-up/email' && isSame(request.headers[operatorHeader], operatorKey))
             webRequest.headers.set(operatorSignUpHeader, 'yes')
           return send(await auth.handle(webRequest).catch(refusedByTables), request, reply)
@@ -117,7 +118,7 @@ const passCredential = (headers: Headers, { session, headers: { authorization } 
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
 }
 
-/** What the library's tables refuse whatever it thinks. */
+/** Converts violated constraints of the library's tables into refusals. */
 const refusedByTables = (error: unknown): never => {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   if (constraint === anAdminStays) throw new Rejection('last_admin')
@@ -126,7 +127,7 @@ const refusedByTables = (error: unknown): never => {
 }
 
 const tokenHeader = 'set-auth-token'
-/** Whoever came by a cookie has their session there, where no script reads it. */
+/** Removes session tokens from the answer: the session is in the cookie, which scripts cannot read. */
 const withoutToken = (text: string) =>
   text && JSON.stringify(JSON.parse(text, (name, value) => (name === 'token' ? undefined : value)))
 

@@ -13,13 +13,16 @@ import { type ProblemCode, problem } from './problems.ts'
 import { reading } from './snapshot.ts'
 import { uuid } from './uuid.ts'
 
-/** How many operations of a user have not ended, their undoing included. */
+/** Counts a user's unfinished operations, including undos in progress. */
 export const runningOperations = `select count(*) from operations where "userId" = $1 and ("endedAt" is null or status = 'UNDOING')`
 
-/** Why somebody may not do this to a thing, by the same judge as the call for one of them; undefined when they may. */
+/**
+ * The reason why the viewer may not do this to a thing, by the same rule as the route for a single thing; undefined if
+ * they may.
+ */
 export type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefined
 
-/** What a call about many answers: how many it did, and which it left as they were and why. */
+/** The answer of a bulk route: the number of changed things, and the skipped ones with the reason. */
 export const bulkAnswer = { 200: BulkReceipt }
 
 /** Ids of a call about many, each once. */
@@ -73,12 +76,12 @@ export const beginUndo = (act: Act, operationId: string, deps: BeginDeps): Promi
     return act.send(operations, operationId, { type: 'UndoOperation', data: { operationId } })
   })
 
-/** How long a call waits for the end of what it began, in milliseconds. */
+/** Timeout of a bulk route for the end of its operation, in milliseconds. */
 const patienceMs = 10_000
 
 /**
- * The answer of a call about many, once its operation has ended. When nothing was done, the first one's refusal is the answer; `ids` are in the order
- * that they were asked in.
+ * The answer of a bulk route, sent once its operation has ended. If nothing was done, the first refusal is the answer;
+ * `ids` are in the requested order.
  */
 export async function ended(act: Act, reply: FastifyReply, deps: Pick<Deps, 'operationEnd'>, ids?: readonly string[]) {
   const end = await deps.operationEnd(act.id, patienceMs)
@@ -117,7 +120,7 @@ async function allowedIn(
     return ids.map((id) => ({ access: known.get(id), refusal: judge(viewer, known.get(id)) }))
   }
   let all = await judged()
-  // Nobody is refused by a view that has not caught up with what they just did.
+  // Catches up before refusing everything, since a lagging view may lack the user's latest change.
   if (all.every(({ refusal }) => refusal !== undefined)) {
     await catchUp(deps)
     all = await judged()

@@ -1,12 +1,12 @@
 import { Rejection } from '#domain/decider.ts'
 import type { Deps } from './deps.ts'
 
-/** How long a refusal, or a `Min-Position`, waits for the views. */
+/** Timeout for the views before a refusal, or for a `Min-Position`; in milliseconds. */
 export const patienceMs = 5000
 
 /**
- * Waits until the views show what was appended until now: before saying that something is not there. Refuses with
- * `not_caught_up` when they do not in time, because nobody knows then whether it is there.
+ * Waits until the views include everything appended so far, before a "not found" is answered. Throws `not_caught_up` on
+ * a timeout, since existence is then unknown.
  */
 export const catchUp = async (
   { progress, store }: Pick<Deps, 'progress'> & { store: Pick<Deps['store'], 'head'> },

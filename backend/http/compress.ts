@@ -14,12 +14,13 @@ const encoders = {
 type Encoding = keyof typeof encoders
 
 /**
- * Sends larger JSON answers compressed to whoever takes that. Files and streams are left as they are: pictures do not get smaller.
+ * Compresses larger JSON answers for clients that accept it. Files and streams pass unchanged: pictures do not get
+ * smaller.
  *
- * How long a compressed answer is tells something of what it says to one who can write part of it and watch the wire (BREACH). It
- * takes thousands of requests in somebody's name: another site's page could send them only by opening a window for each, because the
- * session's cookie is `SameSite=Lax`. And the prize is not there: no answer of these routes carries a token. Those that do, under
- * `/api/auth`, are not registered here.
+ * The length of a compressed answer leaks information to an attacker who controls part of the content and observes the
+ * network (BREACH). The attack needs thousands of requests on behalf of the user: another site could send them only by
+ * opening a window for each, since the session cookie is `SameSite=Lax`. And there is no secret to gain: no answer of
+ * these routes carries a token. Those that do, under `/api/auth`, are not registered here.
  */
 export function compressAnswers(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) =>
@@ -29,7 +30,7 @@ export function compressAnswers(app: FastifyInstance) {
   )
 }
 
-/** `text` as it is sent to whoever asks, with the headers that say so. */
+/** Encodes `text` as the client accepts it and sets the headers. */
 export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
   if (Buffer.byteLength(text) < worthwhile || reply.hasHeader('content-encoding')) return text
   void reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))

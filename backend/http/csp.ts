@@ -26,7 +26,7 @@ export function loadNothing(app: FastifyInstance) {
   })
 }
 
-/** Hosts of somebody else whose program runs in our pages, by directive. */
+/** Third-party hosts whose scripts run in our pages, by directive. */
 export type PageHosts = Partial<Record<'connect-src' | 'frame-src' | 'img-src' | 'script-src', string>>
 
 /** For the web app: scripts are its own files, and the one place that styles are made at run time knows the nonce. */

@@ -2,16 +2,16 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 /** Longer than the event store and the views are waited for, one after the other: what takes longer will not be answered any more. */
 const answerMs = 45_000
-/** As long as a request may take to arrive. */
+/** Timeout of a request that transfers a file, in milliseconds. */
 const transferMs = 300_000
 
 const carriesFile = ({ schema }: RouteOptions) =>
   schema?.response === undefined || (schema.consumes ?? []).includes('multipart/form-data')
 
 /**
- * Whoever asks is answered, with 503 when nothing else came in time: a database that takes what it is asked and says nothing
- * would otherwise keep them waiting for as long as it does. The work may still be done: its repeat finds out. A websocket is
- * answered when it ends, and has no such time.
+ * Answers every request in time, if need be with 503: an unresponsive database would otherwise block the client
+ * indefinitely. The work may still complete, which a repeated request finds out. Websockets are exempt, since they are
+ * answered only when they end.
  */
 export function deadlines(app: FastifyInstance, { answerWithinMs = answerMs } = {}) {
   app.addHook('onRoute', (route) => {

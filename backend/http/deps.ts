@@ -42,12 +42,12 @@ export interface Limits {
 
 export type WorkBudgets = Readonly<Record<'editing' | 'reading', WorkBudget>>
 
-/** What the HTTP application is made of; `main.ts` and the tests bring it. */
+/** Dependencies of the HTTP application, provided by `main.ts` and the tests. */
 export interface Deps {
-  /** What the API answers, beside signing in. */
+  /** The routes of the API, except authentication. */
   routes: readonly ((deps: Deps) => FastifyPluginAsyncZod)[]
   version: string
-  /** Where people reach this installation; its origin and `origins` may send what changes something. */
+  /** The public address of this installation; its origin and `origins` may send changing requests. */
   baseUrl: string
   origins: readonly string[]
   trustProxy: boolean | number | string
@@ -57,7 +57,7 @@ export interface Deps {
   rules: ReadonlyMap<string, AnyDecider>
   /** The log as it is stored: sealed. */
   sealedStore: Pick<EventStore, 'read' | 'readAll'>
-  /** What heads of the chain and exports are signed with. */
+  /** The key that signs heads of the audit chain and exports. */
   signing: Signing
   /** The one door for commands, and the streams as they are now. */
   handler: Dispatcher
@@ -67,16 +67,16 @@ export interface Deps {
   files: Files
   /** Its `models` are what this installation offers. */
   images: Images
-  /** Who changes pictures: of several that have a tool, the first unless another is asked for by name. */
+  /** Image editors. The first one that offers a tool is its default; requests may name another. */
   imageEdits: readonly ImageEdits[]
   textModel: TextModel
   /** Reads what users send. */
   untrusted: UntrustedInput
-  /** Where browsers are passed on to; absent where payments are not simulated. */
+  /** The simulated payment provider that browsers are proxied to; absent if payments are not simulated. */
   simulatedStripe?: SimulatedStripeAt | undefined
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
-  /** Where unsent mail is kept; absent when mail is really sent. */
+  /** Storage of unsent mail; absent if mail is sent by SMTP. */
   outbox?: Pick<Outbox, 'list' | 'find'> | undefined
   inviteCodes: InviteCodes
   progress: Progress
@@ -89,13 +89,13 @@ export interface Deps {
   stoppedViews(): Promise<string[]>
   /** Why the event store's log is not the one that the views are of; undefined while it is. */
   anotherLog(): string | undefined
-  /** What this process needs from outside, and what is wrong with it. */
+  /** External dependencies of this process with their present failures. */
   dependencies?: readonly Pick<Watched, 'name' | 'trouble'>[] | undefined
-  /** How often the connection to the event store was lost since this process started. */
+  /** Number of lost connections to the event store since this process started. */
   storeReconnects?: (() => number) | undefined
-  /** What Prometheus is told of this process. */
+  /** Metrics of this process in Prometheus' format. */
   metrics: { read(): Promise<{ type: string; text: string }> }
-  /** Who brings it may read them; otherwise admins alone. */
+  /** Token that permits reading the metrics; without it only admins may. */
   metricsToken: string | undefined
   /** Sees every request, refused ones too. */
   observe?: (app: FastifyInstance) => void
@@ -107,15 +107,15 @@ export interface Deps {
   /** An e-mail address or the address of a page for people who need help. */
   supportContact?: string | undefined
   limits: Limits
-  /** What accounts and campaigns may hold. */
+  /** Storage limits of accounts and campaigns. */
   quotas: Quotas
-  /** What accounts have left of `limits.editing` and `limits.reading`. */
+  /** The accounts' remaining budgets of `limits.editing` and `limits.reading`. */
   work: WorkBudgets
-  /** Who brings it is this machine's operator, whose commands may ask as fast as they can. */
+  /** Key that identifies the machine's operator, whose commands have no rate limit. */
   operatorKey?: string | undefined
-  /** Of whose program runs in the web app's pages beside our own. */
+  /** Third-party hosts whose scripts run in the web app's pages. */
   pageHosts?: PageHosts
-  /** The built web app; absent when somebody else serves it. */
+  /** Folder of the built web app; absent if another server delivers it. */
   webApp?: string | undefined
   logger: FastifyBaseLogger | false
 }

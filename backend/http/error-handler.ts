@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** The one error handler: whatever was thrown leaves as a problem, and what nobody expected is logged with its stack. */
+/** The single error handler: converts every error into a problem, and logs unexpected ones with their stack. */
 export function handleErrors(app: FastifyInstance) {
   app.decorateRequest('refusal', undefined)
   app.setErrorHandler((error: unknown, request, reply) => {
@@ -94,12 +94,12 @@ const frameworkCodes: Readonly<Record<string, ProblemCode>> = {
 }
 
 /**
- * Errors of the network, and PostgreSQL's classes of lost connections and of going down. It misses a column, or a table
- * beside a view's, where the view is another version's still, for as long as it is being rebuilt.
+ * Network errors, and PostgreSQL's classes of lost connections and shutdown. Missing columns and tables are included:
+ * they occur while a view of another version is being rebuilt.
  */
 const databaseAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|08\w{3}|57P0\w|53\w{3}|42703|42P01)$/
 
-/** What `pg` says without a code when a connection ends or none is to be had. */
+/** Messages of `pg`, which have no code, for ended or unavailable connections. */
 const connectionGone =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/
 

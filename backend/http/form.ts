@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
 
 interface Form<Taken> {
-  /** What was made of the file; undefined when there was none. */
+  /** The processed file; undefined if the form had none. */
   taken: Taken | undefined
   fields: Record<string, unknown>
 }
@@ -13,12 +13,12 @@ interface Form<Taken> {
 interface Wanted<Taken> {
   field: string
   maxBytes: number
-  /** Of each text beside it. */
+  /** Size limit of each text field. */
   maxTextBytes?: number
   take(file: Readable, filename: string, announced: number | undefined): Promise<Taken>
 }
 
-/** Reads a form with one file in it. Fields may stand before the file or after it. Throws `Rejection` for a form that breaks off. */
+/** Reads a form with one file; fields may precede or follow it. Throws `Rejection` for an incomplete form. */
 export const readForm = <Taken>(request: FastifyRequest, wanted: Wanted<Taken>): Promise<Form<Taken>> =>
   readParts(request, wanted).catch((error: unknown) => {
     throw breaksOff(error) ? new Rejection('form_incomplete') : error
@@ -27,7 +27,7 @@ export const readForm = <Taken>(request: FastifyRequest, wanted: Wanted<Taken>):
 /** The parser says it in words alone: of the form, or of the file that is being read. */
 const breaksOff = (error: unknown) => error instanceof Error && /unexpected end of multipart data$/i.test(error.message)
 
-/** Of 1 to 70 characters. Source: RFC 2046, 5.1.1. */
+/** The multipart boundary, 1 to 70 characters. Source: RFC 2046, 5.1.1. */
 const boundary = /;\s*boundary=("[^"]{1,70}"|[^\s";]{1,70})\s*(;|$)/i
 
 async function readParts<Taken>(

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const sweepMs = 50
 
 /**
- * While the server closes, everybody who reaches it is still answered (the application's option `return503OnClosing` is off), and
- * told to come back over another connection. What has no request under way is closed: kept alive, it would keep the server open.
+ * Answers all requests while the server closes (the application's option `return503OnClosing` is off) and asks clients
+ * to reconnect. Closes idle connections, which would keep the server open.
  */
 export const gracefulShutdown = (app: FastifyInstance): void => {
   let sweeping: NodeJS.Timeout | undefined

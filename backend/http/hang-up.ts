@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborted when whoever asked hangs up before they are answered. `request.signal` is so as soon as a request's body has been read. */
+/**
+ * Aborts when the client disconnects before the answer. `request.signal` already aborts once a request's body has been
+ * read.
+ */
 export const hangUp = ({ raw }: FastifyReply): AbortSignal => {
   const gone = new AbortController()
   const look = () => {

@@ -7,7 +7,10 @@ import { type Checks, Readiness, readiness } from './readiness.ts'
 /** Views may be behind the log for this long before this installation is said not to be ready. */
 const lagLimitMs = 30_000
 
-/** What every process needs. What is known to be in trouble is not asked once more, and was said when that began. */
+/**
+ * Checks that every process needs. A dependency with a known failure is not queried again; the failure was logged when
+ * it began.
+ */
 export const storageChecks = ({ pool, store, anotherLog, dependencies }: Stored): Checks => {
   const unlessTroubled = (name: string, ask: () => Promise<unknown>) => async () => {
     const known = () => dependencies?.find((one) => one.name === name)?.trouble()?.says
@@ -26,7 +29,7 @@ const rethrowUnless = (known: () => unknown) => (error: unknown) => {
   if (known() === undefined) throw error
 }
 
-/** What a process that serves needs beside: views that follow the log. */
+/** Additional checks of a process that serves requests: its views follow the log. */
 export const servingChecks = (deps: Checked): Checks => {
   const { store, progress, stoppedViews } = deps
   let caughtUpAt = performance.now()
@@ -48,7 +51,7 @@ export const servingChecks = (deps: Checked): Checks => {
 }
 type Checked = Stored & Pick<Deps, 'progress' | 'stoppedViews'>
 
-/** Without why: that is for admins, the log and whoever watches this process. */
+/** Omits the reasons, which only admins, the log and the monitoring server report. */
 const Ready = Readiness.extend({ checks: z.record(z.string(), z.object({ ok: z.boolean() })) })
 
 /** `live` says that the process answers; `ready`, that everything it needs does, and names what does not. */

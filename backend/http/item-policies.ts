@@ -3,7 +3,7 @@ import { type Ability, can, sentences } from '#domain/rights.ts'
 import { type Ask, accessTo, type Found, type Place, type Policy } from './policy.ts'
 import type { ProblemCode } from './problems.ts'
 
-/** Policies about folders and lore. An id that a request leaves out, or gives as null, asks for nothing. */
+/** Policies of folders and lore. An omitted or null id passes. */
 
 const about = async ({ request, viewer, pool }: Ask, place: Place, judge: Judge): Promise<ProblemCode | undefined> => {
   const id = place(request)
@@ -25,10 +25,10 @@ export const maySeeCollection = (
   may: (ask) => about(ask, place, (viewer, access) => (seesCollection(viewer, access) ? undefined : refusal)),
 })
 
-/** In the Trash it is nothing to anybody but its owner, who may be asking again. */
+/** In the Trash, a folder exists only for its owner, who may repeat a request. */
 const forbidden = ({ inTrash }: Found): ProblemCode => (inTrash ? 'collection_not_found' : 'collection_forbidden')
 
-/** What may be done to a folder. */
+/** Abilities on a folder. */
 type FolderAbility = Ability & ('arrange' | 'changeFolder' | 'deleteFolder' | 'restoreFolder')
 
 export const mayToCollection = (ability: FolderAbility, place: Place): Policy => ({
@@ -41,7 +41,10 @@ export const mayToCollection = (ability: FolderAbility, place: Place): Policy =>
     }),
 })
 
-/** Members of its campaign know that lore exists which they may not see, from mentions and links; nobody else does. */
+/**
+ * Members of the campaign learn from mentions and links that hidden lore exists, so they get a 403; other users get a
+ * 404.
+ */
 const seesConjuration: Judge = (viewer, access) => {
   if (access && can(viewer, 'see', access)) return undefined
   const isMember = access && can(viewer, 'enter', access)
@@ -105,7 +108,7 @@ export const ownsOperation = (place: Place): Policy => ({
     }),
 })
 
-/** Asked only where a request names something there. */
+/** Applies a policy only if the request names a thing at this place. */
 export const whenGiven = (place: Place, policy: Policy): Policy => ({
   ...policy,
   async may(ask) {

@@ -1,6 +1,6 @@
 import { LogController } from 'fastify'
 
-/** Fastify's own news of each request is ours to tell, without its address; of what went wrong with a connection it tells. */
+/** Disables Fastify's own request logs, which contain the address; errors of connections are still logged. */
 export const logController: LogController = Object.assign(new LogController(), {
   incomingRequest: () => undefined,
   requestCompleted: () => undefined,

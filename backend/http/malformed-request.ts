@@ -3,9 +3,8 @@ import type { Socket } from 'node:net'
 import { apiCsp } from './csp.ts'
 
 /**
- * The same address with a path that can be decoded: where the percent signs of one encode no UTF-8, they stand for themselves. The
- * framework would answer such a path by itself, past all hooks; so it is the ordinary "there is nothing here", in a browser the
- * web app's own.
+ * Makes an address's path decodable: percent signs that encode no UTF-8 become literal. The framework would answer such
+ * a path itself, bypassing all hooks; instead it gets the ordinary 404, in a browser the web app's own.
  */
 export const decodable = (url: string): string => {
   if (!url.includes('%')) return url
@@ -18,9 +17,12 @@ export const decodable = (url: string): string => {
   }
 }
 
-/** What is no request of HTTP, or does not end, is answered once and hung up on: what follows on that connection could be anything. */
+/**
+ * Answers malformed or incomplete HTTP once and closes the connection, since the rest of its data cannot be
+ * interpreted.
+ */
 export function handleMalformedRequest(error: NodeJS.ErrnoException, socket: Socket) {
-  // Where something was answered already, another answer could be taken for that of the next request.
+  // After an earlier answer, a second one could be mistaken for the answer to the next request.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error)
   const status = statuses[error.code ?? ''] ?? 400
   const code = status === 408 ? 'too_slow' : status === 431 ? 'headers_too_large' : 'invalid_request'

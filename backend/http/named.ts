@@ -8,7 +8,7 @@ interface Positional {
 
 const known = new Map<string, Positional>()
 
-/** Not `@>` or `@@`, which are operators, and not what stands after them without a space. */
+/** Excludes the operators `@>` and `@@`, and an identifier that directly follows one. */
 const place = /(?<!@)@([a-zA-Z]\w*)/g
 
 const positional = (text: string): Positional => {

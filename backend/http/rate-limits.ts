@@ -15,7 +15,7 @@ import { workLimits } from './work-limits.ts'
 export const clientKey = ({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'>): string =>
   session ? `account ${session.userId}` : `address ${ip ? normalizeIP(ip) : 'of a closed connection'}`
 
-/** Whether a request comes from this machine's operator, whose commands are not limited. */
+/** True for requests of the machine's operator, whose commands have no rate limit. */
 export const operatorIn =
   ({ operatorKey }: Pick<Deps, 'operatorKey'>) =>
   ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTime } from '../platform/in-time.ts'
 
-/** What must answer before this process is of use; each tells what is wrong, or nothing. */
+/** Checks by name; each resolves to its failure, or undefined. */
 export type Checks = Record<string, () => Promise<string | undefined>>
 
 const Check = z.object({ ok: z.boolean(), detail: z.string().optional() })
@@ -11,8 +11,8 @@ export type Readiness = z.infer<typeof Readiness>
 const mostPatienceMs = 3000
 
 /**
- * Runs all checks at once. Why one fails is for `failed` and the log, and logged once for as long as that lasts: whoever probes may be anybody, and
- * does so every few seconds.
+ * Runs all checks concurrently. The reason of a failure is reported to `failed` and logged once per outage, since
+ * probes may come from any client every few seconds.
  */
 export const readiness = (
   checks: Checks,

@@ -2,10 +2,10 @@ import { can, sentences } from '#domain/rights.ts'
 import { accessesTo, accessTo, type Place, type Policy } from './policy.ts'
 import { readWith } from './snapshot.ts'
 
-/** What a link is seen by, and so its ends. */
+/** The ends of a link, which decide its visibility. */
 const endsOf = 'select x.end from access a, unnest(array[a."sameAs", a."andSameAs"]) x("end") where a.id = $1'
 
-/** Who may change or remove a link; while one of its ends lies in the Trash, it is there for nobody. */
+/** Permits changing or removing a link; it does not exist for any user while one of its ends lies in the Trash. */
 export const mayChangeRelationship = (place: Place): Policy => ({
   sentence: sentences.changeLink,
   who: 'signedIn',

@@ -5,8 +5,9 @@ import { lruCache } from '../platform/lru-cache.ts'
 const mostClients = 20_000
 
 /**
- * Requests of each client in its current window. The library's own store hands its count out by reference and reads it a tick later: of
- * many that come at once each would be told the last one's, and a burst beyond the limit would be refused as a whole.
+ * Counts the requests of each client in its current window. The library's own store returns its counter by reference
+ * and reads it a tick later: concurrent requests would all see the last count, and a burst beyond the limit would be
+ * refused entirely.
  */
 export class RequestCounts implements FastifyRateLimitStore {
   readonly #groups = new Map<string, RequestCounts>()
@@ -22,7 +23,7 @@ export class RequestCounts implements FastifyRateLimitStore {
     done(null, { current: window.current, ttl: window.since + timeWindow - now })
   }
 
-  /** The library asks once for each route with a limit of its own: routes of one group share their counts. */
+  /** The library calls this for each route with its own limit; routes of one group share their counts. */
   child(options: object) {
     const groupId = 'groupId' in options && typeof options.groupId === 'string' ? options.groupId : undefined
     if (groupId === undefined) return new RequestCounts()

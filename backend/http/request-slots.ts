@@ -17,7 +17,10 @@ const bytesPerSlot = 32 * 1024
 
 /** A request that takes longer than a second waits: for a text model, a payment, a lock. */
 const ofRequests = { heldMs: 1_000, inProgress: 16, waiting: 100, waitMs: 30_000 }
-/** A gallery asks for hundreds of small pictures. A file that takes longer than a second waits for its client's network. */
+/**
+ * A gallery requests hundreds of small pictures. A file that takes longer than a second is limited by its client's
+ * network.
+ */
 const ofFiles = { heldMs: 1_000, inProgress: 100, waiting: 1_000, waitMs: 60_000 }
 /** Uploads take as long as the client's connection does. */
 const ofUploads = { slots: 2, heldMs: 300_000, inProgress: 2, waiting: 30, waitMs: 60_000 }
@@ -79,7 +82,7 @@ export const limitRequestsAtOnce = (
       const answer: unknown = handler.call(this, request, reply)
       const { slots } = request
       if (slots && answer instanceof Promise) {
-        // A client that hangs up does not end the work that it began.
+        // A disconnected client does not end the work that it started.
         slots.isHandled = true
         answer.finally(slots.end).catch(() => undefined)
       }

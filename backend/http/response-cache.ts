@@ -12,8 +12,8 @@ import { positionOf, readWith } from './snapshot.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * Where the request names the campaign that its answer is about. Such an answer is cached for who asked, and sent again for as
-     * long as the feed tells them nothing of that campaign: it must change with nothing else, such as the time.
+     * The request parameter with the campaign that the answer depends on. The answer is cached per user and reused
+     * until the feed reports a change of that campaign; it must not depend on anything else, such as the time.
      */
     cachedFor?: Place
   }
@@ -28,22 +28,25 @@ interface CachedAnswer {
   position: bigint
   body: Buffer
   headers: Record<string, string>
-  /** When it was read, in milliseconds of a clock that nobody can set. */
+  /** Time of the read, in milliseconds of the monotonic clock. */
   at: number
 }
 
 const mostBytes = 64 * 1024 * 1024
 const largestBytes = 8 * 1024 * 1024
-/** Beside the body: its name, and what holds it. */
+/** Estimated memory in addition to the body: the key and the bookkeeping. */
 const overhead = 512
-/** What changes without an event, such as a person's name or a view that was rebuilt, shows after this many milliseconds at the latest. */
+/**
+ * Maximum age in milliseconds. It bounds the staleness of changes without an event, such as a user's name or a rebuilt
+ * view.
+ */
 const mostMs = 60_000
-/** How long the feed may take to tell what is committed before the answer is read instead. */
+/** Timeout for the feed to report committed changes, after which the answer is read instead; in milliseconds. */
 const patienceMs = 50
 
 /**
- * Sends cached answers again that are still true. Who is asking and whether they may has been decided anew by then, and the database's checkpoint has
- * been asked: an answer is cached no longer than until the moment in which a fresh one would differ. See decision 0021.
+ * Serves cached answers that are still valid. The requester's rights were checked before, and the database's checkpoint
+ * is compared: an answer is served only while a fresh one would be equal. See decision 0021.
  */
 export function cacheResponses(
   app: FastifyInstance,
@@ -67,7 +70,9 @@ export function cacheResponses(
     return reply.headers(cached.headers).header('event-position', position).send(cached.body)
   })
 
-  /** The position of the log, now, at which an answer is still true; undefined where it is not, or nobody knows. */
+  /**
+   * The current log position if an answer is still valid there; undefined if it is outdated, or its validity unknown.
+   */
   const trueAt = async ({ at, position }: CachedAnswer, about: readonly string[]): Promise<string | undefined> => {
     if (performance.now() - at > mostMs) return undefined
     const now = await positionOf(readWith(pool))
@@ -91,19 +96,19 @@ export function cacheResponses(
 const isKeeping = ({ method, routeOptions, session }: FastifyRequest) =>
   method === 'GET' && routeOptions.config.cachedFor !== undefined && session !== undefined
 
-/** As a browser says it when somebody reloads a page and means it. */
+/** True if the browser requests a forced reload. */
 const wantsFresh = ({ headers }: FastifyRequest) => headers['cache-control']?.includes('no-cache') ?? false
 
 const nameOf = (request: FastifyRequest) => `${request.session?.userId} ${encodingFor(request)} ${request.url}`
 
-/** What says how the body is to be read. */
+/** Headers that describe the body's encoding. */
 const described = ['content-type', 'content-encoding', 'vary']
 const headerOf = (reply: FastifyReply, name: string) => {
   const value = reply.getHeader(name)
   return value === undefined ? [] : [[name, String(value)]]
 }
 
-/** Where something is watermarks that may change what they see of the campaign, and the streams that all of it hangs on. */
+/** The channels and streams whose changes may alter what the requester sees of the campaign. */
 const aboutOf = (request: FastifyRequest): string[] => {
   const campaignId = String(request.routeOptions.config.cachedFor?.(request))
   const userId = request.session?.userId ?? ''

@@ -55,7 +55,7 @@ export const mayDeleteSegment = (place: Place): Policy => ({
     }),
 })
 
-/** Who adds a picture may edit it. */
+/** Permits adding a picture that the requester may edit. */
 export const mayUseImage = (place: Place): Policy => ({
   sentence: 'Whoever may edit the picture may.',
   who: 'signedIn',

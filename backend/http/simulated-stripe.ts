@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { bearsToken } from './bears-token.ts'
 import { anyone } from './policy.ts'
 
-/** Where the simulated Stripe listens, and the key that its browsers ask with. */
+/** Address of the simulated Stripe, and the key of its browser clients. */
 export interface SimulatedStripeAt {
   address: string
   publishableKey: string
@@ -13,8 +13,8 @@ const patienceMs = 10_000
 const form = 'application/x-www-form-urlencoded'
 
 /**
- * `/simulated-stripe/*`: a browser asks the simulated Stripe where it would ask Stripe itself. With the publishable key alone, which may do
- * no more than a browser may there.
+ * `/simulated-stripe/*`: proxies browser requests that would otherwise go to Stripe. Only the publishable key is
+ * accepted, which permits no more than browsers may do.
  */
 export async function simulatedStripe(app: FastifyInstance, { address, publishableKey }: SimulatedStripeAt) {
   await app.register(async (proxy) => {

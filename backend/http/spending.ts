@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from './deps.ts'
 
-/** An id of the provider's, as it stands in its addresses. */
+/** An id of the payment provider. */
 export const PaymentMethodId = z.string('Please choose a card').regex(/^[\w-]{3,255}$/, 'Please choose a card')
 
 /** Limit of each route that calls the payment provider, by account: otherwise cards could be tried out at no cost. */

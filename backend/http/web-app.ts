@@ -13,12 +13,12 @@ import { type PageHosts, pageCsp } from './csp.ts'
 import { notFound } from './error-handler.ts'
 import { uuid } from './uuid.ts'
 
-/** What the built page has where each answer's nonce belongs. */
+/** Placeholder in the built page for each answer's nonce. */
 const nonceMark = '__CSP_NONCE__'
 
 /**
- * The built web app: hashed files for ever, everything else asked for again; any other path is a page of the app itself. The page
- * is read anew each time, because it may have been built anew.
+ * Serves the built web app: hashed files are cached for ever, all others are revalidated; any other path is a page of
+ * the app itself. The page is read for each request, since a new build may have replaced it.
  */
 export async function webApp(
   app: FastifyInstance,
@@ -73,8 +73,8 @@ function isPage(request: FastifyRequest): boolean {
 const patience = 250
 
 /**
- * Who has a session's cookie may be signed in; whether it holds is for the program to find out. But auditors are led to their own
- * screens from wherever they come, and may ask for nothing that the others begin with.
+ * Treats users with a session cookie as signed in; the program verifies the session. Auditors are excluded: they are
+ * redirected to their own screens and may not load the initial data of other users.
  */
 async function mayBeSignedIn(reader: Pick<SessionReader, 'tokenOf' | 'sessionOf'>, { headers }: FastifyRequest) {
   if (reader.tokenOf(headers) === undefined) return false
@@ -86,17 +86,17 @@ const Screens = z.array(
   z.object({
     /** The beginning of its path, and what its query has; `*` is any other page. */
     screen: z.string(),
-    /** Whether it is for people who are signed in. */
+    /** True if the screen is for signed-in users. */
     signedIn: z.boolean(),
     title: z.string().nullable(),
     head: z.string(),
-    /** What the program will ask the API for at once; `:id` is the one that follows in the address. */
+    /** API requests that the program sends first; `:id` is replaced by the id in the address. */
     answers: z.array(z.string()),
     html: z.string(),
   }),
 )
 
-/** The page, with what the build has for the screen that is asked for: its files, and what it shows until they are there. */
+/** The page with the build's additions for the requested screen: its files, and a skeleton until they are loaded. */
 async function pageFor(root: string, asked: URL, isForMembers: boolean): Promise<string> {
   const [page, screens] = await Promise.all([
     fs.readFile(path.join(root, 'index.html'), 'utf8'),
@@ -131,6 +131,8 @@ const answersFor = (answers: readonly string[], id: string) =>
     ? answers.map((address) => address.replaceAll(':id', id))
     : answers.filter((address) => !address.includes(':id'))
 
-/** Asked for with the page, so that it comes beside the program: the program's own request, word for word the same, is given this answer. */
+/**
+ * A preload that fetches the answer in parallel with the program. The program's own, identical request then uses it.
+ */
 const answerLink = (address: string) =>
   `<link rel="preload" as="fetch" crossorigin href="${address.replaceAll('&', '&amp;')}">`

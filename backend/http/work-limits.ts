@@ -76,13 +76,16 @@ export const workLimits = (
   })
 }
 
-/** What deciding and storing a command costs, in units: a change of a text by its operations as well, each of which is composed. */
+/**
+ * Cost of deciding and storing a command, in units. Changes of a text additionally cost a unit per operation, since
+ * each is composed.
+ */
 export const workOf = ({ data }: { data: unknown }): number => {
   const ops =
     typeof data === 'object' && data !== null && 'ops' in data && Array.isArray(data.ops) ? data.ops.length : 0
   return ops + unitsOfLetters(lettersIn(data))
 }
 
-/** What reading events of a stream and folding them costs, in units. */
+/** Cost of reading and folding events of a stream, in units. */
 export const readingWork = (events: readonly { data: unknown }[]): number =>
   events.reduce((sum, { data }) => sum + 1 + unitsOfLetters(lettersIn(data)), 0)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a person reads when a schema says nothing of its own about a field: the field's name, and what it takes. */
+/** Validation messages of fields without one in their schema: the field's name and the expected value. */
 export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   const field = nameOf(issue.path)
   switch (issue.code) {

@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { CannotStart } from './cannot-start.ts'
 
-/** What was asked for on the command line is nothing that it takes: the message names it, where there is something to name. */
+/** A command line that the command does not accept; the message names the offending argument, if there is one. */
 export class WrongUsage extends Error {
-  /** With how it is used, for whoever typed it. */
+  /** Adds the usage text for the operator. */
   explained(usage: string): CannotStart {
     return new CannotStart(this.message === '' ? usage : `${this.message}\n${usage}`)
   }
@@ -18,7 +18,7 @@ export const parsed = <Config extends ParseArgsConfig>(args: readonly string[], 
   }
 }
 
-/** Node's own first sentence: it goes on with advice about dashes. An address that was typed in the wrong place keeps its password. */
+/** Node's first sentence alone, without its advice about dashes. A password in a misplaced URL is removed. */
 const named = (message: string) => `${withoutLogin(message.split(/\.\s|\n/)[0] ?? '')}.`
 const withoutLogin = (text: string) => text.replace(/:\/\/.*@/, '://')
 
@@ -29,7 +29,10 @@ export const onlyArgument = ([value, more]: readonly string[], name: string): st
   return value
 }
 
-/** What `read` makes of the arguments of a command without subcommands. Throws CannotStart, with how it is used, where they are wrong. */
+/**
+ * Parses the arguments of a command without subcommands with `read`. Throws CannotStart with the usage text if they are
+ * wrong.
+ */
 export const readUsage = <Asked>(usage: string, read: () => Asked): Asked => {
   try {
     return read()
@@ -38,7 +41,9 @@ export const readUsage = <Asked>(usage: string, read: () => Asked): Asked => {
   }
 }
 
-/** What is asked of a command with subcommands: the one that is named, with its arguments. Throws CannotStart, with how each is used, where there is none of that name. */
+/**
+ * Selects the named subcommand and parses its arguments. Throws CannotStart with all usage texts if none has that name.
+ */
 export const subcommandOf = <Kind extends { usage: string }>(
   command: string,
   subcommands: Readonly<Record<string, Kind>>,

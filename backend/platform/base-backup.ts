@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
-/** Of PostgreSQL's messages during a base backup: the beginning of an archive, what is in it, and how far it is. */
+/** Message types of PostgreSQL's base backup: the begin of an archive, and its content. */
 const [newArchive, contents] = ['n', 'd'].map((letter) => letter.charCodeAt(0))
 
 /**
- * The whole cluster at one instant, as the tar file that PostgreSQL's BASE_BACKUP sends, while others write: what is committed before it is asked for is in it. WAL that
- * replays it to its end is in it as well, and kept until then by a slot that ends with the connection. At most some hundred kB wait in memory.
+ * Streams the whole cluster at one instant, as the tar file that PostgreSQL's BASE_BACKUP sends, concurrently with
+ * writes. It holds everything committed before the request, and the WAL to replay it to its end, which a slot retains
+ * until the connection ends. Buffers at most a few hundred kB.
  */
 export async function baseBackup(options: pg.ClientConfig): Promise<Readable> {
   const client = new pg.Client({ ...options, replication: 'true' } as pg.ClientConfig)
@@ -24,7 +25,7 @@ interface Connection {
   stream: { pause(): void; resume(): void; destroy(): void }
 }
 
-/** What `pg` asks of a query that is not its own. Two results come before the archives. */
+/** The interface that `pg` requires of a custom query. Two results precede the archives. */
 const copiedOut = (client: pg.Client, command: string): Readable => {
   let connection: Connection | undefined
   let done = false
@@ -32,7 +33,7 @@ const copiedOut = (client: pg.Client, command: string): Readable => {
     highWaterMark: 262_144,
     read: () => connection?.stream.resume(),
     destroy(error, callback) {
-      // What is still under way is not waited for: the server notices.
+      // Does not await a running transfer; the server notices the closed connection.
       if (!done) connection?.stream.destroy()
       connection?.stream.resume()
       callback(error)

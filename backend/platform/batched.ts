@@ -1,6 +1,6 @@
 /**
- * Loads by key, all that are asked for in one turn of the event loop together: where many requests come at once, they wait for the database once.
- * Nothing is remembered. `load` answers what it found, by key; whoever asks for another gets undefined.
+ * Loads values by key, batching all keys requested in one turn of the event loop, so that many concurrent requests cost
+ * one database query. Caches nothing. `load` returns the values found by key; missing keys resolve to undefined.
  */
 export function batched<Value>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

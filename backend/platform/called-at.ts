@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { hostname } from 'node:os'
 
-/** What of a listening server's address means every address of the machine, and what such a one answers its own machine at. */
+/** Maps the wildcard addresses that a server may listen on to the loopback address that reaches it locally. */
 const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '[::]': '[::1]' }
 
 /**

@@ -25,14 +25,17 @@ const makeCollection = (dir: string): void => {
   }
 }
 
-/** What older versions made with the modes of the day, and what came out of a backup: found open, all of it is closed. */
+/**
+ * Secret files and folders of an installation. Older versions created them with default modes, and backups may restore
+ * them so; their permissions are restricted at startup.
+ */
 const sealed = ['files', 'audit-keys', 'auth-secret', 'operator-key', 'server.pid']
 const seal = (path: string): void => {
   if (!existsSync(path)) return
   const { mode, uid } = statSync(path)
   if ((mode & 0o077) === 0 || uid !== process.getuid?.()) return
   const isFolder = statSync(path).isDirectory()
-  // From the top: nobody gets in any more while the rest is being closed.
+  // Restricts the top folder first, so that no other user can enter while its contents follow.
   chmodSync(path, isFolder ? 0o700 : 0o600)
   if (!isFolder) return
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true }))
@@ -54,7 +57,7 @@ export function claimDataDir(dir: string): KernelLock {
     if (!statSync(dir).isDirectory()) throw new Error('it is not a folder')
     const lock = tryLock(join(dir, 'server.lock'))
     if (lock !== undefined) {
-      // A restore was interrupted when all of it was there: it goes on.
+      // Completes a restore that was interrupted after all parts had arrived.
       putInPlace(dir)
       writeFileSync(note, `${process.pid}\n`, { mode: 0o600 })
       for (const name of sealed) seal(join(dir, name))

@@ -10,12 +10,12 @@ const everyMs = 60_000
 /** By as much the two clocks of this machine may part: more, and one was set, or the machine slept. */
 const partingMs = 1_000
 
-/** The clocks of this machine: one that may be set, and one that only goes on. */
+/** The clocks of this machine: the adjustable wall clock and the monotonic one. */
 const machine = { wall: () => Date.now(), steady: () => performance.now() }
 
 /**
- * The database's clock, which all processes share: measured at the start, each minute, and as soon as this machine's own clock was set or
- * stood still. Between two measurements time goes on as steadily as it does here.
+ * The database's clock, shared by all processes: measured at startup, each minute, and whenever this machine's clock
+ * was adjusted or suspended. In between, the monotonic clock advances it.
  */
 export const databaseClock = async (
   pool: Pick<pg.Pool, 'query'>,
@@ -28,7 +28,7 @@ export const databaseClock = async (
       'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
     )
     const after = steady()
-    // It was read somewhere between asking and the answer.
+    // The database read its clock between the request and the answer, so the midpoint is the best estimate.
     return { database: Number(rows[0]?.now), steady: (before + after) / 2, apart: wall() - after }
   }
   let last = await measured()

@@ -61,7 +61,7 @@ export async function embeddedEventStore(place: Place, postgres: pg.ClientConfig
   const { dataDir, log, stopping } = place
   const socketPath = join(socketFolder(join(dataDir, 'run')), 'eventstore.sock')
   const start = async () => {
-    // Whoever removed the socket may have removed its folder.
+    // The folder may have been removed together with the socket.
     socketFolder(join(dataDir, 'run'))
     return asChild(await startEmbeddedEventStore({ postgres, socketPath }), socketPath)
   }
@@ -76,7 +76,10 @@ export async function externalPostgres(connectionString: string): Promise<pg.Cli
   return { connectionString }
 }
 
-/** The database of an installation for a command beside its server, which may run or not. Makes none where there is none, unless told to. */
+/**
+ * The installation's database for a command that runs alongside the server, or without it. Creates a missing cluster
+ * only if `make` is set.
+ */
 export async function installedPostgres(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
   stopping: Stopping,

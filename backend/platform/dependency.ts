@@ -7,9 +7,9 @@ import type { Stopping } from './stopping.ts'
 /** Why something outside cannot be used. */
 export interface Trouble {
   cause: string
-  /** A sentence for whoever runs this, with the setting and what to do; nothing of it is secret. */
+  /** A message for the operator, with the setting and the remedy; contains no secrets. */
   says: string
-  /** Whether it may be over without anybody's changing a setting. */
+  /** True if the failure may resolve itself without a changed setting. */
   mends: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Dependency {
   everyMs: { usable: number; troubled: number }
 }
 
-/** What is wrong with it now, as `watch` found it. */
+/** The present failure of a dependency, as `watch` found it. */
 export interface Watched {
   name: string
   trouble(): (Trouble & { since: Date }) | undefined
@@ -41,7 +41,7 @@ export const watch = async (
 ): Promise<Watched> => {
   let trouble: (Trouble & { since: Date }) | undefined
   const ready = Promise.withResolvers<void>()
-  // Whoever starts what needs it awaits it.
+  // Callers that depend on readiness await this promise; this handler avoids an unhandled rejection when none does.
   ready.promise.catch(() => undefined)
   let wasUsable = false
   const look = async () => {
@@ -79,7 +79,7 @@ export const watch = async (
   return { name, trouble: () => trouble, usable: ready.promise }
 }
 
-/** What no table has is told in the words of whatever said it. */
+/** Reports errors that no table lists by their own message. */
 const unforeseen =
   (name: string) =>
   (error: unknown): Trouble => {

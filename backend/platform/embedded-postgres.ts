@@ -28,13 +28,13 @@ export interface EmbeddedPostgres {
   pid: number
   /** Resolves when the server is gone, or no longer ours: start again to have it back. Says why, where that is known. */
   lost: Promise<string | undefined>
-  /** Stops the server, unless somebody else started it too: then the last one stops it. */
+  /** Stops the server, unless other processes use it too; then the last of them stops it. */
   stop(): Promise<void>
 }
 
 const startPatience = 300_000
 const stopPatience = 60_000
-/** So long may whoever uses a server that lost its socket take to let go of it. */
+/** Timeout in ms for users of a server without its socket to release it. */
 const letGoPatience = 3_000
 
 const addressOf = (home: PostgresHome) => ({ host: home.sockets, port: 5432, user: 'postgres', database: 'postgres' })
@@ -47,7 +47,7 @@ const ensureServer = async (home: PostgresHome, users: string, start: () => Chil
     const keeper = await connectKeeper(addressOf(home))
     if (keeper !== undefined) return keeper
     if (launched === undefined) {
-      // Whoever waited for it would wait for ever.
+      // A server without its socket never gets another, so waiting for it would not end.
       if (isUnreachable(home)) await stopUnused(home, users)
       if (!isAlive(home)) {
         clearTraces(home)
@@ -72,7 +72,7 @@ const stopServer = async (home: PostgresHome) => {
   }
 }
 
-/** Stops the server, unless somebody uses it: answers whether nobody does. */
+/** Stops the server unless another process uses it; returns true if it was unused. */
 const stopIfUnused = async (home: PostgresHome, users: string): Promise<boolean> => {
   const alone = tryLock(users)
   if (alone !== undefined) await stopServer(home).finally(alone.release)
@@ -117,7 +117,7 @@ export async function startEmbeddedPostgres(
       tryLock(users, 'shared'),
     ] as const
   })
-  // One whose server is lost uses nothing any more: whoever starts it again counts anew.
+  // The lost server has no users any more; the next start counts them from zero.
   const watching = new AbortController()
   let reason: string | undefined
   const lost = keeper.ended.then(() => {

@@ -9,8 +9,8 @@ export interface KernelLock {
 
 const busy = 5
 /**
- * Whoever may open a lock can hold it, so it is its owner's alone. One that is there is not opened: closing it again would end the
- * locks that this process has on it.
+ * Creates a lock file that only its owner may open, since any process that can open it can hold the lock. An existing
+ * file is not opened: closing it would release the locks that this process has on it.
  */
 const forOwnerAlone = (file: string): void => {
   try {
@@ -25,9 +25,9 @@ const forOwnerAlone = (file: string): void => {
 const codeOf = (error: unknown) => (error instanceof Error && 'errcode' in error ? error.errcode : undefined)
 
 /**
- * Takes the lock that `file` stands for, or answers undefined when another holds it (this process included). A `shared`
- * lock bears other shared ones. SQLite does the locking because Node has no `flock`: the kernel frees its locks however a
- * process ends, and they follow the file through symlinks, mounts and containers, which a socket's name does not. The
+ * Acquires the lock on `file`, or returns undefined if any process holds it, this one included. `shared` locks are
+ * compatible with each other. SQLite does the locking because Node has no `flock`: the kernel releases its locks
+ * however a process ends, and they follow the file through symlinks, mounts and containers, unlike a socket's name. The
  * file itself stays empty.
  */
 export function tryLock(file: string, kind: 'exclusive' | 'shared' = 'exclusive'): KernelLock | undefined {

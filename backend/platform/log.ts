@@ -1,4 +1,4 @@
-/** What platform code needs from a logger; pino's and Fastify's fit. */
+/** The logger interface of platform code; pino's and Fastify's loggers satisfy it. */
 export interface Log {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void

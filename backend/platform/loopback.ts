@@ -5,8 +5,8 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Whether an address or host name reaches this machine only; an IPv6 address may stand in brackets, as in a URL. Names other than localhost are not
- * resolved: what they mean may change while the process runs.
+ * True if an address or host name reaches this machine only. IPv6 addresses may be in brackets, as in a URL. Names
+ * other than localhost are not resolved, since their address may change while the process runs.
  */
 export const isLoopback = (host: string): boolean => {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()

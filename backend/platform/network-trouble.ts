@@ -1,22 +1,25 @@
 import type { Trouble } from './dependency.ts'
 
-/** Where something is, and what to turn for it. */
+/** The address of a dependency, and the settings that concern it. */
 export interface Place {
   /** `the event store`. */
   what: string
   /** `host:port`. */
   at: string
-  /** Where the address stands: `EVENTSTORE_URL`. */
+  /** The setting that holds the address, such as `EVENTSTORE_URL`. */
   setting: string
-  /** How to name the authority of a certificate: `tlsCAFile=FILE in EVENTSTORE_URL`. */
+  /** The way to configure a certificate authority, such as `tlsCAFile=FILE in EVENTSTORE_URL`. */
   authority: string
-  /** How to say that it is not encrypted. */
+  /** The way to disable encryption. */
   plain: string
 }
 
 type Say = (place: Place) => string
 
-/** What may keep anybody from reaching a server, whether it may mend by itself, and what to say. */
+/**
+ * Causes that prevent connecting to a server, with `mends` for those that may resolve themselves, and the message for
+ * the operator.
+ */
 export const networkCauses = {
   unknown_name: {
     mends: true,
@@ -92,7 +95,7 @@ const codes: Record<string, NetworkCause> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'speaks_plain',
 }
 
-/** Of one of Node's errors, or what a library wrapped it in. */
+/** Classifies one of Node's errors, or an error that wraps one. */
 export const networkCause = (error: unknown): NetworkCause | undefined => {
   if (!(error instanceof Error)) return undefined
   const [first] = error instanceof AggregateError ? error.errors : []

@@ -1,8 +1,11 @@
-/** What a page of the past comes to, about: what one client that catches up costs this process in memory. */
+/** Target size of a page, in characters: about the memory that one client costs this process while it catches up. */
 const characters = 256 * 1024
 const lines = { first: 20, least: 5, most: 250 }
 
-/** How many lines to read at once, learned from those read so far: a line may be of a hundred characters or of sixty thousand. */
+/**
+ * Adapts the number of rows per page to the size of the rows read so far, which ranges from a hundred to sixty thousand
+ * characters.
+ */
 export const pageSize = () => {
   let size = lines.first
   return {

@@ -9,7 +9,7 @@ const reasons: Record<string, string> = {
   ENOTFOUND: 'is not a known host name',
 }
 
-/** Tells a listening error in a sentence that names the settings to change; other errors pass. */
+/** Replaces a listening error by a message that names the settings to change; returns other errors unchanged. */
 export const portError = (host: string, port: number, error: unknown, setting = 'PORT'): unknown => {
   const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined
   return reason ? new CannotStart(`${host}:${port} ${reason}: set ${setting} or HOST to another.`) : error

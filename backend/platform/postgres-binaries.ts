@@ -29,7 +29,10 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** The package's own install script only makes these links; npm may have been told to run no scripts. Making one is atomic. */
+/**
+ * Creates the links that the package's install script would create, since npm may be configured to run no scripts. Each
+ * creation is atomic.
+ */
 const linkLibraries = (packageRoot: string) => {
   for (const { source, target } of Links.parse(
     JSON.parse(readFileSync(join(packageRoot, 'native/pg-symlinks.json'), 'utf8')),
@@ -69,7 +72,7 @@ const copied = (packageRoot: string, home: PostgresHome): string => {
   return copy
 }
 
-/** What a shell takes as it stands between double quotes. */
+/** True for paths that a shell reads literally between double quotes. */
 const isPlain = (path: string) => !/["$`\\]/.test(path)
 
 const isWritable = (folder: string) => {
@@ -82,8 +85,9 @@ const isWritable = (folder: string) => {
 }
 
 /**
- * `initdb` asks a shell to run `postgres` by its whole path, between double quotes that it does not guard: where that path has a
- * double quote in it, it is run from a copy elsewhere, which is removed afterwards. The server itself needs no shell.
+ * `initdb` runs `postgres` through a shell by its full path, in unescaped double quotes. If that path has characters
+ * special to a shell, `initdb` runs from a copy in another folder, removed afterwards. The server itself needs no
+ * shell.
  */
 export function copyForShell(
   { initdb }: PostgresBinaries,
@@ -123,7 +127,10 @@ const installedPackage = async () => {
   return { found, packageRoot: join(dirname(found.postgres), '../..') }
 }
 
-/** Of the PostgreSQL that npm brought, such as 18.4.0: a cluster is read by its own major version alone, on its own kind of machine. */
+/**
+ * The version of the PostgreSQL installed by npm, such as 18.4.0, and its platform. A cluster is readable only by its
+ * own major version on its own platform.
+ */
 export const embeddedVersion = async (): Promise<{ postgres: string; platform: string }> => {
   const { packageRoot } = await installedPackage()
   return { postgres: packageVersion(packageRoot), platform: `${process.platform}-${process.arch}` }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { type RunAs, socketFolder } from './socket-folder.ts'
 
-/** Where one cluster and all that belongs to it lives. */
+/** The folders of one cluster. */
 export interface PostgresHome {
   runAs: RunAs
   root: string
@@ -18,7 +18,7 @@ const nobody = 65_534
 const everyoneMayPass = 0o001
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** True when some folder on the way to `path` lets nobody but its owner through, such as a checkout under `/root`. */
+/** True if some folder on the way to `path` admits only its owner, such as a checkout under `/root`. */
 export const isWalled = (path: string): boolean =>
   (statSync(path).mode & everyoneMayPass) === 0 || (dirname(path) !== path && isWalled(dirname(path)))
 
@@ -26,8 +26,8 @@ export const isWalled = (path: string): boolean =>
 export const makeTraversable = (folder: string): void => chmodSync(folder, 0o711)
 
 /**
- * A temporary folder is made for its owner alone, and removed when done with: a cluster kept elsewhere would stay for ever.
- * So root's own are opened to who passes through.
+ * Opens the folders of a temporary path that belong to root to passing through. The cluster then stays in the temporary
+ * folder and is removed with it, instead of remaining elsewhere for ever.
  */
 const openTemporary = (path: string): void => {
   const temporary = realpathSync(tmpdir())
@@ -38,8 +38,9 @@ const openTemporary = (path: string): void => {
 }
 
 /**
- * For root in a walled place: a folder which the server's user can reach, and a link to it where it was asked for. Its name
- * is random, so that removing the data directory and starting afresh never finds an old cluster.
+ * For root in a folder that admits only its owner: creates a folder that the server's user can reach, with a link to it
+ * at the requested path. Its name is random, so that a fresh start after removing the data directory never finds an old
+ * cluster.
  */
 const reachable = (dir: string): string => {
   const link = join(dir, 'elsewhere')

@@ -60,7 +60,7 @@ export function launch(
   return child
 }
 
-/** What the postmaster says of itself in its own file, line by line; nothing without one. */
+/** Lines of the postmaster's pid file; empty without one. */
 const postmasterLines = ({ cluster }: PostgresHome): string[] => {
   try {
     return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -77,7 +77,7 @@ export function postmasterPid(home: PostgresHome): number | undefined {
 
 export const socketOf = ({ sockets }: PostgresHome): string => join(sockets, '.s.PGSQL.5432')
 
-/** Whether it takes connections as far as it knows, at a socket that was removed: it never makes another. */
+/** True if the server accepts connections but its socket was removed; it never creates another. */
 export const isUnreachable = (home: PostgresHome): boolean =>
   postmasterLines(home)[7]?.trim() === 'ready' && !existsSync(socketOf(home))
 
@@ -97,13 +97,16 @@ const commandOf = (pid: number): string => {
   }
 }
 
-/** Whether the process with this id is the cluster's, and not a stranger that was given the id of a dead one. */
+/**
+ * True if the process with this id belongs to the cluster, rather than being an unrelated process that reuses the id of
+ * a dead one.
+ */
 export const isPostmaster = ({ cluster }: PostgresHome, pid: number): boolean =>
   process.platform === 'linux' ? worksIn(String(pid), realpathSync(cluster)) : commandOf(pid).includes(cluster)
 
 /**
- * Whether any process of this cluster lives: the postmaster or a backend that outlived it. Each works in the cluster's
- * folder, which neither a zombie nor a stranger with a reused process id does.
+ * True if any process of this cluster is alive: the postmaster or a backend that outlived it. Each has the cluster's
+ * folder as its working directory, unlike a zombie or an unrelated process with a reused id.
  */
 export function isAlive(home: PostgresHome): boolean {
   if (process.platform === 'linux') {

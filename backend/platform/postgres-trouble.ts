@@ -90,7 +90,7 @@ const describeTrouble = (error: unknown, client: pg.Client): Trouble => {
   return networkTrouble(error, place(facts.at)) ?? other
 }
 
-/** A file that `sslrootcert` and its like name is read where the address is, before anything is asked. */
+/** `pg` reads the file named by `sslrootcert` and similar parameters while parsing the address, before connecting. */
 const clientOf = (connectionString: string): pg.Client | Trouble => {
   try {
     return new pg.Client({ connectionString, connectionTimeoutMillis: 4_000, query_timeout: 4_000 })
@@ -102,7 +102,7 @@ const clientOf = (connectionString: string): pg.Client | Trouble => {
   }
 }
 
-/** The PostgreSQL of DATABASE_URL: reaching it, who asks, and that it takes what is written. */
+/** The PostgreSQL of DATABASE_URL: checks the connection, the credentials, and that it accepts writes. */
 export const postgresDependency = (connectionString: string): Dependency => ({
   name: 'PostgreSQL',
   everyMs: { usable: 5_000, troubled: 1_000 },

@@ -4,7 +4,7 @@ import { isIPv4 } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import { CannotStart } from './cannot-start.ts'
 
-/** What `npm run eventstore` was told of who may call, and by which address. */
+/** Access options of `npm run eventstore`: its address, and the credentials of its clients. */
 export interface Access {
   host: string
   insecure: boolean
@@ -22,7 +22,10 @@ interface Protection {
   key: string
 }
 
-/** Reads the files of who may call; undefined where nobody is asked. Throws CannotStart with a sentence that names the option. */
+/**
+ * Reads the credential files; undefined if clients need no credentials. Throws CannotStart with a message that names
+ * the option.
+ */
 export function readProtection(access: Access, now = Date.now()): Protection | undefined {
   const { host, insecure, user, passwordFile, cert, key } = access
   const together = { '--user': user, '--password-file': passwordFile, '--cert': cert, '--key': key }

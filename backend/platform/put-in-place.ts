@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What of an installation lies in its data directory, and is put back from a backup. */
+/** Parts of an installation in its data directory, which a backup restores. */
 export const installedParts = ['postgres', 'files', 'auth-secret', 'audit-keys', 'audit-heads.jsonl']
 
 const wholeIn = (dataDir: string) => join(dataDir, 'restored')
 
-/** Names the parts that the copy has none of, until those of the installation before are aside: its heads would be of another chain. */
+/**
+ * Lists the parts that the backup lacks, until the replaced installation's ones are moved away: its audit heads belong
+ * to another chain.
+ */
 const absent = 'absent.json'
 
 /** From here on the copy in `draft` is the one to have: what is put in its place, however often that is interrupted. */
@@ -16,14 +19,15 @@ export const keepWhole = (draft: string, dataDir: string): void => {
   renameSync(draft, wholeIn(dataDir))
 }
 
-/** Whether a restore was interrupted when all of it was there. */
+/** True if a restore was interrupted after all parts had arrived. */
 export const wasInterrupted = (dataDir: string): boolean => existsSync(wholeIn(dataDir))
 
 const nameNow = () => `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
 
 /**
- * Puts what a restore has found whole where it belongs, and what was there aside. Each part is moved once: begun again after it was interrupted, it goes on. Answers
- * whether there was something, and where that lies now which it replaced.
+ * Moves the restored parts into place and the previous ones into a folder of their own. Each part is moved once, so
+ * that an interrupted call can be repeated. Returns undefined without a restored installation, otherwise the folder of
+ * the replaced parts, if there were any.
  */
 export const putInPlace = (dataDir: string): { replaced: string | undefined } | undefined => {
   const whole = wholeIn(dataDir)

@@ -12,8 +12,8 @@ const explain = (error: unknown, log: Log) => {
 }
 
 /**
- * The life of a process: runs `start`, then stays until SIGINT or SIGTERM, and stops what was started in the reverse order.
- * A second signal ends at once. Ends with `process.exitCode`, or 0, when asked to, otherwise with 1.
+ * The life cycle of a process: runs `start`, waits for SIGINT or SIGTERM, and stops the started parts in reverse order.
+ * A second signal exits immediately. Exits with `process.exitCode`, or 0, after a signal, otherwise with 1.
  */
 export async function runProcess(log: Log, start: (stopping: Stopping) => Promise<void>): Promise<void> {
   const stopping = makeStopping(log)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { tryLock } from './kernel-lock.ts'
 
-/** How a command on the same machine reaches the installation of a data directory. */
+/** The addresses by which a command on the same machine reaches the installation of a data directory. */
 const Running = z.object({
-  /** Where it listens. */
+  /** The address that the server listens on. */
   url: z.url(),
   /** The origin that it takes for its own. */
   origin: z.url(),
@@ -20,7 +20,10 @@ export function tellRunning(dataDir: string, running: Running): () => void {
   return () => rmSync(note(dataDir), { force: true })
 }
 
-/** What runs there; undefined when nothing does. One that was killed left its note, and its port to whoever came next: so the lock is asked. */
+/**
+ * The running server of a data directory, or undefined. A killed server leaves its note behind, and its port may belong
+ * to another process, so the lock is checked.
+ */
 export function whatRuns(dataDir: string): Running | undefined {
   try {
     if (!existsSync(note(dataDir))) return undefined
@@ -33,6 +36,6 @@ export function whatRuns(dataDir: string): Running | undefined {
   }
 }
 
-/** Lies in the data directory, so that whoever brings it is its operator. */
+/** The key's file in the data directory: callers that can read it are operators of the installation. */
 export const operatorKeyIn = (dataDir: string): string => join(dataDir, 'operator-key')
 export const operatorHeader = 'x-operator-key'

@@ -18,7 +18,7 @@ export function socketFolder(dir: string, runAs: RunAs = {}): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   const owner = runAs.uid ?? process.getuid?.() ?? found.uid
-  // In the temporary folder somebody else may have made it first, to listen in.
+  // In the temporary folder, another user may have created it first in order to listen in.
   if (!found.isDirectory() || (found.uid !== owner && process.getuid?.() !== 0))
     throw new CannotStart(`${folder} belongs to another user (uid ${found.uid}): start as that one, or remove it.`)
   if (found.uid !== owner) chownSync(folder, owner, runAs.gid ?? found.gid)

@@ -2,8 +2,8 @@ import { existsSync, watch } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Resolves when a socket is removed, as by whoever tidies a temporary folder: its server lives on, and nobody can connect to it any more.
- * Not after `signal` was aborted, nor on a machine that has no watches left to give.
+ * Resolves when a socket is removed, for instance by a cleaner of temporary folders: its server survives, but accepts
+ * no further connections. Never resolves after `signal` is aborted, or if the machine has no file watches left.
  */
 export const socketGone = (file: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

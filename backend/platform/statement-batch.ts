@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What `pg` has beside what its types say. */
+/** Internals of `pg` that its types omit. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils
 interface Connection extends pg.Connection {
   /** Statements by their names: those that PostgreSQL has answered for, and those that are on their way. */
@@ -38,7 +38,9 @@ const rowOf = ({ parse, names, empty }: Columns, values: readonly (string | null
   return row
 }
 
-/** What the rows of a prepared statement look like, by its name: it cannot change on a connection, and PostgreSQL says so once. */
+/**
+ * The columns of prepared statements by name. They are constant on a connection, and PostgreSQL describes them once.
+ */
 const described = new WeakMap<pg.Connection, Map<string, Columns>>()
 const describedOn = (connection: pg.Connection) => {
   const known = described.get(connection) ?? new Map<string, Columns>()
@@ -54,9 +56,10 @@ interface Statement extends pg.QueryConfig {
 }
 
 /**
- * Several statements that go to PostgreSQL as one message and come back as one, ended by a single `Sync`; without a `begin` among them they
- * are one transaction. Each asked for by itself would be answered by itself, and each answer wakes both processes.
- * After the first that fails, none is carried out. Rows are read here rather than by a `pg.Query` for each, which costs more than its rows.
+ * Sends several statements to PostgreSQL as one message, ended by a single `Sync`; without a `begin` among them they
+ * form one transaction. Separate queries would be answered separately, and each answer wakes both processes.
+ * After the first failure, the remaining statements are skipped. Rows are parsed here, since a `pg.Query` for each
+ * statement costs more than its rows.
  */
 export class StatementBatch extends pg.Query {
   readonly #statements: Statement[] = []
@@ -162,7 +165,7 @@ export async function readRows<Row>(pool: Pick<pg.Pool, 'connect'>, statement: p
     client.release()
     return rows
   } catch (error) {
-    // What a connection has prepared is not known any more.
+    // The prepared statements of the connection are unknown after a failure, so it is closed.
     client.release(error as Error)
     throw error
   }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from './log.ts'
 
-/** What was started, to be stopped in the reverse order. */
+/** Registers started parts and stops them in reverse order. */
 export interface Stopping {
-  /** `patience` in ms bounds this one part, so that none keeps the rest from stopping. */
+  /** `patience` is the timeout of this part in ms, so that it cannot block the others from stopping. */
   add(name: string, stop: () => unknown, patience?: number): void
   /** Starts a part that is stopped even when the order to stop comes while it starts; after that order it starts nothing. */
   run<Part extends { stop(): Promise<void> }>(
@@ -11,7 +11,9 @@ export interface Stopping {
     start: () => Promise<Part>,
     patience?: number,
   ): Promise<Part>
-  /** Stops everything, once; later callers await the first. A part that fails or hangs is logged and left behind. */
+  /**
+   * Stops everything, once; later callers await the first call. A part that fails or times out is logged and skipped.
+   */
   stop(): Promise<void>
 }
 

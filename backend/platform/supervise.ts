@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 /** A program that we started and that may die. */
 export interface Child {
   pid: number
-  /** Resolves when it is gone, asked or not; with a sentence that says why, where there is more to say than that. */
+  /** Resolves when the part has ended, requested or not; with a message if the reason is known. */
   lost: Promise<unknown>
   stop(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { whileLocked } from './kernel-lock.ts'
 const root = resolve(import.meta.dirname, '../..')
 /** The built web app: an `index.html`, hashed `assets/`, and vite's manifest. */
 export const webAppDir = join(root, 'dist')
-// What the browser shares with the server is source too.
+// Modules that the browser shares with the server are sources too.
 const sources = ['frontend', 'backend/domain', 'backend/projections', 'package.json', 'package-lock.json']
 
 /** Folders count as well: removing a file changes only them. */

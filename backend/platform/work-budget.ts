@@ -28,7 +28,7 @@ export const workBudget = ({ perSecond, burst }: WorkRate, now: () => number = (
     const { units, at } = accounts.get(userId) ?? { units: burst, at: now() }
     return { units: Math.min(burst, units + (Math.max(0, now() - at) / 1000) * perSecond), at: now() }
   }
-  /** Milliseconds until the account may cause work again; 0: now. `beside`: units of what it is charged for that do not count. */
+  /** Milliseconds until the account may cause work again; 0: now. `beside`: charged units that this check ignores. */
   const millisecondsOwed = (userId: string, beside = 0): number => {
     const units = accountOf(userId).units + beside
     return units >= 0 ? 0 : (-units / perSecond) * 1000

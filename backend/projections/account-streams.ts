@@ -4,8 +4,9 @@ import type { sessionEvents } from '#domain/sessions.ts'
 import { view } from './view.ts'
 
 /**
- * Streams that an account has beside those named after it: its sign-ins, and the campaigns that it belonged to. `first` is the position at
- * which it began, or was joined last; `last`, of a sign-in alone, at which it was over.
+ * Further streams that concern an account, in addition to those named after it: its sessions, and the campaigns of
+ * which it was a member. `first` is the position of the begin or the latest joining; `last`, for sessions only, the
+ * position of the end.
  */
 const AccountStreamRow = z.object({
   id: z.string(),

@@ -4,13 +4,13 @@ import { LoreloomTier, MinisTier, PlanTerm, UserRole } from '#domain/entitlement
 import { SignInLinkKind, TrackingData, type userEvents } from '#domain/users.ts'
 import { view } from './view.ts'
 
-/** A user's standing, as far as events tell it. Names and addresses are not here: they live with the authentication library. */
+/** A user's account, as far as events record it. Names and addresses are stored by the authentication library. */
 export const AccountRow = z.object({
   id: z.uuid(),
   role: UserRole,
   banned: z.boolean(),
   banReason: z.string().nullable(),
-  /** From each source, until somebody has written down its end: whether it still counts is asked of the rule. */
+  /** The plan from each source, until an event records its end. The rule decides whether it still counts. */
   adminPlan: PlanTerm.nullable(),
   preorderPlan: PlanTerm.nullable(),
   subscriptionPlan: PlanTerm.nullable(),
@@ -18,12 +18,12 @@ export const AccountRow = z.object({
   complimentaryAccessThrough: z.string().nullable(),
   loreloomKickstarterTier: LoreloomTier.nullable(),
   minisKickstarterTier: MinisTier.nullable(),
-  /** As events tell it; what is decided by it is asked of the authentication library's own table. */
+  /** As recorded by events; decisions read the authentication library's own table. */
   emailVerified: z.boolean(),
   onboarded: z.boolean(),
-  /** Null where nobody has said. */
+  /** Null if the user has not answered. */
   marketingOptIn: z.boolean().nullable(),
-  /** Whether they want to see it; whether they may is asked of their plan. */
+  /** True if the user wants to see it; their plan decides whether they may. */
   allowNSFW: z.boolean(),
   initialTrackingData: TrackingData.nullable(),
   registeredAt: z.string(),

@@ -3,8 +3,8 @@ import type { FeedLine } from './feed.ts'
 import { toJsonb } from './stored.ts'
 
 /**
- * A line of the feed as it travels with a notification: what clients are told, and whom. A process of another version may read it:
- * if it changes, so does the channel's name.
+ * A feed row as notifications carry it: the published event and its audience. A process of another version may read it:
+ * a changed shape needs a new channel name.
  */
 export interface AnnouncedLine
   extends Pick<
@@ -37,7 +37,7 @@ export interface Announcement {
 /** The channel on which they go. */
 export const announcements = 'feed_lines_2'
 
-/** What PostgreSQL lets a notification carry, with some room. */
+/** PostgreSQL's limit of a notification's size, with some margin. */
 const fits = { bytes: 7900, lines: 50 }
 
 /** A transaction's lines for those who follow the feed, who then need not ask for them; undefined when they have to. */

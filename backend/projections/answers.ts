@@ -11,11 +11,11 @@ import { CreditTransactionRow } from './credit-transactions.ts'
 import { ImageRow } from './images.ts'
 import { Sitting } from './text-answers.ts'
 
-/** Answers that are rows with what stands beside them; the browser reads the same schemas. */
+/** Answers that combine rows with related values; the browser reads the same schemas. */
 
 const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), total: z.int() })
 
-/** `role` is the asker's in this campaign. */
+/** `role` is the viewer's in this campaign. */
 export const CampaignListItem = CampaignRow.extend({ role: CampaignRole, memberCount: z.int() })
 export type CampaignListItem = z.infer<typeof CampaignListItem>
 export const CampaignList = listOf(CampaignListItem)
@@ -44,7 +44,7 @@ export type Invitation = z.infer<typeof Invitation>
 export const InvitationList = listOf(Invitation)
 export type InvitationList = z.infer<typeof InvitationList>
 
-/** What whoever has an invitation's code sees of the campaign: the first five of its members, by name only. */
+/** The campaign as shown to holders of an invitation code: its first five members, by name only. */
 export const Invited = z.object({
   campaignId: z.uuid(),
   campaignName: z.string(),
@@ -66,7 +66,7 @@ export const CreditHistory = listOf(CreditTransactionRow).extend({
   balance: z.int(),
   held: z.int(),
   available: z.int(),
-  /** What was asked back and had been spent: it is settled from what is granted next. */
+  /** Credits taken back after they were spent; the next grants settle them. */
   owed: z.int(),
   balanceThen: z.int(),
 })
@@ -75,11 +75,11 @@ export type CreditHistory = z.infer<typeof CreditHistory>
 export const ImageModelList = listOf(ImageModel)
 export type ImageModelList = z.infer<typeof ImageModelList>
 
-/** A picture as it is answered: `primary` says whether it stands for its lore. */
+/** A picture in an answer; `primary` is true if it represents its lore. */
 export const ImageItem = ImageRow.extend({ primary: z.boolean() })
 export type ImageItem = z.infer<typeof ImageItem>
 
-/** Newest first; `months` counts every month that has pictures, whichever month is asked for. */
+/** Newest first; `months` counts all months that have pictures, regardless of the requested month. */
 export const Gallery = z.object({
   images: z.array(ImageItem),
   total: z.int(),
@@ -87,7 +87,10 @@ export const Gallery = z.object({
 })
 export type Gallery = z.infer<typeof Gallery>
 
-/** Who may edit it is answered its edits too: `edits` is the current branch, the original first. Others see what is current. */
+/**
+ * Editors of the picture additionally receive its edits: `edits` is the current branch, the original first. Other
+ * viewers receive the current version.
+ */
 export const ImageDetail = ImageItem.extend({
   edits: z.array(
     z.object({ id: z.string(), uri: z.string(), ...ImageEdit.omit({ id: true, uri: true }).partial().shape }),
@@ -101,7 +104,7 @@ export const ImageDetail = ImageItem.extend({
 export type ImageDetail = z.infer<typeof ImageDetail>
 
 const named = z.object({ id: z.uuid(), name: z.string() })
-/** Where a picture is used: its lore, galleries among the contents of lore, what was cut from it, and as a battle map. */
+/** Uses of a picture: its lore, galleries of lore, tokens cut from it, and battle maps. */
 export const ImageUsage = z.object({
   conjuration: named.nullable(),
   campaign: named.nullable(),
@@ -111,7 +114,10 @@ export const ImageUsage = z.object({
 })
 export type ImageUsage = z.infer<typeof ImageUsage>
 
-/** A folder with what the asker sees in it; `containsConjuration` says that it is on the path to the lore that was asked for. */
+/**
+ * A folder with its contents visible to the viewer; `containsConjuration` marks folders on the path to the requested
+ * lore.
+ */
 export const CollectionListItem = CollectionRow.extend({
   childCount: z.int(),
   loreCount: z.int(),
@@ -119,7 +125,7 @@ export const CollectionListItem = CollectionRow.extend({
 })
 export type CollectionListItem = z.infer<typeof CollectionListItem>
 
-/** Lore as lists show it: `imageUri` is its primary picture's, `imageCount` of those the asker sees. */
+/** Lore in lists: `imageUri` is of its primary picture, `imageCount` of the pictures visible to the viewer. */
 export const ConjurationItem = ConjurationRow.extend({
   username: z.string(),
   imageUri: z.string().nullable(),
@@ -133,7 +139,7 @@ export type ConjurationList = z.infer<typeof ConjurationList>
 /** `more` says that another page follows. */
 export const ConjurationPage = ConjurationList.extend({ more: z.boolean() })
 
-/** What hangs in a folder, or at the root. `total` counts the lore. */
+/** The contents of a folder or the root. `total` counts the lore. */
 export const CollectionList = z.object({
   collections: z.array(CollectionListItem),
   conjurations: z.array(ConjurationItem),
@@ -142,8 +148,9 @@ export const CollectionList = z.object({
 export type CollectionList = z.infer<typeof CollectionList>
 
 /**
- * Folders that the asker sees, flat; one whose parent is not seen hangs at the root. `parts` says of each folder that was asked about how many are
- * directly in it; null is the root. `hasMore`: what was asked for without naming any goes on.
+ * Folders visible to the viewer, as a flat list; a folder with a hidden parent appears at the root. `parts` holds the
+ * number of direct subfolders of each requested folder; null is the root. `hasMore`: a request without folder ids has
+ * further pages.
  */
 export const CollectionTree = z.object({
   data: z.array(CollectionListItem),
@@ -152,24 +159,27 @@ export const CollectionTree = z.object({
 })
 export type CollectionTree = z.infer<typeof CollectionTree>
 
-/** Folders and all that the asker sees above them, flat. */
+/** Folders and their visible ancestors, as a flat list. */
 export const CollectionPaths = z.object({ data: z.array(CollectionListItem) })
 
-/** What has a text in its name, in `found` best first; `data` has those above it too. */
+/** Folders whose name contains a text, in `found` best first; `data` includes their ancestors. */
 export const CollectionSearch = CollectionPaths.extend({ found: z.array(z.uuid()) })
 export type CollectionSearch = z.infer<typeof CollectionSearch>
 
-/** How much the asker sees in a folder and below it. */
+/** The number of items in a folder and below it that are visible to the viewer. */
 export const CollectionContents = z.object({ collections: z.int(), conjurations: z.int() })
 export type CollectionContents = z.infer<typeof CollectionContents>
 
-/** How much lore the asker sees in each folder, by the folder's id; folders without any are left out. */
+/** The number of lore items visible to the viewer in each folder, by the folder's id; empty folders are omitted. */
 export const CollectionCounts = z.object({
   data: z.record(z.uuid(), z.int()),
   meta: z.object({ hasMore: z.boolean() }),
 })
 
-/** `breadcrumbs` from the root down, as far as the asker sees; `copies` oldest first; `email` only of who has no name. */
+/**
+ * `breadcrumbs` from the root down, as far as visible to the viewer; `copies` oldest first; `email` only of an author
+ * without a name.
+ */
 export const ConjurationDetail = ConjurationItem.extend({
   email: z.string(),
   copies: z.array(z.object({ id: z.uuid() })),
@@ -203,7 +213,7 @@ export type ConjurationSearch = z.infer<typeof ConjurationSearch>
 /** One thing that was looked for, whatever it is. `description` is empty where there is none. */
 export const Found = z.object({
   kind: z.enum(['LORE', 'FOLDER', 'IMAGE']),
-  /** Of a picture. */
+  /** Set for pictures. */
   type: z.enum(['IMAGE', 'MAP']).optional(),
   id: z.uuid(),
   name: z.string(),
@@ -217,7 +227,7 @@ export type Found = z.infer<typeof Found>
 /** Best match first; the newest first where nothing was typed. */
 export const Find = listOf(Found)
 
-/** What `@` offers: `id` is the lore's behind `lore_`. */
+/** Suggestions for `@`: `id` is the lore's id with the prefix `lore_`. */
 export const MentionSuggestions = z.object({
   data: z.array(
     z.object({ id: z.string(), name: z.string(), type: z.literal('lore'), imageUri: z.string().nullable() }),
@@ -274,7 +284,7 @@ export const ConjurationChange = z.object({
   actorId: z.string(),
   actorName: z.string().nullable(),
   impersonatorName: z.string().nullable(),
-  /** The history begins with it for who asks: `fields` are all of them. */
+  /** True for the first entry of the history visible to the viewer: `fields` are complete. */
   begins: z.boolean().optional(),
   fields: ConjurationFields,
   previous: ConjurationFields,
@@ -288,7 +298,7 @@ export const ConjurationHistory = z.object({
   data: z.array(ConjurationChange),
   next: z.string().nullable(),
   current: z.int(),
-  /** Whether readers may go back to before it was shown to them. */
+  /** True if readers may see versions from before they gained access. */
   isPastShown: z.boolean(),
 })
 export type ConjurationHistory = z.infer<typeof ConjurationHistory>
@@ -296,7 +306,10 @@ export type ConjurationHistory = z.infer<typeof ConjurationHistory>
 export const ImageList = listOf(ImageItem)
 export type ImageList = z.infer<typeof ImageList>
 
-/** What one act deleted, or moved to another campaign (`moved`): `id` and `name` are of the folder, or of the first item; `count` of all in it that the asker sees. */
+/**
+ * The things that one action deleted, or moved to another campaign (`moved`): `id` and `name` are of the folder or the
+ * first item; `count` of all items visible to the viewer.
+ */
 export const TrashLine = z.object({
   operationId: z.uuid(),
   kind: z.enum(['folder', 'lore', 'segment', 'image', 'file', 'relationship', 'moved']),
@@ -306,7 +319,7 @@ export const TrashLine = z.object({
   deletedByName: z.string(),
   count: z.int(),
   mayRestore: z.boolean(),
-  /** Whether files of the viewer's own are among them, which they may delete forever. */
+  /** True if it includes files of the viewer's own, which they may delete forever. */
   mayPurge: z.boolean(),
 })
 export type TrashLine = z.infer<typeof TrashLine>

@@ -16,7 +16,7 @@ export class ViewFailure extends Error {
   }
 }
 
-/** What brings a view's table up to date with a batch of the log. Throws ViewFailure when the view cannot say. */
+/** Statements that bring a view's table up to date with a batch of the log. Throws ViewFailure if the view fails. */
 export const statementsFor = (view: AnyView, events: readonly Envelope[]): Statement[] =>
   asFailure(view, () => {
     const changes = events.filter(({ type }) => view.on[type]).flatMap((event) => changesOf(view, event))
@@ -51,8 +51,8 @@ export const applyAll = async (client: pg.ClientBase, view: AnyView, events: rea
 }
 
 /**
- * The same, when a failure is expected: rows get as far as the first event that the view cannot take, inside savepoints so
- * that the transaction goes on. Answers that event, or nothing when the view took all.
+ * Applies events when a failure is expected: rows advance up to the first event that the view cannot apply, inside
+ * savepoints, so that the transaction continues. Returns that event, or undefined if the view applied all.
  */
 export const applyUntilFailure = async (
   client: pg.ClientBase,

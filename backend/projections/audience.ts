@@ -14,24 +14,24 @@ export type Items = Readonly<Record<string, (data: Record<string, unknown>) => u
 export const itemOf = ({ stream, data }: Pick<Envelope, 'stream' | 'data'>, items: Items): string =>
   String(items[categoryOf(stream)]?.(data as Record<string, unknown>) ?? subjectOf(stream))
 
-/** How an event changed who sees an item that was there before. `still` are the channels that see it all the same. */
+/** A change of an existing item's audience by an event. `still` are the channels that remain. */
 export interface Shift {
   item: string
   lost: string[]
   gained: string[]
   before: string[]
   after: string[]
-  /** Where it went, its owner hears of it on another channel. */
+  /** Set if the item changed its owner's channel: the owner is notified on another channel. */
   owner?: { before: string; after: string }
 }
 
 export interface Audience {
-  /** Who sees the event: who may see its item once it has happened. Nobody, when the item is unknown. */
+  /** The audience of the event: the channels that may see its item after it happened. Empty if the item is unknown. */
   channels: string[]
   shifts: Shift[]
   /** Owners of the item, before and after. */
   owners: string[]
-  /** Who sees what the event names beside its item. */
+  /** The audience of things that the event refers to besides its item. */
   references: SeenReference[]
 }
 
@@ -42,14 +42,14 @@ export interface SeenReference {
 }
 
 export interface AccessReader extends RowReader<AccessRow> {
-  /** Who belonged to these campaigns before this batch of the log. */
+  /** The members of these campaigns before this batch of the log. */
   membersOf(campaignIds: string[]): Promise<MemberRow[]>
 }
 
 export interface Audiences {
   /** One for each event. */
   audiences: Audience[]
-  /** What these events come to in the access view's table; undefined where it cannot take one of them. */
+  /** Changes of the access view's table by these events; undefined if it cannot apply one of them. */
   changes: Change<AccessRow>[] | undefined
 }
 
@@ -57,8 +57,9 @@ const without = (these: readonly string[], those: readonly string[]) => these.fi
 const seenBy = (row: AccessRow | null | undefined) => row?.channels ?? []
 
 /**
- * Who sees each of these events, by the access view folded over them in memory, from rows read at their beginning.
- * When that view fails for an event, nobody sees it or what follows: better late than leaked.
+ * The audience of each event, by folding the access view over the events in memory, from rows read at their begin. If
+ * that view fails for an event, this event and the following ones get no audience: a late message is better than a
+ * leak.
  */
 export const audiences = async (
   view: AnyView<AccessRow>,
@@ -66,7 +67,7 @@ export const audiences = async (
   items: Items,
   reader: AccessReader,
 ): Promise<Audiences> => {
-  // What an event changes is asked once, and not again after it failed.
+  // Computes the changes of each event once, and not again after a failure.
   const changes: Change<AccessRow>[][] = []
   try {
     for (const event of events) changes.push(changesOf(view, event))

@@ -11,7 +11,7 @@ export const CampaignRow = z.object({
   welcomeMessage: z.string(),
   backgroundImageUri: z.string().nullable(),
   ownerId: z.uuid(),
-  /** Of a copy: the time that it shows another campaign at. Nothing in it can be changed. */
+  /** For copies: the copied moment. Copies are read-only. */
   asOf: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -69,7 +69,7 @@ export const campaignsView = view(CampaignRow)<typeof campaignEvents>({
   },
 })
 
-/** Who belongs to a campaign and as what. `id` is `campaignId:userId`. */
+/** A member of a campaign with their role. `id` is `campaignId:userId`. */
 export const MemberRow = z.object({
   id: z.string(),
   campaignId: z.uuid(),

@@ -2,7 +2,7 @@ import type { Change } from './view.ts'
 
 type Row = Record<string, unknown>
 
-/** What many changes come to: rows by id at once, or one change that is found by something else. */
+/** The combined effect of many changes: rows by id in bulk, or a single change that matches other columns. */
 export type Step = { put: Row[] } | { update: Row[] } | { remove: unknown[] } | { alone: Change<Row> }
 
 type Pending = { put: Row } | { update: Row } | { remove: true }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CollectionVisibility, type collectionEvents } from '#domain/collections.ts'
 import { view } from './view.ts'
 
-/** A folder of a campaign. The client nests them by `parentCollectionId`; null hangs at the root. */
+/** A folder of a campaign. The client nests folders by `parentCollectionId`; null is the root. */
 export const CollectionRow = z.object({
   id: z.uuid(),
   campaignId: z.uuid(),

@@ -35,7 +35,7 @@ interface Options {
   pool: pg.Pool
 }
 
-/** An account's rows beside a replay of its streams, as of the same moment. Changes nothing. */
+/** Compares an account's rows with a replay of its streams, as of the same moment. Changes nothing. */
 export const compareAccount = async (
   { store, pool }: Options,
   userId: string,
@@ -69,7 +69,7 @@ export const compareAccount = async (
   }
 }
 
-/** What the projector has taken of a stream. */
+/** Events of a stream that the projector has applied. */
 async function* eventsOf(store: Options['store'], stream: string, to: bigint) {
   for (let from = 0n; ; from += BigInt(page)) {
     const { events } = await store.read(stream, { from, limit: page, pageOnly: true })

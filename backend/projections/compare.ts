@@ -11,8 +11,8 @@ export const standsStill = 'It stands still: rebuild it.'
 const mostExamples = 100
 
 /**
- * Replays the log into tables of their own beside those that serve, and compares the two as of one moment, also while the projector runs:
- * it waits only for that moment to be taken. Changes nothing.
+ * Replays the log into separate tables and compares them with the live ones as of one moment, also while the projector
+ * runs, which it blocks only to fix that moment. Changes nothing.
  */
 export const compare = async ({
   tables,
@@ -43,7 +43,7 @@ const openComparison = (
     return {
       take,
       ready,
-      // What is read from here on is as it is now.
+      // Later reads see the state of this moment.
       finish: async () => void (await client.query('begin isolation level repeatable read; select from checkpoint')),
       async after() {
         const stopped = await stoppedViews(client)
@@ -58,7 +58,9 @@ const openComparison = (
     }
   })
 
-/** Of tables in a schema beside those of the same names that serve; `whose` narrows both to some rows. */
+/**
+ * Differences between tables in a schema and the live tables of the same names; `whose` restricts both to some rows.
+ */
 export const differences = async (
   client: pg.ClientBase,
   schema: string,
@@ -88,7 +90,7 @@ export const differences = async (
   return { ...found, examples: found.examples.slice(0, mostExamples) }
 }
 
-/** What a table's rows are told apart by, as an expression that makes a JSON object of it. */
+/** A table's primary key, as an expression that builds a JSON object of it. */
 const keyOf = async (client: pg.ClientBase, table: string): Promise<string> => {
   const { rows } = await client.query<{ name: string }>(
     `select quote_literal(a.attname) || ', t.' || quote_ident(a.attname) as name from pg_index i

@@ -18,7 +18,7 @@ export const ConjurationRow = z.object({
   /** The item it was made from, which not everybody who sees this one sees. */
   copyOf: z.uuid().nullable(),
   writers: ConjurationWriters,
-  /** It stands first in its folder. */
+  /** True if it is pinned to the top of its folder. */
   isPinned: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),

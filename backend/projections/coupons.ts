@@ -14,7 +14,7 @@ export const CouponRow = z.object({
 })
 export type CouponRow = z.infer<typeof CouponRow>
 
-/** A coupon as admins see it: `redeemedByName` is null where nobody has, or is known. */
+/** A coupon for admins: `redeemedByName` is null if it is not redeemed, or the user is unknown. */
 export const CouponItem = CouponRow.extend({ redeemedByName: z.string().nullable() })
 export type CouponItem = z.infer<typeof CouponItem>
 

@@ -3,8 +3,8 @@ import type { Statement } from './statements.ts'
 import type { Stored } from './stored.ts'
 
 /**
- * Events that happen to more items than the one they are about, by type: what finds the items' ids among the rows as they are just
- * before. Who sees any of them is told, as nobody else knows what became of it.
+ * Queries, by event type, for the ids of further items that an event affects, evaluated on the rows before the event.
+ * The channels of these items are notified too, since no other event reports the change.
  */
 export type Crowds = Readonly<Record<string, (data: Record<string, unknown>) => Statement | undefined>>
 
@@ -29,7 +29,7 @@ export const partsOf = ({ events, from, to, foreign = 0 }: Part, crowds: Crowds)
   })
 }
 
-/** The channels of all that the first of these events happens to, beside what it is about. */
+/** The channels of all items that the first of these events affects, in addition to its own item. */
 export const crowdOf = async (
   client: Pick<pg.ClientBase, 'query'>,
   crowds: Crowds,

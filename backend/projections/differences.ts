@@ -4,7 +4,7 @@ import { Difference, type SettledDifference } from '#domain/differences.ts'
 import type { reconciliationEvents } from '#domain/reconciliation.ts'
 import { type Change, view } from './view.ts'
 
-/** What a round of reconciliation found; `userId` is null of a customer who is nobody here. */
+/** A difference found by a reconciliation round; `userId` is null for a customer without an account. */
 export const DifferenceRow = Difference.extend({
   id: z.string(),
   roundId: z.uuid(),
@@ -15,7 +15,7 @@ export const DifferenceRow = Difference.extend({
 })
 export type DifferenceRow = z.infer<typeof DifferenceRow>
 
-/** Of a difference that stood for several nights, each night has a row. */
+/** A difference that persisted for several nights has one row per night. */
 const over = (
   userId: string | null,
   { code, reference }: SettledDifference,

@@ -5,7 +5,7 @@ import type { lookEvents } from '#domain/looks.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import { view } from './view.ts'
 
-/** A statement that an auditor or an admin asked for, and what became of it. */
+/** A statement requested by an auditor or admin, with its progress. */
 export const ExportRow = Shown.extend({ signature: z.string().nullable() })
 export type ExportRow = z.infer<typeof ExportRow>
 

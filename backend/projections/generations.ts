@@ -10,7 +10,7 @@ import { view } from './view.ts'
 
 export const GenerationStatus = z.enum(['QUEUED', 'WRITING', 'WRITTEN', 'COMPLETED', 'FAILED', 'CANCELLED'])
 
-/** Something that is written from a template, as whoever asked for it follows it. `conjurationId` is of the lore that it becomes. */
+/** A generation from a template, as its requester follows it. `conjurationId` is of the resulting lore. */
 export const GenerationRow = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -23,11 +23,11 @@ export const GenerationRow = z.object({
   errorMessage: z.string().nullable(),
   cost: z.int(),
   imageCost: z.int(),
-  /** Once the picture is asked for. */
+  /** Set once the picture is requested. */
   imageId: z.uuid().nullable(),
   title: z.string(),
   texts: z.array(WrittenText),
-  /** Who wrote it, and with which model. */
+  /** The provider and model that wrote it. */
   madeBy: z.string().nullable(),
   model: z.string().nullable(),
   used: z.array(UsedSource),

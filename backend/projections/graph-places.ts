@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { graphEvents } from '#domain/graphs.ts'
 import { view } from './view.ts'
 
-/** Where a node was dragged to; null is everybody's. */
+/** The position of a dragged node; a null `userId` is the shared layout. */
 export const GraphPlaceRow = z.object({
-  /** Of the campaign, the lore and the person in one, as a place is found by all three. */
+  /** Combines the ids of campaign, lore and user, which together identify a position. */
   id: z.string(),
   campaignId: z.uuid(),
   userId: z.uuid().nullable(),

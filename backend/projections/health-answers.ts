@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { CheckName } from '#domain/checks.ts'
 import { CheckRow } from './checks.ts'
 
-/** How this installation is: what was asked of it last, what it needs from outside, and views that stand still. */
+/** The health of the installation: its latest checks, its dependencies and stopped views. */
 export const InstallationHealth = z.object({
   /** In the order of their list; `last` is null until one was begun. */
   checks: z.array(z.object({ name: CheckName, last: CheckRow.nullable() })),
-  /** What the process that answers needs from outside; `trouble` is null while it can be used. */
+  /** External dependencies of the responding process; `trouble` is null while a dependency is usable. */
   dependencies: z.array(
     z.object({
       name: z.string(),
       trouble: z.object({ cause: z.string(), says: z.string(), since: z.iso.datetime() }).nullable(),
     }),
   ),
-  /** What of the log the views do not have yet; null while nobody can tell. */
+  /** Events of the log that the views have not applied yet; null while unknown. */
   lag: z.object({ events: z.number(), seconds: z.number() }).nullable(),
-  /** How often the process that answers lost the event store since it started. */
+  /** Number of reconnections to the event store since the responding process started. */
   storeReconnects: z.number(),
-  /** How many events of other programs the event store has, which were skipped. */
+  /** Number of skipped events of other programs in the event store. */
   foreignEvents: z.number(),
   views: z.array(z.object({ view: z.string(), position: z.string(), error: z.string() })),
 })

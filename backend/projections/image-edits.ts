@@ -9,16 +9,16 @@ import { type Change, view } from './view.ts'
 export const ImageEditRow = z.object({
   id: z.uuid(),
   imageId: z.uuid(),
-  /** Who asked for it; the original's is the picture's. */
+  /** The requester; for the original, the picture's owner. */
   userId: z.uuid().nullable(),
-  /** What it changes: null until its turn has come, and of the original. */
+  /** The edited version: null until the edit starts, and for the original. */
   parentId: z.uuid().nullable(),
   tool: EditTool.nullable(),
   prompt: z.string(),
   searchPrompt: z.string(),
   growth: Growth.nullable(),
   premium: z.boolean(),
-  /** Where its mask lies. */
+  /** Storage key of the mask. */
   mask: z.string().nullable(),
   maskBytes: z.int(),
   provider: z.string().nullable(),
@@ -28,9 +28,9 @@ export const ImageEditRow = z.object({
   file: ImageFile.nullable(),
   /** The edit that it is another outcome of. */
   candidateOf: z.uuid().nullable(),
-  /** Whether it was current at any time. */
+  /** True if it was ever the current version. */
   wasShown: z.boolean(),
-  /** Of the original alone: the end of the branch that the current one is on. */
+  /** Set for the original only: the end of the branch that holds the current version. */
   tipId: z.uuid().nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),

@@ -40,7 +40,7 @@ export const ImageRow = z.object({
   primaryOf: z.uuid().nullable(),
   uri: z.string().nullable(),
   file: ImageFile.nullable(),
-  /** What everybody is shown. Who may edit it is answered the branch that this is on. */
+  /** The current version, visible to all viewers. Editors receive its whole branch. */
   edits: z.array(z.object({ id: z.string(), uri: z.string() })),
   /** The latest that was cut from it. */
   token: TokenLook.extend({ id: z.string(), uri: z.string() }).nullable(),
@@ -57,11 +57,11 @@ export const uriOf = (imageId: string, version: string) => `/api/images/${imageI
 
 const ended = { generating: false, failed: true } as const
 
-/** Whether it stands for its lore. */
+/** True if the picture represents its lore. */
 export const isPrimary = ({ primaryOf, conjurationId }: Pick<ImageRow, 'primaryOf' | 'conjurationId'>): boolean =>
   primaryOf !== null && primaryOf === conjurationId
 
-/** Of pictures in the Trash too, so that one that is restored takes no other's place. */
+/** Includes pictures in the Trash, so that a restored one does not replace another primary picture. */
 const primaryChanges = ({
   imageId: id,
   conjurationId,

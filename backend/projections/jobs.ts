@@ -18,7 +18,7 @@ export interface Job {
 
 const named = (data: unknown, field: string) => String((data as Record<string, unknown>)[field])
 
-/** The jobs these events set in motion. A late job counts from when its event happened, also when nobody ran for a while. */
+/** The jobs that these events trigger. A delay counts from the time of the event, also if no process ran in between. */
 export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[]): Job[] => {
   const jobs = events.flatMap(({ event }) =>
     reactors

@@ -3,7 +3,7 @@ import type { EventStore } from '#eventstore'
 import { projectionStatus } from './status.ts'
 
 export interface Lag {
-  /** How far the views are. */
+  /** The log position of the views. */
   position: bigint
   /** Log positions: events with the embedded event store, bytes with EventStoreDB. */
   positions: bigint
@@ -16,9 +16,9 @@ export interface Lag {
 const most = 500
 const patienceMs = 2_000
 
-/** What of the log the views do not have yet. Throws when the event store does not answer in time. */
+/** Events of the log that the views have not applied yet. Throws if the event store times out. */
 export const lagOf = async (store: Pick<EventStore, 'head' | 'subscribe'>, pool: pg.Pool): Promise<Lag> => {
-  // Asked first, so that what is projected meanwhile does not look like a lag.
+  // Reads the head first, so that events projected concurrently do not count as lag.
   const head = await store.head()
   const { position } = await projectionStatus(pool)
   if (head <= position) return { position, positions: 0n, events: 0, seconds: 0 }

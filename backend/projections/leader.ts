@@ -25,8 +25,8 @@ export const tryLock = async (client: pg.ClientBase): Promise<boolean> => {
 const defaultLeaseMs = 5_000
 
 /**
- * Waits until nobody else in this database is the projector. The lock is held by the very connection that runs the
- * transactions, so that who lost it cannot write. Rejects when the database cannot be reached, or `signal` aborts.
+ * Waits for the projector's lock of this database. The connection that runs the transactions holds the lock, so that a
+ * process that lost it cannot write. Rejects when the database is unreachable, or `signal` aborts.
  */
 export const becomeLeader = async (
   postgres: pg.ClientConfig,
@@ -56,7 +56,8 @@ export const becomeLeader = async (
       if (await tryLock(client)) break
       await delay(pollMs, undefined, { signal })
     }
-    // Each commit is on disk before it is told: clients wait for positions and resume from them, so that none may be lost again.
+    // Each commit is on disk before it is announced: clients wait for positions and resume from them, so none may be
+    // lost.
     await client.query('set synchronous_commit to on')
     // PostgreSQL itself ends who is silent: a process that is frozen, or behind a broken network, could not resign.
     await client.query(`set idle_session_timeout to ${leaseMs}; set idle_in_transaction_session_timeout to ${leaseMs}`)

@@ -23,8 +23,9 @@ export const noLink: Buffer = Buffer.alloc(32)
 type Hashed = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'data' | 'metadata' | 'created' | 'stored'>
 
 /**
- * What is hashed of an event: everything that it says, as it is stored (sealed, not lifted), and when it happened. Not its position, nor when
- * the store wrote it, so that a copied log has the same chain: `at` stands for both ways of saying when, in the metadata and by the store.
+ * The hashed content of an event: all its fields as stored (encrypted, not upcast), and its time. The position and the
+ * store's timestamp are excluded, so that a copied log has the same chain: `at` replaces both forms of the time, from
+ * the metadata and from the store.
  */
 export const canonicalEvent = (event: Hashed): string => {
   const { id, type, stream, revision } = event
@@ -44,7 +45,9 @@ const dated = (event: Hashed) => {
   return { at, metadata: isSaid ? others : metadata }
 }
 
-/** As we write times: known at once, where asking a schema would cost as much as hashing. */
+/**
+ * True for times in the format that this program writes, checked without a schema, which would cost as much as hashing.
+ */
 const isPlain = (said: unknown): said is string =>
   typeof said === 'string' && plain.test(said) && new Date(said).toISOString() === said
 const plain = /^(19[7-9]|[2-9]\d\d)\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{3}Z$/
@@ -53,7 +56,7 @@ const sha256 = (bytes: string | Buffer): Buffer => hash('sha256', bytes, 'buffer
 export const hashOf = (event: Hashed): Buffer => sha256(canonicalEvent(event))
 export const linkAfter = (link: Buffer, hash: Buffer): Buffer => sha256(Buffer.concat([link, hash]))
 
-/** Links for events, after one. Several events of one place in the log are told apart by their ids. */
+/** The links of these events after a given one. Events at the same log position are distinguished by their ids. */
 export const linksAfter = (n: number, last: Buffer, events: readonly Hashed[]): Link[] => {
   let link = last
   return events.map((event, index) => {
@@ -64,13 +67,16 @@ export const linksAfter = (n: number, last: Buffer, events: readonly Hashed[]): 
   })
 }
 
-/** Where the chain stands, seen from a transaction that holds the checkpoint. */
+/** The end of the chain, read in a transaction that holds the checkpoint. */
 export interface ChainEnd {
-  /** Until the log of before there was a chain is taken in: how far that is. Null from then on, when the projector goes on with it. */
+  /**
+   * The position up to which events from before the chain are linked; null once all are, when the projector continues
+   * the chain.
+   */
   takenTo: bigint | null
   length: number
   link: Buffer
-  /** Ids of events asked about that have a link. */
+  /** Ids of the queried events that have a link. */
   known: ReadonlySet<string>
 }
 
@@ -96,7 +102,10 @@ export const chainEnd = async (client: pg.ClientBase, events: readonly Hashed[])
   return { takenTo, length: Number(row.length), link: row.link, known: new Set(row.known) }
 }
 
-/** What appends the links of events that have none yet. Only in the transaction that read the end, with the checkpoint held. */
+/**
+ * The statement that appends links for events without one. Valid only in the transaction that read the end, while it
+ * holds the checkpoint.
+ */
 export const linking = ({ length, link, known }: ChainEnd, events: readonly Hashed[]) => {
   const links = linksAfter(
     length,

@@ -3,7 +3,7 @@ import type { lookEvents } from '#domain/looks.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import { view } from './view.ts'
 
-/** When somebody said last why they look at an account. `id` is `lookerId:userId`. */
+/** The time of the latest stated reason for inspecting an account. `id` is `lookerId:userId`. */
 const LookRow = z.object({ id: z.string(), lookerId: z.uuid(), userId: z.uuid(), at: z.string() })
 
 export const looksView = view(LookRow)<typeof lookEvents>({

@@ -22,7 +22,7 @@ export const MapList = z.object({
 })
 export type MapList = z.infer<typeof MapList>
 
-/** What stands in the key of a map that was drawn from a plan. `cells` are the fog's. */
+/** A room in the key of a map drawn from a plan. `cells` are fog cells. */
 export const MapRoom = z.object({
   id: z.int(),
   name: z.string(),
@@ -42,7 +42,10 @@ const Fog = z.object({
 })
 export type Fog = z.infer<typeof Fog>
 
-/** Where doors are and could be, in squares of the plan, the first of which begins `x` and `y` pixels into the picture. */
+/**
+ * Positions of existing and possible doors, in squares of the plan, the first of which begins `x` and `y` pixels into
+ * the picture.
+ */
 export const PlanAnswer = z.object({
   px: z.int(),
   x: z.int(),
@@ -70,7 +73,7 @@ export const MapForDms = MapItem.extend({
   /** Numbers of the secret ones that players have found. */
   found: z.array(z.int()),
   isShown: z.boolean(),
-  /** Where its picture is with what is secret; null where that is not known. */
+  /** Address of the picture that includes secrets; null if there is none. */
   printUri: z.string().nullable(),
 })
 export type MapForDms = z.infer<typeof MapForDms>
@@ -91,6 +94,6 @@ export type MapForPlayers = z.infer<typeof MapForPlayers>
 export const MapDetail = z.discriminatedUnion('audience', [MapForDms, MapForPlayers])
 export type MapDetail = z.infer<typeof MapDetail>
 
-/** What lies on a campaign's table. */
+/** The map on a campaign's table. */
 export const Table = z.object({ imageId: z.uuid().nullable(), shownAt: z.string().nullable() })
 export type Table = z.infer<typeof Table>

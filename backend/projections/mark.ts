@@ -16,6 +16,6 @@ export const markOf = async (client: Pick<pg.ClientBase, 'query'>): Promise<Mark
   return position === null || id === null ? undefined : { position: BigInt(position), id }
 }
 
-/** Whether a log has an event where it was. */
+/** True if a log has the marked event at its position. */
 export const has = async (store: Pick<EventStore, 'idAt'>, mark: Mark | undefined): Promise<boolean> =>
   mark === undefined || (await store.idAt(mark.position)) === mark.id

@@ -6,7 +6,7 @@ import { type TrashedRows, trashSql } from './trash.ts'
 
 /** The projector's own tables. */
 export const kernelSql = path.join(import.meta.dirname, 'projector.sql')
-/** The chain's, which no rebuild makes anew. */
+/** The tables of the audit chain, which rebuilds leave untouched. */
 const chainSql = path.join(import.meta.dirname, 'chain.sql')
 
 /**

@@ -3,8 +3,8 @@ import type { EventStore } from '#eventstore'
 import type { Mark } from './mark.ts'
 
 /**
- * Where another log has the event that the views took last, found by its stream and revision: a log that was moved has the same events at
- * other positions. Undefined where it does not have it.
+ * The position in another log of the event that the views applied last, found by its stream and revision: a moved log
+ * has the same events at other positions. Undefined if the log lacks it.
  */
 export const placeOf = async (
   client: pg.ClientBase,

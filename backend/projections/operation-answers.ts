@@ -4,7 +4,7 @@ import { OperationRow } from './operations.ts'
 
 // Apart from the other answers: a browser loads it when it needs it.
 
-/** `done` of `total` things are as they were asked to be; a thing that was left has its sentence for a person. */
+/** `done` of `total` things are in the requested state; each skipped thing has a message for the user. */
 export const Operation = OperationRow.extend({
   done: z.int(),
   skipped: BulkReceipt.shape.skipped,

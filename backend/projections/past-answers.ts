@@ -4,9 +4,9 @@ import { CollectionVisibility } from '#domain/collections.ts'
 import type { Op } from '#domain/deltas.ts'
 import { SegmentType } from '#domain/segment-words.ts'
 
-// Apart from the other answers: a browser loads it when somebody looks into the past.
+// Separate from the other answers, since browsers load it only to view the past.
 
-/** The moment that was asked for as a position of the log, and the time of it. */
+/** The requested moment as a log position and its time. */
 const Moment = z.object({ at: z.string(), position: z.string() })
 
 /**
@@ -31,7 +31,7 @@ export const PastFolder = z.object({
   isInTrash: z.boolean(),
 })
 export type PastFolder = z.infer<typeof PastFolder>
-/** What was directly in each of the folders that were asked for; of a part beyond its limit only the number. */
+/** The direct subfolders of each requested folder; for parents beyond the limit only their number. */
 export const PastTree = Moment.extend({
   data: z.array(PastFolder),
   parts: z.array(z.object({ parentId: z.uuid().nullable(), total: z.int() })),
@@ -48,11 +48,11 @@ export const PastLore = Named.extend({
   changedAt: z.string(),
   imageUri: z.string().nullable(),
   isInTrash: z.boolean(),
-  /** Whether its reader may make it again what it was. */
+  /** True if the viewer may restore this state. */
   mayRestore: z.boolean(),
 })
 export type PastLore = z.infer<typeof PastLore>
-/** `next` is what the next page is asked for with. */
+/** `next` is the cursor of the next page. */
 export const PastContents = Moment.extend({
   /** The way to the folder, itself last; empty at the root. */
   path: z.array(Named),
@@ -67,21 +67,21 @@ const written = z.array(z.custom<Op>())
 export const PastSegment = Named.extend({
   type: SegmentType,
   isForDms: z.boolean(),
-  /** Of a text: null where the page is too long for it, and it is to be asked for by itself. */
+  /** The content of a text segment: null if it would exceed the page's size; then it is requested separately. */
   ops: written.nullable(),
-  /** Of a gallery. */
+  /** The pictures of a gallery. */
   images: z.array(z.object({ id: z.uuid(), uri: z.string().nullable(), name: z.string().nullable() })),
 })
 export type PastSegment = z.infer<typeof PastSegment>
 export const PastPage = Moment.extend({
   ...PastLore.shape,
   path: z.array(Named),
-  /** Null where it is to be asked for by itself. */
+  /** Null if it must be requested separately. */
   description: written.nullable(),
   segments: z.array(PastSegment),
   /** From this lore, or to it. */
   links: z.array(z.object({ id: z.uuid(), comment: z.string(), isFrom: z.boolean(), lore: Named })),
-  /** What the things that its texts name are called now, as far as its reader sees them. */
+  /** Present names of the things that its texts mention, as far as visible to the viewer. */
   names: z.record(z.string(), z.string()),
 })
 export type PastPage = z.infer<typeof PastPage>

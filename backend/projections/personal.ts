@@ -2,16 +2,16 @@ import type { Envelope } from '#domain/metadata.ts'
 import { type MemberRow, membersView } from './campaigns.ts'
 import { fold } from './view.ts'
 
-/** What ends or brings back a campaign for all of its members at once. */
+/** Events that end or restore a campaign for all of its members at once. */
 const forAll: ReadonlySet<string> = new Set(['CampaignDeleted', 'CampaignRestored'])
 
-/** Whether an event changes who listens to a campaign. */
+/** True if an event changes the subscribers of a campaign. */
 export const changesMembership = (type: string): boolean => type in membersView.on || forAll.has(type)
 
 /**
- * The users whom each event is told in person, though they listen to nothing of the campaign yet, or no more: who begins,
- * joins or leaves it or has another role, and every member when the campaign is deleted or restored. `membersOf` answers who belonged to
- * campaigns before these events.
+ * The users who are notified of each event individually, since they do not yet, or no longer, subscribe to the
+ * campaign: a user who creates, joins or leaves it or changes role, and every member when the campaign is deleted or
+ * restored. `membersOf` returns the members of campaigns before these events.
  */
 export const personally = async (
   events: readonly Envelope[],

@@ -3,8 +3,8 @@ import type { conjurationEvents } from '#domain/conjurations.ts'
 import { type Change, view } from './view.ts'
 
 /**
- * Where lore hung, from one position of the log up to before another; null until now. By this the past of a folder finds its lore: what that
- * was then is folded from its own stream. `id` is that of the event that put it there.
+ * The folder of a lore item from one log position up to before another; null is the present. The past of a folder finds
+ * its lore by these rows and folds each item's state from its own stream. `id` is that of the placing event.
  */
 export const PlacementRow = z.object({
   id: z.uuid(),
@@ -12,7 +12,7 @@ export const PlacementRow = z.object({
   /** Null where the event names none, as lore was only moved to another folder. */
   campaignId: z.uuid().nullable(),
   collectionId: z.uuid().nullable(),
-  /** It tells of which campaign the root is that lore was moved to. */
+  /** The source folder, by which the campaign of the root is found to which lore was moved. */
   fromCollectionId: z.uuid().nullable(),
   since: z.string(),
   until: z.string().nullable(),

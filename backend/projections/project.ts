@@ -22,7 +22,7 @@ export interface Projection {
   access: AnyView<AccessRow>
   items: Items
   crowds: Crowds
-  /** Nobody is told: what is projected is not what people see. */
+  /** True for projections into tables that users do not read: no client is notified. */
   apart?: boolean
   reactors: readonly AnyReactor[]
 }
@@ -43,15 +43,16 @@ export interface Stop {
   error: string
 }
 
-/** The views that stand still, asked once the checkpoint is ours to move. */
+/** Reads the stopped views once this process holds the checkpoint. */
 type StoppedNow = () => Promise<ReadonlySet<string>>
 
-/** Somebody else moved the checkpoint: this process is not the projector any more, whatever it believes. */
+/** Another process moved the checkpoint: this process has lost its role as the projector. */
 export class Fenced extends Error {}
 
 /**
- * Takes a batch of the log into the database: rows, feed, jobs and checkpoint in one transaction, so that each event takes
- * effect once, however often we are cut off. A view that fails is stopped and the rest goes on; answers the views stopped by it.
+ * Projects a batch of the log into the database: rows, feed, jobs and checkpoint in one transaction, so that each event
+ * takes effect exactly once despite interruptions. A failing view is stopped and the others continue; returns the views
+ * stopped by this batch.
  */
 export const project = async (
   client: pg.Client,
@@ -158,12 +159,12 @@ const joined = (known: Audience, crowd: readonly string[]): Audience => ({
   channels: [...new Set([...known.channels, ...crowd])],
 })
 
-/** Without knowing who may see, nobody does. */
+/** The empty audience of events whose visibility is unknown. */
 const nobody: Audience = { channels: [], shifts: [], owners: [], references: [] }
 const isBlind = (event: Stored | undefined, from: bigint | undefined) =>
   from !== undefined && (event?.position ?? 0n) >= from
 
-/** A view that stands still goes on being read: what somebody may not see any more is taken from them there all the same. */
+/** Updates the access columns of a stopped view, which is still read: lost visibility must take effect there too. */
 const seenAsNow = ({ table }: AnyView, changes: readonly Change<AccessRow>[]): Statement => ({
   text: `update "${table}" t set visibility = n.visibility, "campaignId" = n."campaignId"
     from jsonb_populate_recordset(null::access, $1::jsonb) n where t.id = n.id`,
@@ -180,7 +181,7 @@ const move = `update checkpoint set position = $2, "lastPosition" = coalesce($3,
     "movedAt" = now(), "foreignEvents" = "foreignEvents" + $5
   where position = $1`
 const insertLines = 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)'
-/** What an older version took in meanwhile is among the lines. */
+/** Rows that an older version ingested are included. */
 const noteMoment = `insert into moments
   select max(position), greatest(max(at), (select at from moments order by position desc limit 1)) from feed
    where seq = 0 and position > coalesce((select position from moments order by position desc limit 1), -1) having count(*) > 0`

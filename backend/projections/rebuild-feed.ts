@@ -14,8 +14,8 @@ const schema = 'rebuild_feed'
 const unasked = ['feed_id', 'feed_correlation', 'feed_causation']
 
 /**
- * Where the feed is made anew. Who may see a line follows from views as they were just then, so it is projected with them, into tables of
- * its own: no job is made, and nobody told.
+ * Rebuilds the feed. The audience of a row depends on the views at its moment, so they are projected along with it,
+ * into separate tables; no jobs are created and no client is notified.
  */
 export const openFeedSite = async (postgres: pg.ClientConfig, tables: readonly Tabled[]): Promise<Trial> => {
   const needed = tables.filter(({ view }) => ['access', 'members', 'collections'].includes(view.table))

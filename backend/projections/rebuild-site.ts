@@ -7,8 +7,9 @@ import type { Tabled } from './tabled.ts'
 export class RebuildRunning extends Error {}
 
 /**
- * The new one takes the place of the old at its end: everything that the view's `.sql` made of what had its name, in one transaction;
- * readers wait for its length. Throws RebuildRunning when somebody else is at it.
+ * Builds a view's new tables and finally swaps them with the old ones, including everything that the view's `.sql`
+ * created under their names, in one transaction that blocks readers. Throws RebuildRunning if another process rebuilds
+ * the view.
  */
 export const openSite = (postgres: pg.ClientConfig, table: Tabled): Promise<Trial> => {
   const schema = `rebuild_${table.view.table}`
@@ -20,11 +21,11 @@ export const openSite = (postgres: pg.ClientConfig, table: Tabled): Promise<Tria
   }))
 }
 
-/** What was made in a schema goes with it. */
+/** Drops a schema with everything in it. */
 export const dropped = async (client: pg.Client, schema: string) =>
   void (await client.query(`drop schema if exists "${schema}" cascade`))
 
-/** Makes a view's tables in a schema of their own. Throws RebuildRunning when somebody else is at it. */
+/** Creates a view's tables in a schema of their own. Throws RebuildRunning if another process rebuilds the view. */
 export const building = async (
   client: pg.Client,
   table: Tabled,

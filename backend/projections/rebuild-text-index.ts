@@ -25,8 +25,8 @@ const readText = async (store: Pick<EventStore, 'read'>, textId: string): Promis
 }
 
 /**
- * Makes the index of texts anew from the texts of the view `texts`, also while the server runs: a text that it has indexed meanwhile stays
- * as it is. Texts that the log does not have leave the index. Throws the signal's reason when it is aborted.
+ * Rebuilds the text index from the view `texts`, also while the server runs: texts that the server indexes concurrently
+ * are left untouched. Texts missing from the log are removed from the index. Throws the signal's reason when aborted.
  */
 export const rebuildTextIndex = async ({ store, postgres, signal }: Replay): Promise<void> => {
   const pool = new pg.Pool({ ...postgres, max: lanes })

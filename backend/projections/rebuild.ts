@@ -9,8 +9,8 @@ export { RebuildRunning } from './rebuild-site.ts'
 export type RebuildOptions = Replay & { table: Tabled }
 
 /**
- * Replays the log into a new table beside the one that serves, and swaps them in one transaction; also while the projector
- * runs, which waits for the moment of the swap and then goes on with the new one. Answers how many events were replayed.
+ * Replays the log into a new table and swaps it with the live one in one transaction; also while the projector runs,
+ * which waits during the swap and then continues with the new table. Returns the number of replayed events.
  */
 export const rebuild = async ({ table, ...options }: RebuildOptions): Promise<number> => {
   const [rebuilt] = await rebuildTogether({ ...options, tables: [table] })

@@ -6,8 +6,8 @@ import { stored } from './stored.ts'
 import type { Tabled } from './tabled.ts'
 
 /**
- * How fast everything that is made from the log would be made anew here: from the first events of the log, beside what serves, which stays
- * as it is. Nothing is kept of it.
+ * Measures the speed of a full rebuild on this machine: replays the first events of the log into temporary tables,
+ * leaving the live ones untouched.
  */
 export const rehearse = async (
   { store, postgres, signal, tables, isOwn = ownEvents() }: Omit<Replay, 'progress'> & { tables: readonly Tabled[] },

@@ -7,8 +7,8 @@ import { RelationshipRow } from './relationships.ts'
 const LinkedLore = z.object({ id: z.uuid(), name: z.string(), imageUri: z.string().nullable() })
 
 /**
- * A link as lore lists it: `conjurationId` is the end from which it was come upon, `entitydata` the other one. `depth` is how many links
- * lie between the lore that was asked for and that other one, 1 for its own.
+ * A link in a lore item's list: `conjurationId` is the end that the traversal came from, `entitydata` the other one.
+ * `depth` is the number of links between the requested lore and that other end, 1 for its own links.
  */
 export const RelationshipItem = RelationshipRow.extend({
   conjurationId: z.uuid(),
@@ -19,7 +19,9 @@ export const RelationshipItem = RelationshipRow.extend({
 export type RelationshipItem = z.infer<typeof RelationshipItem>
 export const RelationshipList = z.object({ data: z.array(RelationshipItem), total: z.int() })
 
-/** Lore that has links. `x` and `y` are where it was dragged to: by the asker alone (`isOwn`), or for everybody. */
+/**
+ * Lore with links. `x` and `y` are its dragged position: in the viewer's own layout (`isOwn`), or in the shared one.
+ */
 export const GraphNode = LinkedLore.extend({
   tags: z.array(z.string()),
   collectionId: z.uuid().nullable(),
@@ -30,7 +32,7 @@ export const GraphNode = LinkedLore.extend({
 export type GraphNode = z.infer<typeof GraphNode>
 export const GraphLink = z.object({ id: z.uuid(), source: z.uuid(), target: z.uuid(), label: z.string() })
 export type GraphLink = z.infer<typeof GraphLink>
-/** `collections` are the folders that the nodes hang in. */
+/** `collections` are the folders of the nodes. */
 export const Graph = z.object({
   nodes: z.array(GraphNode),
   links: z.array(GraphLink),

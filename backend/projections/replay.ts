@@ -16,22 +16,22 @@ export interface Replay {
   progress?(events: number, position: bigint): void
 }
 
-/** What was made from the log, and of how many events; or why it was not: then everything is what it was. */
+/** The outcome of a rebuild: the number of events, or the error after which everything is unchanged. */
 export type Replayed = { view: string; events: number } | { view: string; error: unknown }
 
-/** Where something is made from the log anew, on a connection of its own. */
+/** A rebuild target, on a connection of its own. */
 export interface Site {
   take(events: readonly Stored[]): Promise<void>
   /** All but the last events are in: what was put off for them is made up for. */
   ready(): Promise<void>
-  /** All are in that the projector has taken, and it takes no more meanwhile: to be brief. */
+  /** Called once the site has all events that the projector has applied, while the projector waits; must be brief. */
   finish(): Promise<void>
-  /** What can be done while the projector goes on. */
+  /** Work that can run while the projector continues. */
   after?(): Promise<void>
   close(): Promise<void>
 }
 
-/** A site of which nothing need be kept. */
+/** A site whose result can be discarded. */
 export interface Trial extends Site {
   /** Closes it, with all that was made. */
   drop(): Promise<void>
@@ -132,7 +132,7 @@ export const replayInto = async (
     await each((site) => site.settle())
   }
   try {
-    // Nobody projects another log meanwhile.
+    // Holds the checkpoint, so that no process projects another log concurrently.
     if (isOther) await lead.query('begin; select from checkpoint for update')
     for (const { name, open } of works)
       await open().then(

@@ -17,20 +17,20 @@ export interface Folded<R extends Row> {
   get(id: string): R | undefined
   /** Runs an event's changes. Answers the rows that it changed as they were, those that follow them too; null where there was none. */
   run(changes: readonly Change<R>[]): Promise<Map<string, R | null>>
-  /** What all of it came to: each row that changed, once. */
+  /** The combined result: each changed row once. */
   changes(): Change<R>[]
 }
 
 export const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 
-/** What a change is found by. */
+/** The columns that a change matches rows by. */
 const whereOf = <R extends Row>(change: Change<R>): Partial<R> =>
   'remove' in change ? change.remove : 'where' in change ? change.where : ({ id: change.put.id } as Partial<R>)
 const saidBy = <R extends Row>(change: Change<R>): Partial<R> =>
   'put' in change ? change.put : 'update' in change ? change.update : {}
 
-/** Reads, at once, every row that these changes may touch; `named` are others that are asked for. */
+/** Reads in bulk every row that these changes may touch; `named` are further requested ids. */
 export const foldedRows = async <R extends Row>(
   { resolve }: AnyView<R>,
   all: readonly Change<R>[],
@@ -64,7 +64,7 @@ export const foldedRows = async <R extends Row>(
     const where = whereOf(change)
     const columns = Object.keys(where)
     if (columns.length === 1 && where.id !== undefined) return rows.get(where.id) ? [where.id] : []
-    // Who follows what is changed was read with it.
+    // Rows that follow a changed row were read together with it.
     if (columns.length !== 1 || !by.some((column) => column === columns[0]))
       await load({ changed: (await reader.matching(where)).map(({ id }) => id), named: [] })
     return [...rows.values()].flatMap((row) => (row && matches(row, where) ? [row.id] : []))
@@ -101,7 +101,7 @@ export const foldedRows = async <R extends Row>(
   }
 }
 
-/** What a batch's changes, event by event, come to for a view whose rows follow one another. */
+/** The combined changes of a batch for a view whose rows follow one another. */
 export const resolvedChanges = async <R extends Row>(
   view: AnyView<R>,
   changes: readonly (readonly Change<R>[])[],

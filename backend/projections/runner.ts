@@ -14,12 +14,12 @@ import type { Tabled } from './tabled.ts'
 import { takeIn } from './take-in.ts'
 import { type Log, rebuildAll, stoppedViews, stopStale } from './upkeep.ts'
 
-/** Told of what the projector does. Must not throw. */
+/** Receives the projector's progress. Must not throw. */
 export interface ProjectorObserver {
   /** These events are in the database, in one transaction of so many milliseconds. */
   projected(events: readonly RecordedEvent[], ms: number): void
   interrupted(): void
-  /** A view was made anew, or could not be; `ms` is how long all that were made together took. */
+  /** A view was rebuilt, or the rebuild failed; `ms` is the duration of all simultaneous rebuilds. */
   rebuilt(view: string, ms: number, outcome: 'ok' | 'failed'): void
 }
 
@@ -33,11 +33,11 @@ export interface ProjectorOptions {
   access?: Projection['access']
   /** The item of events whose stream is named after something else, by category. Default: `items.ts`. */
   items?: Items
-  /** What else events happen to. Default: `items.ts`. */
+  /** Finds further items that events affect. Default: `items.ts`. */
   crowds?: Crowds
   /** Which events are this program's; others are skipped and counted. Default: those that the tables can take. */
   isOwn?: IsOwn
-  /** Throws when the log is not the one that the views are of; asked at the beginning of each term. */
+  /** Throws if the views belong to another log; checked at the begin of each term. */
   prove?: () => Promise<void>
   /** Most events in one transaction. */
   batch?: number
@@ -49,7 +49,7 @@ export interface ProjectorState {
   role: 'waiting' | 'leading'
   /** Log position of the last transaction of this process; 0n before the first. */
   position: bigint
-  /** What went wrong last, until it goes well again. */
+  /** The latest error, until the projector recovers. */
   error: string | null
 }
 
@@ -70,7 +70,8 @@ export const startProjector = (options: ProjectorOptions): Projector => {
 
   let isStoreAway = false
   const report = (error: unknown, retryInMs: number) => {
-    // Who watches the dependencies reports the outage; the projector adds one sentence to it, not a stack for each attempt.
+    // The watcher of the dependencies reports the outage; the projector adds one message rather than a stack trace per
+    // attempt.
     const wasAway = isStoreAway
     isStoreAway = error instanceof EventStoreUnavailable
     if (!isStoreAway) log.error({ err: error, retryInMs }, 'The projector was interrupted')
@@ -122,7 +123,7 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
     tell({ role: 'leading', position: from, error: null })
     log.info({ position: String(from) }, 'This process is the projector')
     const stale = await leadership.use((client) => stopStale(client, views))
-    // Events that came by while nobody knew who may see them would never be shown: the feed waits for that view alone.
+    // Events projected without a valid access view would never be visible, so the feed waits for this view alone.
     const isAccess = ({ view }: Tabled) => view.table === access.table
     await rebuildAll(stale.filter(isAccess), upkeep)
     mending = Promise.all([
@@ -144,7 +145,7 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
     })) {
       if (signal.aborted) break
       if (position <= from) continue
-      // Whoever rebuilt a view since has set it going again; the checkpoint's lock keeps that out of this transaction.
+      // A concurrent rebuild may have restarted a view; the checkpoint's lock excludes that within this transaction.
       const own = events.filter(isOwn)
       const batch = { events: own.map(stored), from, to: position, foreign: events.length - own.length }
       const began = performance.now()

@@ -31,7 +31,7 @@ export const SegmentItem = SegmentRow.extend({
   gallerySegments: z.array(GallerySegment),
 })
 export type SegmentItem = z.infer<typeof SegmentItem>
-/** The same with what it says: `content` is Markdown; both are null for what is no text, and where they were not asked for. */
+/** A segment with its content: `content` is Markdown; both are null for segments without text, or if not requested. */
 export const SegmentAnswer = SegmentItem.extend({
   content: z.string().nullable(),
   delta: z.object({ ops: z.array(z.custom<Op>()) }).nullable(),

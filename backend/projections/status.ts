@@ -5,11 +5,11 @@ export interface ProjectionStatus {
   position: bigint
   /** Seconds since it moved, by the database's clock. */
   ageSeconds: number
-  /** Views that stand still, and why: they are true up to before `at`. */
+  /** Stopped views with the error: they are valid up to before `at`. */
   stopped: { view: string; at: bigint; error: string }[]
 }
 
-/** How far the views are, from any process: what readiness says. */
+/** The progress of the views, readable from any process; used by the readiness check. */
 export const projectionStatus = async (pool: pg.Pool): Promise<ProjectionStatus> => {
   const { rows } = await pool.query<{ position: string; age: number; view: string | null; at: string; error: string }>(
     `select c.position, extract(epoch from now() - c."movedAt")::float8 as age, p.name as view, p."stoppedAt" as at, p.error

@@ -3,7 +3,10 @@ import { Interval, PendingChange, SoldPlan, SubscriptionStatus } from '#domain/b
 import type { billingEvents } from '#domain/billing-events.ts'
 import { view } from './view.ts'
 
-/** Somebody's business with the payment provider: `id` is theirs. All but the customer is null where they never subscribed. */
+/**
+ * A user's subscription at the payment provider; `id` is the user's. All columns but the customer are null for users
+ * who never subscribed.
+ */
 export const SubscriptionRow = z.object({
   id: z.uuid(),
   customerId: z.string(),

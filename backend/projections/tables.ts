@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { tableEvents } from '#domain/tables.ts'
 import { view } from './view.ts'
 
-/** What lies on a campaign's table, by the campaign's id; null is nothing. */
+/** The map on a campaign's table, by the campaign's id; null is none. */
 export const TableRow = z.object({
   id: z.uuid(),
   imageId: z.uuid().nullable(),

@@ -11,8 +11,8 @@ interface TakingIn {
 }
 
 /**
- * Links the log of before there was a chain, beside a projector that runs; from then on that goes on with it. Once in the life of an
- * installation: afterwards it does nothing. Answers how many events were read.
+ * Backfills the audit chain for events that predate it, concurrently with the projector, which continues the chain from
+ * there. Runs once per installation; further calls do nothing. Returns the number of events read.
  */
 export const takeIn = ({ store, postgres, signal }: TakingIn): Promise<number> =>
   withClient(postgres, async (client, close) => {
@@ -37,7 +37,7 @@ export const takeIn = ({ store, postgres, signal }: TakingIn): Promise<number> =
     try {
       if (at === null) return 0
       await readUntil(store, at, await checkpoint(), signal, take)
-      // What came meanwhile, while the projector waits: so it goes on exactly where this ends.
+      // Links the remaining events while the projector waits, so that it continues exactly at this end.
       await inTransaction(client, async () => {
         const end = await checkpoint('for update')
         await readUntil(store, at ?? 0n, end, signal, (events, position) => append(events, position).then(() => true))

@@ -34,7 +34,10 @@ export const TemplateTrash = z.object({
 })
 export type TemplateTrash = z.infer<typeof TemplateTrash>
 
-/** What is written from a template, as far as it is. `sources` is the lore that went in, as far as the asker still sees it; of what did not, the rest is only counted. */
+/**
+ * A generation in progress or finished. `sources` is the lore used as context that the viewer still sees; `leftOut`
+ * counts the omitted sources.
+ */
 export const Generation = GenerationRow.extend({
   sources: z.array(z.object({ id: z.uuid(), name: z.string() })),
   leftOut: z.int(),

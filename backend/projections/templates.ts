@@ -36,7 +36,7 @@ export const templatesView = view(TemplateRow)<typeof templateEvents>({
   },
 })
 
-/** How often a template was used, those that come with the product too, which have no row of their own. */
+/** Usage of a template, including the product's templates, which have no row of their own. */
 export const TemplateUseRow = z.object({ id: z.uuid(), usageCount: z.int(), lastUsedAt: z.string() })
 type TemplateUseRow = z.infer<typeof TemplateUseRow>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Answers about texts; the browser reads the same schemas. Operations are Quill's, as `text-formats.ts` of the domain has them. */
 const ops = z.array(z.unknown())
 
-/** Who wrote so many letters and when, to the minute; neither, where it is not the reader's to know. */
+/** The author and time of so many characters, to the minute; both absent if the reader may not know them. */
 export const Author = z.object({
   length: z.int(),
   userId: z.uuid().optional(),
@@ -16,9 +16,9 @@ export const Text = z.object({
   id: z.uuid(),
   revision: z.int(),
   ops,
-  /** What is mentioned and seen by its reader, by its id, as it is called today; a picture has no name. */
+  /** Present names of the mentioned things visible to the reader, by id; pictures have no name. */
   names: z.record(z.string(), z.string()),
-  /** From its beginning on, where they are asked for. */
+  /** Authors from the text's beginning, if requested. */
   authors: z.array(Author).optional(),
 })
 export type Text = z.infer<typeof Text>
@@ -31,7 +31,10 @@ export const TextChange = z.object({
   userId: z.uuid(),
   at: z.string(),
 })
-/** Not all at once: `revision` is the text's now. `over` are the plain words of a description's revision 0, for who asks for what came after it. */
+/**
+ * A page of changes: `revision` is the text's present one. `over` is the plain text of a description's revision 0, for
+ * requests that start after it.
+ */
 export const TextChanges = z.object({ revision: z.int(), changes: z.array(TextChange), over: z.string().optional() })
 
 /** Changes with no more than ten minutes between them. */
@@ -49,7 +52,7 @@ export const TextHistory = z.object({
   data: z.array(Sitting),
   /** Older ones are before this revision. */
   next: z.int().nullable(),
-  /** What their reader's history begins with. */
+  /** The first revision of the reader's history. */
   begins: z.int(),
 })
 

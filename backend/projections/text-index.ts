@@ -4,8 +4,8 @@ import { type TextState, textOf } from '#domain/texts.ts'
 import { type Passage, passagesOf } from './text-passages.ts'
 
 /**
- * Where words stand in texts, and what texts mention, as of their last sitting. Made by a job from the text itself and not by a view, as no
- * event holds a whole text. `rebuildTextIndex` makes it anew. Disposable.
+ * An index of the words in texts and of their mentions, as of the last writing session. A job builds it from the text
+ * itself, since no event holds a whole text. Disposable: `rebuildTextIndex` recreates it.
  */
 const tables = `
 create table if not exists text_passages (
@@ -85,7 +85,7 @@ export const indexText = async (pool: pg.Pool, text: TextState): Promise<boolean
   }
 }
 
-/** A mention stands in a passage, so that one that came or went changed its passage. */
+/** Mentions lie within passages, so an added or removed mention changes its passage. */
 const replaceMentions = async (
   client: pg.ClientBase,
   { textId, conjurationId }: TextState,

@@ -1,24 +1,27 @@
 import type { MessageOf, Schemas } from '#domain/decider.ts'
 import type { TrashLine } from './answers.ts'
 
-/** How rows of a thing's table lie in the Trash: all of them have `campaignId`, `deletedAt` and `deletedBy`. The rest is SQL about a row `x`. */
+/**
+ * SQL fragments for trashed rows of a table, about a row `x`. All such tables have `campaignId`, `deletedAt` and
+ * `deletedBy`.
+ */
 export interface TrashedRows {
   kind: Exclude<TrashLine['kind'], 'moved'>
   table: string
   name: string
   /** Shared by what one act deleted. */
   operationId: string
-  /** Whether it gives its name to all that went with it; the first by name does, where none says so. */
+  /** True for the row that gives its name to everything deleted with it; by default the first by name. */
   isFirst?: string
   /** The item that decides who sees it, where it has no access of its own. Then it is shown to those alone who may restore it. */
   item?: string
-  /** Who may restore it beside the item's owner and the DMs; who deleted it, by default. */
+  /** The user who may restore it in addition to the item's owner and the DMs; by default the one who deleted it. */
   restorer?: string
   /** Events whose data are ids: who has the thing on their screen must learn of them. */
   saysOnlyIds: readonly string[]
 }
 
-/** So that a misspelt event does not compile. */
+/** Lists event types, checked by the compiler. */
 export const typesOf = <E extends Schemas>(_events: E, ...types: MessageOf<E>['type'][]): readonly string[] => types
 
 const rowsOf = ({ kind, table, name, operationId, isFirst, item, restorer }: TrashedRows) =>
@@ -27,8 +30,8 @@ const rowsOf = ({ kind, table, name, operationId, isFirst, item, restorer }: Tra
    from "${table}" x where x."deletedAt" is not null`
 
 /**
- * What lies in the Trash, whatever its kind, as a function of SQL: PostgreSQL puts its body in its place, so that a search by id or campaign uses each
- * table's own index; and a table can be rebuilt and swapped under it, as it could not under a view.
+ * Everything in the Trash, regardless of its kind, as an SQL function: PostgreSQL inlines it, so that a search by id or
+ * campaign uses each table's own index; and tables can be rebuilt and swapped under it, unlike under a view.
  */
 export const trashSql = (kinds: readonly TrashedRows[]): string => `
   set local check_function_bodies = off;

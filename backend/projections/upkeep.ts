@@ -7,7 +7,7 @@ export interface Log {
   error(facts: object, message: string): void
 }
 
-/** Names of the views that stand still. */
+/** Names of the stopped views. */
 export const stoppedViews = async (client: pg.ClientBase): Promise<Set<string>> => {
   const { rows } = await client.query<{ name: string }>('select name from projections where "stoppedAt" is not null')
   return new Set(rows.map(({ name }) => name))
@@ -26,11 +26,11 @@ export const stopStale = async (client: pg.ClientBase, views: readonly Tabled[])
 
 export interface UpkeepOptions extends Pick<RebuildOptions, 'store' | 'postgres' | 'signal' | 'isOwn'> {
   log: Log
-  /** Told of each view, and how long all of them took together, in milliseconds. */
+  /** Called for each view, with the duration of all rebuilds in milliseconds. */
   rebuilt?: ((view: string, ms: number, outcome: 'ok' | 'failed') => void) | undefined
 }
 
-/** Rebuilds them together; one that cannot be stands still, and is tried again by the next leader. */
+/** Rebuilds views together; one that fails stays stopped, and the next leader retries it. */
 export const rebuildAll = async (
   tables: readonly Tabled[],
   { log, rebuilt: tell = () => undefined, ...options }: UpkeepOptions,

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import type { Schemas } from '#domain/decider.ts'
 import type { Envelope } from '#domain/metadata.ts'
 
-/** What an event does to a view's rows, as data: Postgres runs it as SQL, the browser runs it on its cache. */
+/** The effect of an event on a view's rows, as data: PostgreSQL runs it as SQL, the browser on its cache. */
 export type Change<Row> = { put: Row } | Update<Row> | { remove: Partial<Row> }
 
 interface Update<Row> {
   update: Partial<Row>
   where: Partial<Row>
   /**
-   * A column by which rows name the row that they hang below. Then what hangs below those that match is changed too, and below that, as far
-   * as all of `where` but the id holds for it.
+   * The column in which rows name their parent. The change then also applies to the descendants of matching rows, as
+   * long as they match all of `where` but the id.
    */
   along?: keyof Row & string
 }
@@ -22,11 +22,11 @@ export interface View<E extends Schemas, Row extends { id: string }> {
   /** The table's name, and the cache's; its columns are the row's keys, made by the `.sql` file of the same name. */
   table: string
   row: z.ZodType<Row>
-  /** For a view whose rows follow one another: what a row comes to beside those that its columns `by` name. */
+  /** For a view whose rows follow one another: combines a row with the rows that its columns `by` name. */
   resolve?: { by: readonly (keyof Row & string)[]; with(row: Row, followed: readonly (Row | undefined)[]): Row }
   /** Its rows say themselves who sees them, by `visibility` and `campaignId`, and their table has the channels of that. */
   isListed?: true
-  /** What triggers keep of its rows is made of all of them at once by this, after a rebuild without triggers. */
+  /** SQL that recomputes the values that triggers maintain, after a rebuild without triggers. */
   recount?: string
   /** A row is found by its `id`; changes that match on anything else are slower, in Postgres and in the browser. */
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Changes<Row> }

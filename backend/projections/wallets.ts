@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { creditEvents } from '#domain/credit-events.ts'
 import { view } from './view.ts'
 
-/** What a user may spend: `id` is the user's, `available` in credits with holds taken off. */
+/** A user's credits: `id` is the user's, `available` excludes held credits. */
 export const WalletRow = z.object({ id: z.uuid(), available: z.int() })
 export type WalletRow = z.infer<typeof WalletRow>
 

@@ -5,10 +5,10 @@ import { WritingStatus } from './writings.ts'
 
 const NamedSource = z.object({ kind: z.enum(['lore', 'file', 'campaign']), id: z.uuid(), name: z.string() })
 
-/** What went into a text, as far as its reader may see it: the rest is only counted. */
+/** The sources of a generated text that its reader may see; hidden ones are only counted. */
 export const WritingReceipt = z.object({
   id: z.uuid(),
-  /** The content that it stands in. */
+  /** The segment that holds the text. */
   segmentId: z.uuid().nullable(),
   provider: z.string(),
   model: z.string(),
@@ -26,7 +26,7 @@ export const WritingReceipt = z.object({
 export type WritingReceipt = z.infer<typeof WritingReceipt>
 export const WritingReceipts = z.object({ data: z.array(WritingReceipt), total: z.int() })
 
-/** A text, for who asked for it. */
+/** A generated text, as its requester receives it. */
 export const WritingAnswer = z.object({
   id: z.uuid(),
   status: WritingStatus,

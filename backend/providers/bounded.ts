@@ -32,7 +32,7 @@ export async function allOf(
     await paced(chunk.length)
   }
   if (size > maxBytes) {
-    // the rest is read and dropped: a browser that still sends would not hear the answer, and a multipart parser would hang
+    // reads and drops the rest: a browser that still sends would miss the answer, and a multipart parser would block
     input.resume()
     throw tooLarge()
   }

@@ -27,18 +27,18 @@ import type { Mailer } from './mail.ts'
 import { hosted } from './text-model/hosted.ts'
 import { scribe } from './text-model/scribe.ts'
 
-/** The adapters that the settings choose: whoever starts them says how they end. */
+/** Context of the configured adapters, with the hook to stop them. */
 interface Place {
   log: Log
   stopping: Pick<Stopping, 'add'>
 }
 
-/** Where it is told whether a source of pictures can be reached. */
+/** Gauge that reports whether an image source is reachable. */
 interface Up {
   set(of: { source: string }, isThere: 0 | 1): void
 }
 
-/** Mail is sent, or kept for admins to read. */
+/** Sends mail by SMTP, or stores it for admins to read. */
 const openMail = async (config: Config, pool: pg.Pool, { log, stopping }: Place) => {
   if (config.smtp) {
     const mailer = smtp(config.smtp)
@@ -51,7 +51,10 @@ const openMail = async (config: Config, pool: pg.Pool, { log, stopping }: Place)
   return { mailer, outbox: mailer, watched: [] }
 }
 
-/** Where pictures come from beside ourselves. One that cannot be reached is said once, and its pictures say so. */
+/**
+ * Opens the image sources besides the built-in studio. An unreachable source is logged once, and its pictures fail with
+ * a message.
+ */
 export const openSources = (sources: readonly ImageSource[], up: Up, { log, stopping }: Place) => {
   const opened = sources.map((source) => {
     const { name, url } = source
@@ -69,7 +72,7 @@ export const openSources = (sources: readonly ImageSource[], up: Up, { log, stop
     })
   })
   const stopped = new AbortController()
-  // That it is away is told already; what else there may be tells drawing.
+  // An unreachable source is logged by its watcher; other failures appear when it draws.
   const tellOperator = (err: unknown) => {
     if (err instanceof ProviderMisconfigured) log.warn({ err }, err.message)
   }
@@ -110,7 +113,7 @@ export const openProviders = async (config: Config, sources: readonly OpenedSour
   return { images, imageEdits, textModel, files, ...mail, watched: [...watchedFiles, ...watched] }
 }
 
-/** Where signed heads of the chain are put. */
+/** Destinations of signed heads of the audit chain. */
 export const openWitnesses = ({ auditHeads: { file, mail, url } }: Config, mailer: Mailer) => [
   fileWitness(file),
   ...(mail ? [mailWitness(mailer, mail)] : []),

@@ -3,7 +3,7 @@ import { zipNames } from './zip-directory.ts'
 
 interface FileType {
   mime: string
-  /** Whether these bytes are of this type, whatever the file is called. */
+  /** True if the bytes have this type, regardless of the file's name. */
   is(bytes: Buffer): boolean
 }
 
@@ -16,7 +16,7 @@ const startsWith =
     return bytes.subarray(0, start.length).equals(start)
   }
 
-/** Readers take a PDF whose mark stands anywhere in the first 1024 bytes. */
+/** PDF readers accept the signature anywhere in the first 1024 bytes. */
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-')
 const isWebp = (bytes: Buffer) =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
@@ -48,7 +48,7 @@ const decodes = (bytes: Buffer, encoding: string) => {
 const jpeg: FileType = { mime: 'image/jpeg', is: startsWith(0xff, 0xd8, 0xff) }
 const markdown: FileType = { mime: 'text/markdown', is: isText }
 
-/** What people may keep with a campaign, by the ending of its name. */
+/** File types that can be added to a campaign, by file extension. */
 const fileTypes: Readonly<Record<string, FileType>> = {
   pdf: { mime: 'application/pdf', is: isPdf },
   txt: { mime: 'text/plain', is: isText },

@@ -7,7 +7,7 @@ export interface ListedFile {
   modified: Date
 }
 
-/** Where media lives. Keys are made by us (`images/<uuid>.png`), never by a user. Adapters: a folder, S3. */
+/** Storage of media files. Keys are generated (`images/<uuid>.png`), never given by a user. Adapters: a folder, S3. */
 export interface Files {
   /** All or nothing: a reader sees the old file or the new one, never half of it. */
   put(key: string, bytes: Buffer, mime: string): Promise<void>
@@ -19,7 +19,7 @@ export interface Files {
   stat(key: string): Promise<{ size: number; mime: string; modified: Date; etag: string } | undefined>
   /** Removing what is not there does nothing. */
   remove(key: string): Promise<void>
-  /** Every file, in no order; what comes or goes meanwhile may be among them. */
+  /** Lists every file, in no order; concurrent additions and removals may be included or not. */
   list(): AsyncIterable<ListedFile>
   /** Removes what was begun to be written so many hours ago, by the clock that dates it, and never became a file. */
   removeUnfinished(hours: number): Promise<void>

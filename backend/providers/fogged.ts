@@ -25,12 +25,12 @@ interface Fog {
   cells: Uint8Array
 }
 
-/** What stands where nothing is revealed. */
+/** The colour of hidden areas. */
 const dark = [11, 9, 8] as const
 
 /**
- * How much each pixel of a line is seen, from the cells of the two rows around it: nothing outside of revealed cells, all of it from their middle on,
- * so that the edge is soft and not a pixel more is shown.
+ * Opacity of each pixel of a row, from the cells of the two rows around it: 0 outside of revealed cells, rising to 1 at
+ * their centres, so that the edge is soft and never reveals more than the cells.
  */
 const visibilities = ({ cell, columns, cells }: Fog, y: number, width: number, line: Float32Array) => {
   const rows = cells.length / columns
@@ -72,6 +72,6 @@ export const fogged = ({ data, width, height }: Pixels, fog: Fog): Pixels => {
 
 const raw = ({ data, width, height }: Pixels) => sharp(data, { raw: { width, height, channels: 3 } })
 
-/** Quickly made: it is asked for again with each stroke. */
+/** Encodes quickly, since each stroke requests a new picture. */
 export const asWebp = (pixels: Pixels): Promise<Buffer> => raw(pixels).webp({ quality: 82, effort: 1 }).toBuffer()
 export const asPng = (pixels: Pixels): Promise<Buffer> => raw(pixels).png().toBuffer()

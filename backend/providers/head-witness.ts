@@ -1,11 +1,14 @@
 import type { SignedHead } from '#domain/audit-chain.ts'
 
-/** Somewhere outside the database that signed heads are put, so that nobody who can write into it can take them back. */
+/**
+ * A destination of signed heads outside the database, so that a user with write access to the database cannot revoke
+ * them.
+ */
 export interface HeadWitness {
-  /** What the log calls it. */
+  /** Its name in the log. */
   name: string
   /** Twice is as once: a head is known by its time and key. */
   tell(head: SignedHead): Promise<void>
-  /** The heads that it has, where it can be asked. */
+  /** The heads that it stores, if they can be read back. */
   storedHeads?(): Promise<SignedHead[]>
 }

@@ -3,11 +3,11 @@ import type { Source } from '#domain/image-models.ts'
 import type { Picture } from './images.ts'
 
 /**
- * What the product needs from anything that changes pictures. Adapters live in `image-edits/`; nothing else may name a vendor. Refusals and
- * faults are those of `images.ts`: `ImageRefused`, `ProviderBusy`, `ProviderMisconfigured`.
+ * The port of image editors. Adapters live in `image-edits/`; no other module may name a vendor. Refusals and faults
+ * are those of `images.ts`: `ImageRefused`, `ProviderBusy`, `ProviderMisconfigured`.
  */
 
-/** What is to be done. Masks are 8-bit grey PNGs without alpha, as large as the picture: white is what changes. */
+/** An edit to make. Masks are 8-bit grey PNGs without alpha, as large as the picture; white areas change. */
 export type Edit =
   | { tool: 'inpaint'; prompt: string; mask: Buffer; premium: boolean; nsfw: boolean }
   | { tool: 'erase'; mask: Buffer }
@@ -21,17 +21,17 @@ export type Edit =
 export interface EditRequest {
   image: { bytes: Buffer; mime: Picture['mime']; width: number; height: number }
   edit: Edit
-  /** What the studio drew where, if it drew the picture and nothing has changed it since. */
+  /** The studio's record of drawn things, if the studio drew the picture and it is unedited. */
   things?: unknown
   /** 0 to 4294967294. */
   seed: number
   signal: AbortSignal
-  /** How far it is, from 0 to 1. */
+  /** Reports the progress, from 0 to 1. */
   progress(share: number): void
 }
 
 export interface ImageEdits {
-  /** Provider name as shown beside the tools, such as `Loreloom Studio`. */
+  /** Provider name as shown in the tool menu, such as `Loreloom Studio`. */
   name: string
   source: Source
   tools: readonly EditTool[]
@@ -44,6 +44,6 @@ export interface ImageEdits {
   close?(): Promise<void>
 }
 
-/** Who makes an edit: the one asked for by name, else the first that has the tool. Undefined where nobody here does. */
+/** The editor of the given name, or the first one that offers the tool; undefined if there is none. */
 export const editorFor = (editors: readonly ImageEdits[], tool: EditTool, name?: string): ImageEdits | undefined =>
   editors.find((editor) => editor.tools.includes(tool) && (name === undefined || editor.name === name))

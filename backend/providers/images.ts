@@ -1,7 +1,7 @@
 import type { ImageModel } from '#domain/image-models.ts'
 import type { Audience, MapPlan } from '../../studio/maps/plan.ts'
 
-/** What the product needs from anything that makes pictures. Adapters live in `images/`; nothing else may name a vendor. */
+/** The port of image generators. Adapters live in `images/`; no other module may name a vendor. */
 import type { Sidecars } from './sidecars.ts'
 
 export interface PictureRequest {
@@ -20,7 +20,7 @@ export interface PictureRequest {
   reference?: { bytes: Buffer; mime: string; strength: number }
   nsfw: boolean
   signal: AbortSignal
-  /** How far it is, from 0 to 1, told by whoever knows. */
+  /** Reports the progress, from 0 to 1, if the provider knows it. */
   progress?: (share: number) => void
 }
 
@@ -30,15 +30,15 @@ export interface Picture {
   width: number
   height: number
   seed: number
-  /** A sentence saying who drew it, kept with the picture. */
+  /** A credit line stored with the picture. */
   madeBy: string
-  /** What else is known of it, such as a map's plan. */
+  /** Additional data of the picture, such as a map's plan. */
   sidecars?: Sidecars
 }
 
 /**
- * The provider answered, and the answer is no: an outcome to record, not a fault to retry.
- * `filtered` is the provider's content filter; `refused` any other final no. `message` is for the person who asked.
+ * A final refusal by the provider: an outcome to record rather than a fault to retry. `filtered` is the provider's
+ * content filter; `refused` any other refusal. `message` is for the requester.
  */
 export class ImageRefused extends Error {
   readonly kind: 'filtered' | 'refused'
@@ -66,7 +66,9 @@ export class ProviderMisconfigured extends Error {
   }
 }
 
-/** What a model would make of a prompt: words that steer it, words that nothing comes of, and which models (slugs) would suit it better. */
+/**
+ * A model's reading of a prompt: effective words, words without effect, and slugs of models that would suit it better.
+ */
 export interface PromptReading {
   understood: string[]
   ignored: string[]
@@ -86,7 +88,7 @@ export interface MapPrint {
   png: Uint8Array
   width: number
   height: number
-  /** Whether light and shadow are painted into it. */
+  /** True if light and shadow are painted into the picture. */
   bakedLighting: boolean
 }
 

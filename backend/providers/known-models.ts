@@ -4,7 +4,7 @@ import type { Images } from './images.ts'
 
 type Configured = Pick<Images, 'configured'>
 
-/** Our catalogue and what the operator configured beside it, whether it can be drawn now or not. */
+/** The catalogue and the operator's configured models, including those that are not available now. */
 export const knownModels = ({ configured = [] }: Configured): ImageModel[] => [...imageModels, ...configured]
 
 export const knownModel = ({ configured }: Configured, id: string): ImageModel | undefined =>

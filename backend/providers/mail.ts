@@ -1,19 +1,19 @@
-/** Of an account: a link that verifies an address, a link that sets a password, or word of what happened. */
+/** Kinds of account mails: a link that verifies an address, a link that sets a password, or a notice. */
 export type MailKind = 'verification' | 'password-reset' | 'notice'
 
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** What it carries: absent where it is no matter of an account. */
+  /** The kind of an account mail; absent for other mails. */
   kind?: MailKind
   /** The account that it is about, whatever address it goes to. */
   userId?: string
-  /** A UUID of what must not be told twice: whatever is sent with it again is the same mail. */
+  /** A UUID of a mail that must not be sent twice: a second mail with the same id counts as the same mail. */
   id?: string
 }
 
-/** It was being handed over when the connection was lost: nobody knows whether it was taken. */
+/** The connection was lost during the transfer, so it is unknown whether the server accepted the mail. */
 export class MailUncertain extends Error {}
 
 /** Sends mail. Adapters: an outbox table that admins can read (the default), SMTP. */

@@ -7,9 +7,9 @@ const broken = (cause?: unknown) =>
   new ImageRejected('picture_broken', 'This mask is damaged and cannot be read. Please paint it again.', { cause })
 
 /**
- * Takes in a mask that somebody painted, trusting nothing it says of itself: a PNG as large as its picture, judged by its header before a pixel
- * is decoded, and then written anew in 8-bit grey. What is not painted may be transparent. Throws `ImageRejected`, or `Rejection` where it is
- * empty or of another size.
+ * Validates an uploaded mask without trusting its metadata: a PNG as large as its picture, judged by its header before
+ * a pixel is decoded, then re-encoded in 8-bit grey. Unpainted areas may be transparent. Throws `ImageRejected`, or
+ * `Rejection` if it is empty or of another size.
  */
 export async function takeMask(upload: Buffer, size: { width: number; height: number }): Promise<Buffer> {
   if (pictureType(upload) !== 'image/png' || isAnimated(upload))

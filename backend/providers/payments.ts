@@ -1,13 +1,16 @@
 import type { AccountSeen, Interval, SoldPlan } from '#domain/billing-account.ts'
 import type { BillingAddress, Pack, PaymentMethod } from '#domain/billing-answers.ts'
 
-/** What somebody chose to pay for. */
+/** A plan and billing interval to pay for. */
 export interface Choice {
   plan: SoldPlan
   interval: Interval
 }
 
-/** A payment as far as it got: with a client secret the browser asks the person's bank; without one it is done. */
+/**
+ * The state of a payment: with a client secret, the browser lets the user confirm it with their bank; without one it is
+ * complete.
+ */
 export interface Payment {
   isPaid: boolean
   clientSecret: string | null
@@ -29,26 +32,27 @@ export interface Webhook {
   eventId: string
   type: string
   objectId: string
-  /** Of whom, or of which payment, it is; null where it does not say. */
+  /** The customer or payment of the event; null if it names none. */
   customerId: string | null
   paymentId: string | null
 }
 
 /**
- * Who takes the money. Every act takes a key: the same key again does nothing again and answers the same. What people can do something about
- * is thrown as PaymentDeclined, a provider that cannot be reached or is not itself as PaymentsUnavailable: then nothing is known, and
- * the same key may be sent again. All else that is thrown is a fault of ours.
+ * The payment provider. Every change takes an idempotency key: repeating a key repeats the answer without a second
+ * effect. Failures that users can resolve are thrown as PaymentDeclined, an unreachable or faulty provider as
+ * PaymentsUnavailable: the outcome is then unknown, and the same key may be sent again. All other errors are faults of
+ * this program.
  */
 export interface Payments {
-  /** Of what the browser talks to. */
+  /** The kind of provider that the browser talks to. */
   kind: 'stripe' | 'simulated'
   publishableKey: string
 
   /** Everything that it knows of a customer now; null where there is no such customer any more. */
   account(customerId: string): Promise<AccountSeen | null>
-  /** Whose customers there are. */
+  /** All customers with the user that they belong to. */
   customers(): AsyncIterable<{ customerId: string; userId: string }>
-  /** Of which user a customer is; null where of none of ours. */
+  /** The user of a customer; null if it is none of ours. */
   userOf(customerId: string): Promise<string | null>
   customerOf(paymentId: string): Promise<string | null>
   /** `email` is where receipts go; without one none are sent. */
@@ -69,14 +73,17 @@ export interface Payments {
   setAddress(customerId: string, address: BillingAddress, key: string): Promise<void>
 
   /**
-   * Gives up first payments that were never made, except that of `key`: nobody can make them after this. Throws PaymentDeclined while one of them
-   * can be neither given up nor found paid.
+   * Cancels first payments that were never made, except that of `key`, so that they cannot be paid later. Throws
+   * PaymentDeclined while one of them can be neither cancelled nor found paid.
    */
   abandonUnpaid(customerId: string, key: string): Promise<void>
   subscribe(customerId: string, choice: Choice, key: string): Promise<Payment>
-  /** What a change to `choice` would cost at an ISO time; now, where none is given. */
+  /** The cost of a change to `choice` at an ISO time; by default now. */
   preview(subscriptionId: string, choice: Choice, at?: string): Promise<Reckoned>
-  /** At once, for what it was reckoned at. It is not changed before it is paid, nor is an end taken back; another plan that was scheduled is, whatever comes of it. */
+  /**
+   * Changes the plan immediately, at the previewed amount. The plan changes only once it is paid, and a cancellation is
+   * only then revoked; a scheduled other plan is dropped in any case.
+   */
   change(subscriptionId: string, choice: Choice, prorationDate: string, key: string): Promise<Payment>
   /** At the end of the period; in place of what was scheduled before. */
   schedule(subscriptionId: string, choice: Choice, key: string): Promise<void>

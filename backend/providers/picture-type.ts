@@ -8,7 +8,10 @@ export function pictureType(bytes: Buffer): 'image/png' | 'image/jpeg' | undefin
   return undefined
 }
 
-/** Whether a PNG declares frames (APNG): an `acTL` chunk, which must stand before the first `IDAT`. Source: PNG specification, third edition, 11.3.6. */
+/**
+ * True if a PNG declares frames (APNG): an `acTL` chunk, which must precede the first `IDAT`. Source: PNG
+ * specification, third edition, 11.3.6.
+ */
 export function isAnimated(png: Buffer): boolean {
   let at = pngSignature.length
   while (at + 8 <= png.length) {

@@ -1,4 +1,7 @@
-/** What a `Retry-After` header asks for, in ms; it carries seconds or an HTTP date (RFC 9110, 10.2.3). Undefined when it says nothing usable. */
+/**
+ * The delay of a `Retry-After` header in ms; it carries seconds or an HTTP date (RFC 9110, 10.2.3). Undefined if it is
+ * missing or invalid.
+ */
 export function retryAfter(header: string | null | undefined, now = Date.now()): number | undefined {
   if (!header) return undefined
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now

@@ -3,22 +3,22 @@ import { MapPlan } from '../../studio/maps/plan.ts'
 import { Things } from '../../studio/things.ts'
 import { FileMissing, type Files } from './files.ts'
 
-/** What a drawer knows about its picture beyond the pixels, kept in files beside it. */
+/** Data that the image provider knows about its picture beyond the pixels, stored in accompanying files. */
 const schemas = { plan: MapPlan, things: Things }
 export type SidecarName = keyof typeof schemas
 export type Sidecars = { [N in SidecarName]?: z.infer<(typeof schemas)[N]> }
 
 const names = Object.keys(schemas) as SidecarName[]
 const mime = 'application/json'
-/** What is larger is not kept: the picture stands without. */
+/** Larger sidecars are dropped; the picture is stored without them. */
 const maxBytes = 2 ** 20
 
 const sidecarKey = (pictureKey: string, name: SidecarName) => `${pictureKey}.${name}.json`
 
-/** Every file that may lie beside a picture; they go when it goes. */
+/** Keys of all files that may accompany a picture; they are deleted together with it. */
 export const sidecarKeys = (pictureKey: string): string[] => names.map((name) => sidecarKey(pictureKey, name))
 
-/** The key of the picture that a file lies beside; undefined for what is none. */
+/** The key of the picture that a sidecar belongs to; undefined for other files. */
 export const sidecarOf = (key: string): string | undefined => {
   const ending = names.map((name) => sidecarKey('', name)).find((each) => key.endsWith(each))
   return ending && key.slice(0, -ending.length)

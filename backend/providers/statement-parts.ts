@@ -13,11 +13,11 @@ interface How {
   weight?: number
   color?: string
   align?: 'left' | 'right'
-  /** Where it is cut, in points. */
+  /** Maximum width, in points. */
   most?: number
 }
 
-/** What is too long for its place ends with an ellipsis; control characters are no letters. */
+/** Writes a text, without control characters; a text that is too long ends with an ellipsis. */
 export const write = (pen: Pen, text: string, x: number, y: number, how: How = {}) => {
   const { size = 8.5, weight = 400, color = ink.text, align = 'left', most } = how
   pen.font = `${weight} ${size}px ${family.map((name) => `"${name}"`).join(', ')}`
@@ -82,7 +82,7 @@ const sources: Record<string, string> = {
   ...{ welcome: 'Welcome', plan: 'Plan', pack: 'Packs', admin: 'Given', backer: 'Backer', unknown: 'Unknown' },
 }
 
-/** What came and went, by where it was from. Answers where it ends. */
+/** Draws the sums by source. Returns the bottom edge. */
 export const drawSums = (pen: Pen, { lines, total }: Statement['sums'], top: number): number => {
   const all = [...lines, total]
   const x = (index: number) => page.right - (all.length - 1 - index) * 62
@@ -105,7 +105,7 @@ export const drawSums = (pen: Pen, { lines, total }: Statement['sums'], top: num
   return row(y, 'Unaccounted for', ({ unaccounted }) => unaccounted)
 }
 
-/** What it is a statement of. Answers where it ends. */
+/** Draws the title and details of the statement. Returns the bottom edge. */
 export const drawTitle = (pen: Pen, { account, from, through, chain, sums, entries }: Statement): number => {
   write(pen, 'Loreloom', page.left, 52, { size: 10, weight: 600, color: ink.accent })
   write(pen, 'Statement of credits', page.left, 80, { size: 21, weight: 600 })

@@ -15,7 +15,7 @@ const rowHeight = 15
 const firstRow = 66
 const onPage = (top: number) => Math.max(0, Math.floor((page.bottom - top) / rowHeight))
 
-/** How its sums end, on its first page, decides how many entries are on that. */
+/** The height of the sums on the first page decides the number of its entries. */
 const sumsRows = 9
 const afterSums = 195 + 19 + sumsRows * rowHeight + 30
 

@@ -15,9 +15,9 @@ const strip: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 }
 
 /**
- * A picture as it was, pixel for pixel, without what its file says beside them: where and when it was taken, with what, by whom,
- * comments, previews, and whatever follows its end. Colours and the way it is turned are kept. Files of other kinds stay as they
- * are. Throws `ImageRejected` when its parts cannot be told from each other.
+ * Removes metadata from a picture without changing a pixel: location, time, device, author, comments, previews, and
+ * data after its end. Colour profile and orientation stay. Other kinds of files pass unchanged. Throws `ImageRejected`
+ * if the file's parts cannot be parsed.
  */
 export function stripped(mime: string, bytes: Buffer): Buffer {
   try {
@@ -31,7 +31,10 @@ export function stripped(mime: string, bytes: Buffer): Buffer {
   }
 }
 
-/** Pixels that are decoded to draw damaged pictures again: far above any picture that is kept here, far below what exhausts the memory. */
+/**
+ * Limit of decoded pixels when re-encoding damaged pictures: far above any stored picture, far below what exhausts the
+ * memory.
+ */
 const pixelLimit = 50_000_000
 const notGivenOut =
   'This picture is damaged: what it may say of where it was taken cannot be told from the rest, so only the member who added it can download it.'
@@ -43,7 +46,7 @@ interface PixelBudget {
 
 /** Throws where the picture is larger than what is left, or cannot be read. */
 async function drawAgain(mime: string, bytes: Buffer, failOn: FailOnOptions, budget: PixelBudget): Promise<Buffer> {
-  // Of these sharp reads the first frame alone.
+  // sharp reads only the first frame of such files.
   if (bytes.includes('acTL')) throw new Error('An animated PNG cannot be drawn again')
   const reading = { failOn, animated: true }
   const {
@@ -64,8 +67,8 @@ async function drawAgain(mime: string, bytes: Buffer, failOn: FailOnOptions, bud
 }
 
 /**
- * The same of a picture that is kept already: one whose parts cannot be told from each other is drawn again, where all of it can be read.
- * Throws `ImageRejected` where it cannot: what is left of it is the only copy.
+ * Strips a stored picture; one whose parts cannot be parsed is re-encoded if all of it can be decoded. Throws
+ * `ImageRejected` otherwise, since the stored file is the only copy.
  */
 async function strippedOrDrawnAgain(
   mime: string,
@@ -94,10 +97,10 @@ const strippedDocument = (bytes: Buffer): Promise<Buffer> => {
   })
 }
 
-/** A file that somebody sends, as it is kept: of a damaged picture they have a better copy. */
+/** Strips an upload for storage. Damaged pictures are refused, since the user has the original. */
 export const strippedUpload = async (mime: string, bytes: Buffer): Promise<Buffer> =>
   mime === wordType ? strippedDocument(bytes) : stripped(mime, bytes)
 
-/** A file that is kept already, as it is given out. Throws `ImageRejected` where that cannot be. */
+/** Strips a stored file for delivery. Throws `ImageRejected` if that is impossible. */
 export const strippedStored = (mime: string, bytes: Buffer): Promise<Buffer> =>
   mime === wordType ? strippedDocument(bytes) : strippedOrDrawnAgain(mime, bytes)

@@ -1,17 +1,17 @@
 import type { Json } from '#domain/example-json.ts'
 
-/** What the product needs from anything that writes text. Adapters live in `text-model/`; nothing else may name a vendor. */
+/** The port of text models. Adapters live in `text-model/`; no other module may name a vendor. */
 
-/** Something of the campaign that whoever asks may see: what is told of it is material, never an instruction. */
+/** A piece of the campaign that the requester may see: its text is material, never an instruction. */
 export interface Passage {
   title: string
   text: string
   tags: readonly string[]
 }
 
-/** What is known of the campaign by whoever asks, the most important passages first. */
+/** The requester's knowledge of the campaign, the most important passages first. */
 export interface Known {
-  /** Name, rules and what the campaign says of itself, where that is asked for. */
+  /** Name, rule system and description of the campaign, if requested. */
   campaign: { name: string; system: string | null; description: string } | null
   passages: readonly Passage[]
   /** Names in use, of people and things, then of places; not all of them have a passage. */
@@ -25,7 +25,7 @@ export const knowingNothing: Known = { campaign: null, passages: [], names: [], 
 export type TextFormat = 'SINGLE_LINE' | 'SHORT_PARAGRAPH' | 'PARAGRAPH' | 'LONG_PARAGRAPH' | 'BULLET_POINTS'
 
 export interface TextRequest {
-  /** What it is to be about, in the words of whoever asks. */
+  /** The topic, in the requester's words. */
   prompt: string
   /** The kind of thing, such as the name of a template: `Tavern`. */
   subject: string | null
@@ -33,22 +33,22 @@ export interface TextRequest {
   about?: string | undefined
   known: Known
   format?: TextFormat
-  /** How many words it may have, both included. */
+  /** The range of words, inclusive. */
   words?: { min: number; max: number }
   /** 0 to 4294967295. The same request and seed give the same text where the adapter can promise it. */
   seed: number
   /** The same for all texts of one entry, so that an adapter that draws its people draws the same ones. */
   castSeed?: number
-  /** Answers that the prompts have filled in, by what was asked. */
+  /** Answers to the template's questions, by question; the prompts already include them. */
   facts?: readonly { name: string; value: string }[]
-  /** What `Written.marks` said in this campaign before. */
+  /** Earlier `Written.marks` of this campaign. */
   marks?: readonly string[]
   signal: AbortSignal
 }
 
 /** One text of several that belong together, such as an attribute of a template. */
 export interface Field {
-  /** Under which it stands in the answer. */
+  /** The field's key in the answer. */
   key: string
   name: string
   prompt: string
@@ -69,15 +69,18 @@ export interface StructureRequest extends Omit<TextRequest, 'format' | 'words'> 
 
 export interface Written<T> {
   content: T
-  /** A sentence saying who wrote it, kept with the text. */
+  /** A credit line stored with the text. */
   madeBy: string
   /** Tokens in and out, as the provider counts them; none where nothing counts tokens. */
   usage: { input: number; output: number }
-  /** What it drew from, short, so that it does not repeat itself: only of adapters that can. */
+  /** Short marks of the sources that it used, so that it does not repeat itself; only adapters that support it. */
   marks: string[]
 }
 
-/** How a text fails: too slow; ended before it was whole; stopped by a filter; told to wait, or nobody there; not the JSON that was asked for; refused for good; a setting is wrong. */
+/**
+ * Causes of a failed text: timeout; incomplete; content filter; provider busy or unreachable; invalid JSON; final
+ * refusal; wrong setting.
+ */
 export type TextFailure = 'slow' | 'cut_off' | 'filtered' | 'busy' | 'unusable' | 'refused' | 'misconfigured'
 
 interface FailureFacts {
@@ -88,7 +91,7 @@ interface FailureFacts {
   setting?: string | undefined
 }
 
-/** The text did not come to be. `message` is for who asked. An abort by the caller stays an AbortError. */
+/** A failed text. `message` is for the requester. An abort by the caller stays an AbortError. */
 export class TextFailed extends Error {
   readonly kind: TextFailure
   readonly facts: FailureFacts
@@ -106,9 +109,9 @@ export interface TextModel {
   /** As a receipt names it: who provides it, and which model. */
   provider: string
   model: string
-  /** Markdown, in the asked format. */
+  /** Writes Markdown in the requested format. */
   write(request: TextRequest, hear?: Hear): Promise<Written<string>>
-  /** A text for each field, each after what it depends on; `hear` is told which field a finished text is of. */
+  /** Writes a text for each field, after the fields it depends on; `hear` receives the key of each finished text. */
   writeSheet(
     request: SheetRequest,
     hear?: (key: string, text: string) => void,

@@ -4,7 +4,10 @@ import { rimColours, rimWidth, type TokenCut, type TokenLook, tokenSize, tokenSq
 /** A portrait's face is a part of it: its token is cut closer. */
 const portraitZoom = 1.3
 
-/** A picture as the token of the thing that draws the eye: faces and what stands out in colour and light. Throws if it cannot be decoded. */
+/**
+ * Suggests a token cut around the focus of a picture: faces and salient areas of colour and light. Throws if it cannot
+ * be decoded.
+ */
 export const suggestedCut = async (bytes: Uint8Array): Promise<TokenCut> => {
   const { width, height } = await sharp(bytes).metadata()
   // It only looks where something has to be cut off, so that the shape is never the picture's own.

@@ -3,7 +3,10 @@ import { imageSizes, isImageSize, sizeName } from '#domain/image-sizes.ts'
 import { ImageRejected, pictureTooLarge } from './picture-rejected.ts'
 import { isAnimated, pictureType } from './picture-type.ts'
 
-/** Bytes of the file, pixels of the picture; `supportedSizesOnly` asks for one of the sizes in `#domain/image-sizes.ts`. */
+/**
+ * Limits in bytes of the file and pixels of the picture; `supportedSizesOnly` requires one of the sizes in
+ * `#domain/image-sizes.ts`.
+ */
 export interface UploadLimits {
   maxBytes?: number
   maxPixels?: number
@@ -24,9 +27,9 @@ const broken = (cause?: unknown) =>
   })
 
 /**
- * Takes in a picture that somebody uploads, trusting nothing it says of itself: the type is known by content, the size is
- * judged by the header before a pixel is decoded, then everything is decoded and written anew, upright, in sRGB and without
- * metadata (where it was taken, with what) or anything else that was hidden in the file. Throws `ImageRejected`.
+ * Validates an uploaded picture without trusting its metadata: the type is detected by content, the size is judged by
+ * the header before a pixel is decoded, then everything is decoded and re-encoded, upright, in sRGB and without
+ * metadata (location, device) or any other data hidden in the file. Throws `ImageRejected`.
  */
 export async function takePicture(
   upload: Buffer,

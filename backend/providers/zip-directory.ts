@@ -14,7 +14,7 @@ export interface ZipEntry {
   crc: number
   packedSize: number
   size: number
-  /** Where it begins in the archive: its own head, then what is packed. */
+  /** Offset of the entry in the archive: its local header, then the packed data. */
   at: number
 }
 
@@ -46,7 +46,7 @@ export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
 
 export const zipNames = (bytes: Buffer): string[] | undefined => zipEntries(bytes)?.map(({ name }) => name)
 
-/** What is packed of an entry. Throws where the archive has less. */
+/** The packed data of an entry. Throws if the archive is truncated. */
 export const packedIn = (bytes: Buffer, { name, at, packedSize }: ZipEntry): Buffer => {
   if (at + localBytes > bytes.length || bytes.readUInt32LE(at) !== local)
     throw new Error(`${name} is not where it is said to be`)

@@ -7,12 +7,13 @@ import { viewerOf } from '../http/policy.ts'
 import { inParallel } from '../platform/in-parallel.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** Longer than any request takes from asking whether a folder is there to putting lore into it. */
+/** Exceeds the time of any request between checking a folder and adding lore to it. */
 const lateMs = 30_000
 
 /**
- * Who put lore into a folder at the very moment in which somebody deleted it was not told that it goes, and who emptied the folder did not find
- * it: it comes to the root. A moment after the deletion, and after the emptying, when no such request can be on its way any more.
+ * Moves lore to the root that was added to a folder concurrently with its deletion: the request did not see the
+ * deletion, and the job that emptied the folder did not see the lore. Runs with a delay after the deletion and the
+ * emptying, when no such request can be in progress.
  */
 export const bringLateLoreToRoot = (pool: pg.Pool, { delayMs = lateMs }: { delayMs?: number } = {}) => {
   const bring = async (campaignId: string, operationId: string, reaction: Reaction) => {

@@ -2,13 +2,16 @@ import { generationEvents } from '#domain/generations.ts'
 import { imageEvents } from '#domain/images.ts'
 import type { Feed } from '../realtime/feed.ts'
 
-/** Tells whoever draws a picture, or writes, that nobody waits for it any more, whichever process was told so. */
+/**
+ * Notifies running generations of pictures, edits and texts that they were cancelled, whichever process received the
+ * request.
+ */
 export interface Cancellations {
   /** Runs `work` with a signal that aborts when this attempt at a picture, or the only one at an edit or at texts, is cancelled from now on. */
   during<T>(id: string, attempt: number, work: (cancelled: AbortSignal) => Promise<T>): Promise<T>
 }
 
-/** What was cancelled, by the events that say it. */
+/** Reads the id and attempt from each kind of cancellation event. */
 const cancelled: Record<string, (data: unknown) => { id: string; attempt: number }> = {
   ImageCancelled(data) {
     const { imageId: id, attempt } = imageEvents.ImageCancelled.parse(data)

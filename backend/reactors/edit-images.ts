@@ -18,17 +18,18 @@ interface Ports {
   editor(tool: EditTool, provider: string): ImageEdits | undefined
   files: Files
   cancellations: Cancellations
-  /** Whether somebody may edit a picture now: the right may be gone since they asked. */
+  /** True if the user may edit the picture now; they may have lost the right since the request. */
   mayEdit(userId: string, imageId: string): Promise<boolean>
   deadlineMs?: number
   withinTime?: WithinWorkTime
-  /** How far it is, from 0 to 1, for whoever looks on; `originalId` names the picture's edits. */
+  /** Reports the progress, from 0 to 1, to viewers; `originalId` names the picture's edits. */
   progress?: (originalId: string, share: number) => void
 }
 
 /**
- * Makes an edit when its turn has come. The picture's own stream knows whether it is still wanted, so an answer that comes late or twice is
- * decided there. A provider's no is an outcome and is recorded; a fault is told as "retrying" and thrown, for the queue to try again.
+ * Makes an edit once it is first in the queue. The picture's own stream decides whether the result is still wanted, so
+ * late and duplicate results are handled there. A refusal by the provider is an outcome and is recorded; a fault is
+ * reported as "retrying" and thrown, so that the queue retries it.
  */
 export const editImages = ({
   editor,
@@ -79,7 +80,7 @@ export const editImages = ({
     }
     const pictures = await answered(chosen.edit(input), signal).catch((error: unknown) => error as Error)
 
-    // Its end is told already, and whoever asked has their credits back.
+    // The cancellation is recorded already, and the credits were released.
     if (cancelled.aborted) return
     if (pictures instanceof ImageRefused) {
       const data = { ...of, message: pictures.message || filteredMessage }
@@ -126,7 +127,10 @@ export const editImages = ({
     await clean(imageId, editId, reaction)
   }
 
-  /** What an earlier try stored, or one that came too late, and no version has or can come to have. */
+  /**
+   * Removes files stored by an earlier attempt, or by one that came too late, which no version refers to or can refer
+   * to later.
+   */
   const clean = async (imageId: string, editId: string, { stateOf }: Reaction) => {
     const image = await stateOf(images, imageId)
     if (isUnderWay(image, editId)) return
@@ -141,7 +145,7 @@ export const editImages = ({
     slow: true,
     attempts: 5,
     on: {
-      // Listened first and asked then, so that no cancelling falls between.
+      // Subscribes to cancellations before checking, so that none is missed in between.
       ImageEditStarted: (turn, reaction) =>
         cancellations.during(turn.editId, 1, (cancelled) =>
           withinTime(reaction, deadlineMs, (deadline) => make(turn, reaction, { cancelled, deadline })).finally(() =>

@@ -31,7 +31,7 @@ const moveToRootIfFolderDeleted = async (tree: Tree, conjurationId: string, { st
   })
 }
 
-/** What is done for a folder by an event of it. */
+/** The work on a folder that its event triggers. */
 interface Work {
   kind: OperationKind
   which: 'present' | 'deleted'
@@ -42,11 +42,11 @@ interface Work {
 }
 
 /**
- * What hangs in a folder, or below it, follows it into the Trash and out of it again, as part of the same operation: lore that whoever
- * deleted the folder may edit is deleted, other lore comes down to the root.
+ * Moves the contents of a folder, and of folders below it, into the Trash and back with it, as part of the same
+ * operation: lore that the deleting user may edit is deleted, other lore moves to the root.
  *
- * A folder may be restored while it is still being emptied. Whichever of the two jobs ends last has seen the last word of the
- * tree's stream, and leaves things as that says.
+ * A folder may be restored while it is being emptied. The job that ends last reads the latest state of the tree's
+ * stream, and leaves the contents in accordance with it.
  */
 export const emptyCollections = (pool: pg.Pool, onProgress?: ReportProgress) => {
   /** As an operation that people see, where there is anything to do. */
@@ -64,7 +64,7 @@ export const emptyCollections = (pool: pg.Pool, onProgress?: ReportProgress) => 
       const data = { operationId, kind, userId, campaignId, total, arguments: { deletedIn } }
       await reaction.dispatch(operations, operationId, { type: 'BeginOperation', data }, 'initiator')
     }
-    // Until the tree says otherwise, which `work` asks: it is not undone by itself.
+    // Continues until the tree's state changes, which `work` checks: it has no undo of its own.
     const goesOn = async () => true
     await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', goesOn, onProgress }, work)
   }
@@ -86,7 +86,7 @@ export const emptyCollections = (pool: pg.Pool, onProgress?: ReportProgress) => 
       })
     }
     if (isGone(await stateOf(collections, campaignId))) return
-    // What an earlier try of this job deleted is in the views by now.
+    // Items deleted by an earlier attempt of this job are in the views by now.
     for await (const lore of conjurationsOf(pool, viewer, operationId, 'deleted'))
       touched.push(...lore.map(({ id }) => id))
     await inParallel(touched, (id) => restore(id, operationId, run))
@@ -99,7 +99,7 @@ export const emptyCollections = (pool: pg.Pool, onProgress?: ReportProgress) => 
       touched.push(...ids)
       await run.each(ids, { work: (id) => restore(id, operationId, run) })
     }
-    // Deleted once more meanwhile: what was not back yet was not found there.
+    // If the folder was deleted again concurrently, that job did not find items that were still in the Trash.
     const tree = await reaction.stateOf(collections, campaignId)
     if (isThere(tree, collectionId)) return
     await inParallel(touched, (id) => moveToRootIfFolderDeleted(tree, id, reaction))

@@ -15,10 +15,10 @@ interface Ports {
   files: Files
   cancellations: Cancellations
   deadlineMs?: number
-  /** How much longer than the deadline a provider may still answer: such a picture is kept and not charged. */
+  /** Additional time after the deadline in which a picture is still accepted: it is stored without charge. */
   graceMs?: number
   withinTime?: WithinWorkTime
-  /** How far it is, for whoever looks on: what the image's own events do not say. */
+  /** Reports progress to viewers that the image's own events do not contain. */
   progress?: (imageId: string, stage: 'drawing' | 'storing', share?: number) => void
 }
 
@@ -34,8 +34,9 @@ interface Ends {
 /**
  * Turns a request into a picture.
  *
- * The image's own stream knows whether one is still wanted, so an answer that comes late or twice is decided there.
- * A provider's no is an outcome and is recorded; a fault is told as "retrying" and thrown, for the queue to try again.
+ * The image's own stream decides whether the result is still wanted, so late and duplicate results are handled there. A
+ * refusal by the provider is an outcome and is recorded; a fault is reported as "retrying" and thrown, so that the
+ * queue retries it.
  */
 export const generateImages = ({
   painter,
@@ -76,7 +77,7 @@ export const generateImages = ({
     if (isLate && !cancelled.aborted) await timeOut()
     const picture = await answer
 
-    // Its end is told already, and whoever asked has their credits back.
+    // The cancellation is recorded already, and the credits were released.
     if (cancelled.aborted) return
     if (picture instanceof ImageRefused) {
       const data = { imageId, attempt, message: picture.message || filteredMessage }
@@ -128,7 +129,7 @@ export const generateImages = ({
     await remove(keys, imageId, attempt, reaction)
   }
 
-  // Listened first and asked then, so that no cancelling falls between.
+  // Subscribes to cancellations before checking, so that none is missed in between.
   const wanted = (imageId: string, attempt: number, reaction: Reaction) =>
     cancellations.during(imageId, attempt, (cancelled) =>
       withinTime(reaction, deadlineMs, (deadline) =>

@@ -4,7 +4,7 @@ import { credits } from '#domain/credits.ts'
 import { packGrant, planGrants } from '../commands/billing/paid-credits.ts'
 import { reactor } from './reactor.ts'
 
-/** Credits come of what was paid: once for each invoice and each pack. */
+/** Grants the credits of payments, once for each invoice and each pack. */
 export const grantPaidCredits = reactor(billingEvents, {
   name: 'grant-paid-credits',
   attempts: 25,

@@ -4,7 +4,7 @@ import { userEvents } from '#domain/users.ts'
 import { derivedId } from '../commands/ids.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** The credits of a tier, once for each that somebody ever held. */
+/** Grants the credits of a tier, once per user and tier. */
 const grant = async (userId: string, tier: LoreloomTier | MinisTier | null, { dispatch }: Reaction) => {
   const amount = tier === null ? 0 : (tierCredits[tier] ?? 0)
   if (amount === 0) return

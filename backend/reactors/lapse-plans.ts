@@ -7,8 +7,9 @@ import { reactor } from './reactor.ts'
 import { lookFrom } from './sync-billing.ts'
 
 /**
- * Ends what was paid for: at once where it was cancelled; where it renews, seven days later, and only once the provider was asked in vain. It may
- * be away: then it is asked again, and the plan counts meanwhile. Where payments are not set up any more, nobody can be asked.
+ * Ends paid plans: at once if cancelled; seven days after a due renewal otherwise, and only if the provider confirms
+ * that it is unpaid. While the provider is unreachable, the query is retried and the plan still counts. Without a
+ * configured provider, the plan ends unconfirmed.
  */
 export const lapsePlans = (pool: pg.Pool, payments: Payments | undefined) =>
   reactor(billingEvents, {

@@ -14,8 +14,9 @@ const sweepMs = 15_000
 const unknownFor = '30 seconds'
 
 /**
- * A worker is alive while its connection holds an advisory lock on its name: PostgreSQL frees it the moment the process
- * dies, however it dies. Whoever can take another worker's lock knows that its jobs are nobody's, and unlocks them.
+ * A worker holds an advisory lock on its name while it is alive: PostgreSQL releases it the moment the process dies,
+ * however it dies. A process that can take another worker's lock therefore knows that its jobs are orphaned, and
+ * unlocks them.
  */
 export const livenessLock = async ({ pool, workerId, inHand, log }: LivenessLockOptions) => {
   let stopped = false

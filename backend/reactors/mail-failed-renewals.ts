@@ -8,7 +8,7 @@ import { derivedId } from '../commands/ids.ts'
 import { greeting, type Mail, type Mailer } from '../providers/mail.ts'
 import { reactor } from './reactor.ts'
 
-/** Where people pay with another card, or confirm with the one that they have. */
+/** The page to pay with another card, or to confirm a payment. */
 const cardsPath = '/account-settings?tab=payment-methods'
 
 interface Renewal {
@@ -20,8 +20,9 @@ interface Renewal {
 }
 
 /**
- * Tells somebody of each bill that their renewal was not paid: what happened, what to do, and by when. Who has paid meanwhile is told nothing.
- * As near to once as can be: a process that ends between mail and note sends it again by the same id.
+ * Mails the user about each unpaid renewal: the failure, the remedy and the deadline. Users who have paid in the
+ * meantime get no mail. Nearly exactly once: a process that dies between sending and recording sends the mail again
+ * with the same id.
  */
 export const mailFailedRenewals = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Mailer; baseUrl: string }) => {
   const lease = billingLease(pool)

@@ -16,7 +16,7 @@ import { readMarkdown } from '../providers/read-markdown.ts'
 import { InputRefused, type UntrustedInput } from '../providers/untrusted-input.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** What a model of pictures is called. */
+/** The name of an image model by its id. */
 type NameOf = (modelId: string) => string
 
 interface Deps {
@@ -24,7 +24,7 @@ interface Deps {
   untrusted: Pick<UntrustedInput, 'run'>
 }
 
-/** What cannot be read as Markdown in time is paid for all the same, and stays as plain words. */
+/** Texts that cannot be parsed as Markdown in time are stored as plain text, since they are paid for. */
 const readText = ({ untrusted }: Deps, markdown: string): Promise<Ops> =>
   readMarkdown(untrusted, { markdown }).then(
     ({ ops }) => ops,
@@ -36,7 +36,10 @@ const readText = ({ untrusted }: Deps, markdown: string): Promise<Ops> =>
 
 type Texts = { title: string; texts: readonly WrittenText[] }
 
-/** A text among its contents for each attribute, where it was asked for; at the root where that folder has gone since. */
+/**
+ * Creates the lore with a text segment for each attribute in the requested folder, or at the root if that folder was
+ * deleted.
+ */
 const make = async (
   { generationId, userId, campaignId, tags, place }: GenerationRequest,
   { title, texts }: Texts,
@@ -53,7 +56,7 @@ const make = async (
   const data = { conjurationId, userId, ...where, ...content, copyOf: null }
   await dispatch(conjurations, conjurationId, { type: 'CreateConjuration', data }, 'initiator')
   const act: Sender = { userId, send: (...sent) => dispatch(...sent, 'initiator') }
-  // Texts before the segments: then each is there as soon as somebody sees it.
+  // Creates the texts before the segments, so that each is available as soon as a segment is visible.
   for (const [n, { text }] of texts.entries())
     await beginText(act, {
       conjurationId,
@@ -98,13 +101,16 @@ const picture = async (
     await dispatch(images, imageId, { type: 'RequestImage', data }, 'initiator')
     return imageId
   } catch (error) {
-    // Its credits went back meanwhile: the lore stays without.
+    // The credits were released in the meantime, so the lore stays without a picture.
     if (error instanceof Rejection) return null
     throw error
   }
 }
 
-/** What was written becomes lore, and its picture is asked for. Each step is decided by its own stream, so that it may run again. */
+/**
+ * Turns generated texts into lore and requests its picture. Each step is decided by its own stream, so that the job can
+ * be repeated.
+ */
 export const makeGeneratedLore = (deps: Deps) =>
   reactor(generationEvents, {
     name: 'make-generated-lore',
@@ -143,7 +149,7 @@ export const giveBackPictures = reactor(generationEvents, {
   },
 })
 
-/** The picture of such lore stands for it, once there is one to be seen. */
+/** Makes the generated picture the primary one of its lore. */
 export const showGeneratedPictures = reactor(imageEvents, {
   name: 'show-generated-pictures',
   attempts: 25,

@@ -7,12 +7,12 @@ import { makeStatement, mimes } from '../audit/statements/make.ts'
 import type { Files } from '../providers/files.ts'
 import { reactor } from './reactor.ts'
 
-/** How far it is becomes known for each tenth of a statement that takes a while. */
+/** Entries from which a statement reports its progress, at each tenth. */
 const worthTelling = 2_000
 
 type Deps = Parameters<typeof makeStatement>[0] & { files: Pick<Files, 'put' | 'remove'> }
 
-/** Makes the statement that somebody asked for. A file that an earlier try left is written over: its signature is recorded last. */
+/** Creates a requested statement. A file left by an earlier attempt is overwritten: the signature is recorded last. */
 export const makeStatements = (deps: Deps) =>
   reactor(lookEvents, {
     name: 'make-statements',
@@ -46,7 +46,7 @@ export const makeStatements = (deps: Deps) =>
     },
   })
 
-/** What was made is kept for some days. */
+/** Deletes statements when they expire. */
 export const expireStatements = ({ files }: Pick<Deps, 'files'>) =>
   reactor(exportEvents, {
     name: 'expire-statements',

@@ -10,7 +10,10 @@ interface Nightly {
   /** Milliseconds since 1970, by the clock that all processes share. */
   now(): number
   warn(error: unknown): void
-  /** Whether it looks when it begins, and not only from then on: a start is busy enough. */
+  /**
+   * True if it checks at startup as well, rather than from the first interval on: startup is busy, so only cheap rounds
+   * should.
+   */
   atOnce: boolean
 }
 

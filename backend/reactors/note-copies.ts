@@ -1,7 +1,7 @@
 import { conjurationEvents, conjurations } from '#domain/conjurations.ts'
 import { reactor } from './reactor.ts'
 
-/** Lore knows what was made from it: whoever opens it is led to their copy. */
+/** Records copies in their source lore, which leads its viewers to their own copy. */
 export const noteCopies = reactor(conjurationEvents, {
   name: 'note-copies',
   attempts: 25,

@@ -10,7 +10,7 @@ interface QueueOptions {
   taskList: TaskList
   concurrency: number
   log: Log
-  /** Milliseconds that jobs may go on after the order to stop, before they are told. */
+  /** Timeout of running jobs after the order to stop, in milliseconds, before they are aborted. */
   patience?: number | undefined
 }
 
@@ -18,8 +18,8 @@ interface QueueOptions {
 export class Interrupted extends Error {}
 
 /**
- * graphile-worker's runner, until it gives up: it does when it cannot say what became of a job because the database is away.
- * Its jobs are then nobody's, as its liveness lock ends with it, and the next one takes them up.
+ * Runs graphile-worker until it fails, which it does if it cannot record a job's result because the database is
+ * unreachable. Its jobs are then orphaned, since its liveness lock ends with it, and the next runner continues them.
  */
 export const startQueue = async ({
   pool,

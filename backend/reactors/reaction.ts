@@ -10,11 +10,11 @@ interface Try {
   job: { attempts: number; max_attempts: number }
   signal: AbortSignal
   now: () => number
-  /** Whether a worker has the job of this key in hand. Absent: none has any. */
+  /** True if a worker is running the job of this key. Absent: no worker is. */
   isInHand?: (jobKey: string) => Promise<boolean>
 }
 
-/** What a reactor is given to work with, for one try at one event. */
+/** The context of a reactor for one attempt at one event. */
 export const reactionTo = (event: Envelope, { reactor, handler, job, signal, now, isInHand }: Try): Reaction => {
   const context = jobContext(reactor.name, event)
   const contexts = { system: context, initiator: asInitiator(context, event) }

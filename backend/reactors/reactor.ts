@@ -3,24 +3,25 @@ import type { Decider, Schemas } from '#domain/decider.ts'
 import type { Envelope } from '#domain/metadata.ts'
 import type { Command } from '../commands/dispatch.ts'
 
-/** What a reactor works with, beside the ports it was made with. */
+/** The context of a reactor's handler, in addition to the ports given at its creation. */
 export interface Reaction {
   signal: AbortSignal
   event: Envelope
   /** Milliseconds since 1970, by the clock that all processes share and events are dated by. */
   now(): number
-  /** How often this job was tried before, from 0, and whether the queue will try no more after this. */
+  /** The number of earlier attempts, and whether this is the last one. */
   tries: number
   last: boolean
-  /** Whether a worker has this event's job of another reactor in hand now. */
+  /** True if a worker is running another reactor's job of this event now. */
   isAtWork(reactor: string): Promise<boolean>
   /** The state of a stream now. */
   stateOf<C extends Schemas, E extends Schemas, S>(decider: Decider<C, E, S>, streamId: string): Promise<S>
   /**
-   * Dispatches a command, or several to one stream that are decided as one. Ids derive from this reactor, the event, the command's type,
-   * its stream and its item, so a redelivered event repeats nothing: in a loop that sends several of a type to one stream, each names its
-   * item. Metadata names the event as cause and keeps its correlation; the actor is `system`, or who caused the event when the command
-   * carries out what they asked for: then it is part of their operation too.
+   * Dispatches a command, or several to one stream that are decided as a batch. Ids derive from this reactor, the
+   * event, the command's type, its stream and its item, so a redelivered event repeats nothing: a loop that sends
+   * several commands of a type to one stream must give each an item. Metadata names the event as cause and keeps its
+   * correlation; the actor is `system`, or the user who caused the event if the command carries out their request: then
+   * it is part of their operation too.
    */
   dispatch<C extends Schemas, E extends Schemas, S>(
     decider: Decider<C, E, S>,
@@ -39,18 +40,20 @@ export interface Reactor<E extends Schemas> {
   name: string
   /** Wait this long after the event, in milliseconds, before running: timers are late jobs. */
   delayMs?: number
-  /** Of these events, the ISO time at which the job runs, whenever that is; null is at once. */
+  /** The ISO time at which the job of an event runs; null is immediately. */
   dueAt?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => string | null }
   /** The field that names what a job is about, where one job serves all events of it that come while it waits. It runs with the first of them, and looks at what is there then. */
   oneFor?: string
-  /** It waits for somebody outside, perhaps for minutes: other jobs do not wait behind it. */
+  /**
+   * Waits for an external service, perhaps for minutes: runs in a separate queue, so that other jobs are not delayed.
+   */
   slow?: boolean
   /** It is work that spans streams: one user's jobs run one after another, in the order of their events, and other jobs do not wait behind them. */
   isOperation?: boolean
-  /** How often a fault is retried. Default 10. */
+  /** Number of attempts. Default 10. */
   attempts?: number
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, reaction: Reaction) => Promise<unknown> }
-  /** Of these events, which are worth a job. Absent: all. */
+  /** Selects the events that need a job. Absent: all. */
   when?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => boolean }
 }
 

@@ -9,7 +9,7 @@ import { billingLease } from '../commands/billing/lease.ts'
 import { type Payments, PaymentsUnavailable } from '../providers/payments.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** People whom one job compares: what was found of them is an event then, and a restart goes on behind them. */
+/** Users compared by one job: its result is then recorded as an event, and a restart continues after them. */
 const page = 25
 
 const people = `select id, "customerId" from subscriptions where id > $1 order by id limit ${page}`
@@ -24,7 +24,7 @@ interface Customer {
 export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined) => {
   const lease = billingLease(pool)
 
-  /** What is found is written down before it is mended: a job that died in between says the same again. */
+  /** Records differences before repairing them: a job that dies in between repeats the same. */
   const reconcile = (at: Payments, { id: userId, customerId }: Customer, roundId: string, reaction: Reaction) =>
     lease(userId, async (now) => {
       const { stateOf, dispatch } = reaction
@@ -56,7 +56,7 @@ export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined)
     return reaction.dispatch(reconciliation, reconciliationId, { type: 'NotePeople', data })
   }
 
-  /** Whom the provider has beside those. */
+  /** Customers at the provider without a user here. */
   const strangersAt = async (at: Payments, { stateOf, signal }: Reaction) => {
     const strangers: Difference[] = []
     for await (const { customerId, userId } of at.customers()) {
@@ -82,7 +82,10 @@ export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined)
     ])
   }
 
-  /** A provider that is away is said to be, and asked again by the queue; in the end the next round does. */
+  /**
+   * Records that the provider is unreachable and lets the queue retry; after the last attempt, the next round compares
+   * again.
+   */
   const tried = async (roundId: string, reaction: Reaction, work: (at: Payments) => Promise<unknown>) => {
     const say = (
       command: Parameters<

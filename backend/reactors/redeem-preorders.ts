@@ -2,7 +2,7 @@ import { couponEvents } from '#domain/coupons.ts'
 import { users } from '#domain/users.ts'
 import { reactor } from './reactor.ts'
 
-/** What a coupon gives reaches its account even where the request that redeemed it did not come to its end. */
+/** Applies a redeemed coupon to its account, even if the redeeming request was interrupted. */
 export const redeemPreorders = reactor(couponEvents, {
   name: 'redeem-preorders',
   attempts: 25,

@@ -7,7 +7,7 @@ import type { Round } from './nightly.ts'
 
 type Handler = Pick<Dispatcher, 'dispatch'>
 
-/** Our ledger beside the provider's. */
+/** Compares the ledger with the provider's records. */
 export const reconciliationRound =
   ({ dispatch }: Handler): Round =>
   (day) =>

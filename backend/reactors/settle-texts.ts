@@ -13,7 +13,7 @@ const hasLetters = ({ ops }: { ops: Ops }) => ops.length > 1 || ops[0]?.insert !
 
 /** Lists and "changed by" follow a text at the end of a sitting, and once a minute while it lasts. */
 export const settleTexts = (pool: pg.Pool, delayMs = minute) => {
-  /** Found first, and told then: answers that are kept are kept until they are told of something. */
+  /** Indexes before publishing: cached answers are valid until the event that follows. */
   const settle = async ({ textId }: { textId: string }, { dispatch, stateOf }: Reaction) => {
     await indexText(pool, await stateOf(texts, textId))
     await dispatch(texts, textId, { type: 'SettleText', data: { textId, isListed: await isListed(pool, textId) } })

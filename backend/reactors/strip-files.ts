@@ -23,7 +23,7 @@ interface Deps {
   files: Pick<Files, 'get' | 'put' | 'remove'>
   untrusted: Pick<UntrustedInput, 'run'>
   signal: AbortSignal
-  /** Of one that could not be gone over now: the others are, and it is at the next start. */
+  /** Called for a file that cannot be processed now: the others are, and it is retried at the next start. */
   warn(error: unknown): void
 }
 

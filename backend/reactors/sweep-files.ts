@@ -4,7 +4,7 @@ import { atMost } from '../platform/at-most.ts'
 import type { Files } from '../providers/files.ts'
 import { sidecarKeys } from '../providers/sidecars.ts'
 
-/** No request takes so long between putting a file and telling of it. */
+/** Exceeds the time of any request between storing a file and recording it. */
 const graceHours = 24
 const sweepMs = 60 * 60_000
 const pageSize = 500n
@@ -15,7 +15,7 @@ interface Deps {
   files: Pick<Files, 'remove' | 'removeUnfinished'>
   /** Why the log cannot be believed now. */
   trouble(): string | undefined
-  /** Of a file that could not be judged or removed now: it is tried again a day later, and the others are not kept waiting. */
+  /** Called for a file that cannot be judged or removed now: it is retried a day later, without delaying the others. */
   warn(error: unknown): void
   signal: AbortSignal
 }
@@ -25,11 +25,11 @@ interface AwaitedFile {
   stream: string
 }
 
-/** The oldest that nobody is looking at. Who puts it again waits until this one is done with it. */
+/** The oldest unlocked entry. A request that stores the file again waits until this transaction ends. */
 const next = `select key, stream from awaited_files where "putAt" < clock_timestamp() - interval '${graceHours} hours'
   order by "putAt" limit 1 for update skip locked`
 
-/** Removes what was sent and is named by no event a day later. The log is asked, and not what was made of it: that may be late. */
+/** Removes uploaded files that no event refers to after a day. Reads the log rather than the views, which may lag. */
 export const sweepFiles = async (deps: Deps): Promise<number> => {
   let removed = 0
   while (!deps.signal.aborted) {
@@ -64,7 +64,7 @@ const judge = async (file: AwaitedFile, { store, files }: Deps) => {
   return 'removed'
 }
 
-/** Whether any event of its stream says it, whatever its type and however it came to be called since. */
+/** True if any event of its stream refers to the key, regardless of type and version. */
 const names = async (store: Pick<EventStore, 'read'>, { key, stream }: AwaitedFile) => {
   for (let from = 0n; ; from += pageSize) {
     const { events, revision } = await store.read(stream, { from, limit: Number(pageSize) })

@@ -8,7 +8,7 @@ import { derivedId } from '../commands/ids.ts'
 import type { Payments } from '../providers/payments.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** Asks the provider for somebody's account, from within a job. */
+/** Synchronises a user's account with the provider, from within a job. */
 export const lookFrom = (
   pool: pg.Pool,
   payments: Payments | undefined,
@@ -17,7 +17,7 @@ export const lookFrom = (
 ): Promise<unknown> =>
   billingDesk({ pool, payments, handler: { stateOf } }).visit({ userId, send: dispatch }, ({ look }) => look())
 
-/** A hint that something happened at the provider: it is asked what, once for all hints that came meanwhile. */
+/** Queries the provider after a webhook, once for all webhooks received in the meantime. */
 export const syncBilling = (pool: pg.Pool, payments: Payments | undefined) =>
   reactor(billingEvents, {
     name: 'sync-billing',

@@ -7,7 +7,10 @@ const takeBack = async (campaignId: string | null, imageId: string, { stateOf, d
   await dispatch(tables, campaignId, { type: 'TakeMapBack', data: { campaignId, imageId } })
 }
 
-/** What goes to the Trash or to another campaign does not stay on the table, nor come back to it by itself. */
+/**
+ * Removes maps from the table when they move to the Trash or to another campaign; restoring them does not put them
+ * back.
+ */
 export const takeMapsBack = reactor(imageEvents, {
   name: 'take-maps-back',
   when: {

@@ -4,7 +4,10 @@ import { type Reaction, reactor } from './reactor.ts'
 
 interface Options {
   amount: number
-  /** Then an address can be verified by whoever has it, and an account gets nothing before: one person can register with many. */
+  /**
+   * True if users can verify addresses by mail. Accounts then get nothing before that, since one person can register
+   * many.
+   */
   sendsMail: boolean
 }
 

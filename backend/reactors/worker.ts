@@ -36,7 +36,7 @@ export interface WorkerOptions {
   /** Milliseconds since 1970, by the clock that events are dated by. */
   now: () => number
   around?: AroundJob
-  /** Milliseconds that jobs may go on after the order to stop, before they are told. */
+  /** Timeout of running jobs after the order to stop, in milliseconds, before they are aborted. */
   patience?: number
 }
 
@@ -44,9 +44,10 @@ export interface WorkerOptions {
 export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
 
 /**
- * Runs reactors as jobs of graphile-worker: at least once, retried with exponential back-off, any number of processes.
- * Jobs of a process that died are found by its missing liveness lock and set free at once, not after the queue's four hours.
- * Slow reactors and operations have places of their own, so that credits are settled while a vendor hangs or many users move their lore.
+ * Runs reactors as jobs of graphile-worker: at least once, retried with exponential back-off, in any number of
+ * processes. Jobs of a dead process are found by its missing liveness lock and released at once, not after the queue's
+ * four hours. Slow reactors and operations have their own slots, so that credits are settled while a vendor does not
+ * respond or many users move their lore.
  */
 export const startWorker = async ({ reactors, concurrency, patience, ...working }: WorkerOptions) => {
   const { pool, log } = working

@@ -23,7 +23,10 @@ import { duringWorkTime, type WithinWorkTime } from './work-time.ts'
 interface Ports {
   textModel: TextModel
   cancellations: Cancellations
-  /** What whoever asked may know, as it is when it is written; undefined where they have no place there any more. */
+  /**
+   * The requester's knowledge at the time of writing; undefined if they may no longer create lore at the requested
+   * location.
+   */
   knowing: (request: GenerationRequest, handler: Pick<Reaction, 'stateOf'>) => Promise<Knowing | undefined>
   deadlineMs?: number
   withinTime?: WithinWorkTime
@@ -32,11 +35,14 @@ interface Knowing {
   known: Known
   used: UsedSource[]
   omitted: OmittedSource[]
-  /** What was drawn from there before. */
+  /** Marks of the sources used there before. */
   marks: readonly string[]
 }
 
-/** Only what whoever asked may see, asked at the moment of writing: who left the campaign meanwhile is told nothing of it. */
+/**
+ * Collects only what the requester may see at the moment of writing: a user who has left the campaign receives nothing
+ * of it.
+ */
 export const knowingBy =
   (pool: pg.Pool, files: Files) =>
   async (
@@ -53,10 +59,13 @@ export const knowingBy =
   }
 
 const left = 'You do not belong to this campaign any more. The credits came back.'
-/** Asking again would bring the same. */
+/** Failures that a retry would repeat. */
 const final: ReadonlySet<string> = new Set(['filtered', 'refused', 'misconfigured'])
 
-/** Writes the texts that were asked for. Its stream knows whether they are still wanted, so what comes late or twice is decided there. */
+/**
+ * Generates the requested texts. The generation's stream decides whether they are still wanted, so late and duplicate
+ * results are handled there.
+ */
 export const writeFromTemplates = ({
   textModel,
   cancellations,
@@ -95,7 +104,7 @@ export const writeFromTemplates = ({
       const isFinal = written instanceof TextFailed && final.has(written.kind)
       // A server that is stopping says nothing: another worker will write it.
       if ((isFinal || reaction.last) && !reaction.signal.aborted)
-        // Which setting is wrong is for whoever runs the server.
+        // The wrong setting is reported to the operator only.
         return fail(
           written instanceof TextFailed && written.kind !== 'misconfigured' ? written.message : writingFailedMessage,
         )

@@ -6,7 +6,10 @@ import type { FeedRow } from './row.ts'
 export interface Announced {
   /** A notification as it came. */
   receive(payload: string): void
-  /** All lines after one position and up to another, or to as far as is known of them; undefined when they have to be asked for. */
+  /**
+   * Returns all rows after one position, up to another or as far as they are buffered; undefined if they must be
+   * queried.
+   */
   take(after: bigint, end: bigint): { rows: FeedRow[]; to: bigint } | undefined
 }
 
@@ -33,7 +36,7 @@ export const announced = (most: number): Announced => {
       for (let next = batches[0]; next && next.from <= to && next.to <= end; next = batches[0]) {
         batches.shift()
         buffered -= next.rows.length
-        // What was read meanwhile is known already.
+        // These rows were already read from the database.
         if (next.from < to) continue
         rows.push(...next.rows)
         to = next.to

@@ -1,15 +1,17 @@
 import type { Feed } from './feed.ts'
 
-/** What the feed has channelWatermarks, and when last. */
+/** The latest position at which the feed published on each channel and stream. */
 export interface ChannelWatermarks {
-  /** Whether nothing was channelWatermarks after `position`, as far as the feed has come, on these channels and of these streams. */
+  /**
+   * True if the feed published nothing after `position` on these channels and of these streams, as far as it has read.
+   */
   isUnchangedSince(position: bigint, names: readonly string[]): boolean
 }
 
 /** Notes the last line of each channel and stream. Of `most` of them: before what was forgotten, nothing is sure. */
 export const channelWatermarks = (feed: Pick<Feed, 'listen' | 'place'>, most = 20_000): ChannelWatermarks => {
   let forgotten = feed.place().position
-  /** The one that was channelWatermarks of longest ago first. */
+  /** Least recently updated first. */
   const latest = new Map<string, bigint>()
   const note = (name: string, position: bigint) => {
     latest.delete(name)

@@ -19,9 +19,9 @@ export interface Concerned {
   of(users: readonly string[]): Subscriber[]
   /** Ends those whose session has ended. */
   recheck(subscribers: Subscriber[]): void
-  /** Somebody no longer sees this. */
+  /** The subscriber no longer sees this item. */
   gone(id: string): void
-  /** Whoever has a thing open in this process is told what became of it. */
+  /** Publishes to the subscribers of a thing's topics in this process. */
   tellHere: Publish
   /** They may now see more, or less. */
   rightsChanged(subscriber: Subscriber): void
@@ -61,13 +61,13 @@ const byType: Readonly<Record<string, Consequence>> = {
   },
 } satisfies Partial<Record<keyof (typeof mapEvents & typeof textEvents & typeof userEvents), Consequence>>
 
-/** What an event means for open sockets, beside being told to them. */
+/** Applies an event's effects on open sockets, in addition to its delivery. */
 export const drawConsequences = (row: FeedRow, concerned: Concerned): void => {
   if (row.seq > 0 && row.type === itemGone) concerned.gone(idIn(row.data))
   if (row.seq > 0) return
   byType[row.type]?.(row, concerned)
   if (!changesMembership(row.type)) return
-  // Whoever is told in person may now listen to more, or to less.
+  // Users who are notified individually may have gained or lost subscriptions.
   const personal = channelOf('')
   const personalChannels = row.channels.filter((channel) => channel.startsWith(personal))
   const users = [...row.users, ...personalChannels.map((channel) => channel.slice(personal.length))]

@@ -17,7 +17,7 @@ interface Deps {
   observer: RealtimeObserver | undefined
 }
 
-/** Sends lines of the feed to whoever listens, in their order; what is alike for many is encoded once. */
+/** Delivers feed rows to subscribers, in order; a message that is equal for many is encoded once. */
 export const delivery = ({ listening, concerned, observer }: Deps) => {
   const deliver = (row: FeedRow, batch: ReturnType<typeof corking>): number => {
     const frames = new Map<string, Buffer>()
@@ -49,7 +49,7 @@ export const delivery = ({ listening, concerned, observer }: Deps) => {
         if (more) break
       }
       batch.uncork()
-      // A crowd that is told a lot must not keep everybody else waiting.
+      // Yields between parts of a large delivery, so that other sockets are served.
       if (more) await nextTurn()
     }
   }

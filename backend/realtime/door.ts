@@ -4,19 +4,19 @@ import { uuid } from '../http/uuid.ts'
 import type { Feed } from './feed.ts'
 import type { Place } from './row.ts'
 
-/** What a socket is opened with. */
+/** Query parameters of a new socket. */
 export const Query = z.object({
   after: z
     .string()
     .regex(/^\d{1,19}$/)
     .transform(BigInt)
     .optional(),
-  /** The last event that was told, by its id. */
+  /** Id of the last event that the client received. */
   last: uuid().optional(),
   watch: uuid().optional(),
 })
 
-/** How long a client that is ahead of this process is waited for. */
+/** Timeout for a client whose position is ahead of this process, in milliseconds. */
 export const aheadMs = 5000
 
 /** Refuses, before there is a socket: pages of others, which browsers let connect with our cookies, and what is no request of ours. */
@@ -38,15 +38,18 @@ const problem = (reply: FastifyReply, status: number, code: string, detail: stri
     .type('application/problem+json')
     .send(JSON.stringify({ type: 'about:blank', title: code, status, detail, code }))
 
-/** Where a client begins, and whether it held a position of another log and begins anew. */
+/**
+ * The start position of a client; `anew` is set if its position belongs to another log and it must reload everything.
+ */
 export interface Start {
   place: Place
   anew: boolean
 }
 
 /**
- * After a position that the client has seen: what stands beside its event is told again, because a socket may have broken
- * between the two. A position that this installation never reaches, or the `last` event where there is none, is of another log.
+ * Starts after a position that the client has seen. Rows accompanying that position's event are sent again, since a
+ * socket may have broken between the two. A position that this installation never reaches, or a `last` event that does
+ * not exist, belongs to another log.
  */
 export const startOf = async (
   feed: Feed,

@@ -13,11 +13,14 @@ export interface Feed {
   place(): Place
   /** Each listener gets each line once, in order, and the next ones when it is done with these; it must not throw. */
   listen(listener: Listener): () => void
-  /** Whether an event is in it. */
+  /** True if the feed contains the event. */
   knows(id: string): Promise<boolean>
-  /** Lines of the past for somebody's audience. */
+  /** Earlier rows visible to an audience. */
   past(range: Range, audience: AudienceFilter): Promise<FeedRow[]>
-  /** Told, on the feed's own connection, of each session that ended; undefined when that was away: any of them may have. */
+  /**
+   * Called, on the feed's own connection, for each ended session; with undefined after a lost connection, when any
+   * session may have ended.
+   */
   onEnded(listener: (sessionId: string | undefined) => void): () => void
   close(): Promise<void>
 }
@@ -30,7 +33,7 @@ export interface FeedOptions {
   /** For reading the past. */
   pool: pg.Pool
   log: Pick<Log, 'warn'>
-  /** How often to look although nothing was heard, in milliseconds: finds a connection that died without a word. */
+  /** Polling interval without notifications, in milliseconds: detects a connection that died silently. */
   lookMs?: number
 }
 
@@ -92,7 +95,7 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
       sayEnded(undefined)
       while (!closing.signal.aborted) {
         if (broken) throw broken
-        // What was heard is committed; when nothing was, the checkpoint says it.
+        // Notified positions are committed; without a notification the checkpoint is read.
         const end = heard > place.position ? heard : await checkpointOf(client)
         if (reached) await take(client, lines, end)
         else {
@@ -146,7 +149,7 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
 const checkpointOf = async (client: pg.Client): Promise<bigint> =>
   BigInt((await client.query<{ position: string }>('select position from checkpoint')).rows[0]?.position ?? 0)
 
-/** Wakes who waits; a ring that nobody waited for is not lost. */
+/** Wakes a waiting loop; a ring without a waiter is remembered. */
 const bell = () => {
   let rings = 0
   let wake = () => {}

@@ -1,12 +1,12 @@
 import type { FeedRow } from './row.ts'
 
-/** Somebody who listens: to channels, and perhaps to all that is of or by one user. */
+/** A subscriber of channels, and optionally of all events about or by one user. */
 export interface Listening {
   channels: readonly string[]
   watch: string | undefined
 }
 
-/** Who listens to what, so that a line finds its listeners without asking each of them. */
+/** Indexes subscribers by channel, so that a row finds its subscribers without testing each. */
 export const hub = <Listener extends Listening>() => {
   const byChannel = new Map<string, Set<Listener>>()
   const byWatched = new Map<string, Set<Listener>>()
@@ -41,7 +41,7 @@ export const hub = <Listener extends Listening>() => {
   }
 }
 
-/** Whether a line may be shown to who listens to these channels. */
+/** True if a row is visible to subscribers of these channels. */
 export const isVisibleTo = (
   { channels, unless }: Pick<FeedRow, 'channels' | 'unless'>,
   mine: readonly string[],

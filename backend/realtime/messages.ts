@@ -16,7 +16,10 @@ export const closeCodes = {
 export const hiddenFrom = ({ refs }: Pick<FeedRow, 'refs'>, mine: readonly string[]): string[] =>
   refs.length === 0 ? [] : [...new Set(refs.flatMap(({ at, channels }) => (hears(mine, channels) ? [] : [at])))]
 
-/** What a line of the feed says to those who may see it, but not what `hidden` fields name. Lines beside an event's own tell only an item's id. */
+/**
+ * The message of a feed row without the things that `hidden` fields refer to. Rows that accompany an event contain only
+ * an item's id.
+ */
 export const messageOf = (row: FeedRow, hidden: readonly string[]): string => {
   const { position, seq, id, type, stream, at, data, metadata } = redacted(row, hidden)
   return JSON.stringify(
@@ -26,7 +29,7 @@ export const messageOf = (row: FeedRow, hidden: readonly string[]): string => {
   )
 }
 
-/** `anew`: what the client has is of another log, and all of it is to be asked for again. */
+/** `anew`: the client's data belongs to another log and must be reloaded. */
 export const hello = (position: bigint, userId: string, anew: boolean) =>
   JSON.stringify({ type: 'Hello', data: { position: String(position), userId, ...(anew && { anew }) } })
 export const ping = JSON.stringify({ type: 'Ping' })

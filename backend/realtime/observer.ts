@@ -1,6 +1,6 @@
 import type { FeedRow } from './row.ts'
 
-/** Told of what the gateway does. Must not throw. */
+/** Receives the gateway's activity. Must not throw. */
 export interface RealtimeObserver {
   /** Given, once, how to count the open sockets by what they are doing. */
   watch(count: () => Record<'live' | 'catching up', number>): void

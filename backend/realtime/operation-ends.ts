@@ -10,7 +10,7 @@ interface End {
   position: string
 }
 
-/** What became of an operation, and the log position at which its effects are visible. */
+/** The outcome of an operation, and the log position at which its effects are visible. */
 export interface OperationEnd extends OperationOutcome {
   position: string
 }
@@ -41,7 +41,7 @@ export const generationEnds = (feed: FeedPart, pool: pg.Pool): GenerationEnds =>
   return async (generationId, patienceMs) => (await ends(generationId, patienceMs))?.position
 }
 
-/** By the feed: who is told of the end of something, which is one of these events, finds all of it in the views. */
+/** Resolves waiters through the feed: when one of these events arrives, the views include it. */
 const endsOf = (feed: FeedPart, pool: pg.Pool, types: readonly string[]) => {
   const waiting = new Map<string, Set<(end: End | undefined) => void>>()
   feed.listen(async (rows) => {

@@ -1,10 +1,11 @@
 import { historyBeginningIn, joinedPositions } from '../http/history-beginning.ts'
 
 /**
- * What of the stored feed may still be told to who listens to the channels `$6`, beside what the line itself says. A line was
- * written for those who saw its item then, and it is asked for now, by a browser that comes back or by anybody who says
- * `after=0`: what has gone into the Trash since is told no more, but that it went there, and of that nothing to who came later; and what belongs to a campaign is told to
- * its members alone, also by lines of versions that wrote an owner's lines for them wherever they were.
+ * Restricts stored feed rows to those that subscribers of the channels `$6` may still receive, in addition to the row's
+ * own audience. A row was written for the viewers of that time, but is requested now, by a reconnecting browser or by
+ * any client with `after=0`. Items now in the Trash are omitted, except for the deletion itself, which is omitted for
+ * members who joined later; and rows of a campaign are restricted to its members, including rows of older versions that
+ * addressed owners regardless of membership.
  */
 
 const uuid = `'^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$'`
@@ -17,11 +18,11 @@ const isBinned = `exists (select from trash() t where t.item = feed.item::uuid
 /** A link is there while both of its ends are. */
 const isLoose = `exists (select from access a join trash() t on t.id in (a."sameAs", a."andSameAs")
   where a.id = feed.item::uuid and a."andSameAs" is not null)`
-/** What is in lore in the Trash is in it too, but for its pictures, and what is in a segment of that. */
+/** Parts of lore in the Trash, except pictures, and parts of its segments. */
 const isOfBinned = `${category} <> 'images' and exists (select from access a left join access b on b.id = a."sameAs"
   join trash() t on t.id in (a."sameAs", b."sameAs") where a.id = feed.item::uuid)`
 
-/** A campaign's own stream tells in person who joins it and leaves. */
+/** A campaign's own stream notifies users individually when they join and leave. */
 const isElsewhere = `${category} <> 'campaigns' and exists (select from access a
   where a.id = feed.item::uuid and a."campaignId" is not null and 'campaign:' || a."campaignId" <> all($6))`
 
@@ -32,11 +33,14 @@ const isPersonal = `exists (select from unnest(feed.channels) own where own like
 const isBeforeHistory = `exists (select from access a
   where a.id = feed.item::uuid and feed.position < ${historyBeginningIn('a', '$6', 'joined')}) and not ${isPersonal}`
 
-/** What went into the Trash before somebody came is not theirs to know of: they never had it. */
+/** Items deleted before the user joined stay unknown to them. */
 const wasBeforeThem = `exists (select from access a join members m on m."campaignId" = a."campaignId"
   where a.id = feed.item::uuid and 'campaign-user:' || m.id = any($6) and m."joinedAt" > feed.at)`
 
-/** Lines beside an event's own: that something was shown is told of what is seen still, and that it is gone to who may have had it. */
+/**
+ * Rows that accompany an event: "shown" is sent for items that are still visible, "gone" to users who may have seen the
+ * item.
+ */
 const isOutdated = `case feed.type when 'ItemGone' then ${wasBeforeThem} else not exists (select from access a
   where a.id = feed.item::uuid and a.channels && $6) end`
 

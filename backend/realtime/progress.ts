@@ -1,4 +1,4 @@
-/** How far this process knows the views to be. */
+/** The views' position as known by this process. */
 export interface Progress {
   /** Log position; 0n before the first event. */
   position(): bigint

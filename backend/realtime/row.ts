@@ -12,7 +12,7 @@ export interface Place {
   seq: number
 }
 
-/** A line of the feed as clients are told it, and who they are. */
+/** A feed row with its audience. */
 export interface FeedRow extends Place {
   id: string
   type: string
@@ -25,7 +25,7 @@ export interface FeedRow extends Place {
   /** The trace that its command belongs to, if one is recorded. */
   traceparent: string | null
   channels: string[]
-  /** Who listens to one of these is not told. */
+  /** Subscribers of these channels are excluded. */
   unless: string[]
   users: string[]
   /** Its fields that name other things, with the channels that see those. */
@@ -85,7 +85,10 @@ export const readLines = async (
   }))
 }
 
-/** As the line says it. A projector of an earlier version does not: then nobody is told what it names. */
+/**
+ * References as the row stores them. A row of an older projector has none, so its references are hidden from all
+ * clients.
+ */
 const refsOf = (row: Raw): SeenReference[] =>
   row.refs ??
   (row.seq > 0
@@ -95,7 +98,7 @@ const refsOf = (row: Raw): SeenReference[] =>
         channels: [],
       })))
 
-/** Of lines of the past, the items that listeners to these channels may edit now. */
+/** The items of earlier rows that subscribers of these channels may edit now. */
 const editableNow = async (client: Pick<pg.ClientBase, 'query'>, items: readonly string[], mine: readonly string[]) => {
   if (items.length === 0) return new Set<string>()
   const found = await client.query<Thing & { id: string }>(
@@ -105,7 +108,7 @@ const editableNow = async (client: Pick<pg.ClientBase, 'query'>, items: readonly
   return new Set(found.rows.filter((row) => hears(mine, editorsChannels(row))).map(({ id }) => id))
 }
 
-/** Of a line of the past, what it names that listeners to these channels do not see now, whoever saw it then. */
+/** The things that earlier rows refer to, and that subscribers of these channels may not see now. */
 const seenNow = async (client: Pick<pg.ClientBase, 'query'>, rows: readonly Raw[], mine: readonly string[]) => {
   const named = rows.map((row) => (row.seq > 0 ? [] : referencesOf(row, row.item)))
   const edited = rows.map(({ seq, type }) => (seq > 0 ? [] : editorsFields(type)))

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { closeCodes } from './messages.ts'
 
-/** Bytes that may wait to be taken by a client, before it is told to come back when it can. */
+/** Bytes buffered for a client before its socket is closed with the request to reconnect. */
 const patience = 1024 * 1024
 const goodbyeMs = 2000
 
@@ -11,14 +11,14 @@ export interface SocketWriter {
   send(message: string): void
   /** Sends what `frameOf` made, which many may share. */
   write(frame: Buffer): void
-  /** What is sent until it is uncorked leaves at once: one write for a crowd of messages. */
+  /** Holds messages until uncorked: one write for a batch of messages. */
   cork(): void
   uncork(): void
   /** Resolves once everything sent so far is on its way, or the writer is closed. */
   drained(): Promise<void>
   close(code: number, reason: string): void
   isOpen(): boolean
-  /** Whether much is waiting to be taken: who can wait had better. */
+  /** True if much is buffered; callers that can wait should. */
   isFull(): boolean
 }
 
@@ -34,7 +34,7 @@ export const socketWriter = (
     if (socket.readyState >= socket.CLOSING) return
     closing(code)
     socket.close(code, reason)
-    // Who does not read does not answer either.
+    // A client that does not read does not answer the close frame either.
     const timer = setTimeout(() => socket.terminate(), goodbyeMs)
     socket.once('close', () => clearTimeout(timer))
   }
@@ -51,7 +51,7 @@ export const socketWriter = (
     send: (message) => ifTaking(() => socket.send(message)),
     // Between two frames of ours there is never half of another: they are not compressed, and each is whole.
     write(frame) {
-      // What is corked back here is no sign of a slow client.
+      // Corked data is no sign of a slow client.
       if (stream?.writableCorked && socket.bufferedAmount > limit / 4) {
         stream.uncork()
         stream.cork()

@@ -11,8 +11,8 @@ interface Changed {
 }
 
 /**
- * A text's change as it passes to those who have the text open. What names lore, files or pictures is not the same for all of them: they are told
- * that it is there, and each asks for it, as for what is too long to pass.
+ * The message of a text's change to clients with the text open. Changes that refer to lore, files or pictures differ by
+ * viewer, and some are too large: then only the revision is sent, and each client fetches the change.
  */
 export const textChange = (data: unknown): DataOf<'change'> => {
   const { revision, changeId: id, userId, ops, fix } = data as Changed

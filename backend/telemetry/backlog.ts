@@ -13,7 +13,10 @@ interface Shared {
   views: readonly string[]
 }
 
-/** What is still to be done, by all processes together: every one of them can tell, also when those whose work it is are gone. */
+/**
+ * Observes the pending work of all processes: each process reports it, so that it is known also if the responsible ones
+ * are down.
+ */
 export const observeBacklog = ({ metrics }: Telemetry, shared: Shared): void => {
   watchViews(metrics, shared)
   watchJobs(metrics, shared)

@@ -12,7 +12,10 @@ const last = `select distinct on (name) name, status, extract(epoch from now() -
   from checks where "endedAt" is not null order by name, "endedAt" desc`
 const head = `select length::float8, extract(epoch from now() - (select max(at) from audit.heads))::float8 as age from audit.chain`
 
-/** What the installation's checks found last, and how long the chain is that nobody has signed yet: the same in every process. */
+/**
+ * Observes the latest results of the installation's checks, and the length of the chain's unsigned end: equal in every
+ * process.
+ */
 export const observeChecks = ({ metrics: { registry, onScrape } }: Telemetry, pool: pg.Pool): void => {
   const registers = [registry]
   const result = new Gauge({

@@ -1,6 +1,6 @@
 import { hidden, maskCredentials } from '../platform/masked-address.ts'
 
-/** What may be logged of what is thrown: a library's errors carry requests, answers and rows beside their message. */
+/** The loggable part of an error: libraries attach requests, answers and rows to theirs. */
 interface ErrorFacts {
   type: string
   message: string
@@ -12,7 +12,7 @@ interface ErrorFacts {
 
 const deepest = 4
 
-/** An error by what says where it happened and why, and nothing else that it carries. Anything else that was thrown is only told by its type. */
+/** Reduces an error to its type, message, code and stack. Other thrown values are reduced to their type. */
 export const errorFacts = (error: unknown, depth = 0): ErrorFacts => {
   if (!(error instanceof Error)) return { type: typeof error, message: typeof error === 'string' ? error : '' }
   const { name, message, stack, cause } = error

@@ -13,7 +13,7 @@ export const observedStore = (store: EventStore, { metrics: { registry }, tracer
     buckets: storeBuckets,
     registers: [registry],
   })
-  // A series that begins at 1 has not risen for who asks how fast it does.
+  // Creates each series at 0, since a series that begins at 1 has no rate.
   for (const operation of ['append', 'read', 'head'])
     for (const outcome of ['ok', 'conflict', 'unavailable', 'failed']) duration.zero({ operation, outcome })
   const appended = new Counter({

@@ -7,7 +7,7 @@ export interface OpenedLog {
   log: Logger
   /** From now on these texts are never written. */
   hide(secrets: readonly (string | undefined)[]): void
-  /** Lines about such errors are left out for as long as `told` says so: their cause was said by itself, once. */
+  /** Omits lines about errors for which `told` returns true: their cause was logged once. */
   leaveOut(told: (error: unknown) => boolean): void
 }
 
@@ -19,8 +19,8 @@ const requestFacts = ({ method, routeOptions, ip }: FastifyRequest) => ({
 })
 
 /**
- * The process's log: JSON lines that say which request or job they are of, and tell no secret. `error` is read like `err`, so
- * that no error is written as `{}`.
+ * Opens the process's log: JSON lines that name their request or job, and contain no secret. `error` is serialised like
+ * `err`, so that no error is written as `{}`.
  */
 export const openLog = (scope: Scope, destination: DestinationStream, level = 'warn'): OpenedLog => {
   const { hide, clean } = createHider()

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, type Gauge, Registry } from 'prom-client'
 import { inTime } from '../platform/in-time.ts'
 
-/** Upper bounds in seconds, from a cached command to one that somebody waits for in vain. */
+/** Upper bounds in seconds, from a cached command to a client timeout. */
 export const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** The same for the event store, which is given up after 30 s and often answers within one of the first. */
 export const storeBuckets = [0.0005, ...secondsBuckets, 30]
@@ -11,7 +11,9 @@ export const longBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 30
 export interface Metrics {
   /** Instruments are made on it. Labels come from code, never from ids or what people type: their number is bounded. */
   registry: Registry
-  /** `collect` brings `gauges` up to date whenever somebody asks. When it is slow or fails that is counted, and they are left out. */
+  /**
+   * `collect` updates `gauges` at each scrape. If it is slow or fails, the failure is counted, and they are omitted.
+   */
   onScrape(source: string, gauges: readonly Gauge[], collect: () => Promise<void>): void
   /** All of them as Prometheus reads them; `type` is the content type. */
   read(): Promise<{ type: string; text: string }>
@@ -35,7 +37,7 @@ export const createMetrics = ({ ofProcess = false } = {}): Metrics => {
     registry,
     onScrape(source, gauges, collect) {
       failures.inc({ source }, 0)
-      // One that hangs is waited for again, not asked again.
+      // A blocked collection is awaited again rather than started twice.
       let underWay: Promise<void> | undefined
       sources.push(async () => {
         underWay ??= collect().finally(() => {
@@ -54,13 +56,13 @@ export const createMetrics = ({ ofProcess = false } = {}): Metrics => {
   }
 }
 
-/** A gauge without labels, reset, would say 0, which is not what "nobody knows" means. */
+/** Resetting a gauge without labels would report 0 instead of "unknown", so it is removed. */
 const forget = (gauge: Gauge) => {
   gauge.reset()
   if ('labelNames' in gauge && Array.isArray(gauge.labelNames) && gauge.labelNames.length === 0) gauge.remove()
 }
 
-/** Starts a clock; what it answers, asked later, are the seconds since. */
+/** Starts a stopwatch; the returned function gives the seconds since. */
 export const stopwatch = (): (() => number) => {
   const began = performance.now()
   return () => (performance.now() - began) / 1000

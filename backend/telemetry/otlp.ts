@@ -23,12 +23,12 @@ import { formatTraceparent, parseTraceparent } from './traceparent.ts'
 import type { Span, SpanOptions, Tracer } from './tracer.ts'
 
 export interface OtlpOptions {
-  /** Of the collector, without `/v1/traces`. */
+  /** URL of the collector, without `/v1/traces`. */
   endpoint: string
   headers: Record<string, string>
   serviceName: string
   version: string
-  /** Of traces that begin here, or that somebody else began and records: the share that is recorded, 0 to 1. */
+  /** The share of traces to record, 0 to 1, among those that begin here or that a caller records. */
   ratio: number
   log: Log
 }
@@ -73,7 +73,7 @@ export const otlpTracer = (options: OtlpOptions): Tracer => {
         set: (more) => void span.setAttributes(more),
         fail(error) {
           span.setStatus({ code: SpanStatusCode.ERROR })
-          // Of an error only its kind: what it says may be about people.
+          // Records only the type of an error: its message may contain personal data.
           if (error instanceof Error) span.setAttribute('error.type', error.constructor.name)
         },
         end: () => span.end(),

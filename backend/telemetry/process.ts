@@ -12,7 +12,7 @@ interface Process {
 /** A little less than a source of gauges has. */
 const patienceMs = 2_500
 
-/** What this process is, and whether it has what it needs. */
+/** Observes the version of this process, its roles and its readiness. */
 export const observeProcess = ({ metrics }: Telemetry, { roles, version, checks }: Process): void => {
   const registers = [metrics.registry]
   const info = new Gauge({

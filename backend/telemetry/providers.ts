@@ -64,7 +64,7 @@ const endOf = (error: unknown): string => {
   return error instanceof ProviderMisconfigured ? 'misconfigured' : 'failed'
 }
 
-/** Who writes texts, with how long that takes, how it ends and what it used. */
+/** Measures a text model: duration, outcome and tokens. */
 export const observedTextModel = (textModel: TextModel, { metrics: { registry }, tracer }: Telemetry): TextModel => {
   const help = 'From asking for a text to its last word'
   const duration = histogram(registry, 'text_seconds', help, ['kind', 'outcome'], longBuckets)
@@ -95,7 +95,7 @@ export const observedMailer = (mailer: Mailer, { metrics: { registry }, tracer }
   }
 }
 
-/** Where media lives, with how long it takes. That a file is not there is an answer. */
+/** Measures a file store. A missing file counts as an answer. */
 export const observedFiles = (files: Files, { metrics: { registry }, tracer }: Telemetry): Files => {
   const help = 'A call of the store of media; of a stream, until it begins'
   const duration = histogram(registry, 'files_seconds', help, ['operation', 'outcome'], secondsBuckets)
@@ -116,7 +116,7 @@ export const observedFiles = (files: Files, { metrics: { registry }, tracer }: T
   }
 }
 
-/** Who takes the money, if anybody does, with how long it takes and how it ends. That it was declined is an answer. */
+/** Measures the payment provider, if there is one: duration and outcome. A declined payment counts as an answer. */
 export const observedPayments = (
   payments: Payments | undefined,
   { metrics: { registry }, tracer }: Telemetry,

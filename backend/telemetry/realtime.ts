@@ -69,7 +69,7 @@ const watchFeed = ({ metrics: { registry, onScrape } }: Telemetry, { feed, pool 
     registers: [registry],
   })
   onScrape('feed', [behind], async () => {
-    // Asked first, so that what is handed over meanwhile does not look like a lag.
+    // Reads the checkpoint first, so that rows delivered concurrently do not count as lag.
     const { position } = await projectionStatus(pool)
     const reached = feed.place().position
     behind.set(position > reached ? Number(position - reached) : 0)

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import type { Telemetry } from './telemetry.ts'
 
-/** Counts answers that were looked for among the kept ones, by whether they were there and still true. */
+/** Counts look-ups in the response cache, by whether a valid answer was found. */
 export const observeResponseCache = ({ metrics: { registry } }: Telemetry) => {
   const looked = new Counter({
     name: 'loreloom_kept_answers_total',

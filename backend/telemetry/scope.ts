@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What every log line of one request or job says of it. Filled in as it becomes known. */
+/** Facts that each log line of a request or job contains, added as they become known. */
 export interface Facts {
   requestId?: string
   userId?: string
   /** Shared by everything that one request set in motion, jobs included. */
   correlationId?: string
-  /** Of the trace that is recorded, if one is. */
+  /** Of the recorded trace, if there is one. */
   traceId?: string
   /** The reactor and the event that it answers. */
   job?: string
@@ -15,7 +15,7 @@ export interface Facts {
 
 /** Which request or job the code that runs belongs to, however many awaits away. */
 export interface Scope {
-  /** To be read and added to; outside of any work, facts that nobody reads. */
+  /** The mutable facts of the running work; outside of any work, facts that are never logged. */
   facts(): Facts
   within<T>(facts: Facts, work: () => T): T
 }
@@ -28,7 +28,7 @@ export const createScope = (): Scope => {
   }
 }
 
-/** Whose work this is, so that users, and kinds of jobs, take turns where there is only so much at a time. */
+/** The owner of the running work, by which limited resources are shared fairly among users and kinds of jobs. */
 export const ownerIn = (scope: Pick<Scope, 'facts'>) => (): string => {
   const { userId, job } = scope.facts()
   return userId ?? job ?? 'system'

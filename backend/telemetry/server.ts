@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 export interface MonitoringOptions {
   metrics: Pick<Metrics, 'read'>
-  /** Asked for at `/metrics`; without one, whoever reaches the port may read. */
+  /** Required to read `/metrics`; without one, every client that reaches the port may read them. */
   token: string | undefined
   checks: Checks
   log: Pick<Log, 'warn'>
@@ -24,7 +24,10 @@ const json = (status: number, body: object): Answer => ({
   text: JSON.stringify(body),
 })
 
-/** A server of its own for whoever watches this process, whatever its roles: `/metrics`, `/health/live` and `/health/ready`. Not yet listening. */
+/**
+ * A separate server for monitoring this process, whatever its roles: `/metrics`, `/health/live` and `/health/ready`.
+ * Not yet listening.
+ */
 export const monitoringServer = ({ metrics, token, checks, log }: MonitoringOptions): Server => {
   const ready = readiness(checks, (check, err) => log.warn({ err, check }, 'Not ready'))
   const routes: Record<string, (request: IncomingMessage) => Promise<Answer>> = {

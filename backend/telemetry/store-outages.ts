@@ -6,7 +6,7 @@ import type { Telemetry } from './telemetry.ts'
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** What an outage of the event store came to, in a sentence. */
+/** The summary of an event store outage, as a log message. */
 export const outageSentence = ({ ms, calls, repeats, givenUp, longest }: Outage): string =>
   `The event store kept calls waiting for ${seconds(ms)}: ${many(calls, 'call')} made again, ${many(repeats, 'time')} in all; ` +
   `${givenUp === 0 ? 'all answered' : `${givenUp} given up`}, the last after ${seconds(longest)}`
@@ -18,7 +18,7 @@ export const loggedOutages = (log: Pick<Log, 'warn'>, isTold: () => boolean = ()
   },
 })
 
-/** How often the store was out of reach, and how often calls were made again for it. */
+/** Counts outages of the event store and the calls repeated because of them. */
 export const measuredOutages = ({ registry }: Telemetry['metrics']) => {
   const registers = [registry]
   const retries = new Counter({

@@ -4,11 +4,11 @@ const form = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([
 export interface TraceContext {
   traceId: string
   spanId: string
-  /** Bit 1: whoever began the trace records it. */
+  /** Bit 1: the caller records the trace. */
   traceFlags: number
 }
 
-/** Undefined for what is no trace context: it is ignored, as the standard asks. */
+/** Undefined for an invalid trace context, which the standard says to ignore. */
 export const parseTraceparent = (text: string | null | undefined): TraceContext | undefined => {
   const [, traceId, spanId, flags] = form.exec(text ?? '') ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined

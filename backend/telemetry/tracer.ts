@@ -1,7 +1,7 @@
 export type Attributes = Record<string, string | number | boolean>
 
 export interface SpanOptions {
-  /** What stands on the other side: a client of ours, another service, or a queue. */
+  /** The span's role: a caller of another service, a server, or a queue consumer. */
   kind?: 'internal' | 'server' | 'client' | 'consumer'
   /** W3C `traceparent` of what caused it; null, or what is none: nothing did. When absent, the span under way, if any. */
   parent?: string | null
@@ -21,7 +21,7 @@ export interface Span {
   end(): void
 }
 
-/** How work is followed from a request through events to jobs. Adapters: `otlp.ts`, and none. */
+/** Traces work from a request through events to jobs. Adapters: `otlp.ts`, and none. */
 export interface Tracer {
   begin(name: string, options?: SpanOptions): Span
   /** W3C `traceparent` by which others continue the span under way; undefined when there is none that is recorded. */

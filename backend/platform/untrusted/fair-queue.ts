@@ -80,7 +80,7 @@ export const fairQueue = (limits: QueueLimits) => {
         serveNext()
       }
     },
-    /** Refuses what waits; what is under way goes on. */
+    /** Rejects waiting entries; running ones continue. */
     clear() {
       const all = [...waiting.values()].flat()
       waiting.clear()

@@ -12,6 +12,6 @@ parent.on('end', end)
 parent.on('close', end)
 parent.resume()
 
-// Where the parent cannot look it up.
+// Reports the memory usage on platforms where the parent cannot read it.
 const reportMs = workerData as number
 if (reportMs > 0) setInterval(() => writeFrame(parent, { rss: process.memoryUsage.rss() }), reportMs)

@@ -6,12 +6,15 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { FileMissing, type Files } from '../files.ts'
 import { checkKey } from './key.ts'
 
-/** Media in a folder, for its owner alone. Dot folders beside the files, which no key can reach, hold what is being written and the mime types. */
+/**
+ * Stores media in a folder that only its owner may read. Dot folders next to the files, which no key can reach, hold
+ * unfinished files and the MIME types.
+ */
 export function folder(root: string): Files {
   const driver = new FSDriver({ location: root, visibility: 'private' })
   const mimeKey = (key: string) => `.mime/${key}`
 
-  /** Written aside, flushed, then renamed: after a crash there is the old file or the new one. */
+  /** Writes to a temporary file, flushes, then renames: after a crash there is the old file or the new one. */
   async function replace(key: string, contents: string | Buffer) {
     const aside = join(root, '.writing', randomUUID())
     const target = join(root, key)

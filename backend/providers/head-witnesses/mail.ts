@@ -1,7 +1,7 @@
 import type { HeadWitness } from '../head-witness.ts'
 import type { Mailer } from '../mail.ts'
 
-/** Mails each head to somebody who keeps it. */
+/** Mails each head to a recipient who archives it. */
 export const mailWitness = (mailer: Pick<Mailer, 'send'>, to: string): HeadWitness => ({
   name: to,
   tell: (head) =>

@@ -8,7 +8,10 @@ const madeBy = 'Edited on this machine by Loreloom Studio'
 /** A copy: the studio's thread gets the bytes, and small Buffers share their memory with others. */
 const owned = (edit: Edit) => ('mask' in edit ? { ...edit, mask: new Uint8Array(edit.mask) } : edit)
 
-/** The embedded default: edits by the studio of this repository, with no network. Whoever opened the studio closes it. */
+/**
+ * The built-in default: edits by the studio of this repository, without network access. The caller that opened the
+ * studio closes it.
+ */
 export const localEdits = (studio: Pick<Studio, 'retouch'>): ImageEdits => ({
   name: 'Loreloom Studio',
   source: 'here',

@@ -45,7 +45,7 @@ export function localAiForm({ edit, image, mask, model }: Painting): FormData {
   return form
 }
 
-/** What is to be done, in words: such models are told, and have no tools. */
+/** Instructions for the model, which has no tools. */
 const words: Record<EditTool, (prompt: string, subject: string) => string> = {
   inpaint: (prompt) => prompt,
   erase: () => 'Remove what is in the masked area, and continue the background there. Change nothing else.',

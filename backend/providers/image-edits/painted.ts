@@ -21,12 +21,15 @@ export interface Painting {
 
 interface Painter {
   tools: readonly EditTool[]
-  /** What it can paint in, for a picture of this size. */
+  /** The size that the model paints for a picture of this size. */
   sizeFor(size: { width: number; height: number }, model: SourceModel): { width: number; height: number }
   paint(painting: Painting): Promise<Buffer>
 }
 
-/** Edits by a model that paints anew what it is shown: the picture is framed for it, and what was not to change is put back. */
+/**
+ * Edits by a model that repaints the whole picture: the picture is framed for it, and unmasked pixels are restored
+ * afterwards.
+ */
 export function paintedEdits(source: ImageSource, painter: Painter): ImageEdits | undefined {
   const { edits, name, at } = source
   if (!edits) return undefined
@@ -88,7 +91,7 @@ function modelNamed({ models }: ImageSource, model: string | undefined): SourceM
   return known ?? { ...first, model, shown: { ...first.shown, name: model } }
 }
 
-/** A picture that came back opaque is not what was asked for, and is not to be paid. */
+/** Refuses an opaque result, which is no cut-out and must not be charged. */
 async function cutFrom(image: Uint8Array, painted: Buffer, name: string): Promise<Buffer> {
   const { isOpaque } = await sharp(painted).stats()
   if (isOpaque) throw new ImageRefused('refused', `${name} could not tell the subject from its background.`)

@@ -22,7 +22,7 @@ const inProportion: ReadonlySet<EditTool> = new Set(['outpaint', 'replace', 'rec
 const mostPixels = 9_437_184
 const mostPixelsCut = 4_194_304
 const shortestSide = 64
-/** Of the 10 MiB that a request may have. */
+/** Limit of the picture, within the 10 MiB of a request. */
 const mostBytes = 8_000_000
 
 /** The path and the multipart body, for what the picture is to become. Throws `ImageRefused` for what would be refused anyway. */
@@ -38,7 +38,7 @@ export async function stabilityEditForm({ image, edit, seed }: EditRequest): Pro
   return { path: paths[edit.tool], form }
 }
 
-/** What each tool is told beside picture and mask; what is empty is not sent. */
+/** Form fields of each tool in addition to picture and mask; empty ones are omitted. */
 function fieldsOf(edit: Edit): Record<string, string | number> {
   const subject = 'searchPrompt' in edit ? edit.searchPrompt || 'the main subject' : ''
   const prompt = 'prompt' in edit ? edit.prompt : ''

@@ -6,7 +6,7 @@ import { imageIn, type StabilityDrawn } from '../images/stability-answer.ts'
 import { exactly } from '../uploaded-image.ts'
 import { stabilityEditForm } from './stability-form.ts'
 
-/** `pollMs`: how often it is asked for what takes longer; the vendor wants 10 s at least. */
+/** `pollMs`: polling interval for longer edits; the vendor requires at least 10 s. */
 interface StabilityEditsOptions {
   apiKey: string
   baseUrl?: string
@@ -14,7 +14,7 @@ interface StabilityEditsOptions {
   pollMs?: number
 }
 
-/** An asking that fails is no picture that failed: what was ordered is paid for, so it is asked for again, so many times in a row. */
+/** Consecutive failed polls that are tolerated: a failed poll is no failed picture, and the order is paid for. */
 const patience = 5
 const Ordered = z.object({ id: z.string().regex(/^\w{1,128}$/) })
 

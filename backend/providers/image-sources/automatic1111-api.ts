@@ -30,7 +30,7 @@ export interface Automatic1111 {
   probe(signal: AbortSignal): Promise<void>
 }
 
-/** `pollMs`: how often it is asked how far it is. It tells nobody of itself. */
+/** A client of AUTOMATIC1111's API. `pollMs`: polling interval for the progress, which the server does not push. */
 export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): Automatic1111 {
   const { name, url, at, setting, key } = source
   const headers: Record<string, string> = key === undefined ? {} : { authorization: authorizationOf(key) }
@@ -41,7 +41,7 @@ export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): 
   const progressNow = async (signal: AbortSignal) =>
     answered(server, await call(server, '/sdapi/v1/progress?skip_current_image=true', { signal }), Progress)
 
-  /** Only ours: somebody else may be drawing there. Older ones do not say whose it is. */
+  /** Interrupts only our own task, since other users may be drawing there. Older versions do not report the task. */
   const interrupt = async (task: string) => {
     const signal = AbortSignal.timeout(5_000)
     const { current_task } = await progressNow(signal)
@@ -62,7 +62,7 @@ export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): 
         signal.throwIfAborted()
         const task = `loreloom-${randomUUID()}`
         const done = new AbortController()
-        // How far it is may fail without the picture failing.
+        // A failure of the progress does not fail the picture.
         if (progress) follow(task, progress, AbortSignal.any([signal, done.signal])).catch(() => undefined)
         try {
           const response = await post(

@@ -64,7 +64,10 @@ export async function framed({ image, mask }: { image: Uint8Array; mask: Uint8Ar
   }
 }
 
-/** What was painted where the mask is white, and the picture itself everywhere else: models decode all of it anew, and it would drift edit by edit. Both of one size. */
+/**
+ * Merges the painted picture, within the mask, with the original elsewhere: models re-encode the whole picture, which
+ * would drift with each edit. Both must have the same size.
+ */
 export async function keepingUnmasked(painted: Uint8Array, image: Uint8Array, mask: Uint8Array): Promise<Buffer> {
   const white = sharp(await whiteRepaints(mask))
   const { width = 1, height = 1 } = await white.metadata()

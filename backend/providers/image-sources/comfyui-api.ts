@@ -41,7 +41,10 @@ export interface ComfyUi {
   probe(signal: AbortSignal): Promise<void>
 }
 
-/** ComfyUI over HTTP; its socket only tells how far it is and that it is time to look, since it repeats nothing. `pollMs`: how often it is looked otherwise. */
+/**
+ * A client of ComfyUI over HTTP. Its socket only reports progress and triggers a check, since it repeats no message;
+ * `pollMs` is the interval of other checks.
+ */
 export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyUi {
   const { name, url, at, setting, key } = source
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
@@ -81,7 +84,7 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
   const takeBack = async (id: string) => {
     const signal = AbortSignal.timeout(5_000)
     await post(server, '/queue', { delete: [id] }, signal)
-    // Older versions interrupt whatever runs, whoever asks.
+    // Older versions interrupt the running task regardless of its id.
     const { queue_running } = await read('/queue', Queue, signal)
     if (queue_running.some(([, running]) => running === id)) await post(server, '/interrupt', { prompt_id: id }, signal)
   }

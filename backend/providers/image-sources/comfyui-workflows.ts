@@ -9,7 +9,10 @@ const nodes = {
 }
 const { width, height, image, mask: maskPlace, ...always } = nodes
 
-/** Stable Diffusion in stock nodes, for whoever brings none of their own. They preview and do not save, so that nothing piles up there. */
+/**
+ * Default workflows for Stable Diffusion with built-in nodes. They use previews instead of saving, so that no files
+ * accumulate on the server.
+ */
 export const shippedWorkflows: Record<WorkflowName, Workflow> = {
   words: { graph: words, nodes: { ...always, width, height } },
   picture: { graph: picture, nodes: { ...always, image } },

@@ -26,7 +26,7 @@ const Said = z.object({
 
 const moderation = /moderation|content_policy|nsfw|safety/i
 
-/** What an answer that is no picture means, as the port's errors, with nothing in it but what the server said. */
+/** Converts a failed answer into the port's errors, which contain only the server's message. */
 export function faultOf({ name, setting }: Server, status: number, body: unknown, retry?: string | null): Error {
   const { message, code } = saidIn(body)
   const wait = retryAfter(retry)

@@ -18,7 +18,7 @@ export interface Server {
 
 /** A picture of 50 megapixels as base64, and some. */
 const answerLimit = 100_000_000
-/** What a connection that never came to be fails with: nothing was asked for, so nothing was drawn. */
+/** Error codes of connections that were never established: nothing was requested, so nothing was drawn. */
 const never = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -28,11 +28,14 @@ const never = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Whether it says so itself, or what caused it does: fetch and the packages wrap it. */
+/** True if the error or one of its causes has such a code; fetch and the packages wrap it. */
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && (never.has(String((error as { code?: unknown }).code)) || isAway(error.cause))
 
-/** A machine at home is off until somebody switches it on, so that is said at once; a vendor is tried again. */
+/**
+ * Fails immediately for an unreachable home machine, which stays off until its owner switches it on; requests to a
+ * vendor are retried.
+ */
 export const awayFrom = ({ name, source }: Pick<Server, 'name' | 'source'>, error: unknown): unknown =>
   source === 'home' && isAway(error)
     ? Object.assign(
@@ -76,7 +79,7 @@ export async function bytesOf({ body }: Response): Promise<Buffer> {
   return allOf(Readable.fromWeb(body as ReadableStream), answerLimit, () => new Error('The answer is too large'))
 }
 
-/** What the answer says, by its schema. A broken connection and an abort stay what they are. */
+/** Parses an answer by its schema. Broken connections and aborts are rethrown unchanged. */
 export async function answered<T>(
   { name }: Pick<Server, 'name'>,
   response: Response,

@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 
 /**
- * What is to be changed, in each convention. Ours is white on black, 8-bit grey without alpha, as large as the picture, which Stability AI,
- * AUTOMATIC1111, LocalAI and ComfyUI's LoadImageMask (red) take as it is. OpenAI, and ComfyUI where it loads a picture, repaint what is
- * transparent. Always a file of its own: in the picture's alpha it would destroy the pixels below.
+ * Masks in each convention. Ours is white on black, 8-bit grey without alpha, as large as the picture, which Stability
+ * AI, AUTOMATIC1111, LocalAI and ComfyUI's LoadImageMask (red) accept directly. OpenAI, and ComfyUI when it loads a
+ * picture, repaint transparent areas. A mask is always a separate file: in the picture's alpha channel it would destroy
+ * the pixels below.
  */
 
 /** Grey, one channel, without alpha and metadata, whatever came. Throws if it cannot be decoded. */

@@ -3,11 +3,14 @@ import { standingStyles } from '#domain/image-sizes.ts'
 import { derivedId } from '../../commands/ids.ts'
 import type { Model } from './schema.ts'
 
-/** What each of the standing styles adds to a prompt, for models that have no setting for it. */
+/** Prompt additions of the general styles, for models without such a setting. */
 export const standingWords = (): Record<string, string> =>
   Object.fromEntries(standingStyles.map((style) => [style, `Style: ${style.replaceAll('-', ' ')}.`]))
 
-/** `black-forest-labs/flux-1.1-pro` is called `flux 1.1 pro`, `dreamshaper_8.safetensors` `dreamshaper 8`, until somebody names it. */
+/**
+ * Derives a default name: `black-forest-labs/flux-1.1-pro` becomes `flux 1.1 pro`, `dreamshaper_8.safetensors` becomes
+ * `dreamshaper 8`.
+ */
 const calledAfter = (model: string): string =>
   (model.split(/[/\\]/).at(-1) ?? model)
     .replace(/\.(safetensors|ckpt|gguf)$/i, '')

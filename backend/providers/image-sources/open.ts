@@ -18,7 +18,7 @@ export interface OpenedSource {
   images: Images
   /** Absent where it does not edit. */
   edits: ImageEdits | undefined
-  /** Throws when it cannot be reached, or does not let us in. Absent where asking would cost. */
+  /** Throws if the source is unreachable or refuses the credentials. Absent if a request would cost money. */
   probe?: (signal: AbortSignal) => Promise<void>
 }
 

@@ -26,7 +26,10 @@ export function openAiImages({ name, url, at, setting, key }: ImageSource): Open
     return bytesOf(await fetched(new URL(address, `${url}/`), signal))
   }
 
-  /** The key is for whoever it was given for, wherever the picture lies; and no vendor has us look around in our own network. */
+  /**
+   * Sends the key only to the configured origin, wherever the picture is; and does not follow a vendor's address into
+   * our own network.
+   */
   const fetched = async (picture: URL, signal: AbortSignal): Promise<Response> => {
     const isTheirs = picture.origin === new URL(url).origin
     if (!/^https?:$/.test(picture.protocol) || (!isTheirs && at === 'vendor' && isOwnNetwork(picture.hostname)))

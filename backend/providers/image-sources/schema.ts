@@ -3,7 +3,7 @@ import { Plan } from '#domain/entitlements.ts'
 import { EditTool } from '#domain/image-edit-tools.ts'
 import { Source } from '#domain/image-models.ts'
 
-/** What an operator writes about a source of pictures. Docs: docs/operations.md, "Where pictures come from". */
+/** Configuration of an image source. Docs: docs/operations.md, "Where pictures come from". */
 
 const name = z.string().trim().min(1).max(80)
 const credits = z.int().min(1).max(1_000)
@@ -15,7 +15,7 @@ const Size = z
     return { width, height }
   })
 
-/** Where in a workflow of ComfyUI something goes: a node and one of its inputs, such as `6.text`. */
+/** A node of a ComfyUI workflow and one of its inputs, such as `6.text`. */
 const Input = z.string().regex(/^[\w:-]+\.\w+$/, 'must be a node and its input, such as 6.text')
 export const WorkflowPlaces = z.strictObject({
   prompt: Input,
@@ -23,7 +23,7 @@ export const WorkflowPlaces = z.strictObject({
   seed: Input.optional(),
   width: Input.optional(),
   height: Input.optional(),
-  /** How much is changed, 0 to 1. */
+  /** Strength of the change, 0 to 1. */
   denoise: Input.optional(),
   /** A picture that was uploaded, by its name. */
   image: Input.optional(),
@@ -43,13 +43,13 @@ export const Model = z.strictObject({
   cost: credits.optional(),
   plan: Plan.default('FREE'),
   nsfw: z.boolean().default(false),
-  /** Whether a reference can steer it; by default where its kind can. */
+  /** True if a reference image can steer it; the default depends on its kind. */
   reference: z.boolean().optional(),
-  /** What each style adds to the prompt. */
+  /** Prompt additions of each style. */
   styles: z
     .record(z.string().regex(/^[a-z0-9-]{1,40}$/, 'must have names such as fantasy-art'), z.string().max(300))
     .optional(),
-  /** What it draws in; otherwise what is asked for. */
+  /** Sizes that the model draws; absent if it draws any size. */
   sizes: z.array(Size).min(1).max(20).optional(),
   /** Sent along as they are, such as `{"steps": 30}`. */
   options: z.record(z.string().max(100), z.json()).default({}),

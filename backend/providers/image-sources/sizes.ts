@@ -5,7 +5,10 @@ interface Size {
 
 const proportions = ({ width, height }: Size): number => Math.log(width / height)
 
-/** Of the sizes that a model draws in, the one whose proportions are nearest; without any, the size asked for. What comes is cut to it. */
+/**
+ * The size with the nearest proportions among those that a model draws; without any, the requested size. The result is
+ * cut to the requested size.
+ */
 export function offeredSize({ width, height }: Size, offered: readonly Size[] | undefined): Size {
   const off = (size: Size) => Math.abs(proportions(size) - proportions({ width, height }))
   const [first = { width, height }, ...others] = offered ?? []

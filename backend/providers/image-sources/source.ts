@@ -8,13 +8,13 @@ import { type Kind, Model, type SourceEntry } from './schema.ts'
 import type { Workflow, WorkflowName } from './workflow.ts'
 import { workflowsOf } from './workflows-of.ts'
 
-/** A model of a source: what people are shown, and how it is asked. */
+/** A model of a source: its description for users, and its request parameters. */
 export interface SourceModel {
   /** As the source calls it; empty: whatever it has loaded, or its first. */
   model: string
   shown: ImageModel
   sizes: readonly { width: number; height: number }[] | undefined
-  /** What a style adds to the prompt. */
+  /** Prompt additions by style. */
   styles: Readonly<Record<string, string>>
   options: Readonly<Record<string, z.core.util.JSONType>>
   workflows: Readonly<Partial<Record<WorkflowName, Workflow>>>
@@ -28,7 +28,7 @@ export interface ImageSource {
   url: string
   at: Exclude<Source, 'here'>
   key: string | undefined
-  /** Where to look when it does not let us in. */
+  /** The setting to check if the source refuses access. */
   setting: string
   models: readonly SourceModel[]
   edits:
@@ -45,7 +45,9 @@ export interface ImageSource {
 export const keysOf = (sources: readonly ImageSource[]): (string | undefined)[] =>
   sources.flatMap(({ key, url }) => [key, key?.slice(key.indexOf(':') + 1), ...credentialsIn(url)])
 
-/** What a source is where nothing else is said. `cost` is credits of a picture; what a vendor asks moves, so it is ours to say. */
+/**
+ * Defaults of each kind of source. `cost` is the credits of a picture; it is ours to set, since vendors' prices change.
+ */
 const defaults: Record<
   Kind,
   { name: string; at?: 'home'; model: string; cost: number; reference: boolean; edits: boolean }
@@ -60,12 +62,12 @@ const defaults: Record<
 
 interface Reading {
   env: NodeJS.ProcessEnv
-  /** A file beside the one that is read; undefined where it cannot be. */
+  /** Reads a file relative to the configuration; undefined if it cannot be read. */
   read(file: string): unknown
   complain(what: string): void
 }
 
-/** What an entry of the file means. Complaints go on from `sources[n].`. */
+/** Resolves an entry of the configuration. Complaints are prefixed with `sources[n].`. */
 export function sourceOf(entry: SourceEntry, { env, read, complain }: Reading): ImageSource {
   const standard = defaults[entry.kind]
   const { kind, id = kind, name = standard.name, keyFrom, edits: editing = false } = entry

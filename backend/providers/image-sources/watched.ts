@@ -8,7 +8,7 @@ interface Watching {
 
 const probeMs = 10_000
 
-/** The same source, which tells once that it cannot be reached and once that it can again, by what becomes of each call. */
+/** Wraps a source so that it logs each change of its reachability once, by the outcome of calls. */
 export function watched({ images, edits, probe }: OpenedSource, { changed }: Watching): OpenedSource {
   let isThere = true
   const saw = (now: boolean, error?: unknown) => {

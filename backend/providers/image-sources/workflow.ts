@@ -9,7 +9,7 @@ export const Graph = z.record(
 )
 export type Graph = z.infer<typeof Graph>
 
-/** What a workflow begins with: words alone; words and a picture; words, a picture and a mask. */
+/** Inputs of a workflow: a prompt; a prompt and a picture; a prompt, a picture and a mask. */
 export type WorkflowName = 'words' | 'picture' | 'mask'
 
 export interface Workflow {
@@ -17,7 +17,7 @@ export interface Workflow {
   nodes: WorkflowPlaces
 }
 
-/** What a workflow that is to do this must be told. */
+/** Required places of each kind of workflow. */
 export const needed: Record<WorkflowName, readonly (keyof WorkflowPlaces)[]> = {
   words: ['prompt', 'seed'],
   picture: ['prompt', 'seed', 'image'],

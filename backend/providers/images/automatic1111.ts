@@ -23,13 +23,13 @@ export const automatic1111 = (source: ImageSource, api: Automatic1111): Images =
       ? await api.draw('img2img', { ...body, ...(await leaning(reference, size)) }, request)
       : await api.draw('txt2img', body, request)
     signal.throwIfAborted()
-    // Decoded and encoded anew, it has lost the prompt that such servers write into their pictures.
+    // Re-encoding removes the prompt that such servers write into their pictures.
     const bytes = await exactly(drawn.bytes, { width, height })
     return { bytes, mime: 'image/png', width, height, seed: seedOf(drawn.seed, seed), madeBy: madeBy(model, source) }
   },
 })
 
-/** Always sent where somebody chose one: some versions answer 404 without, and others draw with whatever was used last. */
+/** Always sent if a checkpoint is chosen: without it, some versions answer 404 and others use the last one. */
 export const checkpoint = (model: string): object =>
   model ? { override_settings: { sd_model_checkpoint: model } } : {}
 
@@ -38,6 +38,6 @@ const leaning = async (reference: { bytes: Buffer; strength: number }, size: { w
   denoising_strength: freedomOf(reference.strength),
 })
 
-/** A seed that could not be asked for again is none. */
+/** Uses the server's seed only if it can be requested again. */
 const seedOf = (said: number | undefined, asked: number): number =>
   said !== undefined && Number.isSafeInteger(said) && said >= 0 && said <= 4294967294 ? said : asked

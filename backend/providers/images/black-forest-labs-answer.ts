@@ -29,7 +29,10 @@ export const refuseModerated: typeof fetch = async (input, init) => {
   return response
 }
 
-/** What a failed call means, without the prompt and the keys that the package's own error carries along into logs. */
+/**
+ * Converts a failed call into the port's errors, without the prompt and the keys that the package's own error would
+ * carry into logs.
+ */
 export function faultOf({ statusCode: status, message, responseHeaders }: APICallError): Error {
   const wait = retryAfter(responseHeaders?.['retry-after'])
   if (status === 429 || ((status ?? 0) >= 500 && wait !== undefined))

@@ -28,7 +28,7 @@ export const comfyUi = (source: ImageSource, api: ComfyUi): Images => ({
   },
 })
 
-/** The model's workflow with what was asked for, and the settings of the configuration, such as `"3.steps": 30`. */
+/** The model's workflow with the request's values and the configured settings, such as `"3.steps": 30`. */
 export async function graphFor(
   api: ComfyUi,
   { model, workflows, options, shown }: SourceModel,

@@ -12,14 +12,14 @@ import { cancelling } from './replicate-cancel.ts'
 
 interface Host {
   model(name: string, signal: AbortSignal): ImageModel
-  /** Beside the prompt: its size, in the host's way, and how freely a reference is followed. */
+  /** Parameters besides the prompt: the size in the host's format, and the strength of a reference. */
   parametersOf(
     request: PictureRequest,
     model: SourceModel,
   ): Pick<Parameters<typeof generateImage>[0], 'size' | 'aspectRatio' | 'providerOptions'>
 }
 
-/** fal and Replicate through the `ai` package: many models behind one key. `pollMs`: how often Replicate is asked. */
+/** fal and Replicate through the `ai` package: many models with one key. `pollMs`: polling interval for Replicate. */
 export function hosted(source: ImageSource, { pollMs = 1_000 } = {}): Images {
   const host = source.kind === 'fal' ? falHost(source) : replicateHost(source, pollMs)
   return {

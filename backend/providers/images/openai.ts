@@ -5,7 +5,7 @@ import { madeBy, modelOf, promptOf } from '../image-sources/words.ts'
 import { ImageRefused, type Images, type PictureRequest } from '../images.ts'
 import { exactly } from '../uploaded-image.ts'
 
-/** Of the models of OpenAI's that draw in few sizes; others take any. */
+/** OpenAI's models with fixed sizes; others accept any. */
 const fewSizes: [RegExp, [number, number][]][] = [
   [
     /^gpt-image-1/,
@@ -43,7 +43,7 @@ export const openAi = (source: ImageSource, api: OpenAiImages): Images => ({
     const size = offeredSize(request, openAiSizes(model))
     const drawn = await draw(source, api, model, request, size)
     const bytes = await exactly(drawn, { width, height })
-    // The wire has no seed: this one is kept with the picture, and draws another.
+    // The API has no seed: this one is stored with the picture, but cannot reproduce it.
     return { bytes, mime: 'image/png', width, height, seed, madeBy: madeBy(model, source) }
   },
 })
@@ -68,7 +68,7 @@ const draw = async (
     )
     return api.submit('/images/edits', form, signal)
   }
-  // LocalAI has both prompts in one string, and answers with an address unless it is told.
+  // LocalAI takes both prompts in one string, and answers with an address unless base64 is requested.
   const dialect = kind === 'localai' ? { response_format: 'b64_json' } : {}
   const prompt = kind === 'localai' && negativePrompt ? `${words}|${negativePrompt}` : words
   return api.generate({ ...base, ...dialect, prompt }, signal)

@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const Prediction = z.object({ id: z.string().regex(/^[\w-]+$/), status: z.string() })
 
-/** A `fetch` for one prediction that takes it back when the asker hangs up: the package only stops listening, and it would be drawn and billed. */
+/**
+ * A `fetch` for one prediction that cancels it when the caller aborts: the package only stops listening, and the
+ * picture would be drawn and billed.
+ */
 export function cancelling({ url, key }: { url: string; key: string | undefined }, signal: AbortSignal): typeof fetch {
   let id: string | undefined
   signal.addEventListener(

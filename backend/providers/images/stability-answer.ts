@@ -3,7 +3,7 @@ import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
 import { retryAfter } from '../retry-after.ts'
 
 const picture = z.base64().min(1).optional()
-/** What is answered at once is `image`; what was waited for, `result`. */
+/** Immediate answers contain `image`, polled ones `result`. */
 const Drawn = z.object({ image: picture, result: picture, seed: z.number().optional(), finish_reason: z.string() })
 export interface StabilityDrawn {
   bytes: Buffer
@@ -23,7 +23,7 @@ export async function imageIn(response: Response): Promise<StabilityDrawn> {
   const drawn = Drawn.safeParse(await jsonIn(response))
   if (!drawn.success) throw new Error('Stability AI answered 200 with a body that is not the documented JSON')
   const { image = drawn.data.result, seed, finish_reason } = drawn.data
-  // comes with a 200 and a blurred picture, which nobody is to see
+  // comes with status 200 and a blurred picture, which must not be shown
   if (finish_reason === 'CONTENT_FILTERED') throw filtered()
   if (finish_reason !== 'SUCCESS' || !image)
     throw new Error(`Stability AI finished with ${finish_reason} and no picture`)

@@ -57,7 +57,7 @@ export async function stabilityForm(request: PictureRequest): Promise<{ path: st
   form.set('output_format', 'png')
   if (entry.model) form.set('model', entry.model)
   if (entry.path === 'sd3') form.set('mode', request.reference ? 'image-to-image' : 'text-to-image')
-  // sd3 takes its proportions from the reference and refuses to be told them as well
+  // sd3 takes its proportions from the reference and refuses an additional parameter
   if (!(entry.path === 'sd3' && request.reference)) form.set('aspect_ratio', aspectRatio)
   if (request.reference) {
     form.set('image', await referenceFile(request, request.reference.bytes), 'reference.png')
@@ -67,8 +67,8 @@ export async function stabilityForm(request: PictureRequest): Promise<{ path: st
 }
 
 /**
- * The reference cut to the size asked for: so what comes back has the right proportions, the vendor's limits on sides,
- * proportions and request size (10 MiB) are kept whatever was uploaded, and no metadata leaves the house.
+ * The reference cut to the requested size: the result then has the right proportions, the vendor's limits on sides,
+ * proportions and request size (10 MiB) are met whatever was uploaded, and no metadata is sent.
  */
 async function referenceFile(size: { width: number; height: number }, bytes: Buffer): Promise<Blob> {
   const png = await exactly(bytes, size).catch((cause: unknown) => {

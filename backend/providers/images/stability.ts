@@ -4,7 +4,7 @@ import { exactly } from '../uploaded-image.ts'
 import { imageIn } from './stability-answer.ts'
 import { stabilityForm, stabilityModels } from './stability-form.ts'
 
-/** `clientUserId` is an obfuscated name for whoever asks; at most 256 characters. `timeoutMs` bounds one attempt. */
+/** `clientUserId` is a pseudonym of the requester; at most 256 characters. `timeoutMs` bounds one attempt. */
 interface StabilityOptions {
   apiKey: string
   baseUrl?: string
@@ -14,7 +14,7 @@ interface StabilityOptions {
 
 /** Stability AI, REST v2beta: the Stable Image and Stable Diffusion 3.5 models of the catalogue. */
 export function stability(options: StabilityOptions): Images {
-  // half of the deadline: an attempt that hangs leaves time for one more
+  // half of the deadline: after an attempt that times out there is time for one more
   const { apiKey, baseUrl = 'https://api.stability.ai', clientUserId, timeoutMs = generationDeadlineMs / 2 } = options
   const headers = {
     authorization: `Bearer ${apiKey}`,

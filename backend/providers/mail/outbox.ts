@@ -20,7 +20,7 @@ export const migrateOutbox = async (pool: Pool): Promise<void> => {
   await pool.query(outboxSql)
 }
 
-/** Mail kept in a table that admins can read, for an installation without a mail server. */
+/** Stores mail in a table that admins can read, for an installation without a mail server. */
 export function outbox(pool: Pool): Outbox {
   return {
     async send({ to, subject, text, kind, userId, id = randomUUID() }) {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Mailer, MailUncertain } from '../mail.ts'
 
-/** Mails that must not be sent twice, by their id; what came of older ones nobody asks any more. */
+/** Mails that must not be sent twice, by their id. Older entries are deleted, since no retry refers to them. */
 const table = `create table if not exists sent_mails (
   id uuid primary key, tries int not null default 1, "isSent" boolean not null default false,
   "triedAt" timestamptz not null default clock_timestamp());
@@ -11,7 +11,7 @@ export const migrateSentMails = async (pool: Pool): Promise<void> => {
   await pool.query(table)
 }
 
-/** How often a mail is sent of which nobody knows whether it was taken. */
+/** Number of attempts for a mail whose acceptance is unknown. */
 const mostTries = 2
 
 const begin = `insert into sent_mails (id) values ($1)

@@ -40,7 +40,7 @@ const causes: Record<string, Cause> = {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Nodemailer writes codes of its own over Node's; what Node said stands in the message. */
+/** Nodemailer replaces Node's error codes with its own; the original error is in the message. */
 const nodeCodes: [said: RegExp, code: string][] = [
   [/unable to (verify|get)|self.signed certificate/, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
   [/altnames/, 'ERR_TLS_CERT_ALTNAME_INVALID'],
@@ -76,7 +76,7 @@ const describeTrouble = (error: unknown, url: URL): Trouble => {
 /** The mail server of SMTP_URL: reaching it, and signing in. Sends nothing. */
 export const smtpDependency = (address: string): Dependency => ({
   name: 'mail server',
-  // Servers count how often somebody signs in.
+  // Servers count sign-ins, so a usable server is checked rarely.
   everyMs: { usable: 600_000, troubled: 15_000 },
   async find() {
     const timeout = 4_000

@@ -23,7 +23,7 @@ export function smtp({ url, from }: { url: string; from: string }): Mailer & { d
   /** Ids of mails whose words the server is being given. */
   const given = new Set<string>()
   transport.use('stream', ({ data, message }, done) => {
-    // It flows once the server has asked for the words: what is lost before, such as at the recipient, was certainly not taken.
+    // The body is read once the server has accepted the recipient: a mail lost before was certainly not accepted.
     message.processFunc((words) =>
       words.once('resume', () => {
         if (data.messageId) given.add(data.messageId)

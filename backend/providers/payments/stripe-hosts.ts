@@ -1,4 +1,4 @@
-/** What Stripe's own program asks of a page's policy: docs.stripe.com/security/guide#content-security-policy */
+/** CSP sources that Stripe's script needs: docs.stripe.com/security/guide#content-security-policy */
 export const stripeHosts = {
   'connect-src': 'https://api.stripe.com',
   'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',

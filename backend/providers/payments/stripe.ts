@@ -79,14 +79,14 @@ export function stripe({
         const { id } = await api.paymentIntents.create(
           {
             ...{ customer, payment_method, amount, currency, confirm: true, description: `${credits} credits` },
-            // It is kept, and may be what renewals are charged to.
+            // Saves the card, which may be charged for renewals.
             setup_future_usage: 'off_session',
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
             metadata: { pack },
           },
           { idempotencyKey },
         )
-        // Asked for as it is now: what was answered to a key stays what it was.
+        // Reads the present state, since a repeated key returns the original answer.
         return payment(id)
       }),
 
@@ -97,7 +97,7 @@ export function stripe({
           .create(params, { idempotencyKey })
           .catch((error: { code?: string; param?: string; message: string }) => {
             if (error.code !== 'charge_already_refunded' && error.param !== 'amount') throw error
-            // Of all that is left, nothing is: it was given back before.
+            // The whole remainder was already refunded.
             if (amount !== null)
               throw new PaymentDeclined('refund_too_large', 'This is more than is left of the payment.')
           })
@@ -118,7 +118,7 @@ const placeOf = (address: string) => {
   return { host, port, protocol: protocol === 'http:' ? 'http' : 'https' } as const
 }
 
-/** The objects of events differ; what is asked of them does not. */
+/** Reads the customer and payment from an event's object, whose shape depends on the event type. */
 const webhookOf = ({ id: eventId, type, data }: Stripe.Event): Webhook => {
   const { id, object, customer, payment_intent } = data.object as {
     id?: string

@@ -2,7 +2,7 @@ import { keptParts } from './kept-parts.ts'
 
 const [image, extension, trailer] = [0x2c, 0x21, 0x3b]
 const [plainText, control, application] = [0x01, 0xf9, 0xff]
-/** How often to begin again. Other applications keep what is about something else, such as XMP. */
+/** Application extensions with the loop count. Others hold metadata such as XMP. */
 const loops = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 
 /** Source: GIF89a specification, sections 18 to 27. */

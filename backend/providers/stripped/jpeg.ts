@@ -8,13 +8,13 @@ const kept: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFIL
 
 const begins = (segment: Buffer, text: string) => segment.toString('latin1', 4, 4 + text.length) === text
 const isApplications = (marker: number) => marker >= 0xe0 && marker <= 0xef
-/** Without a length: restarts, and one that nobody uses. */
+/** Markers without a length: restarts, and an unused one. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 /** Source: ITU-T T.81, annex B. */
 export function jpeg(bytes: Buffer): Buffer {
   const parts = keptParts(bytes)
-  /** It must stand first. */
+  /** Must be the first segment. */
   let jfif: Buffer | undefined
   let isFirst = true
   let orientation: Orientation = 1

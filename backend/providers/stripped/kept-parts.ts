@@ -1,7 +1,10 @@
 /** Far above what programs write between parts that are dropped; each costs some 100 bytes of memory, however short it is. */
 const most = 10_000
 
-/** Gathers the parts of a file that are kept. Neighbours become one part, so that millions of short ones cost nothing. Throws beyond `most` parts. */
+/**
+ * Collects the retained parts of a file. Adjacent parts are merged, so that millions of short ones cost nothing. Throws
+ * beyond `most` parts.
+ */
 export const keptParts = (bytes: Buffer) => {
   const parts: Buffer[] = []
   let [from, to] = [0, 0]
@@ -22,7 +25,7 @@ export const keptParts = (bytes: Buffer) => {
         ;[from, to] = [start, end]
       }
     },
-    /** A part that is not in the file as it stands here. */
+    /** Adds a part that is not in the file. */
     insert(part: Buffer) {
       endRun()
       add(part)

@@ -1,9 +1,12 @@
-/** How a picture is turned, as EXIF has it: 1 is upright, up to 8. */
+/** The orientation in EXIF's encoding: 1 is upright, up to 8. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 const tag = 0x0112
 
-/** What EXIF data (TIFF's form, from its byte order mark on) says about it; upright when it says nothing that can be read. */
+/**
+ * Reads the orientation from EXIF data (TIFF format, from its byte order mark on); upright if there is none or it is
+ * unreadable.
+ */
 export const orientationIn = (tiff: Buffer): Orientation => {
   if (tiff.length < 8) return 1
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'

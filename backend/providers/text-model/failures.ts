@@ -8,7 +8,10 @@ export const filtered = () =>
   new TextFailed('filtered', "The provider's content filter stopped this text. Please change the prompt and try again.")
 export const unusable = () => new TextFailed('unusable', 'The answer was not what was asked for. Please try again.')
 
-/** What a failed call means, without the prompt and the keys that the package's own errors carry along into logs. */
+/**
+ * Converts a failed call into the port's errors, without the prompt and the keys that the package's own errors would
+ * carry into logs.
+ */
 export function failureOf(error: unknown): Error {
   if (error instanceof TextFailed) return error
   if (NoObjectGeneratedError.isInstance(error)) return unusable()

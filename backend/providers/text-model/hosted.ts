@@ -39,7 +39,7 @@ export function hosted(options: HostedOptions): TextModel {
     }
   }
 
-  /** What is not of the schema is asked for once more: small models often come right at the second try. */
+  /** Requests an answer again if it violates the schema: small models often succeed at the second attempt. */
   const structured = async <T>(prompt: string, schema: z.ZodType<T>, caller: AbortSignal): Promise<Written<T>> => {
     const once = () =>
       within(caller, async (abortSignal) => {

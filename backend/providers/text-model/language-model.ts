@@ -12,7 +12,7 @@ export interface HostedOptions {
   apiKey?: string | undefined
   /** Such as `http://localhost:11434/v1`; the vendor's own by default. */
   baseUrl?: string | undefined
-  /** For one text, from asking to its last word. */
+  /** Timeout of one text, from the request to its last word. */
   timeoutMs: number
 }
 
@@ -25,7 +25,7 @@ export const providerNames: Record<TextProvider, string> = {
 type Making = (options: { apiKey?: string; baseURL?: string }, model: string) => LanguageModel
 
 const makers: Record<TextProvider, Making> = {
-  // Ollama, llama.cpp and vLLM all take a schema, and all count tokens when they are asked to.
+  // Ollama, llama.cpp and vLLM all accept a schema, and count tokens on request.
   'openai-compatible': ({ baseURL = 'http://localhost:11434/v1', apiKey }, model) =>
     createOpenAICompatible({
       name: 'compatible',

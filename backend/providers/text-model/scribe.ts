@@ -5,7 +5,7 @@ import type { Known, TextModel, TextRequest, Written } from '../text-model.ts'
 
 const madeBy = 'Written on this machine by the Loreloom Scribe, which puts sentences together and is no language model.'
 
-/** What a text is told from: what is known is all that the scribe is handed of a campaign. */
+/** The scribe's brief. `known` is everything that the scribe receives of a campaign. */
 const orderOf = ({
   prompt,
   subject,

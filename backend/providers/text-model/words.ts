@@ -1,7 +1,7 @@
 import type { Json } from '#domain/example-json.ts'
 import type { Field, Known, TextFormat, TextRequest } from '../text-model.ts'
 
-/** What holds whatever is asked: who writes, for whom, and what is material rather than an instruction. */
+/** Instructions of every request: role, audience, and the difference between material and instructions. */
 export const instructions = [
   'You write drafts for the notes of a tabletop role-playing campaign: concrete, varied, ready to be played, without filler.',
   'Answer with the text alone, in Markdown, with no preamble and no comment about it.',

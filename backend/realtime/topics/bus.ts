@@ -12,7 +12,7 @@ export interface BusOptions {
   beatMs: number
   /** Milliseconds in which everybody has answered a greeting. */
   acquaintedMs: number
-  /** What is true of a topic in this process, to be told to the others. */
+  /** The state of a topic in this process, for the other processes. */
   stateOf(topic: TopicName): BusMessage
   /** Topics that sockets of this process subscribe to. */
   topics(): Iterable<TopicName>
@@ -24,11 +24,11 @@ export interface BusOptions {
 
 /** The way between processes. Without a connection nothing is lost but messages, and those may be. */
 export interface Bus {
-  /** What only passes: dropped where there is no connection, or too much of it. */
+  /** Sends a transient message: dropped without a connection, or beyond its limit. */
   send(message: Extract<BusMessage, { type: 'passing' }>): void
-  /** The state of a topic is told with the next batch. */
+  /** The topic's state is sent with the next batch. */
   changed(topic: TopicName): void
-  /** Whether everybody who listens has had time to say so. */
+  /** True once all listening processes have had time to report. */
   isAcquainted(): boolean
   close(): Promise<void>
 }
@@ -73,14 +73,14 @@ export const openBus = (options: BusOptions): Bus => {
   }
   const flush = () => {
     batch = undefined
-    // One at a time: what comes meanwhile goes with the next.
+    // One notification at a time: later messages go with the next batch.
     if (sending) return soon()
     const messages = takeBatch()
     if (!connection) return
     const done = () => {
       sending = undefined
     }
-    // What goes wrong with it is the connection's end, and said there.
+    // A failure ends the connection and is reported there.
     sending = notify(connection, messages).then(done, done)
   }
   const soon = () => {
@@ -108,7 +108,8 @@ export const openBus = (options: BusOptions): Bus => {
     client.on('notification', ({ payload = '' }) => heard(payload))
     try {
       await client.connect()
-      // A notification waits for no disk, nor does whoever else wants to notify meanwhile: the projector's commits do.
+      // A notification need not be durable, and waiting for the disk would delay other notifiers: the projector's
+      // commits.
       await client.query('set synchronous_commit = off; listen topics')
       connection = client
       acquaintedAt = performance.now() + acquaintedMs

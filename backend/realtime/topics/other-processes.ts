@@ -1,6 +1,6 @@
 import type { Presence, TopicName } from '#domain/topics.ts'
 
-/** What the other processes of this installation said last of their sockets. */
+/** The latest reported state of the other processes' sockets. */
 export interface OtherProcesses {
   /** Some sockets there subscribe to a topic, and these of them are present. */
   here(process: string, topic: TopicName, presence: Presence): void

@@ -3,11 +3,11 @@ import { isTopicName, Presence, Sender, type TopicName } from '#domain/topics.ts
 
 const topic = z.string().refine(isTopicName) as unknown as z.ZodType<TopicName>
 
-/** What processes say to each other. */
+/** Messages between processes. */
 const BusMessage = z.discriminatedUnion('type', [
   /** I have just begun to listen: say what you have. */
   z.object({ type: z.literal('hello') }),
-  /** What I said of my sockets before does not count; all that does follows. */
+  /** Discards earlier reports of this process; its complete state follows. */
   z.object({ type: z.literal('anew') }),
   z.object({ type: z.literal('here'), topic, presence: Presence }),
   z.object({ type: z.literal('left'), topic }),
@@ -26,7 +26,7 @@ export type BusMessage = z.infer<typeof BusMessage>
 
 const Payload = z.object({ process: z.string(), number: z.int(), messages: z.array(z.unknown()) })
 
-/** What PostgreSQL lets a notification carry, with some room. */
+/** PostgreSQL's limit of a notification's size, with some margin. */
 const fits = 7900
 
 /**

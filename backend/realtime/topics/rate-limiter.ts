@@ -1,6 +1,6 @@
 export interface Rate {
   perSecond: number
-  /** How many may come at once. */
+  /** Maximum of messages at once. */
   burst: number
 }
 

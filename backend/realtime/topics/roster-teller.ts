@@ -8,9 +8,12 @@ interface RosterTellerOptions {
   tell(topic: TopicName): void
 }
 
-/** Says who is here whenever that changes, but not more often than a crowd can be told: what changes meanwhile is told at once. */
+/**
+ * Sends the roster whenever it changes, at a rate that depends on the number of sockets: changes in between are sent
+ * together.
+ */
 export const rosterTeller = ({ gapMs, perSocketMs, size, tell }: RosterTellerOptions) => {
-  /** Told a moment ago; `isDue` when it has changed since. */
+  /** Topics whose roster was sent recently; `isDue` if it has changed since. */
   const recent = new Map<TopicName, { isDue: boolean; timer: NodeJS.Timeout }>()
   const later = (topic: TopicName, isDue: boolean, ms: number) => {
     const timer = setTimeout(() => {

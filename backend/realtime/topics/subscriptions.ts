@@ -11,21 +11,21 @@ export interface Subscription {
   readonly topic: TopicName
   readonly sender: Sender
   readonly line: Pick<SocketWriter, 'write' | 'isFull'>
-  /** Whether it is named among those who are here, and told of them. */
+  /** True if the member is listed in the roster and receives it. */
   isPresent: boolean
-  /** Undefined while it is being asked for: nothing is delivered until it is known. */
+  /** Undefined while being loaded: nothing is delivered until then. */
   ability: Ability | undefined
-  /** It was allowed and has not ended: it stays in the roster while its right is asked for again. */
+  /** Set once the subscription was allowed: it stays in the roster while its right is rechecked. */
   isConfirmed: boolean
   /** It could not take the last roster. */
   missedRoster: boolean
-  /** Asks for its right anew. */
+  /** Reloads its rights. */
   recheck(): void
 }
 
 export type Dropped = 'rate' | 'slow' | 'invalid' | 'bus'
 
-/** Told of what topics do. Must not throw. */
+/** Receives the activity of topics. Must not throw. */
 export interface TopicsObserver {
   passed(listeners: number): void
   dropped(why: Dropped): void
@@ -125,7 +125,7 @@ export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) 
         () => undefined,
       )
     },
-    /** Those who are present here are told who is. It is not limited: how often it is said is up to the caller. */
+    /** Sends the roster to the present members. The caller limits the rate. */
     tell(name: TopicName, presence: () => Presence, onlyMissed = false) {
       const wanted = [...membersOf(name)].filter(
         ({ isPresent, isConfirmed, missedRoster }) => isPresent && isConfirmed && (missedRoster || !onlyMissed),
@@ -140,10 +140,10 @@ export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) 
       )
     },
 
-    /** Who of this process is present, first come first. */
+    /** The present members of this process, in order of arrival. */
     present: (topic: TopicName): Sender[] =>
       [...membersOf(topic)].flatMap(({ isPresent, isConfirmed, sender }) => (isPresent && isConfirmed ? [sender] : [])),
-    /** Somebody's rights in a thing may have changed: nobody hears of it before that is known. */
+    /** Rechecks all subscribers' rights on a thing; none receives messages about it until then. */
     recheckThing(id: string) {
       for (const kind of topicKinds) for (const member of [...membersOf(topicOf(kind, id))]) member.recheck()
     },

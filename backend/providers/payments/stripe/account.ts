@@ -44,7 +44,7 @@ const all = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
   for await (const one of list) found.push(one)
   return found
 }
-/** What is not of ours is left out. */
+/** Drops objects that belong to none of our products. */
 const present = async <T>(those: Promise<T | undefined>[]): Promise<T[]> =>
   (await Promise.all(those)).filter((one) => one !== undefined)
 
@@ -66,7 +66,7 @@ async function subscriptionSeen(
   }
 }
 
-/** What the schedule does when the period ends. */
+/** The change that the schedule makes at the end of the period. */
 async function pendingIn(
   prices: Prices,
   schedule: Stripe.Subscription['schedule'],
@@ -119,7 +119,7 @@ async function invoiceSeen(
   }
 }
 
-/** Lines that are so short that each is rounded to nothing are told apart by their prices. */
+/** Identifies lines by their price, since very short ones all round to zero. */
 const unitPriceOf = ({ pricing }: Stripe.InvoiceLineItem) => Number(pricing?.unit_amount_decimal ?? 0)
 const isProrated = ({ parent }: Stripe.InvoiceLineItem) =>
   (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false
@@ -143,7 +143,7 @@ const disputeStatuses: Readonly<Record<string, DisputeSeen['status']>> = {
   warning_closed: 'won',
 }
 
-/** Asked of the few payments that Stripe says it of. */
+/** Queried only for the few payments that Stripe marks as refunded or disputed. */
 async function wentBack(stripe: Stripe, { id, latest_charge, amount_received: of }: Stripe.PaymentIntent) {
   if (!latest_charge || typeof latest_charge === 'string') return { refunds: [], disputes: [] }
   const [refunds, disputes] = await Promise.all([

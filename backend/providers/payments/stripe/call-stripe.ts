@@ -4,7 +4,10 @@ import { PaymentDeclined, PaymentsUnavailable } from '../../payments.ts'
 
 const { errors } = Stripe
 
-/** Asks Stripe, and says what went wrong in the port's words. What is thrown carries nothing of Stripe's answer: there may be secrets in it. */
+/**
+ * Calls Stripe and converts its errors into the port's. The thrown errors contain nothing of Stripe's answer, which may
+ * hold secrets.
+ */
 export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -38,14 +41,14 @@ const isAway = (error: unknown) =>
     errors.StripePermissionError,
   ].some((kind) => error instanceof kind)
 
-/** What a person may have asked for that cannot be. */
+/** Error codes of requests that the user can correct. */
 const refused = new Set([
   ...['amount_too_large', 'amount_too_small', 'charge_disputed', 'payment_method_unexpected_state'],
   ...['payment_intent_unexpected_state', 'setup_intent_unexpected_state', 'payment_method_customer_decline'],
   ...['payment_method_not_available', 'payment_intent_authentication_failure', 'invalid_card_type', 'lock_timeout'],
 ])
 
-/** Whether Stripe said that there is no such thing. */
+/** True if Stripe reports that the object does not exist. */
 export const isMissing = (error: unknown) =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing'
 

@@ -23,7 +23,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
   /** The newest first. */
   const methods = async (id: string) =>
     (await stripe.customers.listPaymentMethods(id, { type: 'card', limit: 100 })).data
-  /** The others that stand for the same card: Stripe makes one of each time that it is typed. */
+  /** Other payment methods of the same card: Stripe creates one each time it is entered. */
   const sameAs = (card: Stripe.PaymentMethod, those: readonly Stripe.PaymentMethod[]) =>
     those.filter((other) => other.id !== card.id && numberOf(other) !== null && numberOf(other) === numberOf(card))
   /** The fingerprints and ids of the cards with which disputed payments were made. */
@@ -55,7 +55,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
         const [owner, all, disputed] = await Promise.all([customer(id), methods(id), disputedBy(id)])
         const preferred = idOf(owner?.invoice_settings.default_payment_method)
         const same = Map.groupBy(all, (method) => numberOf(method) ?? method.id)
-        // Of those that are one card what is charged, or else the newest.
+        // Shows one payment method per card: the default one, or else the newest.
         const shown = [...same.values()].flatMap((those) => those.find(({ id }) => id === preferred) ?? those[0] ?? [])
         return shown.flatMap(({ id, card }) =>
           card
@@ -118,7 +118,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
   }
 }
 
-/** Of a number, whatever it is; the same for the same. */
+/** Fingerprint of the card number; equal for equal numbers. */
 const numberOf = ({ card }: Stripe.PaymentMethod) => card?.fingerprint ?? null
 
 const addressIn = (address: Stripe.Address | null): BillingAddress | null => {

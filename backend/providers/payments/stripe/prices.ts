@@ -16,7 +16,7 @@ const byLookupKey = new Map(choices.map((choice) => [lookupKeyOf(choice), choice
 /** Prices of plans, known by their lookup keys: the installation's own where it has some, made at Stripe where they are missing. */
 export interface Prices {
   idOf(choice: Choice): Promise<string>
-  /** What a price is of; undefined where of nothing that we sell. */
+  /** The plan and interval of a price; undefined if it is none of ours. */
   choiceOf(price: string | Stripe.Price | Stripe.DeletedPrice): Promise<Choice | undefined>
 }
 
@@ -34,7 +34,7 @@ export const pricesAt = (stripe: Stripe): Prices => {
     for (const [key, id] of found) known.set(id, byLookupKey.get(key))
     return found
   }
-  /** Asked once, and again where that failed. */
+  /** Fetched once, and again after a failure. */
   const lookUp = () => {
     ids ??= all().catch((error: unknown) => {
       ids = undefined

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { type Payments, paid } from '../../payments.ts'
 import { callStripe } from './call-stripe.ts'
 
-/** What Stripe tries by itself for some days, tried when a person says with which card. */
+/** Retries a renewal with the card that the user chose; Stripe by itself retries for some days. */
 export const renewalsAt = (stripe: Stripe): Pick<Payments, 'retryRenewal'> => ({
   retryRenewal: (subscription, payment_method, key) =>
     callStripe(async () => {

@@ -12,7 +12,7 @@ type Subscriptions = Pick<
 const secretOfInvoice = 'latest_invoice.confirmation_secret'
 
 export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions => {
-  /** What is changed of it is its one item. */
+  /** The subscription with its single item, which changes apply to. */
   const itemOf = async (id: string) => {
     const subscription = await stripe.subscriptions.retrieve(id)
     const [item] = subscription.items.data
@@ -40,7 +40,8 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
   }
 
   return {
-    // An unpaid bill could be paid later, beside a second subscription. A payment at this moment comes first: a paid bill cannot be void.
+    // An unpaid invoice could be paid later, resulting in a second subscription. A payment at this moment takes
+    // precedence: a paid invoice cannot be voided.
     abandonUnpaid: (customer, key) =>
       callStripe(async () => {
         const { data } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 })
@@ -61,15 +62,15 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
           {
             ...{ customer, items: [{ price: await prices.idOf(choice) }] },
             payment_behavior: 'default_incomplete',
-            // What it is paid with is the customer's default card, also when that is another one some day.
+            // The customer's default card pays, including a later one.
             payment_settings: { save_default_payment_method: 'off' },
             metadata: { request: key },
           },
           { idempotencyKey: key },
         )
-        // Asked for as it is now: what was answered to a key stays what it was.
+        // Reads the present state, since a repeated key returns the original answer.
         const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: [secretOfInvoice] })
-        // Given up meanwhile, such as from another window: nothing was paid.
+        // Cancelled in the meantime, for instance in another window: nothing was paid.
         if (status === 'incomplete_expired' || status === 'canceled')
           throw new PaymentDeclined('payment_refused', 'This plan was given up before it was paid. Please try again.')
         if (status !== 'incomplete') return paid
@@ -101,7 +102,7 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
     change: (id, choice, prorationDate, key) =>
       callStripe(async () => {
         const { subscription, item } = await itemOf(id)
-        // What has a schedule is changed by it alone.
+        // A subscription with a schedule can only be changed through the schedule.
         await release(subscription, key)
         const changed = await stripe.subscriptions.update(
           id,
@@ -118,7 +119,7 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
           changed.pending_update === null || changed.latest_invoice === null
             ? paid
             : await payingFor(stripe, changed.latest_invoice)
-        // Who cancelled and does not pay for more has cancelled.
+        // A cancelled subscription stays cancelled until the change is paid.
         if (payment.isPaid) await keep(id, key)
         return payment
       }),
@@ -163,7 +164,7 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
 const stillPaid =
   'Your earlier payment for a plan is not decided yet, and you are not charged twice. Please try again in a few minutes.'
 
-/** An invoice that nobody can pay any more; or as it is, where it was paid. */
+/** Voids an invoice so that it cannot be paid any more; returns a paid one unchanged. */
 const voided = (stripe: Stripe, id: string) =>
   stripe.invoices.voidInvoice(id).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return stripe.invoices.retrieve(id)
