@@ -45,7 +45,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Longer ones than a request line can be: what is no id is said to be none, like all others.
     routerOptions: { maxParamLength: 16_384 },
     rewriteUrl: ({ url = '/' }) => decodable(url),
-    // Who is slow to ask, or to take the answer, does not keep a connection for ever; a large upload may take its time.
+    // Limits how long slow clients may occupy a connection; a large upload gets more time.
     requestTimeout: 300_000,
     connectionTimeout: 120_000,
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
@@ -103,6 +103,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app
 }
 
-/** A number is how many proxies stand in front. */
+/** A number is the count of proxies in front. */
 const trusted = (proxies: Deps['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

@@ -17,7 +17,10 @@ import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
 import { views } from './things.ts'
 
-/** `npm run audit -- <subcommand>`: what auditors ask, beside a server that may run or not. Answers JSON, and ends with 1 where something differs. */
+/**
+ * `npm run audit -- <subcommand>`: audit queries alongside a server, or without it. Prints JSON, and exits with 1 if
+ * something differs.
+ */
 const subcommands: Record<string, Subcommand> = {
   account,
   diff,

@@ -114,7 +114,7 @@ const checkOf = async (config: Config, draft: string, signal: AbortSignal): Prom
   return counts
 }
 
-/** All of it; each step is told. */
+/** Creates the whole backup and prints each step. */
 const make = async (config: Config, asked: Options, { draft, postgres, bucket }: Opened, signal: AbortSignal) => {
   const { file, unchecked, passphrase } = asked
   const began = performance.now()

@@ -15,8 +15,8 @@ import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
 
 /**
- * `npm run coupons -- <email> BASIC | PRO <last day, or life> <reason>`: makes a pre-order coupon. Whoever has that address, now or later,
- * finds it when they sign in. It may be run beside the server.
+ * `npm run coupons -- <email> BASIC | PRO <last day, or life> <reason>`: creates a pre-order coupon. The user with that
+ * address, now or later, finds it on sign-in. May run alongside the server.
  */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const usage = 'usage: npm run coupons -- <email> BASIC|PRO <YYYY-MM-DD|life> <reason>'

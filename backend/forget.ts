@@ -16,8 +16,8 @@ import { createScope } from './telemetry/scope.ts'
 import { isOwn, views } from './things.ts'
 
 /**
- * `npm run forget -- user <id> | campaign <id>`: what was written by somebody, or in a campaign, can be read by nobody any more, and the views
- * are made anew without it. The events stay, with nothing where it stood. It cannot be taken back.
+ * `npm run forget -- user <id> | campaign <id>`: erases everything written by a user, or in a campaign, by deleting its
+ * key, and rebuilds the views without it. The events stay, with empty texts. Irreversible.
  */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const kinds = { user: forgetUser, campaign: forgetCampaign }

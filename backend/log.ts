@@ -26,7 +26,7 @@ const subcommands: Record<string, LogSubcommand> = { check, export: exportLog, i
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** What only whoever asked can help with is a sentence; so is a store that says no, or nothing. */
+/** Errors that only the operator can resolve become messages; so do refusals and timeouts of the store. */
 const sentence = async (error: unknown, usage: string, findTrouble: () => Promise<string | undefined>) => {
   if (error instanceof WrongUsage) return error.explained(usage)
   if (error instanceof CannotMove || error instanceof BadAddress) return new CannotStart(error.message)
@@ -34,7 +34,7 @@ const sentence = async (error: unknown, usage: string, findTrouble: () => Promis
   return new CannotStart((await findTrouble()) ?? `The event store cannot be used: ${reasonOf(error)}.`)
 }
 
-/** What is wrong with the first of the stores that cannot be used. */
+/** The problem with the first unusable store. */
 const troubleOf = async (stores: Iterable<string>, own: string | undefined) => {
   for (const url of stores) {
     const trouble = await eventStoreDependency(url, url === own ? undefined : 'the address').find()

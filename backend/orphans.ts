@@ -14,7 +14,10 @@ import { installedStorage } from './storage.ts'
 import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
 
-/** `npm run orphans`: prints which kept files nothing names, also while the server runs, and has them removed where that is asked for. */
+/**
+ * `npm run orphans`: lists stored files without any reference, also while the server runs, and schedules their removal
+ * on request.
+ */
 const usage = `usage: npm run orphans -- [--remove MOST]
 
   --remove  has a worker remove them in a day; does nothing where they are more than MOST`
@@ -44,7 +47,7 @@ await runProcess(log, async (stopping) => {
     .catch((error: unknown) => {
       throw error instanceof AnotherLog ? new CannotStart(error.message) : error
     })
-  // An empty one is of no use to tell what is named.
+  // An empty log says nothing about references.
   if ((await markOf(pool)) === undefined)
     throw new CannotStart('Nothing was taken from the log yet: start Loreloom first.')
   const ending = new AbortController()

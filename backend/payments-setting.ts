@@ -39,7 +39,7 @@ export const paymentsOf = (given: Given, isProduction: boolean): PaymentsSetting
   return open.length === 0 ? set('simulated') : { payments: undefined, unsimulatedBecauseOf: open }
 }
 
-/** What an operator may not expect, as a sentence for the log. */
+/** Warnings about unexpected settings, for the log. */
 export const doubtsAboutPayments = ({ unsimulatedBecauseOf: names }: PaymentsSetting): string[] =>
   names.length === 0
     ? []

@@ -46,7 +46,7 @@ const report = () => {
   }
 }
 
-/** The chain is not made anew, and another log than before may not be the one that it is of. */
+/** The rebuild leaves the audit chain untouched; verifies it, since a different log may not match it. */
 const besideChain = ({ result, length, verified, truncated, differing }: Verdict) => {
   if (result === 'truncated')
     return `audit chain: the log ends before it does, ${truncated?.missing} events are missing`

@@ -16,8 +16,8 @@ import { openLog } from './telemetry/log.ts'
 import { createScope } from './telemetry/scope.ts'
 
 /**
- * `npm run reconcile`: has what we know of payments compared with what the provider knows, beside a server whose worker does it, and prints what
- * differs, what was mended and what is to be done. Ends with 2 where something is left for somebody to do.
+ * `npm run reconcile`: compares recorded payments with the provider's, through the server's worker, and prints the
+ * differences, the repairs and the remaining tasks. Exits with 2 if tasks remain.
  */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const tell = (line: string) => process.stdout.write(`${line}\n`)

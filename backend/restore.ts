@@ -48,7 +48,7 @@ const refuseOther = (dataDir: string) => {
     )
 }
 
-/** The database that is put aside must not run. */
+/** Stops the database that is about to be moved away. */
 const stopDatabase = async (dataDir: string) => {
   if (!(await stopCluster(dataDir)))
     throw new CannotStart(`The database in ${dataDir} is in use by another command: end that first.`)

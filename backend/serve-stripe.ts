@@ -48,7 +48,7 @@ async function serve() {
   const toStop = ordered()
   const postgres = await postgresAt(database)
   const pool = new pg.Pool({ ...postgres.options, max: 10 })
-  // Whoever uses a connection that is lost is told.
+  // A lost connection reports to its user; this handler covers idle ones.
   pool.on('error', () => undefined)
   try {
     const log = { error: (what: object, message: string) => console.error(message, what) }

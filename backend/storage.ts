@@ -32,8 +32,9 @@ const embeddedUrl = async (dataDir: string, postgres: pg.ClientConfig, isFree: b
 }
 
 /**
- * Where the log of this installation is, for a command beside the server: for `connectEventStore`. With `alone` it throws CannotStart while a server runs on the
- * data directory. With `make` an installation that is not there yet begins here. `isAlone`: no server starts on the data directory until this process ends; or the store is another program's.
+ * The log of this installation, for a command alongside the server: a URL for `connectEventStore`. With `alone`, throws
+ * CannotStart while a server runs on the data directory. With `make`, creates a missing installation. `isAlone`: no
+ * server can start on the data directory until this process ends; or the store is another program's.
  */
 export const installedLog = async (config: Place, stopping: Stopping, { alone = false, make = false } = {}) => {
   if (config.eventStoreUrl !== undefined) return { url: config.eventStoreUrl, isAlone: true }
@@ -46,8 +47,8 @@ export const installedLog = async (config: Place, stopping: Stopping, { alone = 
 }
 
 /**
- * PostgreSQL, the log as it is read and as it is stored, and its keys, for a command beside the server. With `alone` it throws CannotStart while a server runs on
- * the data directory; processes on other machines are for the operator to stop.
+ * PostgreSQL, the log both decrypted and as stored, and its keys, for a command alongside the server. With `alone`,
+ * throws CannotStart while a server runs on the data directory; the operator must stop processes on other machines.
  */
 export const installedStorage = async (config: Place, stopping: Stopping, { alone = false } = {}) => {
   const { dataDir, eventStoreUrl } = config

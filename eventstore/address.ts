@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 export interface StoreAddress {
   /** In the order given; an address of IPv6 in its brackets. */
   hosts: StoreHost[]
-  /** They are asked who is in the cluster; otherwise the one host is all there is. */
+  /** True if the hosts are queried for the cluster's members; otherwise the single host is the server. */
   discovers: boolean
   credentials?: { username: string; password: string }
   options: Options
@@ -124,7 +124,9 @@ const optionOf = (name: Name, value: string) => {
 /** A host as it is written. */
 export const hostText = ({ address, port }: StoreHost): string => `${address}:${port}`
 
-/** What must not be seen of an address: the password, as it is, as it is written there and as it is sent. */
+/**
+ * The secret parts of an address for the log to hide: the password, decoded, as written in the address, and as sent.
+ */
 export function secretsIn(given: string): string[] {
   const { username, password } = parseAddress(given).credentials ?? {}
   const [, , rawName, rawPassword] = form.exec(given.trim()) ?? []

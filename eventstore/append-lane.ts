@@ -6,9 +6,9 @@ import { status } from './wire/grpc-error.ts'
 import { newSink, written } from './wire/protobuf.ts'
 
 /**
- * Appends over one connection of our own: the same `BatchAppend` that the client library would call, written and read by hand,
- * because its protocol buffers cost more than everything else in an append (docs/benchmarks.md). What is asked for in one tick of
- * the event loop is sent in one write.
+ * Appends over a dedicated connection: the same `BatchAppend` that the client library would call, encoded and decoded
+ * by hand, since its protocol buffers cost more than the rest of an append (docs/benchmarks.md). Appends requested in
+ * one tick of the event loop are sent in one write.
  */
 export interface AppendLane {
   /**
@@ -19,7 +19,7 @@ export interface AppendLane {
   close(): void
 }
 
-/** How an append failed: one of gRPC's status codes. */
+/** A failed append, with one of gRPC's status codes. */
 export class LaneError extends Error {
   readonly code: number
   constructor(code: number, text: string) {
@@ -40,11 +40,11 @@ export function laneTarget(url: string): LaneTarget | undefined {
   }
 }
 
-/** The server gives up an append after so many milliseconds; the port's own patience is a little longer. */
+/** Deadline of an append at the server, in milliseconds; the port's own timeout is slightly longer. */
 const DEADLINE = 10_000
 /** Bytes of events in one message. Every server takes this much, and none of them an append that is larger. */
 const FITS = 3 * 1024 * 1024
-/** What the first write has room for; later ones for as much as the one before. */
+/** Buffer size of the first write; each later one has the size of its predecessor. */
 const FIRST_WRITE = 4096
 const WRONG_EXPECTED_VERSION = 6
 
@@ -54,7 +54,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** `lost` is told when its connection goes. */
+/** Calls `lost` when its connection ends. */
 export function createAppendLane(target: LaneTarget, lost: () => void = () => {}): AppendLane {
   let call: AppendCall | undefined
   let waiting = new Map<number, Waiting>()
@@ -89,7 +89,7 @@ export function createAppendLane(target: LaneTarget, lost: () => void = () => {}
     if (sink.at === 0) return
     const bytes = written(sink)
     sink = newSink(Math.max(bytes.length, FIRST_WRITE))
-    // Without a call those who wait have been told already.
+    // Without a call, the waiting appends have already been rejected.
     call?.send(bytes)
   }
 

@@ -3,8 +3,9 @@ import { type Appended, type Expected, type NewEvent, RevisionConflict } from '.
 import { readWhole } from './reads.ts'
 
 /**
- * What an append comes to that was refused when it was made again: its first try, of which nobody heard, may be what stands there.
- * A store knows its own events again, but only as far as it remembers. Throws RevisionConflict where others' events stand.
+ * Resolves a rejected repeat of an append: its first attempt, whose answer was lost, may be in the stream. A store
+ * recognises its own events by id, but only for a limited time. Throws RevisionConflict if the stream has other events
+ * there.
  */
 export async function appendedBefore(
   client: EventStoreDBClient,

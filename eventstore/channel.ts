@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { StoreAddress } from './address.ts'
 
-/** What secures a connection: nothing, or TLS with what the address names for it. */
+/** The security of a connection: none, or TLS with the files that the address names. */
 export type Channel = { insecure: true } | { insecure: false; ca?: Buffer; cert?: Buffer; key?: Buffer }
 
 /** A file that an address names cannot be used. */

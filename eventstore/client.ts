@@ -88,7 +88,7 @@ export function connectEventStore(at: string | { url: string }, observer: StoreO
       closing.abort()
       retrier.close()
       lane?.close()
-      // A stream that nobody reads on may never be done.
+      // The client may not finish if a stream is no longer being read.
       await Promise.race([client.dispose(), delay(1000, undefined, { ref: false })])
     },
   }
@@ -137,7 +137,7 @@ async function read(
   if (reachedEnd && !from) return { events, revision: -1n }
   if (pageOnly) return { events, revision: edge ?? (from ?? 0n) - 1n }
   const last = await lastRevision(client, stream)
-  // Somebody appended between the two reads what the first one should have given.
+  // Events appended between the two reads belong to the first one's result.
   const missed = !backwards && reachedEnd && from !== undefined && last >= from
   return missed ? read(client, stream, options) : { events, revision: last }
 }
@@ -158,7 +158,7 @@ async function idAt(client: EventStoreDBClient, position: bigint): Promise<strin
     const [event] = await readWhole(client, { from: position, count: 1n, requiresLeader: true })
     return event?.position === position ? event.id : undefined
   } catch (error) {
-    // What lies in the middle of an event, or beyond the log, is no position to a real server: it says UNKNOWN.
+    // Real servers answer UNKNOWN to a position within an event or beyond the log.
     if (isTransient(error) && !(error instanceof UnknownError))
       throw new EventStoreUnavailable(`the event store does not answer: ${(error as Error).message}`, { cause: error })
     return undefined

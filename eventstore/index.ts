@@ -20,7 +20,7 @@ export interface RecordedEvent extends NewEvent {
   stored?: unknown
 }
 
-/** What the writer believed the stream's last revision to be: a revision, none yet, or no matter. */
+/** The writer's expectation of the stream's last revision: a revision, none yet, or any. */
 export type Expected = bigint | 'none' | 'any'
 
 export interface Appended {
@@ -30,7 +30,7 @@ export interface Appended {
   revision: bigint
 }
 
-/** Somebody else wrote first: read on from what you knew, and decide again. */
+/** A concurrent write came first: read the newer events, and decide again. */
 export class RevisionConflict extends Error {
   readonly stream: string
   constructor(stream: string) {
@@ -81,15 +81,15 @@ export interface Outage {
   /** Calls that were made more than once, and how often all of them were made again. */
   calls: number
   repeats: number
-  /** Of these calls, those that were given up in the end. */
+  /** The number of these calls that failed in the end. */
   givenUp: number
   /** Milliseconds that the one waited that waited longest. */
   longest: number
 }
 
-/** What a connection tells of itself, for logs and metrics. It must not throw. */
+/** Receives a connection's state changes, for logs and metrics. Must not throw. */
 export interface StoreObserver {
-  /** The store is out of reach, or was: told once until it answers again. */
+  /** The store is unreachable, or was; called once until it answers again. */
   lost?(): void
   /** A call is made again: the one before failed, or is not answered yet. */
   repeated?(): void
@@ -108,17 +108,17 @@ export interface EventStore {
    */
   subscribe(options: SubscribeOptions): AsyncIterable<Batch>
   /**
-   * Every event of every stream but the store's own, in log order, in pages: each as it stands in the log now, whatever the store
-   * remembers of what it wrote.
+   * Every event of every stream except the store's own, in log order, in pages; read from the log itself, not from a
+   * cache of written events.
    */
   readAll(options: ReadAllOptions): AsyncIterable<RecordedEvent[]>
   /** The position of the log's last event, 0n when empty. */
   head(): Promise<bigint>
-  /** The id of the event at a position of the log; undefined when none is there. Asks once, whatever `guard` says. */
+  /** The id of the event at a log position; undefined if there is none. A single attempt that ignores `guard`. */
   idAt(position: bigint): Promise<string | undefined>
   /**
-   * Has `check` done before anything else is asked of a store that was out of reach meanwhile: it may be another. What it throws is
-   * what was asked for is answered with, until it does not throw. Call what it answers to have it done once more.
+   * Runs `check` before any other call to a store that was unreachable in between, since it may be another one. While
+   * it throws, all calls fail with its error. Call the returned function to run it again.
    */
   guard(check: () => Promise<void>): () => void
   close(): Promise<void>

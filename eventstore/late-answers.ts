@@ -9,9 +9,9 @@ interface Call {
 }
 
 /**
- * All calls of the library's batched appends share one list of who waits, and one that breaks off empties it: those who wait for
- * others are told that it broke off, and try again with the same ids. Then their answers come, for nobody, and the library would
- * end the process over them. Here they are dropped.
+ * All calls of the library's batched appends share one list of waiting appends, and a call that breaks off empties it:
+ * appends of other calls fail with it and are retried with the same ids. Their original answers then arrive without a
+ * waiter, and the library would end the process. This wrapper drops them.
  */
 export function dropLateAnswers(client: EventStoreDBClient): EventStoreDBClient {
   const calls = callsOf<Appending>(client)

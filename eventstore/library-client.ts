@@ -5,7 +5,7 @@ import { channelOf } from './channel.ts'
 import { followMembers } from './members.ts'
 import './server-name.ts'
 
-/** What is used of the library's own machinery, which is the pinned version's. */
+/** The internals of the library that are used here, as in the pinned version. */
 interface Calls<Service> {
   GRPCStreamCreator<Call>(
     service: unknown,
@@ -16,12 +16,13 @@ interface Calls<Service> {
   callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): [Metadata, CallOptions]
 }
 
-/** How a client makes its calls, each at a service of gRPC. */
+/** The client's internal calls, each to a gRPC service. */
 export const callsOf = <Service = Client>(client: EventStoreDBClient) => client as unknown as Calls<Service>
 
 /**
- * The library's client of an address as `connectEventStore` takes it. The address is not read by the library: it writes one that it doubts to the
- * console, with its password, and asks only the first of several hosts for a cluster.
+ * Creates the library's client for an address in the format of `connectEventStore`. The library does not parse the
+ * address itself: it would log a questionable one with its password, and query only the first of several hosts for a
+ * cluster.
  */
 export function libraryClient(url: string): EventStoreDBClient {
   if (url.startsWith('unix:')) return new EventStoreDBClient({ endpoint: url }, { insecure: true })
@@ -46,9 +47,9 @@ export function libraryClient(url: string): EventStoreDBClient {
 }
 
 /**
- * The library asks the server once which calls it knows, and stores the promise, a rejected one too: after a time without any reachable host no
- * append would ever succeed again. Where that answer is missing, the server counts as one that knows batched appends, as every
- * EventStoreDB since 21.10 does.
+ * The library queries the server's capabilities once and caches the promise, including a rejected one: after a time
+ * without any reachable host, no append would ever succeed again. If the answer is missing, the server is assumed to
+ * support batched appends, as every EventStoreDB since 21.10 does.
  */
 const assumeBatchAppends = (client: EventStoreDBClient): EventStoreDBClient => {
   const { supports } = client as unknown as { supports: (...call: unknown[]) => Promise<boolean> }

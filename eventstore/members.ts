@@ -32,8 +32,9 @@ interface Member extends StoreHost {
 const fresh = { 'grpc.use_local_subchannel_pool': 1 }
 
 /**
- * Connects the library's client to the leader as soon as the gossip of any member names it. `hosts`, which the library asks itself where there
- * is no leader, receives the members that gossip names: an address of one member is thereby usable when that one is gone.
+ * Connects the library's client to the leader as soon as any member's gossip names it. `hosts`, which the library
+ * queries if there is no leader, receives the members that the gossip names, so that the address of one member suffices
+ * after that member has failed.
  */
 export const followMembers = (
   client: EventStoreDBClient,

@@ -1,8 +1,8 @@
-/** Whether the store is still the one that it was: it may be another whenever it was out of reach. */
+/** Verifies that the store is still the same one: it may be another whenever it was unreachable. */
 export interface Proof {
   /** Resolves when it is; throws what the check throws. */
   proven(): Promise<void>
-  /** It is out of reach, or was; or somebody doubts it. */
+  /** Records that the store is or was unreachable, or that a caller doubts it. */
   lost(): void
   guard(check: () => Promise<void>): void
 }

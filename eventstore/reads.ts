@@ -25,8 +25,9 @@ export interface Reading extends WireRead {
 }
 
 /**
- * What a read or a subscription is answered, in pages as it comes in. The library finds the server and says who asks, and decodes nothing of it:
- * its protocol buffers cost more than all else in a read (docs/benchmarks.md). Throws the library's errors.
+ * The answers to a read or a subscription, in pages as they arrive. The library finds the server and adds the
+ * credentials, but decodes nothing: its protocol buffers cost more than the rest of a read (docs/benchmarks.md). Throws
+ * the library's errors.
  */
 export async function* readAnswers(client: EventStoreDBClient, reading: Reading): AsyncGenerator<ReadAnswer[]> {
   const calls = callsOf(client)
@@ -38,7 +39,7 @@ export async function* readAnswers(client: EventStoreDBClient, reading: Reading)
   yield* pages(await calls.GRPCStreamCreator(Client, 'read', open)(), page, signal)
 }
 
-/** The events of a read. None come of a stream that is not there. */
+/** The events of a read; none for a missing stream. */
 export async function* readPages(client: EventStoreDBClient, reading: Reading): AsyncGenerator<WireEvent[]> {
   for await (const answers of readAnswers(client, reading)) yield answers.flatMap(({ event }) => event ?? [])
 }

@@ -12,14 +12,17 @@ import { createOutages } from './outages.ts'
 
 /** All tries together: long enough for a restart of the store, short enough for a person to wait. */
 const PATIENCE = 30_000
-/** How often it is looked whose try waits too long. */
+/** Interval of the check for attempts without an answer. */
 const TICK = 100
-/** How long a loss is fresh: a cluster that lost its leader elects another meanwhile. */
+/** Duration in which a loss counts as recent: a cluster that lost its leader elects another in this time. */
 const FRESH = 10_000
 /** Milliseconds before the call is made again after a try that failed; doubled each time. */
 const AFTER_FAILURE = { first: 20, most: 500 }
 
-/** Milliseconds after which a try that is not answered is made again beside it: at first, by how much more each time, and at most. */
+/**
+ * Milliseconds after which an unanswered attempt is repeated concurrently: the first pause, its growth factor, and the
+ * maximum.
+ */
 export interface Pauses {
   first: number
   growth: number
@@ -28,8 +31,8 @@ export interface Pauses {
 /** A read may be long. The client can lose an answer and wait for ever. */
 const READING: Pauses = { first: 11_000, growth: 1, most: 11_000 }
 /**
- * A write that hangs may have been sent to a server that holds it: a follower does, whose leader is gone, and answers when the election is
- * long over. Made again it is answered at once.
+ * A blocked write may have been sent to a server that holds it: a follower whose leader has failed answers only long
+ * after the election. A repeat is answered immediately.
  */
 const WRITING: Pauses = { first: 2000, growth: 1.4, most: 8000 }
 const WRITING_AFTER_LOSS: Pauses = { first: 250, growth: 1.4, most: 800 }
@@ -41,9 +44,9 @@ export interface Retrier {
    * answer counts. Throws EventStoreUnavailable after 30 seconds of trying or when closed; other errors are thrown at once.
    */
   read<T>(call: () => Promise<T>): Promise<T>
-  /** The same of what changes something: it is made again soon while it hangs. */
+  /** The same for writes, which are repeated sooner while unanswered. */
   write<T>(call: () => Promise<T>): Promise<T>
-  /** Somebody found the store out of reach. */
+  /** Records that a caller found the store unreachable. */
   lost(): void
   close(): void
 }
@@ -56,7 +59,7 @@ interface PendingCall {
   giveUp(): void
 }
 
-/** `lost` is told of each try after which the store may be another. */
+/** Calls `lost` after each attempt after which the store may be another one. */
 export function createRetrier(lost: () => void, observer: StoreObserver = {}): Retrier {
   const pending = new Set<PendingCall>()
   const outages = createOutages(observer)
@@ -129,7 +132,7 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
         cause = error
         lost()
         if (closed) return one.giveUp()
-        // Of several tries that fail at once, one is made again.
+        // If several attempts fail at once, a single repeat follows.
         if (retrying) return
         pause = 0
         retrying = setTimeout(attempt, afterFailure * (0.5 + Math.random() / 2))
@@ -164,7 +167,7 @@ const TRANSIENT_CODES: unknown[] = [1, 2, 4, 8, 10, 13, 14]
 /** Plain errors of a client that was between two connections, or found no member of its cluster. */
 const TRANSIENT_TEXT = /Failed to discover|Channel has been shut down|write after end/
 
-/** Whether asking again may help: the store was not reached, or did not say in time what became of the call. */
+/** True if a retry may help: the store was unreachable, or did not answer in time. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof EventStoreUnavailable || TRANSIENT.some((kind) => error instanceof kind)) return true
   // Whatever the client has no kind for, with gRPC's code where there is one.

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { credentials } from '@grpc/grpc-js'
 
-/** What of gRPC's credentials is changed here; it is the pinned version's own machinery. */
+/** The internals of gRPC's credentials that are patched here, as in the pinned version. */
 interface Connecting {
   _createSecureConnector(...args: unknown[]): { connectionOptions?: { servername?: string } }
 }
@@ -9,8 +9,9 @@ interface Connecting {
 const { createSsl } = credentials
 
 /**
- * gRPC tells a server over TLS by which name it was called, though that is an address: RFC 6066 forbids it, Node warns of it (DEP0123) and
- * servers may refuse it. An address is told to nobody; the certificate is held against it all the same. The event store's library takes its credentials from here.
+ * gRPC sends the server's name over TLS even if it is an IP address: RFC 6066 forbids it, Node warns about it (DEP0123)
+ * and servers may refuse it. This patch omits IP addresses; the certificate is still verified against them. The event
+ * store's library takes its credentials from here.
  */
 credentials.createSsl = (...args) => {
   const made = createSsl(...args)

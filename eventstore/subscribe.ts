@@ -24,7 +24,7 @@ export async function* subscribe(
       }
     } catch (error) {
       if (!(error instanceof Error && (error instanceof Lost || isTransient(error)))) throw error
-      // Whoever is thrown out for being slow is so by a store that is there.
+      // A subscriber dropped for being slow proves that the store is reachable.
       if (!isThrownOut(error)) lost()
       await delay(pause * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => {})
     }

@@ -38,14 +38,14 @@ export const embedOf = ({ insert }: Op): { kind: string; value: unknown } | unde
   return entry && { kind: entry[0], value: entry[1] }
 }
 
-/** Where a mention leads within this installation; a page that reads it back knows it by this. */
+/** Addresses of mentioned things within this installation, by which parsed Markdown recognises them. */
 export const addressOf = {
   lore: (id: string) => `/lore/view/${id}`,
   file: (id: string) => `/files/${id}`,
   image: (id: string) => `/images/${id}`,
 }
 const address = /^\/(lore\/view|files|images)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
-/** What one of these addresses names. */
+/** The thing that one of these addresses refers to. */
 export const namedBy = (href: string): { kind: 'lore' | 'file' | 'image'; id: string } | undefined => {
   const [, where = '', id = ''] = address.exec(href) ?? []
   const kind = ({ 'lore/view': 'lore', files: 'file', images: 'image' } as const)[where]

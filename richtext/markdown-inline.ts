@@ -5,7 +5,7 @@ import { namedBy } from './lines.ts'
 
 const onOneLine = (text: string) => text.replaceAll('\n', ' ')
 
-/** HTML tags that stand for a format; all others are dropped, and the text between them stays. */
+/** HTML tags that represent a format; all others are dropped, and the text between them stays. */
 const tagFormats: Readonly<Record<string, string>> = {
   u: 'underline',
   b: 'bold',
@@ -23,7 +23,9 @@ const textOf = (tokens: readonly Token[]): string =>
 
 interface Line {
   text: Delta
-  /** How many tokens or tags of each format are open; the parser returns a flat list, so that nesting needs no recursion. */
+  /**
+   * Number of open tokens or tags of each format; the parser returns a flat list, so that nesting needs no recursion.
+   */
   openFormats: Map<string, number>
   link: string | undefined
 }
@@ -101,7 +103,7 @@ const insertToken = (line: Line, token: Token) => {
   else insertText(line, onOneLine(content))
 }
 
-/** Converts the tokens of one block of text to operations; a newline stands for a line break within the block. */
+/** Converts the tokens of one block of text to operations; a newline represents a line break within the block. */
 export const inlineOps = (tokens: readonly Token[]): Op[] => {
   const line: Line = { text: new Delta(), openFormats: new Map(), link: undefined }
   for (let at = 0; at < tokens.length; at++) {

@@ -4,13 +4,13 @@ import { cellsOf } from '#domain/text-plain.ts'
 import { addressOf, embedOf, type Line, linesOf } from './lines.ts'
 
 const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>~|&]/g, '\\$&')
-/** What would begin a heading, a list, a quote or a code block stands as it was written. */
+/** Escapes text that would otherwise begin a heading, a list, a quote or a code block. */
 const plainStart = (text: string) =>
   text
     .replace(/^(\s*)(#{1,6}(?=\s)|[-+](?=\s|$)|[-=]{2,}|:?-{2,}:?)/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2')
 
-/** Signs stand directly against the words that they are about: blanks at either end go outside. */
+/** Wraps the text in markers, which must adjoin it: blanks at either end stay outside. */
 const around = (text: string, before: string, after = before): string => {
   const words = text.trim()
   if (words === '') return text
@@ -63,7 +63,7 @@ const table = (value: unknown): string => {
   return [line(head), line(Array<string>(columns).fill('---')), ...rest.map(line)].join('\n')
 }
 
-/** Lines that stand together without a blank one between, and what each begins with. */
+/** The kind of block of a line; lines of the same kind need no blank line between them. */
 const blockOf = ({ formats: { list, blockquote, header, 'code-block': code } }: Line): string => {
   if (code) return 'code'
   if (list) return 'list'

@@ -1,13 +1,13 @@
 import { stem } from './theme.ts'
 import type { Note, World } from './world.ts'
 
-/** Questions that ask for something new are told like any request: `What should happen next?` */
+/** Questions that request new content are treated like any request: `What should happen next?` */
 const asksForNew =
   /\b(?:should|could|might|would|can you|will you|write|describe|create|invent|suggest|come up with|make up|ideas?)\b/i
 const begins = /^(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|does|do|did|has|have|had)\b/i
 const tells = /^(?:tell me|remind me|do (?:you|we) know|what do (?:you|we) know|list)\b/i
 
-/** Whether a prompt asks what is so in the campaign, and wants nothing invented. */
+/** True if a prompt queries facts of the campaign, rather than requesting new content. */
 export const isQuestion = (prompt: string): boolean => {
   const text = prompt.trim()
   if (asksForNew.test(text)) return false
@@ -25,7 +25,7 @@ const empty = new Set(
 const wordsIn = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’]s\b)?/gu) ?? []).filter((word) => !empty.has(word)).map(stem)
 
-/** What a question of this kind is glad to find in a sentence. */
+/** Patterns that make a sentence a better answer to this kind of question. */
 const wanted: readonly (readonly [RegExp, RegExp])[] = [
   [/\bwhen\b/i, /\b(?:\d+|ago|since|year|winter|summer|spring|autumn|night|day|before|after|until|during)\b/i],
   [/\bwhere\b/i, /\b(?:in|at|on|under|behind|beneath|near|beside|north|south|east|west|between)\b/i],
@@ -56,7 +56,7 @@ interface Found {
 const most = 4
 const mostNamed = 12
 
-/** How well a sentence answers, in words of the question; a page that the question names speaks of it without saying so. */
+/** Scores sentences as answers by the question's words; a page that the question names need not repeat its own name. */
 const found = (question: string, { title, text }: Note): Found[] => {
   const asked = new Set(wordsIn(question))
   const own = new Set(wordsIn(title))
@@ -77,7 +77,7 @@ const listed = (names: readonly string[]): string => {
   return `${some.join(', ')}${more > 0 ? `, and ${more} more` : ''}`
 }
 
-/** What carries one of the asked words as its tag: `Which taverns are there?` */
+/** Titles of notes with a tag from the question: `Which taverns are there?` */
 const tagged = (question: string, notes: readonly Note[]): string[] => {
   if (!/\b(?:which|list|how many|(?:are|were) there)\b/i.test(question)) return []
   const asked = new Set(wordsIn(question))
@@ -93,7 +93,10 @@ const tagged = (question: string, notes: readonly Note[]): string[] => {
 const unanswered =
   'Nothing that you can see in this campaign speaks of that. The Scribe looks words up and puts sentences together; it does not understand questions beyond that. Ask with a name that the campaign has, or ask for a draft, such as “A tavern by the harbour”.'
 
-/** What the campaign itself says to a question, in its own words and with where it stands; or that it says nothing. Nothing is invented. */
+/**
+ * Answers a question with quotes from the campaign and their sources, or reports that it contains no answer. Invents
+ * nothing.
+ */
 export const answer = (question: string, { names, notes }: World): string => {
   const best = notes
     .flatMap((note) => found(question, note))

@@ -1,6 +1,6 @@
 import type { Aspect } from './kinds/kind.ts'
 
-/** Which aspect a field asks for, by the words of its name or, failing that, of its prompt. */
+/** Maps the words of a field's name or, failing that, of its prompt, to an aspect. */
 const asked: readonly (readonly [RegExp, Aspect])[] = [
   [/secret|hidden|twist|reveal|truth|dms? only|betray/i, 'secret'],
   [/hook|lead|opportunit|use in play|plot|next (?:time|session)|call to/i, 'hook'],

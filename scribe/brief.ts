@@ -8,22 +8,22 @@ export interface Words {
   max: number
 }
 
-/** What a request asks for, as far as its words say it. */
+/** The request as parsed from its text. */
 export interface Brief {
   kind: Kind
   name: string | undefined
   woman: boolean | undefined
-  /** What it is to be, in the asker's own words: `a ferry pilot who owes the duke money`. */
+  /** The subject in the requester's own words: `a ferry pilot who owes the duke money`. */
   premise: string | undefined
-  /** What somebody does, as the premise has it. */
+  /** The occupation named in the premise. */
   trade: string | undefined
-  /** Events that are told, in the asker's own words. */
+  /** Events in the requester's own words. */
   beats: readonly string[]
   format: Format | undefined
   words: Words | undefined
-  /** How many entries a list is to have. */
+  /** The number of list entries. */
   entries: number | undefined
-  /** How many paragraphs a text is to have. */
+  /** The number of paragraphs. */
   paragraphs: number | undefined
 }
 
@@ -155,6 +155,6 @@ export const briefOf = (asked: string, subject: string | null, about?: string): 
   }
 }
 
-/** Somebody did something: a sentence of what happened, not of what is wanted. */
+/** True for a sentence about an event, as opposed to a wish. */
 const isTold = (text: string): boolean =>
   !asking.test(text) && !/\b(?:recap|summary|words|please)\b/i.test(text) && countWords(text) > 3

@@ -4,7 +4,7 @@ import type { Memory } from './memory.ts'
 import type { Random } from './random.ts'
 import { titled } from './title.ts'
 
-/** Somebody in a piece: the whole name where they come first, the first name from then on. */
+/** A person in a text: the full name at the first mention, the first name from then on. */
 export interface Person {
   name: string
   short: string
@@ -12,11 +12,11 @@ export interface Person {
   trade: string
 }
 
-/** Who and what a piece is about: whatever is told of it agrees, because it is told from here. */
+/** The people and things of a text. All sentences are filled from it, so that they agree. */
 export interface Cast {
-  /** A frame with its slots filled; undefined where one cannot be. It is not told before it is kept. */
+  /** Fills the slots of a frame; undefined if a slot cannot be filled. Takes effect only with `keep`. */
   told(frame: string): string | undefined
-  /** What was filled last is told: who came in it is known from now on. */
+  /** Accepts the frame filled last: its people are introduced from now on. */
   keep(): void
   /** A new text begins: names are said in full again. */
   begin(): void
@@ -31,7 +31,7 @@ export interface Known {
 export interface Subject {
   name: string
   person?: { woman: boolean; trade?: string | undefined }
-  /** Names that the asker spoke of. */
+  /** Names that the requester mentioned. */
   mentioned?: readonly string[]
   /** The place of all of it, where there is one. */
   place?: string | undefined
@@ -46,7 +46,7 @@ const pronouns: Record<string, readonly [woman: string, man: string]> = {
   man: ['woman', 'man'],
 }
 
-/** Long enough to be told no more than once in a text. */
+/** Slots that are long enough to be used only once in a text. */
 const saidOnce = new Set(['danger', 'want', 'wrong'])
 
 const people = ['self', 'head', 'friend', 'rival', 'other']
@@ -57,7 +57,7 @@ export const makeCast = (random: Random, memory: Memory, known: Known, subject: 
   let told = new Set<string>()
   let said = new Set<string>()
   const mentioned = (subject.mentioned ?? []).filter((name) => name !== subject.name)
-  // Whom a sentence speaks of as somebody: houses and swords are called The Brass Heron.
+  // Names of people: houses and swords have names like The Brass Heron.
   const names = known.names.filter(
     (name) => name !== subject.name && !known.places.includes(name) && !name.startsWith('The '),
   )
@@ -87,7 +87,7 @@ export const makeCast = (random: Random, memory: Memory, known: Known, subject: 
     return isFirst ? name : short
   }
 
-  /** What somebody else does is said once; what it is about may be called by it. */
+  /** Another person's occupation is mentioned once; the main person may be called by it. */
   const tradeOf = (role: string): string | undefined => {
     if (role !== 'self' && said.has(`${role}.trade`)) return undefined
     said.add(`${role}.trade`)
@@ -176,7 +176,7 @@ export const expand = (frame: string, fill: (slot: string) => string | undefined
   const text = frame.replace(/\{([\w.]+)\}( ?)/g, (_, slot: string, space: string) => {
     const filled = fill(slot)
     if (filled === undefined) isWhole = false
-    // An insertion that has begun with a comma ends with one, where the sentence goes on.
+    // An insertion that begins with a comma ends with one, if the sentence continues.
     return `${filled ?? ''}${space && filled?.includes(',') ? ', ' : space}`
   })
   return isWhole ? text : undefined

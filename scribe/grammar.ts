@@ -3,11 +3,11 @@
 const silentH = /^(?:hour|honest|honou?r|heir)/i
 const soundsLikeYou = /^(?:uni(?!n)|use|usu|eu|ew|one\b|once)/i
 
-/** Whether a word takes `an`. */
+/** True if a word takes `an`. */
 export const takesAn = (word: string): boolean =>
   silentH.test(word) || (/^[aeiou]/i.test(word) && !soundsLikeYou.test(word)) || /^(?:8|11\b|18\b)/.test(word)
 
-/** Each `a` and `an` as the word after it asks for. */
+/** Corrects each `a` and `an` by the following word. */
 export const withArticles = (text: string): string =>
   text.replace(
     /\b([Aa])n? (?=["“‘(*]*(\p{L}[\p{L}'’-]*|\d+))/gu,
@@ -24,7 +24,7 @@ const eachSentence = (text: string): string =>
 export const sentence = (text: string): string =>
   eachSentence(capitalised(withArticles(text.replace(/\s+/g, ' ').trim()))).replace(/([.!?])\.+$/, '$1')
 
-/** Whether it could not stand in a book: a word twice in a row, a slot that nothing filled, a space before a comma. */
+/** True for text with an obvious mistake: a repeated word, an unfilled slot, a space before a comma. */
 export const isBroken = (text: string): boolean =>
   /\b(\p{L}+) \1\b/iu.test(text) ||
   /[{}]|undefined|\s[,.;:!?]|,,|\.\./u.test(text) ||

@@ -1,15 +1,18 @@
 import { hash32, type Random } from './random.ts'
 import { stem } from './theme.ts'
 
-/** What was used before, here and in earlier pieces, by marks: a sentence never comes twice, the rest as late as possible. */
+/**
+ * Tracks used sentences and words, of this and earlier texts, by marks: sentences never repeat, other choices as late
+ * as possible.
+ */
 export interface Memory {
-  /** Whether none of these sentences was told before; from now on they were. */
+  /** Returns true if none of these sentences was used before, and marks them as used. */
   isNew(text: string): boolean
   /** One of these: what was not used yet before what was, what belongs to the theme before the rest. */
   pick<T extends string>(from: readonly T[]): T
   /** Those of these that were never used in the campaign. */
   fresh(from: readonly string[]): string[]
-  /** Whether it was used in this piece. */
+  /** True if it was used in this text. */
   isUsed(text: string): boolean
   /** Marks of this piece. */
   marks(): string[]

@@ -7,7 +7,7 @@ import * as names from './lexicon/names.ts'
 import type { Memory } from './memory.ts'
 import { titled } from './title.ts'
 
-/** A name of the kind's making that nobody in the campaign has. */
+/** A new name for the kind that is not used in the campaign. */
 export const newName = (kind: Kind, memory: Memory, known: Known, woman: boolean, prompt: string): string => {
   const taken = new Set([...known.names, ...known.places].map((name) => name.toLowerCase()))
   let name = ''
@@ -45,7 +45,7 @@ const moreBeasts = [
   ...['bear', 'rat', 'bat', 'witch', 'ogre', 'hydra', 'wraith'],
 ]
 
-/** What is asked for by its own noun is named by it. */
+/** The first of these nouns that the prompt contains, which then names the thing. */
 const spokenOf = (prompt: string, among: readonly string[]): string | undefined => {
   const words = new Set(prompt.toLowerCase().match(/[a-z-]+/g))
   return among.find((each) => words.has(each))

@@ -1,6 +1,6 @@
 import { lines } from './kinds/kind.ts'
 
-/** What a single line is filled with where its field asks for a fact rather than a sentence. */
+/** Frames for single lines of fields that request a fact rather than a sentence. */
 export const phrases: readonly (readonly [asked: RegExp, frames: readonly string[]])[] = [
   [/^(?:full )?name\b|\btitle$/i, ['{self.full}']],
   [

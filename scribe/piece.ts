@@ -10,18 +10,18 @@ export interface Piece {
   kind: Kind
   cast: Cast
   memory: Memory
-  /** Which aspects to tell, in this order; what else there is to tell follows where the words are to be filled. */
+  /** The aspects to write about, in this order; others follow if more words are needed. */
   aspects: readonly Aspect[]
   words: Words
-  /** Sentences that stand at its beginning. */
+  /** Sentences at its beginning. */
   first: readonly string[]
   entries?: number | undefined
 }
 
-/** What may be told of anybody, beside what is told of people alone. */
+/** Aspects whose general frames fit people too. */
 const ofAnybody: readonly Aspect[] = ['hook', 'rumour']
 
-/** Frames that this piece has not used; what can be told of anything comes after what is told of the kind. */
+/** Frames that this text has not used; general ones follow those of the kind. */
 const framesFor = ({ kind, memory }: Piece, aspect: Aspect): string[] => {
   const unused = (frames: readonly string[] = []) => frames.filter((frame) => !memory.isUsed(frame))
   const own = unused(kind.tells[aspect])
@@ -29,7 +29,7 @@ const framesFor = ({ kind, memory }: Piece, aspect: Aspect): string[] => {
   return unused(anything.tells[aspect])
 }
 
-/** How often to try a frame again before the aspect is left. */
+/** Number of attempts with a frame before the aspect is skipped. */
 const tries = 14
 
 /** A new sentence of an aspect, of at most so many words; nothing where none fits. */
@@ -44,11 +44,11 @@ const sentenceOf = (
   const last = before.at(-1)
   for (let n = 0; n < tries; n++) {
     const fresh = framesFor(piece, aspect)
-    // Long texts tell some of it again, of others.
+    // Long texts use a frame again for other people.
     const frames = fresh.length > 0 || !isLate ? fresh : (piece.kind.tells[aspect] ?? [])
     if (frames.length === 0) return undefined
     const frame = memory.pick(frames)
-    // Whose text it is has to be said before it is told what they did.
+    // The first sentence must name its subject.
     const begun = before.length === 0 ? frame.replace(/^\{he\} /, '{self} ') : frame
     const filled = cast.told(begun)
     if (filled === undefined) continue
@@ -74,7 +74,7 @@ export const sentencesOf = (piece: Piece): string[] => {
   for (const text of piece.first) {
     const length = countWords(text)
     if (count + length > words.max) continue
-    // It is the asker's: said again, it is told again.
+    // The sentence is the requester's own, so it may repeat an earlier text.
     piece.memory.isNew(text)
     told.push(text)
     count += length
@@ -96,7 +96,7 @@ export const sentencesOf = (piece: Piece): string[] => {
     }
   }
   tellOf(aspects, goal)
-  // What was not asked for only where there is too little of what was.
+  // Aspects that were not requested fill up texts that are too short.
   tellOf(
     kind.order.filter((aspect) => !aspects.includes(aspect) && aspect !== 'opening'),
     words.min,
@@ -104,7 +104,7 @@ export const sentencesOf = (piece: Piece): string[] => {
   return filledUp(piece, told, count)
 }
 
-/** What is still missing to the fewest words that were asked for. */
+/** Adds sentences up to the minimum of words. */
 const filledUp = (piece: Piece, told: string[], count: number): string[] => {
   const { words, cast, memory } = piece
   let missing = words.min - count
@@ -148,7 +148,7 @@ const divided = (sentences: readonly string[], count: number): string[][] => {
 /** Long paragraphs end here, in words. */
 const longParagraph = 85
 
-/** Sentences in the asked form, as Markdown; `paragraphs` is how many of them were asked for. */
+/** Formats sentences as Markdown; `paragraphs` is the requested number. */
 export const formed = (
   sentences: readonly string[],
   format: Format,

@@ -20,7 +20,7 @@ const groups = [
   'village farm miller harvest sheep cow barley mill barn orchard honey bee',
 ]
 
-/** Near enough for telling that harbours, harboured and harbour are one. */
+/** A simple stemmer, sufficient to match harbours, harboured and harbour. */
 export const stem = (word: string): string =>
   word
     .toLowerCase()

@@ -1,16 +1,16 @@
-/** A page of the campaign, as far as whoever asks may see it. */
+/** A page of the campaign, as visible to the requester. */
 export interface Note {
   title: string
   text: string
   tags: readonly string[]
 }
 
-/** What the campaign is known to hold; a text speaks of nothing else that is there. */
+/** The campaign as known to the scribe, which mentions no other existing things. */
 export interface World {
   /** Names in use, and of those the places. */
   names: readonly string[]
   places: readonly string[]
-  /** Everything else that tells what it is about: descriptions, tags, tone. */
+  /** All other text that indicates the theme: descriptions, tags, tone. */
   words: string
   /** By which questions are answered. */
   notes: readonly Note[]

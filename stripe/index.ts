@@ -16,9 +16,9 @@ export interface StripeOptions {
   host?: string
   /** 0: any free one. */
   port?: number
-  /** Otherwise made once and kept. */
+  /** Keys of the account; by default created once and stored. */
   keys?: Partial<Keys>
-  /** Where this process sends every event; without it, events for it wait for a process that has one. */
+  /** Webhook endpoint of this process; without it, its events wait for a process that has one. */
   webhook?: { url: string; secret?: string } | undefined
   log?: { error(what: object, message: string): void }
 }

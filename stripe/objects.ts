@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 
-/** An object's id where the SDK says "its id, or itself when it was asked for by `expand`". */
+/** An object's id in fields whose SDK type is the id or the expanded object. */
 type Unexpanded<Value> = string extends Value ? Exclude<Value, { id: string }> : Value
 
-/** A type of the SDK as it is kept and sent: other objects by their ids, decimals as text. */
+/** An SDK type as stored and sent: other objects by their ids, decimals as text. */
 export type Stored<Thing> = Thing extends string | number | boolean | null | undefined
   ? Thing
   : Thing extends Stripe.Decimal
@@ -40,7 +40,7 @@ export type Kind = keyof Objects
 export type Line = Stored<Stripe.InvoiceLineItem>
 export type Item = Stored<Stripe.SubscriptionItem>
 
-/** How an id of each kind begins. */
+/** Id prefixes by kind. */
 export const prefixes: Record<Kind, string> = {
   balance_transaction: 'txn_',
   charge: 'ch_',

@@ -8,7 +8,7 @@ interface Installation {
   store: Pick<EventStore, 'read'>
 }
 
-/** Whose account is meant by an id or an e-mail address. An id is an account's that has events: what was forgotten has its still. */
+/** The account with an id or an email address. An id counts if it has events, including those of an erased user. */
 export const accountId = async ({ pool, store }: Installation, given: string): Promise<string> => {
   if (z.uuid().safeParse(given).success) {
     const id = given.toLowerCase()

@@ -10,7 +10,10 @@ import type { AuditContext, Subcommand } from './subcommand.ts'
 
 const options = { at: { type: 'string' }, position: { type: 'string' } } as const
 
-/** An account as of a moment, as the audit screens show it. Whoever may run this has the whole log before them: no look is written down. */
+/**
+ * An account as of a moment, as on the audit screens. The operator has access to the whole log anyway, so no inspection
+ * is recorded.
+ */
 export const account = {
   usage: '<id|email> [--at <time> | --position <position>]',
   async run(args: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {

@@ -7,8 +7,8 @@ import { installedChain } from './installed.ts'
 import type { Subcommand } from './subcommand.ts'
 
 /**
- * The chain with its events, keys and heads as JSON lines, for `docs/verify/verify-chain.mjs`: an event as the very text that is hashed, sealed
- * as it is stored. Links and events stand in their own orders, and are brought together by whoever reads them.
+ * Exports the chain with its events, keys and heads as JSON lines, for `docs/verify/verify-chain.mjs`: each event as
+ * the exact text that is hashed, encrypted as stored. Links and events have separate orders, which the reader matches.
  */
 export const exportChain: Subcommand = {
   usage: '> <file>',

@@ -18,16 +18,16 @@ export interface CheckDeps extends Installed {
   isOwn: IsOwn
 }
 
-/** What a check looked at, how many of that differ, and the first of those. */
+/** The number of inspected items, the number that differ, and the first of those. */
 export interface Checked {
   looked: number
   found: number
   findings: Finding[]
 }
-/** Throws where it cannot be told. */
+/** Throws if the check cannot complete. */
 type Check = (deps: CheckDeps, signal: AbortSignal) => Promise<Checked>
 
-/** Verifies the chain, and has what was verified signed and kept elsewhere: a head a night. */
+/** Verifies the chain, signs its head, and stores it outside the database: one head per night. */
 const chain: Check = async (deps, signal) => {
   const elsewhere = await Promise.all(deps.witnesses.map((witness) => witness.storedHeads?.() ?? []))
   const verdict = await verifyInstalled(deps, signal, elsewhere.flat())
@@ -58,7 +58,7 @@ const keep = async (deps: CheckDeps, verdict: Verdict): Promise<Finding[]> => {
   )
 }
 
-/** Rows are named by their keys, and what differs by its columns: what stands in them may be what people wrote. */
+/** Names rows by their keys and differences by their columns; the values may be personal data. */
 const readModels: Check = async ({ views, isOwn, store, postgres }, signal) => {
   const compared = await compare({ tables: views(), isOwn, store, postgres, signal })
   const differing = compared.filter(differs)
@@ -84,5 +84,5 @@ const what = ({ is, should }: DifferingRow): string => {
     .slice(0, 300)
 }
 
-/** How each check is made: the one list, by the names of `domain/checks.ts`. */
+/** The checks by the names of `domain/checks.ts`. */
 export const checkRuns: Readonly<Record<CheckName, Check>> = { chain, 'read-models': readModels }

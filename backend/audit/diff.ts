@@ -7,7 +7,7 @@ import { isOwn, views } from '../things.ts'
 import { accountId } from './account-id.ts'
 import type { Subcommand } from './subcommand.ts'
 
-/** Whether what is shown is what the log makes of it: of one account, of some views or of all. */
+/** Compares views with a replay of the log: those of one account, some views, or all. */
 export const diff: Subcommand = {
   usage: 'all | <view> … | account <id|email>',
   async run([first, ...rest], { pool, postgres, store, signal }) {

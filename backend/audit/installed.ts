@@ -4,7 +4,7 @@ import { installedKeys } from './chain/key-ring.ts'
 import { signingWith } from './chain/signing.ts'
 import type { AuditContext } from './subcommand.ts'
 
-/** What a command knows of the chain, and the heads that lie outside the database. */
+/** The chain of the installation, and the heads stored outside the database. */
 export const installedChain = async ({ config, pool, sealedStore }: AuditContext) => {
   const installed: Installed = { pool, sealedStore, signing: signingWith(installedKeys(config), pool) }
   return { installed, elsewhere: await headsIn(config.auditHeads.file) }

@@ -5,7 +5,10 @@ const Day = z.iso.date()
 const Zoned = z.iso.datetime({ offset: true })
 const Unzoned = z.iso.datetime({ local: true })
 
-/** A time as somebody typed it, as ISO. A day is its first moment; without a zone it is UTC, as on the screens, wherever this machine is. */
+/**
+ * Parses a typed time to ISO. A day is its first moment; without a zone it is UTC, as on the screens, whatever this
+ * machine's zone is.
+ */
 export const timeOf = (given: string | undefined): string | undefined => {
   if (given === undefined) return undefined
   const isZoned = Day.safeParse(given).success || Zoned.safeParse(given).success

@@ -10,13 +10,13 @@ export interface Unfollowed {
   revision: number
 }
 
-/** What an event adds to what may be spent: its own amount, or that less. */
+/** The sign with which an event's amount changes the available credits. */
 const added: Readonly<Record<string, 1 | -1>> = {
   ...{ CreditsGranted: 1, CreditsReleased: 1, CreditsGivenBack: 1 },
   ...{ CreditsHeld: -1, CreditsTakenBack: -1, OwedCreditsSettled: -1 },
 } satisfies Partial<Record<keyof typeof creditEvents, 1 | -1>>
 
-/** Folds every wallet as the log goes by, sealed as it is, and holds what each event says against what comes of it. */
+/** Folds every wallet from the encrypted log, and verifies each event's recorded balance against the result. */
 export const creditsReplay = () => {
   const wallets = new Map<string, Wallet>()
   const unfollowed: Unfollowed[] = []

@@ -3,7 +3,7 @@ import type { EventStore } from '#eventstore'
 import type { Config } from '../config.ts'
 import type { SealingKeys } from '../sealing/keys.ts'
 
-/** What a subcommand works with: an installation, beside its server, which may run or not. */
+/** The context of a subcommand: an installation, whose server may run or not. */
 export interface AuditContext {
   config: Config
   pool: pg.Pool

@@ -8,7 +8,7 @@ import { verifyInstalled } from './chain/installed.ts'
 import { installedChain } from './installed.ts'
 import type { Subcommand } from './subcommand.ts'
 
-/** Whether every account and billing event is as it was when it was linked: all of them are read, as they are stored. */
+/** Verifies every account and billing event against its link, reading all of them as stored. */
 export const verifyChain: Subcommand = {
   usage: '[--heads <file>]',
   async run(args, context) {
@@ -21,7 +21,7 @@ export const verifyChain: Subcommand = {
   },
 }
 
-/** Heads of a file that somebody named: without one there is nothing to verify against. */
+/** Heads of a given file; fails without any, since there would be nothing to verify against. */
 const signedIn = async (file: string): Promise<SignedHead[]> => {
   await fs.access(file, fs.constants.R_OK).catch(() => {
     throw new CannotStart(`${file} cannot be read.`)
@@ -31,7 +31,10 @@ const signedIn = async (file: string): Promise<SignedHead[]> => {
   return signed
 }
 
-/** Heads that somebody kept prove something where one of them is of this chain: all others may have been made with it. */
+/**
+ * True if one of the externally stored heads belongs to this chain: all other heads may have been forged together with
+ * it.
+ */
 export const isOfKept = (kept: readonly SignedHead[], verdicts: readonly HeadVerdict[]): boolean =>
   verdicts.some(
     ({ result, length, at, key }) =>

@@ -1,17 +1,17 @@
 /**
- * What the authentication library could answer and does not. Together with what is open (`http/auth-endpoints.ts`) it is
- * everything there is: an address that a new version brings is in neither, and a test says so.
+ * Paths of the authentication library that are not served. Together with the served ones (`http/auth-endpoints.ts`) the
+ * list is complete: a test fails if a new version of the library adds a path.
  */
 export const closedPaths: readonly string[] = [
-  // What would change an account behind its history's back, or destroy it,
+  // paths that would change an account without its history, or destroy it,
   ...['/admin/remove-user', '/admin/set-user-password', '/admin/create-user', '/admin/update-user'],
   ...['/delete-user', '/delete-user/callback', '/change-email', '/update-session'],
-  // what tells a right password from a wrong one and nothing else,
+  // paths that only reveal if a password is right,
   '/verify-password',
-  // what hands out tokens, one's own among them, or takes those of others,
+  // paths that return tokens, including the user's own, or revoke those of others,
   ...['/list-sessions', '/admin/list-user-sessions', '/admin/revoke-user-session'],
   ...['/get-access-token', '/refresh-token', '/account-info'],
-  // and what nobody needs: links to verify an address are our own, and so are the routes of administrators.
+  // and unused ones: this application has its own links to verify an address, and its own admin routes.
   ...['/verify-email', '/send-verification-email', '/admin/get-user', '/admin/list-users'],
   ...['/admin/revoke-user-sessions', '/admin/has-permission', '/ok'],
 ]

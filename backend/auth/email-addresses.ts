@@ -7,7 +7,7 @@ import { changedMail, changeMail, changeRequestedMail, takenMail, verificationMa
 interface Deps {
   pool: pg.Pool
   mailer: Mailer
-  /** Where people reach this installation, without a path. */
+  /** The public address of this installation, without a path. */
   baseUrl: string
   /** No request waits for mail: how long that takes, or that it fails, would say whose address it is. */
   inBackground: (task: Promise<unknown>) => void
@@ -64,7 +64,7 @@ export const emailAddresses = ({ pool, mailer, baseUrl, inBackground, log }: Dep
 
     withdrawChange: links.withdrawChange,
 
-    /** Uses a link up. `note` runs before a change of address stands. Throws the refusals of links. */
+    /** Redeems a link. `note` runs before a change of address takes effect. Throws the refusals of links. */
     async confirm(userId: string, token: string, note: () => Promise<unknown>): Promise<UsedLink> {
       let from: string | undefined
       const used = await links.confirm(userId, token, (change) => {

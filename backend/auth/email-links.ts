@@ -18,7 +18,7 @@ interface AccountRow {
 
 export interface NewLink {
   account: Pick<AccountRow, 'id' | 'name' | 'email'>
-  /** Where the link goes. */
+  /** The recipient of the link. */
   email: string
   isChange: boolean
   /**
@@ -49,7 +49,7 @@ const lockAccount = async (client: pg.PoolClient, userId: string): Promise<Accou
 
 const open = `"usedAt" is null and "endedAt" is null and "expiresAt" > clock_timestamp()`
 
-/** Whether the account was sent this very link within the last minute. Throws `too_many_links` where it may not be sent. */
+/** True if the account was sent this link within the last minute. Throws `too_many_links` if it may not be sent. */
 const wasJustSent = async (client: pg.PoolClient, userId: string, email: string, isChange: boolean) => {
   await client.query(`select pg_advisory_xact_lock(hashtextextended('loreloom links to ' || $1, 0))`, [email])
   const { rows } = await client.query<{ recent: boolean; account: number; address: number }>(
@@ -132,8 +132,8 @@ export const emailLinks = (pool: pg.Pool) => {
     },
 
     /**
-     * Uses a link up, and verifies its address for the account. `note` runs before a change of address stands, with the old address: without the
-     * one there is not the other. Throws the refusals of links, and `email_taken`.
+     * Redeems a link, and verifies its address for the account. `note` runs before a change of address takes effect,
+     * with the old address, in the same transaction. Throws the refusals of links, and `email_taken`.
      */
     confirm: (userId: string, token: string, note: (change: { from: string }) => Promise<unknown>): Promise<UsedLink> =>
       inTransaction(pool, async (client) => {

@@ -29,12 +29,13 @@ const methods = { credential: 'email', google: 'google', discord: 'discord' } as
 const methodOf = (provider: string | null) => methods[provider as keyof typeof methods] ?? 'email'
 
 /**
- * Tells the event store what happened to accounts, from what the authentication library's tables say now. Saying it twice
- * decides nothing, so the hooks (at once, with who did it) and the reconciliation (what hooks missed) are the same code.
+ * Records changes of accounts in the event store, derived from the authentication library's tables. Repeats decide
+ * nothing, so the hooks (immediate, with the actor) and the reconciliation (for anything that hooks missed) share this
+ * code.
  */
 export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'dispatch'>, log: Log) {
   let claimed = false
-  /** The first account of an empty installation is its admin: exactly one, whoever registers at once. */
+  /** Makes the first account of an empty installation its admin: exactly one, despite concurrent registrations. */
   const claimFirstAdmin = async (userId: string) => {
     claimed ||= (await pool.query('select 1 from auth.first_admin')).rowCount === 1
     if (claimed) return

@@ -74,7 +74,7 @@ create or replace trigger note_office after update of role, banned on auth."user
 delete from auth.session where "impersonatedBy" is not null and "impersonatorSessionId" is null;
 `
 
-/** Whether the session `s` of the user `u` counts, as a condition in SQL. */
+/** An SQL condition: the session `s` of the user `u` is valid. */
 export const isAlive = `(s."expiresAt" > now() and not auth.is_banned(u.banned, u."banExpires")
   and (s."impersonatedBy" is null or (s."createdAt" > now() - interval '1 hour'
     and auth.impersonation_stands(s."userId", s."impersonatedBy", s."impersonatorSessionId"))))`

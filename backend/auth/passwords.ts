@@ -13,10 +13,13 @@ If it was not you, there is nothing to do: your password stays as it is.
 Loreloom
 `
 
-/** Links to set a password that an account is sent in an hour, from wherever they are asked for. */
+/** Maximum of password links per account and hour, regardless of the requester. */
 const mostPerHour = 6
 
-/** Whether an account has enough links to set a password for now: more would only fill its mailbox. The one to be sent is counted. */
+/**
+ * True if the account was sent enough password links for now; more would only fill its mailbox. Counts the one to be
+ * sent.
+ */
 export const resetLinksAreSpent = async (pool: pg.Pool, userId: string): Promise<boolean> => {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from auth.verification where value = $1 and "createdAt" > now() - interval '1 hour'`,
@@ -26,8 +29,9 @@ export const resetLinksAreSpent = async (pool: pg.Pool, userId: string): Promise
 }
 
 /**
- * Verifies the address to which the link to set a password went. Whoever registered with it before and did not prove it loses every other way
- * in, as they lose their sessions: the account is the mailbox owner's. Returns whether the address was not verified before.
+ * Verifies the address that the password link was sent to. A person who registered with it before without verifying it
+ * loses all other sign-in methods and sessions: the account belongs to the mailbox's owner. Returns true if the address
+ * was unverified before.
  */
 export const provedByReset = (pool: pg.Pool, { id, email }: { id: string; email: string }): Promise<boolean> =>
   inTransaction(pool, async (client) => {
@@ -41,7 +45,7 @@ export const provedByReset = (pool: pg.Pool, { id, email }: { id: string; email:
     return true
   })
 
-/** Whether a password is the account's own; undefined where the account has none. */
+/** Checks a password against the account's; undefined if the account has none. */
 export const passwordCheck =
   (pool: pg.Pool, { verify }: { verify: (given: { hash: string; password: string }) => Promise<boolean> }) =>
   async (userId: string, password: string): Promise<boolean | undefined> => {

@@ -10,7 +10,7 @@ import { campaignRoles } from './campaign-roles.ts'
 import { isAlive } from './impersonation-sql.ts'
 import { roleOf } from './role.ts'
 
-/** Who a request is from. `by` says how it came: only a cookie is sent by browsers unasked. */
+/** The user of a request. `by` is the kind of credential: browsers send only cookies unasked. */
 export interface Session {
   sessionId: string
   userId: string
@@ -29,7 +29,10 @@ export interface SessionReader {
   sessionOf(headers: IncomingHttpHeaders): Promise<Session | undefined>
   /** Those of the sessions that have not ended. */
   stillValid(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** The token of a properly signed cookie, without asking the database: a hint that somebody may be signed in, never proof. */
+  /**
+   * The token of a correctly signed cookie, without a database query: a hint that the user may be signed in, never
+   * proof.
+   */
   tokenOf(headers: IncomingHttpHeaders): string | undefined
 }
 
@@ -50,7 +53,10 @@ const living = `select s.token, s.id, s."userId", s."impersonatedBy", s."expires
   from auth.session s join auth."user" u on u.id = s."userId"
   where s.token = any($1) and ${isAlive}`
 
-/** Each request asks, and nothing is cached, so that a ban, a sign-out or a new role, also in a campaign, counts at once in every process. */
+/**
+ * Reads the session for each request, without a cache, so that a ban, a sign-out or a new role, also in a campaign,
+ * takes effect immediately in every process.
+ */
 export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: string; secret: string }): SessionReader {
   const signed = (value: string): string | undefined => {
     const dot = value.lastIndexOf('.')

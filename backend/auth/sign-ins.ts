@@ -17,10 +17,13 @@ interface SignIn {
 const columns = `i."sessionId", i."userId", i.method, i."beganTold", i.how`
 /** Ends that are the person's own doing, where the request does not say whose it was. */
 const own: readonly End[] = ['signed_out', 'password_reset', 'revoked']
-/** Told at once by a reconciliation; the next one goes on. */
+/** Batch size of a reconciliation; the next one continues. */
 const most = 1000
 
-/** Tells the event store who signed in and out, from what the database noted with each session. Saying it twice decides nothing. */
+/**
+ * Records sign-ins and sign-outs in the event store, as the database noted them with each session. Repeats decide
+ * nothing.
+ */
 export function signInHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'dispatch'>) {
   const begun = async ({ sessionId, userId, method }: SignIn, cause: Cause) => {
     const context = accountContext({ ...cause, actor: userId }, userId, 'signed in', sessionId)

@@ -42,8 +42,9 @@ const findImpersonation = async (pool: pg.Pool, sessionId: string | undefined, o
 }
 
 /**
- * Ends the impersonation in this browser, and gives it the admin's own session again while that lives. An impersonation that has ended
- * already is answered the same: a browser that learns of its end asks for the way back. Throws where a user acts as themself.
+ * Ends the impersonation in this browser, and restores the admin's own session if it is still valid. An impersonation
+ * that has already ended gets the same answer: a browser that learns of the end requests the way back. Throws if the
+ * user is not impersonated.
  */
 export const stopImpersonating = async (ctx: Context, pool: pg.Pool): Promise<StoppedImpersonation> => {
   const { authCookies, internalAdapter, secret } = ctx.context
@@ -67,7 +68,9 @@ export const stopImpersonating = async (ctx: Context, pool: pg.Pool): Promise<St
   return { why, username: impersonation?.username ?? null, returned: Boolean(returned) }
 }
 
-/** Nobody takes up an admin's session in a browser that signed out, or in which somebody else signed in. */
+/**
+ * Deletes the admin's stored session on sign-out or another sign-in, so that the browser's next user cannot resume it.
+ */
 export const forgetOwnSession = async (ctx: Context): Promise<void> => {
   const begun = ctx.context.newSession?.session
   const isAnother = begun !== undefined && begun.impersonatedBy == null

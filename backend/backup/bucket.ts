@@ -4,7 +4,10 @@ import type { BucketList } from './stage.ts'
 
 const Line = z.object({ key: z.string(), size: z.int() })
 
-/** How many of the files that a bucket listed it has no longer, or of another size, and which is the first. Buckets list by name: both are read once. */
+/**
+ * Number of listed files that a bucket lacks, or has with another size, and the first of them. Buckets list by name, so
+ * both lists are read once.
+ */
 export const missingIn = async (bucket: BucketList, list: string): Promise<{ missing: number; first: string }> => {
   const there = bucket()[Symbol.asyncIterator]()
   let now = await there.next()

@@ -24,9 +24,9 @@ export class Unsound extends Error {}
 interface Copy {
   /** Laid out as a data directory. */
   dir: string
-  /** Whether the log lies in its database. */
+  /** True if the database contains the log. */
   withLog: boolean
-  /** Whether media lie in it. */
+  /** True if the backup contains the media. */
   withMedia: boolean
   auditKeys: readonly string[] | undefined
   views: readonly Tabled[]
@@ -88,7 +88,7 @@ export const startedFrom = async (copy: Copy): Promise<{ counts: Counts; doubts:
   try {
     const postgres = await stopping.run('copied PostgreSQL', () => startEmbeddedPostgres(join(dir, 'postgres')), 60_000)
     const pool = new pg.Pool({ ...postgres.options, max: 2 })
-    // Its server may end before a connection that is closed has: whoever uses one is told, and nobody else.
+    // The server may stop before a closed connection ends; only its user needs the error.
     pool.on('error', () => undefined)
     pool.on('connect', (client) => client.on('error', () => undefined))
     stopping.add('its connections', () => pool.end())

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 
 type Places = Pick<Config, 'databaseUrl' | 'eventStoreUrl' | 's3' | 'authSecret' | 'auditKeys'>
 
-/** What of an installation is not in its backup, and how that is kept: a line each. */
+/** The parts of an installation that its backup lacks, and the way to preserve them: one line each. */
 export const elsewhere = ({ databaseUrl, eventStoreUrl, s3, authSecret, auditKeys }: Places): string[] => {
   const given = [authSecret && 'AUTH_SECRET', auditKeys && 'AUDIT_KEYS'].filter((name) => name !== undefined)
   return [

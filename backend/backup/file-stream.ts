@@ -31,7 +31,10 @@ const through = (from: Readable, into: ReturnType<typeof createGzip>): Readable 
   return from.pipe(into)
 }
 
-/** `work` is how much finding the passphrase by trying costs whoever has the file: 18, `age`'s own, is a second or more a try. */
+/**
+ * `work` is the cost of guessing the passphrase, as `age`'s work factor: 18, its default, takes a second or more per
+ * attempt.
+ */
 export const written = async (
   tar: Readable,
   ending: Ending,
@@ -79,7 +82,7 @@ const decrypted = async (stream: Readable, passphrase: string | undefined): Prom
   }
 }
 
-/** What it is, its own first bytes say, so that a pipe needs no name. */
+/** Detects the format by the first bytes, so that a pipe needs no name. */
 export const tarOf = async (file: Readable, passphrase: string | undefined): Promise<Readable> => {
   const first = await beginning(file)
   if (first.length === 0) throw new CannotStart('This is no backup of Loreloom: it is empty.')

@@ -11,7 +11,7 @@ async function* asLines(values: AsyncIterable<unknown>) {
 export const writeLines = (file: string, values: AsyncIterable<unknown>, signal: AbortSignal): Promise<void> =>
   pipeline(Readable.from(asLines(values)), createWriteStream(file, { mode: 0o600 }), { signal })
 
-/** Each line of such a file, read when it is asked for. */
+/** Reads such a file lazily, line by line. */
 export async function* readLines(file: string): AsyncGenerator<unknown> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY }))
     yield JSON.parse(line)

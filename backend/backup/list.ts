@@ -9,7 +9,7 @@ import { listName } from './write.ts'
 
 const isMedia = (name: string) => name.startsWith('files/') && !name.startsWith('files/.')
 
-/** Writes the list of what was gathered beside it, and answers what the manifest says of it. */
+/** Writes the list of the gathered files next to them, and returns its description for the manifest. */
 export const writeList = async (
   dir: string,
   signal: AbortSignal,

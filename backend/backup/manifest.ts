@@ -6,9 +6,9 @@ export const formatVersion = 1
 
 const Digest = z.string().regex(/^[\da-f]{64}$/)
 
-/** What there was, counted in the copy after the installation was started from it. */
+/** Counts in the copy, after an installation was started from it. */
 export const Counts = z.object({
-  /** Of the log that lies in the database, as `npm run log -- check` says it. */
+  /** The log in the database, as `npm run log -- check` reports it. */
   log: z.object({ events: z.int(), digest: Digest }).optional(),
   accounts: z.int(),
   jobs: z.int(),
@@ -23,9 +23,12 @@ const Facts = z.object({
   createdAt: z.iso.datetime(),
   /** The Loreloom that wrote it. */
   loreloom: z.string(),
-  /** Of the database's files, which only the same major version on the same kind of machine can read. Null: the database is elsewhere. */
+  /**
+   * Format of the database files, readable only by the same major version on the same platform. Null: the database is
+   * elsewhere.
+   */
   database: z.object({ postgres: z.string(), platform: z.string() }).nullable(),
-  /** Whether the log lies in that database. */
+  /** The location of the log. */
   log: z.enum(['database', 'elsewhere']),
   /** Media themselves, or what the bucket listed. */
   media: z.enum(['files', 'listed']),
@@ -54,7 +57,7 @@ export const manifestIn = (json: unknown): Manifest | undefined => {
 }
 
 const plain = '[a-zA-Z0-9_-][a-zA-Z0-9._-]*'
-/** Nothing that leads elsewhere: a file that came from somebody else names what it likes. */
+/** Excludes names that lead outside of the folder, since a backup may come from another person. */
 const mediaName = new RegExp(`^files/(\\.mime/)?${plain}(/${plain})*$`)
 export const secretNames = ['auth-secret', 'audit-keys', 'audit-heads.jsonl']
 export const databaseName = 'postgres.tar'

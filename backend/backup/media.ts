@@ -19,10 +19,13 @@ export async function* filesBelow(root: string, below = ''): AsyncGenerator<stri
   }
 }
 
-/** Where the file system has no links, or not for us. */
+/** Errors of file systems that support no hard links, or forbid them. */
 const noLinks = ['EPERM', 'EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS']
 
-/** Media under a second name: a file that is removed, or replaced, meanwhile stays there as it was. Done again, it adds what came since. */
+/**
+ * Hard-links media into another folder, so that files removed or replaced concurrently are preserved. A repeat adds
+ * newer files.
+ */
 export const holdMedia = async (from: string, to: string, signal: AbortSignal): Promise<void> => {
   const folders = new Set<string>()
   for await (const name of filesBelow(from)) {

@@ -11,7 +11,10 @@ export const sized = (bytes: number): string => {
 
 const everyMs = 1_000
 
-/** Tells once a second how far some work is, with its rate, and the time left where the end is known and a hundredth is done. */
+/**
+ * Prints the progress once a second, with the rate, and the remaining time if the total is known and one percent is
+ * done.
+ */
 export const progress = (tell: (line: string) => void, what: string, total?: number) => {
   const began = performance.now()
   let [bytes, reportedAt] = [0, began]

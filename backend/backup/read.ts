@@ -15,7 +15,7 @@ import { listName, manifestName } from './write.ts'
 export class Altered extends Error {}
 
 interface Reading {
-  /** Where to: laid out as it was gathered. */
+  /** Target folder, with the layout of the gathered files. */
   dir: string
   /** Looks at the manifest before anything else is read. Throws CannotStart where this cannot be used. */
   accept(manifest: Manifest): void

@@ -10,12 +10,12 @@ import { writeLines } from './lines.ts'
 import { bucketName, databaseName, type Listed, secretNames } from './manifest.ts'
 import { filesBelow, holdMedia } from './media.ts'
 
-/** What lies in the bucket; each page is fetched when it is asked for. */
+/** Lists the bucket's files; each page is fetched on demand. */
 export type BucketList = () => AsyncIterable<{ key: string; size: number }>
 
 interface Staging {
   config: Pick<Config, 'dataDir' | 'auditHeads'>
-  /** Where it is gathered, on the disk of the data directory. */
+  /** The staging folder, on the disk of the data directory. */
   dir: string
   /** Undefined where the database is elsewhere. */
   postgres: pg.ClientConfig | undefined
@@ -55,7 +55,7 @@ export const stage = async ({
   for (const name of ['auth-secret', 'audit-keys']) await keep(join(dataDir, name), join(dir, name))
 }
 
-/** What was gathered, in the order of the archive, with digests. */
+/** The gathered files, in the order of the archive, with digests. */
 export async function* listed(
   dir: string,
   signal: AbortSignal,

@@ -29,7 +29,7 @@ interface Unpacking {
   tell: (line: string) => void
 }
 
-/** The disk's own errors name what was asked of it; any other is of what was read. */
+/** Errors of the disk name a system call; others concern the archive. */
 const ofDisk = (error: unknown) => error instanceof Error && 'syscall' in error
 
 const read = async ({ config, file, passphrase, dir, signal, tell }: Unpacking): Promise<Manifest> => {

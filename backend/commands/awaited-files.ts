@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Files that somebody sent, each with the stream that is to name it: a request puts its file first and tells of it then, and may be refused
- * or break off between the two. Whether it was told of is looked at later.
+ * Uploaded files, each with the stream that is to refer to it. A request stores its file before it records it, and may
+ * be refused or interrupted in between; unrecorded files are found later by this table.
  */
 const table = `create table if not exists awaited_files (
   key text primary key, stream text not null, "putAt" timestamptz not null default clock_timestamp());

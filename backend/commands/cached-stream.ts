@@ -1,4 +1,4 @@
-/** What a command is answered with: the last event's place, and how many events it made (0 when it decided nothing). */
+/** The result of a command: the last event's position, and the number of its events (0 if it decided nothing). */
 export interface Outcome {
   /** Log position, at which the command's effects are visible in views. */
   position: bigint
@@ -19,7 +19,7 @@ export interface CachedStream {
   position: bigint
   /** When the last event happened, in milliseconds since 1970; 0 when there is none. */
   at: number
-  /** What became of the commands that made this stream, by command id. */
+  /** Results of the stream's commands by command id. */
   commands: Map<string, Outcome>
   /** Commands of more than seven days ago are not among them. */
   isPruned: boolean

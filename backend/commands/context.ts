@@ -2,11 +2,11 @@ import type { Envelope } from '#domain/metadata.ts'
 import { derivedId } from './ids.ts'
 
 /**
- * Who acts, and from what. A command's metadata and its id follow from its context alone, so that whatever is done again in an equal
- * context (a request that is sent again, a job that is redelivered, a webhook that comes twice) repeats nothing.
+ * The actor and cause of commands. A command's metadata and id derive from its context alone, so that repeating
+ * anything in an equal context (a resent request, a redelivered job, a repeated webhook) has no effect.
  */
 export interface Context {
-  /** A user's id, `system`, or a service that told us something, such as `stripe`. */
+  /** A user's id, `system`, or a service such as `stripe`. */
   actor: string
   /** The admin who acts as `actor`. */
   impersonator?: string | undefined
@@ -18,7 +18,9 @@ export interface Context {
   notBefore?: string | undefined
   /** Shared by what is undone as one. */
   operationId?: string | undefined
-  /** The id of a command of this type to this stream; `item` tells several of them from each other. Of one context, however it is copied. */
+  /**
+   * The id of a command of this type to this stream; `item` distinguishes several. Equal for all copies of a context.
+   */
   commandId(type: string, streamId: string, item?: string): string
 }
 
@@ -57,14 +59,17 @@ export const jobContext = (name: string, { id, at, metadata }: Pick<Envelope, 'i
   commandId: idsWithin(name, id),
 })
 
-/** The same job where it carries out what whoever caused its event asked for: as them, and as part of their operation. */
+/**
+ * The job's context as its initiator, for commands that carry out the request behind its event: with their id, and as
+ * part of their operation.
+ */
 export const asInitiator = (job: Context, { metadata }: Pick<Envelope, 'metadata'>): Context => ({
   ...job,
   actor: metadata.actor,
   operationId: metadata.operationId,
 })
 
-/** Who set something of an account in motion, where it is known: the rest is the server's own doing. */
+/** The cause of a change to an account, if known; otherwise the server itself is the actor. */
 export interface Cause {
   actor?: string | undefined
   impersonator?: string | undefined
@@ -77,14 +82,14 @@ export const accountContext = (cause: Cause, userId: string, ...what: string[]):
   return { ...cause, actor: cause.actor ?? 'system', correlationId: id, commandId: () => id }
 }
 
-/** What a service told us, by the id that it gave its message: it may come twice. */
+/** The context of a webhook, by the service's message id: deliveries may repeat. */
 export const webhookContext = (service: string, messageId: string): Context => ({
   actor: service,
   correlationId: derivedId('webhook', service, messageId),
   commandId: idsWithin('webhook', service, messageId),
 })
 
-/** A round of something that the clock sets off, by its name and the time it stands for: whoever else runs it does the same. */
+/** The context of a scheduled round, by its name and time: equal for all processes. */
 export const timerContext = (name: string, round: string): Context => ({
   actor: 'system',
   correlationId: derivedId('timer', name, round),

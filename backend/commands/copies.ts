@@ -9,7 +9,7 @@ import { lruCache } from '../platform/lru-cache.ts'
 import type { Decision } from './draft.ts'
 
 const remembered = 10_000
-/** A campaign decides by itself what of it stays; work on a campaign is told, whatever it may do. */
+/** Commands exempt from the check: a campaign protects itself, and operations on a copy are recorded regardless. */
 const exempt = new Set([campaigns.category, operations.category])
 
 /** The campaigns that a decision is about: of its thing as that is, and those that its commands name. */
@@ -20,8 +20,8 @@ const campaignsOf = (decider: AnyDecider, stream: string, state: unknown, { comm
 }
 
 /**
- * A campaign that is a copy of what another one was is changed by the operation that makes it, and by nobody after: here, as every command
- * comes by. How a campaign was made is its first event, so it is asked once.
+ * Refuses changes to a campaign that is a copy, except by the operation that creates it. The check is part of
+ * dispatching, which all commands pass. The first event of a campaign tells how it was created, so it is read once.
  */
 export const refusingCopies = (store: Pick<EventStore, 'read'>) => {
   /** The operation that made a campaign as a copy; null for all others. */

@@ -8,7 +8,10 @@ import { type Decision, type Draft, draftOf, undecided } from './draft.ts'
 import { note, type StreamCache } from './stream-cache.ts'
 
 const attempts = 10
-/** Of what is appended at once, as JSON: an event store takes no more than a megabyte. One decision may be larger than this. */
+/**
+ * Maximum size of an append as JSON: an event store takes no more than a megabyte. A single decision may be larger than
+ * this.
+ */
 const mostBytes = 256 * 1024
 
 export interface Deciding {
@@ -20,8 +23,9 @@ export interface Deciding {
 }
 
 /**
- * Decides what came at once to one stream, each on what those before it decided, and appends it as one. Who is refused is refused alone. An
- * append that succeeds proves the state that all of them were decided on; one that fails changes nothing, and all are decided anew.
+ * Batches concurrent commands for one stream: each is decided on the state left by the previous one, and all are
+ * appended in a single write. A rejection affects its own command only. A successful append proves the state that all
+ * were decided on; a failed one changes nothing, and all are decided again.
  */
 export const decideTogether =
   ({ store, streams, now, seal, refusing }: Deciding) =>
@@ -29,7 +33,7 @@ export const decideTogether =
     const [{ decider }] = decisions as [Decision]
     const left = new Set(decisions)
 
-    /** What was decided before, if it was. */
+    /** The result of a decision that the stream already contains. */
     const recorded = async (known: CachedStream, decision: Decision): Promise<Outcome | undefined> => {
       const { commands } = known
       const first = commands.get(decision.metadata.commandId)
@@ -48,7 +52,7 @@ export const decideTogether =
       }
     }
 
-    /** Nothing is changed in a copy; whoever asks is refused alone. */
+    /** Rejects changes to copies of campaigns; a rejection affects its own command only. */
     const refuseInCopies = async ({ state }: CachedStream) => {
       for (const decision of left) {
         const refusal = await refusing(stream, state, decision)
@@ -69,7 +73,7 @@ export const decideTogether =
         if (own.some((id) => ids.has(id))) continue
         for (const id of own) ids.add(id)
         try {
-          // Dated anew after each conflict: what others appended came before.
+          // Dated again after each conflict, since the other writer's events precede it.
           const draft = draftOf(stream, decision, known, drafts.at(-1) ?? known, now())
           drafts.push(draft)
           if (left.size > 1) bytes += JSON.stringify(draft.events).length
@@ -97,7 +101,7 @@ export const decideTogether =
       return streams.put(stream, { ...known, state, revision, lastId: events.at(-1)?.id ?? '', position, at, bytes })
     }
 
-    /** It all stands as it was drafted. */
+    /** Resolves and rejects the decisions of an appended batch as drafted. */
     const answer = ({ commands, position, revision }: CachedStream, drafts: readonly Draft[]) => {
       for (const { decision, refusal } of drafts) {
         left.delete(decision)
@@ -131,7 +135,8 @@ export const decideTogether =
           if (!isStale && !isBeaten) throw error
           if (attempt > 1) await delay(Math.random() * 2 ** attempt)
         }
-        // What was remembered may be old: neither a no nor a nothing is said before what others appended is read.
+        // The cached state may be outdated: rejections and empty decisions are final only after reading the newest
+        // events.
         known = await streams.readOn(decider, stream)
         isFresh = true
       }

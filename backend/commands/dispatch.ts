@@ -8,7 +8,7 @@ import { eventId } from './ids.ts'
 /** A command to a stream. `item` names what it is about, where one context sends several of a type to one stream. */
 export type Command<C extends Schemas> = MessageOf<C> & { item?: string }
 
-/** The one door through which commands come, whoever sends them. */
+/** The single dispatcher of commands from all sources. */
 export interface Dispatcher extends Pick<CommandHandler, 'stateOf'> {
   /** Owns work that only the outage of the event store keeps a request from doing, and does it as soon as the store answers. */
   afterOutage?: AfterOutage
@@ -29,7 +29,7 @@ export interface Dispatcher extends Pick<CommandHandler, 'stateOf'> {
 /** Takes over work that threw EventStoreUnavailable. Work that is left when this process ends is left for good. */
 export type AfterOutage = (work: () => Promise<unknown>) => void
 
-/** What was sent under the ids of one context. */
+/** Commands dispatched in one context, by id. */
 interface Sent {
   byId: Map<string, { type: string; data: unknown }>
   /** The id last sent to each stream. */
@@ -47,8 +47,8 @@ export const dispatcher = ({ handle, stateOf }: CommandHandler, afterOutage?: Af
   }
 
   /**
-   * Of two commands with one id the second would be taken for a repeat of the first and do nothing. Within one context that is a
-   * mistake of ours, unless it says the very same, with nothing between.
+   * The second of two commands with the same id would count as a repeat of the first and do nothing. Within one context
+   * that is a programming error, unless both are equal and consecutive.
    */
   const note = (sent: Sent, stream: string, { id, ...said }: { id: string; type: string; data: unknown }) => {
     const before = sent.byId.get(id)

@@ -5,7 +5,7 @@ import type { Owned } from '../sealing/sealed-store.ts'
 import type { CachedStream, Outcome } from './cached-stream.ts'
 import { eventId } from './ids.ts'
 
-/** One command, or several that are decided as one, and whoever waits for what becomes of them. */
+/** One command, or several that are decided as a batch, with the promise of their result. */
 export interface Decision {
   decider: AnyDecider
   commands: readonly { id: string; type: string; data: unknown }[]
@@ -16,7 +16,7 @@ export interface Decision {
   reject(error: unknown): void
 }
 
-/** What becomes of a decision if everything that was drafted before it comes to be; not told to anybody until then. */
+/** The result of a decision if everything drafted before it is appended; not visible to any caller until then. */
 export interface Draft {
   decision: Decision
   events: NewEvent[]
@@ -27,7 +27,10 @@ export interface Draft {
   refusal?: Rejection
 }
 
-/** Of its commands those that the stream does not know. An older version decided one by one, and may not have come to the end. */
+/**
+ * The commands of a decision that the stream does not contain. An older version decided them one by one, and may have
+ * been interrupted.
+ */
 export const undecided = ({ commands }: CachedStream, decision: Decision) =>
   decision.commands.filter(({ id }) => !commands.has(id))
 

@@ -6,8 +6,8 @@ const most = { inAll: 4, each: 2 }
 type Turn = () => void
 
 /**
- * The event store, of which nobody reads so much that others wait: a stream that this process does not know yet may be long. Reads
- * are short, as whoever reads a stream reads it in pages (`read-size.ts`), so a turn is short too. Appends pass by.
+ * Shares reads of the event store fairly among users, since a stream that this process has not cached may be long. Each
+ * read is a page (`read-size.ts`), so that turns are short. Appends are not queued.
  */
 export const fairReads = (
   store: EventStore,

@@ -24,11 +24,11 @@ export interface IdentifiedCommand {
 /** Only `dispatch` calls it: whatever commands a stream comes by that door. */
 export interface CommandHandler {
   /**
-   * Decides a command on a stream, or several as one, and appends what was decided, as of now but never before what the stream already
-   * has or `metadata.at`. A command id that this stream knows answers as it
-   * did the first time, and does nothing. Throws the decider's Rejection, a ZodError for data that is not the command's,
-   * RevisionConflict when others kept getting in first, EventStoreUnavailable when the outcome is unknown: retry
-   * with the same id; EventNotUnderstood where a newer version wrote what this one does not know.
+   * Decides a command on a stream, or several as a batch, and appends the events, dated now but never before the
+   * stream's last event or `metadata.at`. A repeated command id returns its first result and does nothing. Throws the
+   * decider's Rejection, a ZodError for invalid data, RevisionConflict after too many concurrent writes,
+   * EventStoreUnavailable if the outcome is unknown: retry with the same id; EventNotUnderstood for events of a newer
+   * version.
    */
   handle(
     decider: AnyDecider,
@@ -48,7 +48,9 @@ export interface CommandHandler {
 }
 
 export interface HandlerOptions {
-  /** How many streams and commands of theirs to remember, together; what a large state takes counts as so many commands. */
+  /**
+   * Cache size, counted in streams plus their commands; a large state counts as the corresponding number of commands.
+   */
   remember?: number
   /** Milliseconds since 1970, by the clock that all processes share. */
   now?: () => number

@@ -1,4 +1,7 @@
-/** Runs works of one name one after another, works of different names at once. A failed work holds up nobody. */
+/**
+ * Runs tasks of the same name one after another, and tasks of different names concurrently. A failed task does not
+ * delay others.
+ */
 export const keyedMutex = () => {
   const tails = new Map<string, Promise<unknown>>()
   return <T>(name: string, work: () => Promise<T>): Promise<T> => {

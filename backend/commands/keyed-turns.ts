@@ -10,7 +10,7 @@ export const keyedTurns = <Item>(most: number, work: (name: string, items: Item[
   return {
     /** A turn of its own. */
     exclusively,
-    /** `work` has no error of its own: it tells each item what became of it. */
+    /** `work` must not throw: it reports the result to each item. */
     join(name: string, item: Item) {
       const next = gathering.get(name)
       if (next && next.length < most) {

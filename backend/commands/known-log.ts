@@ -3,10 +3,13 @@ import type { EventStore } from '#eventstore'
 import { inTime } from '../platform/in-time.ts'
 import { has, type Mark, markOf } from '../projections/mark.ts'
 
-/** The views, or what this process remembers, were made from another log than the event store has. Its message is for whoever runs this. */
+/**
+ * The views, or this process's caches, were built from another log than the event store's. The message is for the
+ * operator.
+ */
 export class AnotherLog extends Error {}
 
-/** A store that says nothing is away, and asked again later. */
+/** Timeout in milliseconds, after which the store counts as unreachable and is checked again later. */
 const patienceMs = 15_000
 
 const sameMark = (a: Mark | undefined, b: Mark | undefined) => a?.position === b?.position && a?.id === b?.id
@@ -23,17 +26,17 @@ const sentence = async (store: Pick<EventStore, 'idAt'>, { position, id }: Mark)
 const restart =
   'The views were made anew from another log while this process ran: what it remembers is of the one before. Start it again.'
 
-/** Whether the log is the one that the views and this process's memory are of. */
+/** Verifies that the event store's log is the one that the views and this process's caches were built from. */
 export interface KnownLog {
-  /** What is wrong, in a sentence; undefined while nothing is. */
+  /** The failure as a message; undefined if there is none. */
   trouble(): string | undefined
   /** Looks. Throws AnotherLog, or what keeps it from looking. */
   prove(): Promise<void>
 }
 
 /**
- * What was found wrong stays so until the same log is back that it was missed in: after the views were made anew from another, this process
- * still remembers streams, answers and positions of the one before.
+ * A detected failure persists until the log that was missing is back: even after the views were rebuilt from another
+ * log, this process still caches streams, answers and positions of the former one.
  */
 export const knownLog = (pool: pg.Pool, store: Pick<EventStore, 'idAt'>): KnownLog => {
   let trouble: string | undefined
@@ -71,8 +74,8 @@ export const knownLog = (pool: pg.Pool, store: Pick<EventStore, 'idAt'>): KnownL
 const everyMs = 5_000
 
 /**
- * Proves it now, whenever the event store was out of reach, and from time to time: a connection that nobody used says nothing when it
- * breaks. Throws AnotherLog at the start; `tell` hears of what is found later, once. Answers how to end it.
+ * Verifies the log now, after each outage of the event store, and periodically, since an idle connection may break
+ * silently. Throws AnotherLog at the start; reports later failures once to `tell`. Returns a function that stops it.
  */
 export const watchLog = async (
   known: KnownLog,
@@ -92,7 +95,7 @@ export const watchLog = async (
   const doubt = store.guard(prove)
   await known.prove().catch((error: unknown) => {
     if (error instanceof AnotherLog) throw error
-    // It is not there yet: it is asked before anything else is.
+    // The store is not reachable yet; the check precedes all other calls.
     doubt()
   })
   let under: Promise<void> = Promise.resolve()

@@ -4,7 +4,10 @@ import type { RecordedEvent } from '#eventstore'
 const wanted = 1_000_000
 const events = { first: 100, least: 10, most: 1000 }
 
-/** How many events to read next, so that a page of long texts is no larger than one of short facts. */
+/**
+ * Adapts the number of events per page to their size, so that pages of long texts are no larger than those of short
+ * facts.
+ */
 export const readSize = () => {
   let size = events.first
   return {

@@ -11,7 +11,7 @@ export interface StreamSnapshot extends Omit<CachedStream, 'commands' | 'savedAt
 
 /** States of long streams, so that a command does not read all that ever happened. Disposable. */
 export interface Snapshots {
-  /** Of today's rules only. */
+  /** Only snapshots of the present rules. */
   load(stream: string): Promise<StreamSnapshot | undefined>
   /** The streams whose snapshots of today's rules were saved last, as many as fit into a start. */
   newest(): Promise<string[]>
@@ -19,7 +19,7 @@ export interface Snapshots {
   save(stream: string, snapshot: StreamSnapshot): void
   /** It is of a log that is no more. */
   drop(stream: string): Promise<void>
-  /** What became of commands that a snapshot does not remember, by the ids of the events that they would have made. */
+  /** The result of commands that a snapshot does not contain, by the ids of their events. */
   outcomeOf(stream: string, commandIds: readonly string[]): Promise<Outcome | undefined>
 }
 

@@ -4,7 +4,10 @@ import type { EventStore } from '#eventstore'
 
 const page = 500
 
-/** What a stream was just before one of its events, just after it, and what it is now; from one reading, as reads wait for their turn. */
+/**
+ * The states of a stream just before and just after one of its events, and its present one; from a single read, since
+ * reads are queued.
+ */
 export async function statesAround<C extends Schemas, E extends Schemas, State>(
   store: Pick<EventStore, 'read'>,
   decider: Decider<C, E, State>,

@@ -10,7 +10,7 @@ import { EventNotUnderstood } from './not-understood.ts'
 import { readSize } from './read-size.ts'
 import type { Snapshots } from './snapshots.ts'
 
-/** What a command that is remembered takes, about. */
+/** Approximate size of a cached command. */
 const commandBytes = 200
 /** A snapshot is made each so many events, so that the first command after a start reads its own page, and these at most. */
 const snapshotEvery = 500n
@@ -24,14 +24,16 @@ const unread = (decider: AnyDecider): CachedStream => ({
 })
 
 export interface StreamCacheOptions {
-  /** How many streams and commands of theirs to remember, together; what a large state takes counts as so many commands. */
+  /**
+   * Cache size, counted in streams plus their commands; a large state counts as the corresponding number of commands.
+   */
   remember: number
   now: () => number
   /** Absent: long streams are read from their beginning. */
   snapshots: Snapshots | undefined
 }
 
-/** Streams as this process knows them. Whoever reads on, or puts, has the stream to themself. */
+/** A cache of streams. Calls that read further or store need exclusive access to the stream. */
 export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, snapshots }: StreamCacheOptions) => {
   const cache = lruCache<CachedStream>(remember, ({ commands, bytes }) => 1 + commands.size + bytes / commandBytes)
 

@@ -3,7 +3,7 @@ import { parsed } from '../platform/arguments.ts'
 import { sourceAt } from './ends.ts'
 import type { LogSubcommand } from './subcommand.ts'
 
-/** Whether a log is whole: in order, each stream from revision 0 without a gap, each id once. */
+/** Checks that a log is complete: in order, each stream from revision 0 without a gap, each id once. */
 export const check: LogSubcommand = {
   usage: '[--from URL|env:NAME|FILE]',
   async run(args, context) {

@@ -3,7 +3,7 @@ import { onlyArgument, parsed } from '../platform/arguments.ts'
 import { sourceAt } from './ends.ts'
 import type { LogSubcommand } from './subcommand.ts'
 
-/** Whether two logs say the same. */
+/** Compares two logs. */
 export const compare: LogSubcommand = {
   usage: 'URL|env:NAME|FILE [--from URL|env:NAME|FILE]',
   async run(args, context) {

@@ -14,7 +14,7 @@ const options = {
   follow: { type: 'boolean', default: false },
 } as const
 
-/** Copies the log into another store; with `--follow` while people write, until told to end. */
+/** Copies the log into another store; with `--follow`, continuously until the operator ends it. */
 export const copy: LogSubcommand = {
   usage: '--to URL|env:NAME [--from URL|env:NAME|FILE] [--follow]',
   async run(args, context) {

@@ -9,14 +9,14 @@ import type { LogContext } from './subcommand.ts'
 /** An event store's address, as against a file's. */
 export const isAddress = (at: string): boolean => /^(unix:|[a-z+]+:\/\/)/.test(at)
 
-/** An address as it may be shown: with the user, who has to stand in a setting, and without the password. */
+/** An address for display: with the user, which may identify the setting, and without the password. */
 export const shown = (address: string) =>
   address.replace(
     /\/\/([^/@:]*)(:[^/]*)?@/,
     (_, user: string, password?: string) => `//${user}${password ? ':…' : ''}@`,
   )
 
-/** Whether two addresses name the same event store, as far as addresses tell: a host and port of one is among those of the other. */
+/** True if two addresses name the same event store, as far as addresses show: they share a host and port. */
 export const isSameAddress = (one: string, other: string): boolean => {
   if (one.startsWith('unix:') || other.startsWith('unix:')) return one === other
   const hosts = new Set(parseAddress(one).hosts.map(hostText))
@@ -24,8 +24,8 @@ export const isSameAddress = (one: string, other: string): boolean => {
 }
 
 /**
- * Whether two logs lie in one event store, whatever its addresses are called (`localhost`, `127.0.0.1`, a proxy): their first events were written
- * at the same moment, which a store records for itself and no copy takes along.
+ * True if two logs are in the same event store, regardless of its address (`localhost`, `127.0.0.1`, a proxy): their
+ * first events were written at the same moment, which a store records itself and no copy preserves.
  */
 export const isSameStore = async (one: StoreLog, other: StoreLog): Promise<boolean> => {
   const [first, second] = await Promise.all([one.origin(), other.origin()])
@@ -55,7 +55,7 @@ export const configured = async (
   options: { alone?: boolean; make?: boolean } = {},
 ): Promise<StoreLog> => storeAt((await installedLog(context.config, context.stopping, options)).url, context)
 
-/** What `--from` says: a store or a file; without it the settings' store. */
+/** The source given by `--from`: a store or a file; by default the configured store. */
 export const sourceAt = async (from: string | undefined, context: LogContext): Promise<Source> => {
   if (from === undefined) return configured(context)
   return isAddress(from) ? storeAt(from, context) : fileSource(from)

@@ -10,9 +10,9 @@ import { installedLog } from '../storage.ts'
 import { moving } from './moving.ts'
 import type { LogContext } from './subcommand.ts'
 
-/** Milliseconds between two looks at whether there is more: nobody waits for what is copied meanwhile. */
+/** Polling interval in milliseconds; no client waits for the copy. */
 const lookMs = 500
-/** How long nothing may come from a log that nobody writes to any more. */
+/** Milliseconds without new events after which the log counts as no longer written. */
 const stillMs = 3000
 
 interface Ends {
@@ -20,11 +20,14 @@ interface Ends {
   target: StoreLog
   /** For `connectEventStore`. */
   sourceUrl: string
-  /** Nobody can start a server on the source's data directory while this process runs; or the source is another program's. */
+  /**
+   * True if no server can start on the source's data directory while this process runs, or if the source is another
+   * program's.
+   */
   isAlone: boolean
 }
 
-/** Copies for as long as people write, until told to end; then both logs are compared. */
+/** Copies continuously until the operator ends it; then compares both logs. */
 export async function follow(ends: Ends, context: LogContext): Promise<Compared> {
   const { source, target } = ends
   const { signal, tell } = context
@@ -84,7 +87,10 @@ async function insisting<Result>(signal: AbortSignal, work: () => Promise<Result
   }
 }
 
-/** Waits so many milliseconds, or until the user asks for the end, and returns whether that happened; `onTold` runs at that moment. */
+/**
+ * Returns a function that waits for a number of milliseconds, or until the operator requests the end, and resolves to
+ * true in that case; `onTold` runs at that moment.
+ */
 function toldToEnd(signal: AbortSignal, onTold: () => void): (ms: number) => Promise<boolean> {
   let isTold = false
   let wake = () => {}

@@ -13,5 +13,5 @@ export const fromEnvironment = (args: readonly string[], env: NodeJS.ProcessEnv)
     return `${option ?? ''}${value}`
   })
 
-/** Whether a password stands in what was typed. */
+/** True if the arguments contain a password. */
 export const showsPassword = (args: readonly string[]): boolean => args.some((arg) => /:\/\/[^/]*:.*@/.test(arg))

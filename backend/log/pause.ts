@@ -7,7 +7,7 @@ import { openedStore } from '../sealing/sealed-store.ts'
 import { duration, grouped } from './progress.ts'
 import type { LogContext } from './subcommand.ts'
 
-/** How long people will have to wait: what making the views anew takes here, measured with the first events. */
+/** Estimates the downtime: the duration of rebuilding the views here, measured with the first events. */
 export async function estimatedPause(
   url: string,
   events: number,

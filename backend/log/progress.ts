@@ -1,4 +1,4 @@
-/** How far something is. */
+/** Reports the progress of a task. */
 export interface Progress {
   /** So many more events. */
   add(events: number): void
@@ -8,7 +8,7 @@ export interface Progress {
 
 const everyMs = 2_000
 
-/** Tells from time to time how many events were done, how fast, and how long the rest will take by what `share` (0 to 1) of it is done. */
+/** Prints periodically the number of events, the rate, and the remaining time by the completed `share` (0 to 1). */
 export function startProgress(
   what: string,
   share: () => number,

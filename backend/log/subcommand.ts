@@ -4,15 +4,15 @@ import type { IsOwn } from '../projections/own-events.ts'
 import type { Tabled } from '../projections/tabled.ts'
 import type { Progress } from './progress.ts'
 
-/** What a subcommand of `npm run log` works with. */
+/** The context of a subcommand of `npm run log`. */
 export interface LogContext {
   config: Config
-  /** All of them: what is made anew from a log that was moved. */
+  /** All views, for rebuilding them from a moved log. */
   views(): Promise<{ tables: readonly Tabled[]; isOwn: IsOwn }>
   stopping: Stopping
-  /** Aborted when the process is told to end. */
+  /** Aborts when the process receives a signal. */
   signal: AbortSignal
-  /** A line for whoever watches, on the standard error. */
+  /** Prints a line for the operator, on the standard error. */
   tell(line: string): void
   /** Keeps a secret out of every line of the log. */
   hide(secrets: (string | undefined)[]): void
@@ -21,7 +21,7 @@ export interface LogContext {
   progress(what: string, share: () => number): Progress
 }
 
-/** What it answers is printed as JSON; where `differs`, the process ends with 1. */
+/** The result is printed as JSON; with `differs`, the process exits with 1. */
 export interface LogSubcommand {
   /** Its arguments, such as `FILE [--from URL|FILE]`. */
   usage: string
@@ -31,6 +31,6 @@ export interface LogSubcommand {
 export interface LogAnswer {
   answer: unknown
   differs?: boolean
-  /** The standard output is the log itself: the answer goes beside it. */
+  /** True if the standard output is the log itself, so that the result goes to the standard error. */
   isPiped?: boolean
 }

@@ -18,7 +18,7 @@ export async function asOf(read: Read, time: string): Promise<Happening | undefi
   const [before] = await read<Row>(`${marks} at <= $1 order by m.at desc, m.position desc limit 1`, [time])
   const from = before?.position ?? '-1'
   const [after] = await read<Row>(`${marks} position > $1::bigint order by m.position limit 1`, [from])
-  // Of what was taken in together some may have happened by then.
+  // Events ingested in the same batch may belong to both sides of the time.
   const between = after ? await read<Row>(inFeed, [from, after.position]) : []
   const last = lastBy(between.map(happening), time)
   return last ?? (before && eventAt(read, before.position))

@@ -11,10 +11,10 @@ export const Page = (standard: number, most = 100) =>
 export const Sought = (most: number) => z.string().max(most).transform(withoutNul)
 const withoutNul = (text: string) => text.replaceAll('\0', '')
 
-/** What somebody typed to find things by. */
+/** A search text entered by the user. */
 export const Typed = Sought(200)
   .transform((words) => words.trim())
   .default('')
 
-/** What `like` would take for a pattern is meant as it stands. */
+/** A pattern that matches the text literally. */
 export const contains = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`

@@ -2,8 +2,8 @@ import { channelsFor, type Viewer, type Visibility } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 
 /**
- * `can(…, 'see', …)` in SQL, for a query that has `access`, folders or lore by this name: whoever shares a channel with a thing sees it. Its
- * values are those of `visibleTo`. A test holds the two against each other.
+ * `can(…, 'see', …)` in SQL, for a query that has `access`, folders or lore by this name: viewers see the things with
+ * which they share a channel. Its values are those of `visibleTo`. A test compares both rules.
  */
 export const visibleAs = (a: string) => `${a}.channels && @channels`
 export const visible = visibleAs('a')
@@ -17,7 +17,7 @@ export const editableAs = (a: string) =>
   `(${visibleAs(a)} and (${a}."ownerId" = @userId or ${a}."campaignId" = any(@dmOf::uuid[])))`
 export const editable = editableAs('a')
 
-/** A campaign that is a copy of what another one was: in it nobody is offered what would be refused (`commands/copies.ts`). */
+/** True for a campaign that is a copy: its items must not offer actions that `commands/copies.ts` would refuse. */
 export const isCopy = (campaignId: string) =>
   `exists (select from campaigns k where k.id = ${campaignId} and k."asOf" is not null)`
 
@@ -32,7 +32,10 @@ export const unseen = `select a.id from access a where a."campaignId" = @campaig
 export const unseenCollections = `select f.id from collections f where f."campaignId" = @campaignId and f.visibility = any(@narrower::text[])
   and not ${visibleAs('f')}`
 
-/** What they do see of it, for counting: channels are compared only of what may be hidden from them. */
+/**
+ * Visibility within a campaign, for counting: compares channels only for visibilities that may be hidden from the
+ * viewer.
+ */
 export const visibleThere = (a: string) => `(${a}.visibility <> all(@narrower::text[]) or ${visibleAs(a)})`
 
 export interface VisibleTo {
@@ -56,7 +59,7 @@ export const visibleIn = (viewer: Viewer, campaignId: string): VisibleTo & { cam
   return { ...visibleTo({ ...viewer, roles }), campaignId, narrower: narrower(viewer, campaignId) }
 }
 
-/** What may be hidden from somebody in a campaign: everything else there is theirs to see. */
+/** The visibilities that may be hidden from the viewer in a campaign; items with any other are visible to them. */
 const narrower = (viewer: Viewer, campaignId: string): Visibility[] => {
   if (!can(viewer, 'enter', { campaignId })) return ['PRIVATE', 'DM', 'CAMPAIGN']
   return can(viewer, 'manage', { campaignId }) ? ['PRIVATE'] : ['PRIVATE', 'DM']

@@ -4,7 +4,7 @@ import type { EventStore, NewEvent } from '#eventstore'
 import { seal, unseal } from './cipher.ts'
 import type { SealingKeys } from './keys.ts'
 
-/** Beside what an event says in clear: what was taken out of it. */
+/** The encrypted part of an event, in addition to its plain fields. */
 interface Sealed {
   sealed: { key: string; text: string }
 }

@@ -10,13 +10,16 @@ export interface Protection {
 }
 
 /**
- * What EventStoreDB's clients ask before they say who they are, and never say it with: what the server can do, and where its
- * leader is. Neither tells anything of the log.
+ * Methods that EventStoreDB's clients call without credentials: the server's capabilities, and the address of its
+ * leader. Neither reveals anything of the log.
  */
 export const SERVER_FEATURES = '/event_store.client.server_features.ServerFeatures/GetSupportedMethods'
 export const GOSSIP = '/event_store.client.gossip.Gossip/Read'
 
-/** Tells whether a call may be answered: its `authorization` names the user with their password, as those clients send them over TLS. */
+/**
+ * Creates the check whether a call is permitted: its `authorization` header must contain the user and password, as
+ * those clients send them over TLS.
+ */
 export function createAdmission({ user, password }: Protection): (headers: IncomingHttpHeaders) => boolean {
   const expected = digest(Buffer.from(`${user}:${password}`))
   return ({ authorization, ':path': path }) => {

@@ -25,14 +25,14 @@ interface Incoming {
   events: Proposal[]
   size: number
   weight: number
-  /** What is wrong with it, if anything: told when its last chunk has come, as a caller is told one thing only. */
+  /** The first error, if any; reported with the last chunk, since an append gets a single answer. */
   fault: string | undefined
 }
 
 /**
- * `Streams.BatchAppend`: many appends multiplexed on one call, by correlation id. Each is answered exactly once: the client waits
- * for ever for an answer that does not come, and breaks on a second one. What is wrong with one is its own caller's affair: the call
- * goes on for the others, and ends only over what says nothing of whose it is.
+ * `Streams.BatchAppend`: many appends multiplexed on one call, by correlation id. Each is answered exactly once: the
+ * client waits indefinitely for a missing answer, and fails on a second one. An error concerns its own append only: the
+ * call continues for the others, and ends only on input that belongs to no append.
  */
 export const batchAppendHandler =
   (writer: Writer): Handler =>
@@ -61,7 +61,7 @@ export const batchAppendHandler =
         stream: target.stream,
         expected: target.expected,
         events,
-        // Their clock says when; ours may be set meanwhile.
+        // The deadline is by the client's clock; ours may be adjusted in the meantime.
         deadline: performance.now() + (target.deadline === undefined ? PATIENCE : target.deadline - Date.now()),
         answer(outcome) {
           if (open-- === MANY) call.resume()
@@ -104,7 +104,7 @@ function added(append: Incoming, events: Proposal[], fault: string | undefined):
     append.weight += weightOf(event)
   }
   if (append.weight > MAX_APPEND_WEIGHT) append.fault ??= TOO_HEAVY
-  // What will be refused need not be kept.
+  // Rejected appends need no buffer.
   if (append.fault !== undefined || append.size > MAX_APPEND_SIZE) append.events = []
   else append.events = append.events.length === 0 ? events : append.events.concat(events)
   return append

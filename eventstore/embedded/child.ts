@@ -17,7 +17,7 @@ async function stop() {
 const report = (error: unknown) => console.error('event store:', error instanceof Error ? error.message : error)
 
 function fail(error: unknown, code: number) {
-  // Once it listens, nobody waits for a reason: the log has to say it.
+  // Once it listens, no caller awaits the start, so the failure is logged.
   if (server) report(error)
   const text = error instanceof Error ? error.message : String(error)
   const exit = () => process.exit(code)

@@ -1,13 +1,13 @@
 import { MalformedMessage } from '../wire/protobuf.ts'
 
 /**
- * Filters are .NET's regular expressions, as EventStoreDB takes them: `\A`, `\z`, `(?i)`, `$` before a last line break, `\d` and `\w`
- * of every script. They are written anew for JavaScript; what it has no word for is refused by its name.
+ * Translates filters from .NET's regular expressions, as EventStoreDB takes them, to JavaScript: `\A`, `\z`, `(?i)`,
+ * `$` before a last line break, `\d` and `\w` of every script. Constructs without an equivalent are refused by name.
  */
 export interface Translated {
   source: string
   flags: string
-  /** Whether no text of a thousand characters can keep it busy for long. */
+  /** True if no text of a thousand characters can take long to match. */
   isQuick: boolean
 }
 
@@ -74,7 +74,7 @@ function translated(pattern: string, start: number, first: Flags): string {
   return out
 }
 
-/** A character that stands for itself or for something, outside of brackets. */
+/** Translates a literal or special character outside of brackets. */
 function plain(pattern: string, at: number, { m, s }: Flags): string {
   const char = pattern[at] as string
   if (char === '^') return m ? '(?<![^\\n])' : '^'
@@ -106,7 +106,7 @@ function opened(rest: string, flags: Flags): { text: string; flags: Flags; lengt
   throw refused(`a group that begins with ${rest.slice(0, 4)}`)
 }
 
-/** What follows a backslash; within brackets some of it is written otherwise. Returns where it ends, too. */
+/** Translates an escape sequence; some differ within brackets. Returns the end index too. */
 function escaped(pattern: string, at: number, within: boolean): [text: string, next: number] {
   const char = pattern[at + 1]
   const next = at + 2
@@ -142,7 +142,7 @@ function escaped(pattern: string, at: number, within: boolean): [text: string, n
   return [literal(char), next]
 }
 
-/** A character within brackets that stands for itself. */
+/** Escapes a literal character within brackets. */
 const literal = (char: string) =>
   /[0-9A-Za-z]/.test(char) || char.charCodeAt(0) > 127 ? char : `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`
 

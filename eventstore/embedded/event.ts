@@ -5,13 +5,13 @@ export interface Proposal {
   /** UUID, 16 bytes. */
   id: Buffer
   type: Buffer
-  /** Whether `data` is JSON, by its writer's word. */
+  /** True if the writer declared `data` as JSON. */
   json: boolean
   data: Buffer
   metadata: Buffer
 }
 
-/** An event as it stands in the log. */
+/** A stored event. */
 export interface Row extends Proposal {
   /** Place in the log; from 1, rising, with gaps. */
   position: bigint
@@ -21,7 +21,7 @@ export interface Row extends Proposal {
   created: number
 }
 
-/** What a writer believed a stream's last revision to be. */
+/** The writer's expectation of the stream's last revision. */
 export type Expected = bigint | 'none' | 'any' | 'exists'
 
 /** The revision of a tombstone, after which nothing follows. */

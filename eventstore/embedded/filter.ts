@@ -4,7 +4,7 @@ import { MalformedMessage } from '../wire/protobuf.ts'
 import { translate } from './dotnet-regex.ts'
 import type { FilterRequest } from './read-request.ts'
 
-/** Whether an event passes, by its stream's name or its type (as UTF-8). */
+/** A predicate on an event's stream name or type (as UTF-8). */
 export function predicateOf(
   filter: FilterRequest | undefined,
   worked = threadWork,
@@ -35,7 +35,7 @@ const threadWork = (): number => {
   return (user + system) / 1000
 }
 
-/** Tests names in bounded work: whoever sends a pattern that takes for ever must not take the store from everybody else. */
+/** Tests names with bounded work, so that an expensive pattern of one client cannot block the store for the others. */
 function matcher(regex: string, worked: () => number): (text: string) => boolean {
   const { source, flags, isQuick } = translate(regex)
   const pattern = compile(source, flags)

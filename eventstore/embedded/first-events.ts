@@ -5,8 +5,8 @@ import { newEventId, type Row } from './event.ts'
 import { INSERT } from './schema.ts'
 
 /**
- * Begins an empty log as EventStoreDB does, with events of its own: so whoever reads the log from its start passes over them here
- * too, and no position of somebody's event is one of another log's first. Returns the position of the last.
+ * Begins an empty log with system events, as EventStoreDB does: clients that read from the start must skip them here
+ * too, and no position of a client's event is the first position of another log. Returns the position of the last.
  */
 export async function beginLog(client: pg.ClientBase): Promise<bigint> {
   const rows = [

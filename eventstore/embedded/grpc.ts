@@ -21,7 +21,7 @@ export interface Call {
   drained(): Promise<void>
   end(): void
   fail(error: unknown): void
-  /** Calls back once when the call is over, whoever ended it. */
+  /** Calls back once when the call has ended, on either side. */
   onClose(listener: () => void): void
 }
 

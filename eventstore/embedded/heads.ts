@@ -4,7 +4,7 @@ import { keyOf } from './names.ts'
 import { HEADS } from './schema.ts'
 import { metadataOf, metadataStreamOf, type StreamMetadata } from './stream-metadata.ts'
 
-/** Where a stream stands. */
+/** The end of a stream. */
 export interface Head {
   /** The last revision, -1n when nothing was ever appended, TOMBSTONE when it is gone for good. */
   revision: bigint
@@ -14,7 +14,7 @@ export interface Head {
 export const isSoftDeleted = (head: Head): boolean =>
   head.metadata.truncateBefore >= TOMBSTONE && head.revision !== TOMBSTONE
 
-/** What is known of the committed heads of streams, without asking the database. Forgets those not used for long. */
+/** A cache of the committed heads of streams. Evicts those unused for long. */
 export interface Heads {
   get(stream: string): Head | undefined
   set(stream: string, head: Head): void

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts'
 import { BY_ID, FOLLOWING } from './schema.ts'
 import { isMetadataStream, metadataStreamOf } from './stream-metadata.ts'
 
-/** An event that already stands in its stream. */
+/** An event in its stream. */
 export interface StoredEvent {
   /** UUID, 32 hexadecimal digits. */
   id: string
@@ -14,10 +14,13 @@ export interface StoredEvent {
   position: bigint
 }
 
-/** What the database has to say before a round can be decided. */
+/** The data that must be read from the database before a round can be decided. */
 export interface History {
   head(stream: string): Head | undefined
-  /** What stands in the operation's stream that could be the operation itself, done earlier: in one place or another. Empty when it was not asked. */
+  /**
+   * Events in the operation's stream that could be an earlier execution of the operation, in one or several places.
+   * Empty if they were not queried.
+   */
   priorEvents(operation: Operation): readonly StoredEvent[][]
 }
 
@@ -31,7 +34,7 @@ function expectedStarts({ expected }: Operation, { revision, metadata: { truncat
   return truncateBefore > 0n && truncateBefore <= revision ? [0n, truncateBefore] : [0n]
 }
 
-/** Whether the heads in memory are enough to decide on an operation. */
+/** True if the cached heads suffice to decide an operation. */
 export function isKnown(operation: Operation, heads: Heads): boolean {
   const head = heads.get(operation.stream)
   if (!head || needsMetadataHead(operation, head) || asksForIds(operation, head) || asksForFollowing(operation, head))
@@ -39,7 +42,10 @@ export function isKnown(operation: Operation, heads: Heads): boolean {
   return !isMetadataStream(operation.stream) || heads.get(operation.stream.slice(2)) !== undefined
 }
 
-/** Asks the database what operations need: streams' heads, and whether they were done before. A few questions for a whole round. */
+/**
+ * Queries the database for the operations' streams: their heads, and earlier executions. A few queries for a whole
+ * round.
+ */
 export async function learnHistory(client: pg.ClientBase, operations: Operation[], heads: Heads): Promise<History> {
   // With a metadata stream the stream that it is about: were its head not in memory, a reader could put an outdated one there.
   const streams = operations.flatMap(({ stream }) => (isMetadataStream(stream) ? [stream, stream.slice(2)] : [stream]))

@@ -18,8 +18,8 @@ interface Target {
 export const plainly: RowWriter = { put: putEvent, finish: written }
 
 /**
- * Writes events, and beside each that points to another that one. They are looked up together when the last is put: so what is
- * written meanwhile is taken apart again where a link belongs.
+ * Writes events, each link event together with its target. Targets are looked up in a batch when the last event is
+ * written; the output is then split to insert them.
  */
 export function withTargets(log: Log): RowWriter {
   let links: { at: number; link: Row; target: Target }[] = []

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import type { Protection } from './access.ts'
 
 /**
- * A Unix socket (at most 107 bytes long), or an address; port 0 takes a free one. Without `protection` whoever reaches the address
- * may read and write everything.
+ * A Unix socket (at most 107 bytes long), or an address; port 0 picks a free one. Without `protection`, every client
+ * that reaches the address may read and write everything.
  */
 export type Listen = { socketPath: string } | { host: string; port: number; protection?: Protection | undefined }
 

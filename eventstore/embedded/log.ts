@@ -5,11 +5,13 @@ import { type Head, loadHeads } from './heads.ts'
 import { isMetadataStream } from './stream-metadata.ts'
 import type { Writer } from './writer.ts'
 
-/** What reading needs: the database for what is old, the writer's memory for what is new. */
+/** Dependencies of reads: the database for old events, the writer's memory for recent ones. */
 export interface Log {
   pool: pg.Pool
   writer: Writer
-  /** Most live events that wait for a subscriber before it is thrown out; undefined: nobody is. */
+  /**
+   * Maximum of live events buffered for a subscriber before it is dropped; undefined: subscribers are never dropped.
+   */
   liveLimit: number | undefined
 }
 
@@ -36,7 +38,7 @@ export async function livingHeadOf(log: Log, stream: string): Promise<Head> {
   return heads[0] as Head
 }
 
-/** The first revision that the stream's metadata leave standing. */
+/** The first revision that the stream's metadata retains. */
 export function firstRevision({ revision, metadata: { truncateBefore, maxCount } }: Head): bigint {
   return maxCount === undefined ? truncateBefore : max(truncateBefore, revision - maxCount + 1n)
 }
@@ -62,10 +64,10 @@ export const streamDeleted = (stream: string): GrpcError =>
     'stream-name': inTrailer(stream),
   })
 
-/** A name as a person is told it: a header has no room for the longest twice. */
+/** A name in an error message, shortened, since a header has no room for the longest twice. */
 export const inText = (name: string): string => (name.length > 200 ? `${name.slice(0, 200)}…` : name)
 
-/** A name as clients are told it. Trailers are ASCII: what is not is percent-encoded. */
+/** A name in a trailer, which must be ASCII: other characters are percent-encoded. */
 export const inTrailer = (name: string): string => name.replace(/[^\x20-\x7e]+/gu, encodeURIComponent)
 
 /** Which rows are given; undefined: all. */

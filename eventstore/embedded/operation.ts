@@ -1,7 +1,7 @@
 import type { Expected, Proposal } from './event.ts'
 import type { Written } from './write-replies.ts'
 
-/** How a write ended. */
+/** The result of a write. */
 export type Outcome =
   | ({ kind: 'written' } & Written)
   /** The stream's last revision is another than expected; -1n: it has none. */
@@ -17,7 +17,7 @@ export interface Operation {
   kind: 'append' | 'delete' | 'tombstone'
   stream: string
   expected: Expected
-  /** What is appended; for a delete or tombstone the one event that says so. */
+  /** Events to append; for a delete or tombstone the single event that records it. */
   events: Proposal[]
   /** The time of `performance.now()` after which the answer is `unknown`. */
   deadline: number

@@ -23,7 +23,7 @@ export interface RowWriter {
 }
 
 export interface Page {
-  /** What was written of it. */
+  /** The encoded rows. */
   frames: Buffer
   rows: number
   /** Revision or position of the last row. */
@@ -51,7 +51,7 @@ export async function* readPages(
     const limit = Math.min(size, wanted())
     if (limit < 1 || isPast(from)) return undefined
     const page = readPage(pool, { ...range, from }, limit, { put, finish })
-    // It may be abandoned when the caller goes away; whoever awaits it still sees the error.
+    // The page may be abandoned when the caller disconnects; a caller that awaits it still sees the error.
     page.catch(() => {})
     return page
   }
@@ -99,5 +99,5 @@ function pageQuery({ stream, backwards, from, to, until }: Range, limit: number)
     ) sized where before < ${PAGE_BYTES} order by ${order}`
 }
 
-/** Does not fetch the payload: PostgreSQL keeps its length beside the pointer. */
+/** SQL that reads the payload's size without fetching it: PostgreSQL stores its length next to the pointer. */
 const SIZE = '(octet_length(data) + octet_length(metadata))'

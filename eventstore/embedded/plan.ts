@@ -11,7 +11,7 @@ import {
   truncatedBefore,
 } from './stream-metadata.ts'
 
-/** What a round of writes comes to: one insert, the heads after it, and who is told what once it is committed. */
+/** The effect of a round of writes: one insert, the resulting heads, and the answers to send after the commit. */
 export interface Plan {
   rows: Row[]
   heads: Map<string, Head>
@@ -21,8 +21,8 @@ export interface Plan {
 }
 
 /**
- * Decides a round of operations in their order. Pure: `history` has been asked, `position` is the log's last, `created` in
- * microseconds since 1970, `newId` makes the ids of the events that the store itself writes.
+ * Decides a round of operations in their order. Pure: `history` has been queried, `position` is the log's last,
+ * `created` in microseconds since 1970, `newId` creates the ids of the store's own events.
  */
 export function planRound(
   operations: readonly Operation[],
@@ -62,7 +62,7 @@ export function planRound(
   for (const operation of operations) {
     const { kind, stream, events } = operation
     const head = headOf(stream)
-    // Its own repeat, or a change of its metadata, may be in this very round: then the database cannot have been asked about it.
+    // Its own repeat, or a change of its metadata, may be in this round, so that the database does not know of it.
     const first = events[0]?.id
     const repeated = first && written.get(stream)?.some(({ id }) => id.equals(first))
     const metadataStream = metadataStreamOf(stream)
@@ -85,7 +85,7 @@ export function planRound(
     else if (events.length > 0) write(stream, events, start)
     const revision = start + BigInt(events.length) - 1n
     plan.outcomes.push([operation, { kind: 'written', revision: revision < 0n ? undefined : revision, position }])
-    // What is said of a deleted stream brings it back, but not its events.
+    // Writing metadata of a deleted stream restores the stream, but not its events.
     const last = kind === 'append' && whose && isSoftDeleted(whose) ? events.at(-1) : undefined
     const said = last && rawMetadataOf(last)
     if (about !== undefined && whose && said) bringBack(about, said, whose)
@@ -96,7 +96,8 @@ export function planRound(
 /** The answer to an operation that writes nothing; undefined when it is to be written. `described`: the last revision of the stream's metadata. */
 function verdict(operation: Operation, head: Head, described: bigint, history: History): Outcome | undefined {
   const { kind, expected } = operation
-  // What is gone for good is so for a repeat too. Only a tombstone may be the very one that is there, after a lost connection.
+  // A stream with a tombstone is final for repeats too. Only a tombstone may be its own earlier execution, after a lost
+  // connection.
   if (head.revision === TOMBSTONE)
     return (kind === 'tombstone' && repeatOf(operation, history.priorEvents(operation))) || GONE
   const conflict: Outcome = { kind: 'conflict', current: head.revision }
@@ -122,7 +123,7 @@ function appendVerdict(operation: Operation, head: Head, candidates: readonly St
   return known
 }
 
-/** Whether the first event of an operation already stands where the operation would have put it. */
+/** True if the first event of an operation is in the stream where the operation would append it. */
 const isBegun = ({ events }: Operation, candidates: readonly StoredEvent[][]) =>
   candidates.some(([first]) => first && events[0]?.id.toString('hex') === first.id)
 
@@ -130,7 +131,7 @@ const isBegun = ({ events }: Operation, candidates: readonly StoredEvent[][]) =>
 function repeatOf({ events }: Operation, candidates: readonly StoredEvent[][]): Outcome | undefined {
   const ids = events.map(({ id }) => id.toString('hex'))
   const done = candidates.find((one) => one.length === ids.length && ids.every((id, index) => id === one[index]?.id))
-  // An id that is in it twice is answered where it stands first.
+  // An id that occurs twice in the operation is answered with its first position.
   const last = done?.find(({ id }) => id === ids.at(-1))
   return last && { kind: 'written', revision: last.revision, position: last.position }
 }

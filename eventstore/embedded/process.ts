@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Protection } from './access.ts'
 import type { Listen } from './listening.ts'
 
-/** What is said to the child, by IPC. */
+/** Messages to the child process, by IPC. */
 export type ChildRequest = { kind: 'start'; options: StartMessage } | { kind: 'stop' }
 export interface StartMessage {
   postgres: pg.ClientConfig
@@ -22,13 +22,13 @@ export interface EmbeddedOptions {
   host?: string
   /** 0, the default, takes a free one. */
   port?: number
-  /** Over TCP: who may call, by TLS. Without it, whoever reaches the address may. */
+  /** Over TCP: credentials and TLS. Without it, every client that reaches the address has access. */
   protection?: Protection | undefined
   /** Milliseconds to wait until another process lets go of the database. Default 5,000: as long as a killed one may take. */
   lockTimeout?: number
   /**
-   * Throws out subscribers that are more live events behind than so many, as EventStoreDB does before 24, with 32. By default nobody is: who
-   * is behind is told so, and catches up.
+   * Drops subscribers that are more than so many live events behind, as EventStoreDB before 24 does, with 32. By
+   * default none is dropped: lagging subscribers are notified and catch up.
    */
   liveLimit?: number
 }
@@ -39,14 +39,17 @@ export interface EmbeddedEventStore {
   pid: number
   /** Answers what is under way and ends the process; resolves when it is gone. */
   stop(): Promise<void>
-  /** Calls back once when the process ends, asked or not. The caller supervises. */
+  /** Calls back once when the process ends, requested or not. The caller supervises. */
   onExit(listener: (code: number | null, signal: NodeJS.Signals | null) => void): void
 }
 
-/** How long a stopping process is waited for before it is killed. */
+/** Timeout of a stopping process before it is killed, in milliseconds. */
 const STOP_TIMEOUT = 10_000
 
-/** Runs the event store in a process of its own, off the caller's event loop. Rejects with what kept it from listening. */
+/**
+ * Runs the event store in a process of its own, off the caller's event loop. Rejects with the error that prevents it
+ * from listening.
+ */
 export async function startEmbeddedEventStore(options: EmbeddedOptions): Promise<EmbeddedEventStore> {
   const { socketPath, host = '127.0.0.1', port = 0, protection, postgres, lockTimeout = 5000, liveLimit } = options
   if (socketPath && Buffer.byteLength(socketPath) > 107)

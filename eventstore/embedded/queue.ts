@@ -5,12 +5,12 @@ import type { Operation, Outcome } from './operation.ts'
 export interface Queue {
   isEmpty(): boolean
   push(operation: Operation): void
-  /** What has queued up, as far as it fits one round and somebody still waits for it. */
+  /** Takes the queued operations that fit one round and have not expired. */
   take(): Operation[]
   /** Puts operations back in front. */
   putBack(operations: readonly Operation[]): void
   answer(operation: Operation, outcome: Outcome): void
-  /** Tells everybody that their outcome is unknown. */
+  /** Answers all operations with an unknown outcome. */
   giveUp(): void
   stop(): void
 }
@@ -18,9 +18,12 @@ export interface Queue {
 /** Most events and bytes in one insert: what keeps a round near a few milliseconds. */
 const ROUND_EVENTS = 4096
 const ROUND_BYTES = 8 * 1024 * 1024
-/** How far past its deadline an answer may come. */
+/** Maximum delay of an expired operation's answer, in milliseconds. */
 const SWEEP_INTERVAL = 100
-/** Milliseconds that a round takes: what has no more left would be written for nobody. */
+/**
+ * Duration of a round in milliseconds: operations with less time left expire rather than being written without a
+ * waiting caller.
+ */
 const ROUND_TIME = 1
 
 export function createQueue(): Queue {

@@ -92,7 +92,7 @@ function putRecord(sink: Sink, field: number, size: number, row: Row, created: s
   putBytes(sink, row.data)
 }
 
-/** A `UUID` message in its text form, as the client asks for. */
+/** A `UUID` message in text form, as the client requests. */
 function putId(sink: Sink, id: Buffer) {
   putHeader(sink, 1, 38)
   putHeader(sink, 2, 36)

@@ -1,7 +1,7 @@
 import { EMPTY, eachField, MalformedMessage, readBytes, readNumber, readText, readUint64 } from '../wire/protobuf.ts'
 import { decodeStreamName } from './requests.ts'
 
-/** Where to begin: a revision of a stream or a position of the log, or one of the ends. */
+/** The start of a read: a revision of a stream, a position of the log, or one of the ends. */
 export type From = bigint | 'start' | 'end'
 
 export interface FilterRequest {
@@ -20,7 +20,7 @@ export interface ReadRequest {
   backwards: boolean
   /** Most events to answer with; undefined: a subscription. */
   count: bigint | undefined
-  /** Whether an event that points to another comes with that one. */
+  /** True if link events are sent with their target. */
   resolveLinks: boolean
   filter: FilterRequest | undefined
 }

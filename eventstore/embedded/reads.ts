@@ -21,7 +21,7 @@ export const readHandler = (log: Log): Handler =>
     else await readStream(log, request.stream, request, call)
   })
 
-/** What EventStoreDB does not read either. Clients know it for an unknown error. */
+/** Refuses requests that EventStoreDB refuses too, which clients see as an unknown error. */
 function refuseOdd({ stream, from, backwards, count }: ReadRequest) {
   if (count === 0n) throw new GrpcError(status.UNKNOWN, 'the most events to read must be above 0')
   if (count !== undefined && from === 'end' && !backwards)
@@ -73,14 +73,14 @@ async function sendPages(log: Log, range: Range, request: ReadRequest, call: Cal
   }
 }
 
-/** Where reading the log begins: forwards the position is inclusive, backwards it is exclusive. */
+/** The start of a read of the log: forwards the position is inclusive, backwards it is exclusive. */
 function positionOf({ from, backwards }: ReadRequest, last: bigint): bigint {
   if (from === 'start') return backwards ? 0n : 1n
   if (from === 'end') return backwards ? last : last + 1n
   return min(backwards ? from - 1n : from, last + 1n)
 }
 
-/** Where reading a stream begins: revisions are inclusive both ways. */
+/** The start of a read of a stream: revisions are inclusive both ways. */
 function revisionOf({ from, backwards }: ReadRequest, last: bigint): bigint {
   if (from === 'start') return 0n
   if (from === 'end') return backwards ? last : last + 1n

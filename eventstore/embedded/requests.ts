@@ -1,7 +1,7 @@
 import { EMPTY, eachField, MalformedMessage, readBytes, readNumber, readText, readUint64 } from '../wire/protobuf.ts'
 import type { Expected, Proposal } from './event.ts'
 
-/** Where a write goes: the part that appends, deletes and tombstones share. */
+/** The target of a write: the part that appends, deletes and tombstones share. */
 export interface Target {
   /** The stream's name, and the `StreamIdentifier` message that it came in, for the answer. */
   stream: string
@@ -17,7 +17,7 @@ export interface BatchAppendChunk {
   target: Target | undefined
   events: Proposal[]
   final: boolean
-  /** What is wrong with it. It is for the append's own caller: others share the call. */
+  /** The first error, if any. It is answered to this append only, since others share the call. */
   fault: string | undefined
 }
 

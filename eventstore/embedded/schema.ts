@@ -1,8 +1,8 @@
 import { NAMES } from './names.ts'
 
 /**
- * The log. `position` is given out by the one writer, in commit order, so a reader that has seen a position has seen all before it.
- * Payloads are bytes, kept exactly as they were sent. The index on `id` finds out whether an append has already happened.
+ * The log. A single writer assigns `position` in commit order, so a reader that has seen a position has seen all before
+ * it. Payloads are bytes, stored exactly as sent. The index on `id` detects repeated appends.
  */
 export const SCHEMA = `
   create schema if not exists eventstore;
@@ -36,7 +36,7 @@ export const HEADS = `
   from unnest($1::text[], $2::text[]) with ordinality asked(stream, metadata, ask)
 `
 
-/** What stands in streams after some revision: \`ask\` is the index of the question. */
+/** Events of streams after a revision: `ask` is the index of the query. */
 export const FOLLOWING = `
   select ask::int, found.revision, found.position, replace(found.id::text, '-', '') as id
   from unnest($1::text[], $2::bigint[], $3::int[]) with ordinality asked(stream, revision, count, ask),
@@ -47,7 +47,7 @@ export const FOLLOWING = `
   order by ask, found.revision
 `
 
-/** Where events with given ids are. */
+/** Positions of events by id. */
 export const BY_ID = `
   select stream, revision, position, replace(id::text, '-', '') as id from eventstore.events where id = any($1::uuid[])
 `

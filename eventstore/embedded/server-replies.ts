@@ -1,7 +1,7 @@
 import { frame } from '../wire/framing.ts'
 import { field, message } from '../wire/protobuf.ts'
 
-/** `SupportedMethods`: the client asks it whether it may use batch appends. */
+/** `SupportedMethods`: tells the client whether batch appends are available. */
 export const supportedMethods = (
   version: string,
   methods: { service: string; method: string; features?: string[] }[],
@@ -16,8 +16,8 @@ export const supportedMethods = (
   )
 
 /**
- * `ClusterInfo` with one living leader: at the address that it was asked by, since that one leads there and is in its certificate.
- * `now` in milliseconds since 1970.
+ * `ClusterInfo` with one living leader, at the address of the request, which its certificate covers. `now` in
+ * milliseconds since 1970.
  */
 export function clusterInfo(id: string, authority: string, now: number): Buffer {
   const { hostname = 'localhost', port } = URL.parse(`http://${authority}`) ?? {}

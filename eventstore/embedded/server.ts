@@ -21,14 +21,14 @@ export interface ServerOptions {
   lockTimeout: number
   /** Ends a subscription for which more live events wait than so many. */
   liveLimit?: number | undefined
-  /** Somebody else took the database over; the caller should exit. */
+  /** Another process took over the database; the caller should exit. */
   onFenced(error: Error): void
   /** Something went wrong that the callers only hear of as `unavailable`. */
   onError(error: unknown): void
 }
 
 export interface Server {
-  /** What `connectEventStore` and, over TCP, any client of EventStoreDB takes. */
+  /** The URL for `connectEventStore` and, over TCP, for any client of EventStoreDB. */
   url: string
   /** Answers what is under way, ends every call, and lets go of the database. */
   stop(): Promise<void>
@@ -47,7 +47,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   })
   // An idle connection that breaks is replaced at the next read.
   pool.on('error', () => {})
-  // One in use tells its user. But it may break between two of its queries too, and nobody would listen then.
+  // A failing connection in use reports to its user. It may also fail between two queries, when no other listener
+  // exists.
   pool.on('connect', (client) => client.on('error', () => {}))
 
   const calls = new Set<Call>()
@@ -101,9 +102,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 const STOPPING = 'the event store is stopping'
 const UNKNOWN_USER = 'the event store does not know this user and password'
 const STREAMS = 'event_store.client.streams.Streams'
-/** Whoever is behind is told so since 24, and was thrown out before. */
+/** Since version 24, lagging subscribers are notified; earlier versions dropped them. */
 const VERSIONS = { patient: '24.10.0', strict: '23.10.6' }
-/** What a method does beyond its first version, as clients ask for it. */
+/** Features of a method beyond its first version, by the names that clients query. */
 const FEATURES: Partial<Record<string, string[]>> = { BatchAppend: ['deadline_duration'], Read: ['position', 'events'] }
 
 function handlersOf(log: Log): Map<string, Handler> {

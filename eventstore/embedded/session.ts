@@ -10,7 +10,7 @@ export class AlreadyServed extends Error {
   }
 }
 
-/** The writer's one connection. It holds the lock on the database, so nobody else writes while it lives. */
+/** The writer's single connection. It holds the lock on the database, so no other process writes while it lives. */
 export interface Session {
   client: pg.Client
   /** Position of the last event in the log. */
@@ -20,8 +20,8 @@ export interface Session {
 }
 
 /**
- * Connects, takes the lock (waiting at most `lockTimeout` milliseconds for whoever has it) and makes the schema.
- * Throws AlreadyServed, or what kept it from connecting.
+ * Connects, takes the lock (waiting at most `lockTimeout` milliseconds for its holder) and creates the schema. Throws
+ * AlreadyServed, or the connection error.
  */
 export async function openSession(
   options: pg.ClientConfig,

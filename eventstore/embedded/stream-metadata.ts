@@ -1,6 +1,6 @@
 import { TOMBSTONE } from './event.ts'
 
-/** What a stream's `$$stream` says about it, as far as the server heeds it. */
+/** The metadata in a stream's `$$stream`, as far as the server supports them. */
 export interface StreamMetadata {
   maxCount: bigint | undefined
   /** Seconds. */
@@ -13,7 +13,7 @@ export interface StreamMetadata {
 
 export const NO_METADATA: StreamMetadata = { maxCount: undefined, maxAge: undefined, truncateBefore: 0n, raw: {} }
 
-/** Of a `$$stream` only the last event counts. */
+/** In a `$$stream`, only the last event counts. */
 const METADATA_OF_METADATA: StreamMetadata = { ...NO_METADATA, maxCount: 1n }
 
 export const metadataStreamOf = (stream: string): string => `$$${stream}`
@@ -41,7 +41,7 @@ export const SOFT_DELETION = Buffer.from(`{"$tb":${TOMBSTONE}}`)
 export const truncatedBefore = (raw: StreamMetadata['raw'], revision: bigint): Buffer =>
   Buffer.from(JSON.stringify({ ...raw, $tb: Number(revision) }))
 
-/** What a `$metadata` event says; undefined when it is no JSON object. */
+/** The contents of a `$metadata` event; undefined if it is no JSON object. */
 export const rawMetadataOf = ({ json, data }: { json: boolean; data: Buffer }): StreamMetadata['raw'] | undefined =>
   json ? parse(data)?.raw : undefined
 

@@ -80,17 +80,17 @@ async function refuseSlow(source: Source, rows: readonly Row[] | undefined, limi
 
 const TOO_SLOW = 'Operation timed out. Consumer too slow to handle event while live. Client resubscription required.'
 
-/** What differs between following a stream and following the log. */
+/** The differences between subscribing to a stream and to the log. */
 interface Source extends RowWriter {
   /** Log position that everything up to has been considered; undefined: ask the database first. */
   cursor: bigint | undefined
-  /** Whether there is anything to be caught up with. */
+  /** True if there is anything to catch up with. */
   isThere(): boolean
-  /** Whether `put` will write this row. */
+  /** True if `put` writes this row. */
   isGiven(row: Row): boolean
   /** Throws when nothing can follow what was put. */
   check(): void
-  /** What the database has after the cursor. */
+  /** Rows in the database after the cursor. */
   catchUp(cursor: bigint | undefined, until: bigint): AsyncGenerator<Page>
   caughtUpAt(cursor: bigint): Buffer
 }
@@ -108,7 +108,7 @@ async function followAll(log: Log, { from, filter, resolveLinks }: ReadRequest):
   const last = log.writer.position()
   return {
     ...writer,
-    // Whoever asks for what comes after the end, as of a log that was longer, gets what comes from now on.
+    // A request beyond the end, for instance of a formerly longer log, gets events from now on.
     cursor: from === 'start' ? 0n : from === 'end' ? last : min(from, last),
     isThere: () => true,
     isGiven: (row) => !picks || picks(row),
@@ -146,7 +146,7 @@ async function followStream(log: Log, stream: string, { from, resolveLinks }: Re
     check() {
       if (isEnded) throw streamDeleted(stream)
     },
-    // Everything up to the head that was just looked at is known to be seen; what was committed meanwhile is not.
+    // Everything up to the checked head is known to be seen; events committed since are not.
     cursor: from === 'end' ? last : undefined,
     catchUp: (_, until) =>
       readPages(log.pool, { stream, backwards: false, from: seen + 1n, to: TOMBSTONE, until }, writer),

@@ -5,7 +5,7 @@ export interface Tail {
   push(rows: readonly Row[]): void
   /** Up to `limit` rows after a position, or undefined when the tail does not reach back that far. */
   after(position: bigint, limit: number): readonly Row[] | undefined
-  /** Forgets everything: the log is known to stand at this position. */
+  /** Clears the tail: the log ends at this position. */
   reset(position: bigint): void
 }
 

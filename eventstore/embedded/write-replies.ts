@@ -14,7 +14,10 @@ import {
 import type { Expected } from './event.ts'
 import { positionFields } from './read-replies.ts'
 
-/** Where a write ended: the stream's last revision (undefined when it has none) and the last event's position (undefined when nothing is there). */
+/**
+ * The result of a write: the stream's last revision (undefined if it has none) and the last event's position (undefined
+ * if there is none).
+ */
 export interface Written {
   revision: bigint | undefined
   position: bigint | undefined
@@ -44,7 +47,7 @@ export const appendConflict = (expected: Expected, current: bigint): Buffer =>
 /** `DeleteResp` and `TombstoneResp`. */
 export const deleted = (position: bigint): Buffer => frame(field(1, positionFields(position)))
 
-/** What every answer on a batch append stream says about the request it answers. */
+/** The part of the request that every answer on a batch append stream repeats. */
 export interface Answered {
   correlation: Buffer
   identifier: Buffer

@@ -14,15 +14,15 @@ import { createTail, type Tail } from './tail.ts'
 
 export interface WriterOptions {
   postgres: pg.ClientConfig
-  /** Milliseconds to wait for another process to let go of the database. */
+  /** Timeout for another process to release the database, in milliseconds. */
   lockTimeout: number
-  /** Called when somebody else has taken the database over: nothing more can be written from here. */
+  /** Called when another process has taken over the database: nothing more can be written from here. */
   onFenced(error: Error): void
   /** A round failed, or the connection was lost: the callers hear what became of theirs, this says why. */
   onError(error: unknown): void
 }
 
-/** The log's one writer: gives out positions and commits what has queued up meanwhile as one batch. */
+/** The log's single writer: assigns positions and commits queued operations as a batch. */
 export interface Writer {
   submit(operation: Operation): void
   /** Position of the last committed event; 0n when there is none. */
@@ -35,13 +35,13 @@ export interface Writer {
   stop(): Promise<void>
 }
 
-/** Operations may wait for a lost connection so long, then they are told that their outcome is unknown. */
+/** Timeout of operations during a lost connection, in milliseconds; they are then answered with an unknown outcome. */
 const OUTAGE_PATIENCE = 10_000
 /** Milliseconds before connecting again; doubled each time. */
 const FIRST_PAUSE = 20
-/** How long our own lost connection may hold on to the lock; whoever has it after that is somebody else. */
+/** Timeout for our own lost connection to release the lock; after that another process holds it. */
 const RELOCK_TIMEOUT = 2000
-/** How long stopping waits for what is under way. */
+/** Timeout of running operations when stopping, in milliseconds. */
 const STOP_PATIENCE = 5000
 
 export async function startWriter(options: WriterOptions): Promise<Writer> {
@@ -55,7 +55,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   let running: Promise<void> | undefined
   tail.reset(position)
 
-  /** Writes a round; returns its outcomes to be told. Until the insert is sent it awaits nothing that is not needed. */
+  /** Writes a round and returns its outcomes. Awaits nothing unnecessary before the insert is sent. */
   const write = async (round: Operation[], { client }: Session): Promise<Plan['outcomes']> => {
     const known = round.every((operation) => isKnown(operation, heads))
     const history = known ? remembered(heads) : await learnHistory(client, round, heads)
@@ -101,7 +101,10 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     tell()
   }
 
-  /** After a failed round: what the database refused is tried one by one; what was under way when the connection went is decided anew. */
+  /**
+   * Recovers from a failed round: operations refused by the database are retried one by one; after a lost connection,
+   * the round is decided again.
+   */
   const recover = async (round: Operation[], current: Session, error: unknown): Promise<Plan['outcomes']> => {
     heads.clear()
     options.onError(error)
@@ -124,7 +127,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
     return outcomes
   }
 
-  /** A new connection, and with it a new look at where the log stands. Undefined when the store is stopping or was fenced. */
+  /** Reconnects and reads the end of the log again. Undefined if the store is stopping or was fenced. */
   const reconnect = async (): Promise<Session | undefined> => {
     const since = performance.now()
     for (let pause = FIRST_PAUSE; !stopping.signal.aborted; pause = Math.min(pause * 2, 1000)) {
@@ -199,7 +202,10 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   }
 }
 
-/** The database said no to the statement, and so kept nothing of it; anything else means that the connection is gone (08, 57P). */
+/**
+ * True if the database refused the statement, and so stored nothing of it; any other error means a lost connection (08,
+ * 57P).
+ */
 const isRefusal = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '08')
 

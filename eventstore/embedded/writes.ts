@@ -9,10 +9,10 @@ import { isMetadataStream, SOFT_DELETION } from './stream-metadata.ts'
 import { appendConflict, appended, deleted } from './write-replies.ts'
 import type { Writer } from './writer.ts'
 
-/** How long a write may wait whose caller did not say how long it waits itself. */
+/** Timeout of a write without a deadline of its caller, in milliseconds. */
 export const PATIENCE = 30_000
 
-/** What an append hears that is not too large by its data, but with all the rest. */
+/** The error of an append whose data fits, but not with metadata and names. */
 export const TOO_HEAVY = `an append may have ${MAX_APPEND_WEIGHT} bytes with its metadata`
 
 /** `Streams.Append`: the options, then the events one by one, then one answer. */
@@ -94,7 +94,7 @@ function submit(
   })
 }
 
-/** Where a write ended, or the error with the trailers by which clients know it. */
+/** The result of a write; throws the error with the trailers by which clients identify it. */
 function written(what: string, outcome: Outcome, stream: string, expected: Target['expected']) {
   if (outcome.kind === 'written') return outcome
   if (outcome.kind === 'deleted') throw streamDeleted(stream)

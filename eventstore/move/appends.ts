@@ -7,10 +7,10 @@ import { type Appending, CannotMove, type MovedEvent, OutOfStep, placeOf, UNDER_
 /** The server waits so long, in milliseconds: one append that came too late among others that did not would be a hole in the log. */
 const PATIENCE = 600_000
 const BYTES_UNDER_WAY = 8 * 1024 * 1024
-/** Of data in one append: every server takes this much. */
+/** Maximum size of data in one append, which every server accepts. */
 const APPEND_BYTES = 256 * 1024
 const APPEND_EVENTS = 500
-/** The length and the flag that gRPC puts before a message, which whoever sends it does as well. */
+/** Size of the length and flag that precede a gRPC message. */
 const FRAME = 5
 const WRONG_EXPECTED_VERSION = 6
 /** INVALID_ARGUMENT and OUT_OF_RANGE: what was sent will not be taken the next time either. */

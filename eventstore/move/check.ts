@@ -3,7 +3,7 @@ import { placeOf, type Source } from './log.ts'
 import { createRevisions } from './revisions.ts'
 import { createSeen } from './seen.ts'
 
-/** What was found in a log, in its own order. */
+/** The result of checking a log. */
 export interface Checked extends Digest {
   streams: number
   /** Streams that do not begin at revision 0 or have a gap: none of them can be moved. */
@@ -13,7 +13,7 @@ export interface Checked extends Digest {
   /** Streams with metadata of their own, which is not moved. */
   described: readonly string[]
 }
-/** How many there are, and where the first of them are. */
+/** The number of findings, and the positions of the first ones. */
 export interface Found {
   count: number
   first: string[]

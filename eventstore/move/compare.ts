@@ -2,7 +2,7 @@ import { createDigest, type Digest, type Digesting } from './digest.ts'
 import { lineOf } from './lines.ts'
 import type { MovedEvent, Source } from './log.ts'
 
-/** Two logs beside each other. */
+/** The comparison of two logs. */
 export interface Compared {
   isEqual: boolean
   source: Digest
@@ -14,13 +14,13 @@ export interface Compared {
 }
 
 export interface Comparing {
-  /** Goes on from where it ended, until both end. */
+  /** Continues from the end of the last comparison, until both logs end. */
   goOn(signal: AbortSignal, read: (events: number) => void): Promise<Compared>
 }
 
 const MOST = 20
 
-/** What has been compared: where both logs had an event. */
+/** The compared part, up to the end of the shorter log. */
 interface Progress {
   digests: Record<Side, Digesting>
   streams: ReturnType<typeof openStreams>
@@ -124,7 +124,7 @@ async function* abreast(
   }
 }
 
-/** The last revisions of streams, of which only those are kept that are not the same on both sides: of equal logs, hardly any. */
+/** The last revisions of streams that differ between both sides: hardly any for equal logs. */
 function openStreams(from: Iterable<[string, Record<Side, number>]> = []) {
   const open = new Map(from)
   return {

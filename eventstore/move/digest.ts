@@ -2,7 +2,10 @@ import { createHash, type Hash } from 'node:crypto'
 import { lineOf } from './lines.ts'
 import type { MovedEvent } from './log.ts'
 
-/** How many events a log has, and a SHA-256 over their canonical form in log order: of two equal logs it is the same, wherever they lie. */
+/**
+ * The number of events in a log, and a SHA-256 over their canonical form in log order: equal for equal logs, regardless
+ * of storage.
+ */
 export interface Digest {
   events: number
   /** SHA-256, hexadecimal. */

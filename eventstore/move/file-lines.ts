@@ -29,7 +29,7 @@ export async function* fileLines(file: string, read: (bytes: number) => void): A
   }
 }
 
-/** Where compressed bytes stop too soon, what came before them is good; that the last line is missing is told by whoever reads. */
+/** True if compressed data is truncated. The part before is valid; the reader reports the missing last line. */
 const isCutOff = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR'
 
 const explained = (error: unknown) => {

@@ -59,7 +59,7 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
         async end() {
           await flush()
           const { events, digest } = kept.now()
-          // A piece of its own: whoever goes on cuts it off again.
+          // A separate piece, so that a continuation can cut it off.
           await write(await packing.pack(Buffer.from(`${footer(events, digest)}\n`)))
           await handle?.sync()
         },
@@ -87,7 +87,7 @@ async function beginningOfLast(
   }
 }
 
-/** Whether it begins with anything but a log's first line. */
+/** True if the file exists and does not begin with a log's header. */
 async function isOther(file: string): Promise<boolean> {
   for await (const [first] of fileLines(file, () => {})) {
     if (first === undefined) continue

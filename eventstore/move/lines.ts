@@ -13,8 +13,8 @@ export const HEADER: string = JSON.stringify({ format: FORMAT, version: VERSION 
 export const footer = (events: number, digest: string): string => JSON.stringify({ end: { events, digest } })
 
 /**
- * An event's line, which is its canonical form as well: digests are of these. Data and metadata are texts within the line, so that they
- * come out as the bytes that they were, whoever reads and writes the JSON in between; what is no text is in base64.
+ * The line of an event, which is also its canonical form for digests. Data and metadata are strings within the line, so
+ * that parsing and writing the JSON preserves their bytes; binary values are in base64.
  */
 export function lineOf({ stream, revision, id, type, json, data, metadata }: MovedEvent): string {
   return JSON.stringify({

@@ -8,11 +8,11 @@ export interface Source {
   /** For sentences; without secrets. */
   name: string
   /**
-   * In log order, in pages, what follows after these events, which are the last that somebody has; all of it after none. Ends at
-   * the end. Throws NotAPrefix when they do not stand here in this order.
+   * Reads the events that follow `tail`, the last events that the target has, in log order and in pages; everything
+   * after an empty tail. Ends at the end of the log. Throws NotAPrefix if the log lacks these events in this order.
    */
   after(tail: readonly MovedEvent[]): AsyncIterable<MovedEvent[]>
-  /** How much of it has been read, from 0 to 1. */
+  /** The share that has been read, from 0 to 1. */
   share(): number
   /** Streams that say something about themselves in metadata of their own, which is not moved; known when all was read. */
   described(): readonly string[]
@@ -32,17 +32,17 @@ export interface Target {
 export interface Appending {
   /** Resolves when there is room for more. Throws when anything that was appended could not be. */
   append(events: readonly MovedEvent[]): Promise<void>
-  /** Resolves when all of it is kept for good; more may follow. */
+  /** Resolves when all events are stored durably; more may follow. */
   settled(): Promise<void>
   /** The same, and that this is all. */
   end(): Promise<void>
-  /** Gives up; what is under way may or may not be kept. */
+  /** Aborts; pending events may or may not be stored. */
   break(): void
-  /** Events that are kept for good. */
+  /** Number of durably stored events. */
   kept(): number
 }
 
-/** Why a log cannot be moved, in a sentence for whoever asked. */
+/** A log that cannot be moved; the message is for the operator. */
 export class CannotMove extends Error {}
 
 /** One log is not the beginning of the other. */
@@ -57,7 +57,9 @@ export class OutOfStep extends Error {
   }
 }
 
-/** Most events that are under way to a target at once: so many of its last ones tell whether it broke off in order. */
+/**
+ * Maximum of pending events at a target: comparing this many of its last ones detects whether it broke off in order.
+ */
 export const UNDER_WAY = 4096
 
 export const placeOf = ({ stream, revision }: Pick<MovedEvent, 'stream' | 'revision'>): string =>

@@ -11,9 +11,9 @@ export interface MoveOptions {
   signal: AbortSignal
   /** An end may be away for as long as it likes. */
   isPatient?: boolean
-  /** So many more events are kept for good in the target. Events that a repeated try finds there already count once. */
+  /** Called with the number of events newly stored in the target. Events that a retry finds there count once. */
   moved?(events: number): void
-  /** An end is out of reach: it is tried again. Told once, until something was moved again. */
+  /** Called when an end is unreachable and will be retried; once, until events are moved again. */
   interrupted?(error: unknown): void
 }
 
@@ -21,12 +21,15 @@ export interface MoveOptions {
 const PATIENCE = 30_000
 /** Milliseconds of the longest pause between two tries. */
 const PAUSE = 1000
-/** What was under way when a connection went may arrive later and be taken for somebody else's; more often than this it is. */
+/**
+ * Pending events of a lost connection may arrive later and look like another writer's; more conflicts than this mean
+ * that there is another writer.
+ */
 const MOST_CONFLICTS = 3
 
 /**
- * Brings a target to where its source ends, from wherever it stands. Throws CannotMove where only somebody can help. Whatever else breaks off, at
- * either end, is begun anew from the target's last event.
+ * Copies the rest of the source to a target, from the target's last event on. Throws CannotMove for problems that need
+ * the operator. After other failures, at either end, it restarts from the target's last event.
  */
 export async function move(options: MoveOptions): Promise<void> {
   let stands: string | undefined
@@ -56,7 +59,7 @@ export async function move(options: MoveOptions): Promise<void> {
   }
 }
 
-/** Whether trying again may help. */
+/** True if a retry may help. */
 export const isRetryable = (error: unknown) =>
   !(error instanceof CannotMove) && (error instanceof OutOfStep || isTransient(error) || isNotLeader(error))
 
@@ -100,7 +103,7 @@ async function once(
     await appending.end()
     sent.keep(appending.kept())
   } catch (error) {
-    // What came before something that cannot be read is good.
+    // Events before an unreadable one are valid.
     if (error instanceof CannotMove) await appending.settled().catch(() => {})
     sent.keep(appending.kept())
     appending.break()
@@ -108,7 +111,7 @@ async function once(
   }
 }
 
-/** Counts the events that a target keeps, of those that were sent to it. They are kept in the order in which they were sent. */
+/** Counts the sent events that a target has stored. They are stored in the order of sending. */
 function countSent(moved: (events: number) => void) {
   let pending: string[] = []
   let counted = 0
@@ -122,9 +125,11 @@ function countSent(moved: (events: number) => void) {
     add: (events: readonly MovedEvent[]) => {
       for (const { id } of events) pending.push(id)
     },
-    /** So many events of this try are kept. */
+    /** Records that this many events of the present attempt are stored. */
     keep: (kept: number) => count(kept - counted),
-    /** Another try begins, after the last event that the target has: what was sent up to it was kept, though the answer was lost. */
+    /**
+     * Begins another attempt after the target's last event: events up to it were stored, even if the answer was lost.
+     */
     resume(last: string | undefined) {
       if (last !== undefined) count(pending.lastIndexOf(last) + 1)
       pending = []
@@ -136,7 +141,7 @@ function countSent(moved: (events: number) => void) {
 const isInStep = ({ revision }: MovedEvent, before: number | undefined, isWhole: boolean) =>
   before === undefined ? !isWhole || revision === 0n : Number(revision) === before + 1
 
-/** A log that lost a part of a stream cannot be written anew: the next store would count from another revision. */
+/** A log that lost part of a stream cannot be copied: the target would count from another revision. */
 const outOfStep = (event: MovedEvent) =>
   new CannotMove(
     `The stream ${event.stream} cannot be moved: what comes before ${placeOf(event)} is not in the log, because it was cut off, scavenged or deleted, and no store takes a stream without its beginning. What came before it in the log was moved.`,

@@ -3,17 +3,17 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { LENGTH_FRAME, unpackZstd, zstdPiece } from './zstd-pieces.ts'
 
-/** How a file is compressed, by its name's ending. */
+/** Compression of a file, by its extension. */
 export interface Packing {
   /** A text as a piece of the file, complete in itself: one that broke off is cut at its last piece, and gone on with. */
   pack(text: Buffer): Promise<Buffer>
   unpacker(): Duplex | undefined
-  /** Where the last piece of these bytes begins, -1 when none does. */
+  /** Offset of the last piece in these bytes, -1 if none begins there. */
   lastPiece(bytes: Buffer): number
 }
 
 const gzip = promisify<Buffer, Buffer>(zlib.gzip)
-/** What each of gzip's members begins with, as Node writes it: no name and no time. */
+/** The header of each gzip member as Node writes it: no name and no time. */
 const MEMBER = Buffer.from('1f8b0800000000000003', 'hex')
 
 const plain: Packing = {

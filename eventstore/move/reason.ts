@@ -1,15 +1,15 @@
 import { isCommandError } from '@eventstore/db-client'
 
-/** What gRPC gave the library, which makes errors of its own of it. */
+/** The original gRPC error of one that the library wrapped. */
 const original = (error: unknown) => (error instanceof Error && isCommandError(error) ? (error._raw ?? error) : error)
 
-/** Whether it is an answer of a store, or that there was none. */
+/** True for a store's answer, or the lack of one. */
 export const isAnswer = (error: unknown): boolean => {
   const said = original(error)
   return said instanceof Error && 'code' in said && 'details' in said
 }
 
-/** What went wrong in words: of gRPC's errors what the server or the connection said. */
+/** The message of a failure: for gRPC's errors, that of the server or the connection. */
 export function reasonOf(error: unknown): string {
   const said = original(error)
   if (!(said instanceof Error)) return String(said)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 /** Which ids came by, in eight bytes of a hash each: so that those of ten million events fit into some hundred megabytes. */
 export interface Seen {
-  /** Whether it came by before. Among ten million, one that did not is taken for one that did once in 300,000 logs. */
+  /** Returns true for a repeated id. Among ten million ids, a false positive occurs once in 300,000 logs. */
   add(id: string): boolean
 }
 

@@ -1,6 +1,9 @@
 import { isSame, type MovedEvent, NotAPrefix, placeOf } from './log.ts'
 
-/** What follows after a tail in a log that can only be read from its beginning. Throws NotAPrefix when it is not there. */
+/**
+ * Skips to the events after a tail, in a log that can only be read from its beginning. Throws NotAPrefix if the tail is
+ * missing.
+ */
 export async function* skipped(
   pages: AsyncIterable<MovedEvent[]>,
   tail: readonly MovedEvent[],

@@ -7,7 +7,7 @@ import { missing, skipped, standsIn } from './skipped.ts'
 
 /** Everything: a number that any server takes. */
 const ALL = 2n ** 62n
-/** What servers that do not know the position of an event in its stream say instead. */
+/** The value that servers send if they do not know the position of an event in its stream. */
 const NO_POSITION = 2n ** 62n
 
 export interface StoreLog extends Source, Target {

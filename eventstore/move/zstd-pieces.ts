@@ -4,8 +4,9 @@ import zlib from 'node:zlib'
 import { CannotMove } from './log.ts'
 
 /**
- * What begins a skippable frame of the zstd format (RFC 8878, 3.1.2) with four bytes in it. One stands before each frame and says how long that is:
- * Node reads to the end of the first frame only, so whoever reads has to know where each ends. The `zstd` tool reads such a file as any other.
+ * The header of a skippable zstd frame (RFC 8878, 3.1.2) with four bytes in it. One precedes each frame and holds the
+ * frame's length: Node reads only to the end of the first frame, so the reader must know each frame's end. The `zstd`
+ * tool reads such a file like any other.
  */
 export const LENGTH_FRAME = Buffer.from('502a4d1804000000', 'hex')
 const HEAD = LENGTH_FRAME.length + 4
@@ -38,7 +39,7 @@ async function* texts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
   await has(HEAD)
   if (!beginsPiece(bytes)) {
-    // What befalls one of them is told by the last.
+    // The last stream of the pipeline reports the errors of all.
     yield* pipeline(begun(bytes, chunks), zlib.createZstdDecompress(), () => {})
     return
   }
@@ -54,7 +55,7 @@ async function* texts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Whether a piece begins here, as far as there are bytes. */
+/** True if a piece begins here, as far as the bytes show. */
 const beginsPiece = (bytes: Buffer) =>
   bytes.subarray(0, LENGTH_FRAME.length).equals(LENGTH_FRAME.subarray(0, bytes.length))
 

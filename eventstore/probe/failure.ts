@@ -1,4 +1,4 @@
-/** What is wrong with an event store: where, and what is known of it. */
+/** A problem with an event store, and its details. */
 export type Failure =
   /** A file that the address names. */
   | { cause: 'file'; option: string; file: string; reason: string }
@@ -6,7 +6,7 @@ export type Failure =
   | { cause: 'network'; at: string; error: NodeJS.ErrnoException; named?: 'by the cluster' }
   | { cause: 'speaks_tls' | 'speaks_plain' | 'speaks_otherwise'; at: string }
   | { cause: 'no_leader' }
-  /** The server's answer about who asks, or the lack of one. */
+  /** The server's answer about the credentials, or the lack of an answer. */
   | { cause: 'wrong_user' | 'may_not_read' | 'may_not_append' | 'refused'; username: string | undefined; text: string }
   | { cause: 'no_answer'; at: string }
 

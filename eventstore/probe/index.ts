@@ -7,10 +7,13 @@ import { type Failure, StoreFailure } from './failure.ts'
 import { reach } from './reach.ts'
 import { appendNothing, type Member, membersIn, paths, readLast } from './requests.ts'
 
-/** Long enough for a slow one, and short enough to be told at once. */
+/** Timeout in milliseconds: long enough for a slow server, short enough for an immediate report. */
 const patienceMs = 4_500
 
-/** What keeps the event store at an address from being used: connecting, its leader, reading the log, appending. Undefined: nothing. Writes nothing. */
+/**
+ * Finds the problem that prevents using the event store at an address: connecting, its leader, reading the log,
+ * appending. Undefined: none. Writes nothing.
+ */
 export async function probeEventStore(url: string, ms = patienceMs): Promise<Failure | undefined> {
   const address = parseAddress(url)
   const over = new AbortController()
@@ -63,7 +66,7 @@ const asked = async (host: StoreHost, channel: Channel, signal: AbortSignal): Pr
   const session = await reach(host, channel, signal)
   try {
     const { code, messages } = await callOnce(session, paths.members, [Buffer.alloc(0)])
-    // One that answers otherwise is asked for what is wanted all the same.
+    // A server that answers otherwise may still serve the actual calls.
     return { session, members: code === status.OK ? messages.flatMap(membersIn) : [] }
   } catch {
     throw new StoreFailure({ cause: 'no_answer', at: hostText(host) })

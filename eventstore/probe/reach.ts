@@ -49,7 +49,7 @@ const speaksPlain = async (host: StoreHost, signal: AbortSignal) =>
   )
 
 const speaksTls = async ({ address, port }: StoreHost, signal: AbortSignal) => {
-  // Whose certificate it is does not matter here: nothing is said to it.
+  // The certificate does not matter here, since nothing is sent.
   const host = address.replace(/^\[(.*)\]$/, '$1')
   const socket = tls.connect({ host, port, rejectUnauthorized: false })
   try {
@@ -62,7 +62,7 @@ const speaksTls = async ({ address, port }: StoreHost, signal: AbortSignal) => {
   }
 }
 
-/** That nobody was reached, or one whose certificate is no good; anything else is about what is spoken. */
+/** True for failed connections and invalid certificates; other errors concern the protocol. */
 const isNetworkError = (error: unknown): error is NodeJS.ErrnoException => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code !== '' && !/^(ERR_SSL_|ERR_HTTP2_|EPROTO|ECONNRESET|EPIPE)/.test(code)

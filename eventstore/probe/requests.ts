@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eachField, field, message, readBytes, readNumber, readText } from '../wire/protobuf.ts'
 
-/** What a probe asks, as EventStoreDB's protocol has it. */
+/** Methods that a probe calls, in EventStoreDB's protocol. */
 export const paths = {
   members: '/event_store.client.gossip.Gossip/Read',
   read: '/event_store.client.streams.Streams/Read',
@@ -15,7 +15,10 @@ export const readLast = (): Buffer[] => [
   field(1, message(field(2, field(3, empty)), field(3, 1), field(5, 1), field(8, empty), field(9, field(1, empty)))),
 ]
 
-/** No stream is that long: whoever may append is told so, whoever may not is told that, and nothing is written. */
+/**
+ * An expected revision beyond the length of any stream: users with and without the right to append get different
+ * errors, and nothing is written.
+ */
 const beyondAll = 2n ** 53n
 
 export const appendNothing = (): Buffer[] => [
@@ -41,7 +44,7 @@ export interface Member {
 
 const leader = 8
 
-/** Of a `ClusterInfo`. */
+/** Members in a `ClusterInfo`. */
 export const membersIn = (info: Buffer): Member[] => {
   const members: Member[] = []
   eachField(info, (number, cursor) => {

@@ -1,6 +1,6 @@
 import { eachField, readBytes, readNumber, readText, readUint64 } from './protobuf.ts'
 
-/** What a `BatchAppendResp` says: where the append ended, or which of gRPC's codes it failed with. */
+/** The content of a `BatchAppendResp`: the end of the append, or gRPC's status code of its failure. */
 export interface AppendAnswer {
   /** That of the request. */
   correlation: number

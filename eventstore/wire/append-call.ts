@@ -4,7 +4,7 @@ import { type AppendAnswer, decodeAppendAnswer } from './append-answer.ts'
 import { messageReader } from './framing.ts'
 import { decodeText, status, statusOfHttp } from './grpc-error.ts'
 
-/** Where a lane leads: what `net.connect` takes, and the authority to ask for. */
+/** The target of a dedicated connection: options of `net.connect`, and the authority. */
 export interface LaneTarget {
   connect: { path: string } | { host: string; port: number }
   authority: string
@@ -22,12 +22,12 @@ export interface AppendListener {
   answered(answer: AppendAnswer): void
   /** Called once: the call is over with this gRPC status, and the connection with it. */
   ended(code: number, text: string): void
-  /** Nothing is under way: nobody needs to know whether the server is still there. */
+  /** True if no append is pending, so that the connection need not be checked. */
   isIdle(): boolean
 }
 
 export const APPEND = '/event_store.client.streams.Streams/BatchAppend'
-/** Milliseconds after which a server that is waited for is asked for a sign of life, and after as many more is taken for gone. */
+/** Milliseconds after which a server with pending appends is pinged, and after as many more considered lost. */
 const KEEPALIVE = 10_000
 
 export function openAppendCall({ connect, authority }: LaneTarget, listener: AppendListener): AppendCall {

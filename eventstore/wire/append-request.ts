@@ -36,7 +36,7 @@ export function appendBytes(stream: string, events: readonly BytesEvent[], expec
 export interface BytesEvent {
   id: string
   type: string
-  /** Whether `data` is JSON. */
+  /** True if `data` is JSON. */
   json: boolean
   data: Buffer
   metadata: Buffer
@@ -67,9 +67,9 @@ function measured({ id, type, contentType, data, metadata }: Omit<EventText, 'si
 }
 
 /**
- * Writes a framed `BatchAppendReq` that is complete in itself. `correlation`, from 1, comes back with the answer;
- * `patience` is in milliseconds. Not a moment, though servers before 22 know no other: where clocks differ by as much, every append
- * would come too late.
+ * Writes a complete framed `BatchAppendReq`. `correlation`, from 1, is repeated in the answer; `patience` is the
+ * timeout in milliseconds. A duration rather than a time, although servers before 22 support only times: if clocks
+ * differed by more, every append would be late.
  */
 export function putAppend(
   sink: Sink,

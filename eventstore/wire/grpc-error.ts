@@ -42,7 +42,7 @@ export function decodeText(text: string): string {
   }
 }
 
-/** Ends a call with a status; `trailers` tell EventStoreDB's clients which of its errors it is. */
+/** Ends a call with a status; `trailers` identify the error for EventStoreDB's clients. */
 export class GrpcError extends Error {
   readonly code: number
   readonly trailers: Record<string, string>
@@ -53,7 +53,7 @@ export class GrpcError extends Error {
   }
 }
 
-/** What a caller hears of an error: what it did wrong, or that it should try again. */
+/** The error for the client: its own mistake, or a failure to retry. */
 export function asGrpcError(error: unknown): GrpcError {
   if (error instanceof GrpcError) return error
   if (error instanceof MalformedMessage) return new GrpcError(status.INVALID_ARGUMENT, error.message)

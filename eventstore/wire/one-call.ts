@@ -2,14 +2,17 @@ import type http2 from 'node:http2'
 import { frame, messageReader } from './framing.ts'
 import { decodeText, status, statusOfHttp } from './grpc-error.ts'
 
-/** How a call ended, with gRPC's status, and what it answered. */
+/** The end of a call, with gRPC's status, and its answers. */
 export interface CallAnswer {
   code: number
   text: string
   messages: Buffer[]
 }
 
-/** One call over a session: what is asked in `requests`, and its end, or the first answer of one that goes on. Rejects when the connection breaks. */
+/**
+ * A single call over a session with `requests`; resolves at its end, or at the first answer of a streaming call.
+ * Rejects when the connection breaks.
+ */
 export const callOnce = (
   session: http2.ClientHttp2Session,
   path: string,

@@ -73,7 +73,7 @@ export interface Sink {
 
 export const newSink = (capacity = 1024): Sink => ({ bytes: Buffer.allocUnsafe(capacity), at: 0 })
 
-/** What was written so far; the sink must not be written to afterwards. */
+/** The written bytes; the sink must not be written to afterwards. */
 export const written = (sink: Sink): Buffer => sink.bytes.subarray(0, sink.at)
 
 export function reserve(sink: Sink, size: number) {

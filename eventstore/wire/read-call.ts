@@ -7,7 +7,7 @@ export interface WireEvent {
   /** UUID, with hyphens. */
   id: string
   type: string
-  /** Whether `data` is JSON, by its writer's word. */
+  /** True if the writer declared `data` as JSON. */
   json: boolean
   data: Buffer
   metadata: Buffer

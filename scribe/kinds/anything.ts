@@ -1,6 +1,6 @@
 import { type Kind, lines } from './kind.ts'
 
-/** What can be told of whatever there is: beside each kind's own, and where the kind cannot be made out. */
+/** Frames that fit any subject: in addition to those of a kind, and if the kind is unknown. */
 export const anything: Kind = {
   called: /./,
   names: ['The {adjective.title} {item}', 'The {item} of {place.bare}'],

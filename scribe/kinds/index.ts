@@ -15,22 +15,22 @@ import { tavern } from './tavern.ts'
 
 export { anything, recap, rumours }
 
-/** What is asked for by a word of its own comes before what is asked for in passing. */
+/** Kinds with a specific word precede those that are often only mentioned. */
 export const kinds: readonly Kind[] = [
   ...[recap, rumours, tavern, settlement, ship, faction, deity, quest, monster, item, location, character],
 ]
 
-/** Where what is asked for ends and what is said of it begins. */
+/** The boundary between the subject of a request and its description. */
 const clause =
   /[,;:.!?(]|\s(?:who|whose|which|that|where|with|without|from|in|of|at|and|or|on|to|for|by|under|about|near|behind|beneath|after|before)\s/
 
-/** Where the last word of a kind ends in a text; -1 where there is none. */
+/** The end of the last word of a kind in a text; -1 if there is none. */
 const endIn = (text: string, { called }: Kind): number =>
   Math.max(-1, ...[...text.matchAll(new RegExp(called, 'gi'))].map(({ 0: word, index }) => index + word.length))
 
 /**
- * The kind that a text asks for. The last word of what it names says what it is: a harbour clerk is a person, and a ship's bell a thing. Where
- * that is no word of a kind, the first such word in the text does.
+ * Detects the kind that a text requests. The last word of its subject decides: a harbour clerk is a person, and a
+ * ship's bell a thing. If that is no word of a kind, the first such word in the text decides.
  */
 export const kindIn = (...texts: readonly (string | null)[]): Kind => {
   for (const text of texts) {

@@ -1,4 +1,4 @@
-/** What can be told of a thing. */
+/** Aspects of a subject. */
 export type Aspect =
   | 'opening'
   | 'look'
@@ -17,13 +17,13 @@ export type Aspect =
   | 'hook'
   | 'stakes'
 
-/** A kind of thing that can be written of. Frames are whole sentences with slots, told as `cast.ts` fills them. */
+/** A kind of subject. Frames are whole sentences with slots, which `cast.ts` fills. */
 export interface Kind {
-  /** Words by which it is asked for. */
+  /** Words that request this kind. */
   called: RegExp
   isPerson?: true
   names: readonly string[]
-  /** In which a whole piece tells of it. */
+  /** The order of aspects in a whole text. */
   order: readonly Aspect[]
   tells: Partial<Record<Aspect, readonly string[]>>
 }

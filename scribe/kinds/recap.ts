@@ -1,6 +1,6 @@
 import { type Kind, lines } from './kind.ts'
 
-/** What happened at the table, told again before the next evening. */
+/** A summary of the last session. */
 export const recap: Kind = {
   called: /\b(?:recap|session|last time|previously|summary of|what happened|journal|diary|chronicle)\b/i,
   names: ['Last time'],

@@ -20,7 +20,7 @@ const defaultMethod = async (tx: Tx, invoice: Invoice, subscription: Subscriptio
   return id ? tx.find('payment_method', id) : undefined
 }
 
-/** What a paid invoice does for its subscription: it begins, recovers, or takes the change that waited for the payment. */
+/** Applies a paid invoice to its subscription: it begins, recovers, or makes the change that awaited the payment. */
 export async function settled(tx: Tx, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(tx, invoice)
   if (!subscription || isOver(subscription)) return
@@ -42,7 +42,7 @@ export async function settled(tx: Tx, invoice: Invoice): Promise<void> {
   await tx.emit('customer.subscription.pending_update_applied', after)
 }
 
-/** Who tries: Stripe, when it is due, or somebody who asks for it. After the first, only Stripe's own attempts count. */
+/** The origin of an attempt: Stripe's schedule, or a request. After the first, only scheduled attempts count. */
 export type TriedBy = 'schedule' | 'request'
 
 export const tried = (
@@ -58,7 +58,7 @@ export const tried = (
   return { attempt_count: attempts, next_payment_attempt: isTriedAgain ? nextAttempt(attempts, firstAt) : null }
 }
 
-/** What a failed attempt does: a renewal is tried again, and given up when that is of no use. */
+/** Applies a failed attempt: a renewal is retried, and cancelled after the last attempt. */
 export async function unsettled(tx: Tx, invoice: Invoice, by: TriedBy): Promise<Invoice> {
   const subscription = await subscriptionOf(tx, invoice)
   const isGivenUp = by === 'schedule' && invoice.billing_reason === 'subscription_cycle'

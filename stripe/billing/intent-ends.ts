@@ -9,7 +9,7 @@ const invoiceOf = async (tx: Tx, intent: Objects['payment_intent']) => {
   return found?.status === 'open' ? found : undefined
 }
 
-/** What follows when a person's payment succeeded: the invoice that it is of is paid. */
+/** Marks the invoice of a succeeded payment as paid. */
 export async function intentSucceeded(tx: Tx, intent: Objects['payment_intent']): Promise<void> {
   const invoice = await invoiceOf(tx, intent)
   if (!invoice) return
@@ -17,7 +17,7 @@ export async function intentSucceeded(tx: Tx, intent: Objects['payment_intent'])
   await settled(tx, await paid(tx, { ...invoice, attempt_count }))
 }
 
-/** What follows when a person's attempt failed. */
+/** Records a failed attempt at the invoice of a payment. */
 export async function intentFailed(tx: Tx, intent: Objects['payment_intent']): Promise<void> {
   const invoice = await invoiceOf(tx, intent)
   if (invoice) await unsettled(tx, invoice, 'request')

@@ -11,7 +11,7 @@ type Customer = Objects['customer']
 
 const lineId = () => `il_${randomText(24)}`
 
-/** What waits for a subscription's next invoice, as its lines. */
+/** Pending items of a subscription's next invoice, as its lines. */
 export const waitingLines = async (tx: Tx, customer: string, subscription: string, invoice: string | null) => {
   const items = await tx.all('invoiceitem', { customer })
   const waiting = items.filter(
@@ -46,7 +46,10 @@ export async function draft(tx: Tx, customer: Customer, bill: Bill): Promise<Inv
 /** Less than this is not charged by cards, and waits in the customer's balance. */
 const leastCharge = 50
 
-/** What the balance takes off a total, or is left with. A balance below zero is the customer's money. */
+/**
+ * The amount due after applying the customer's balance, and the remaining balance. A balance below zero is the
+ * customer's credit.
+ */
 const reckoned = (total: number, balance: number) => {
   const due = total + balance
   return due >= leastCharge ? { due, ending: 0 } : { due: 0, ending: due }
@@ -121,7 +124,7 @@ export async function paid(tx: Tx, invoice: Invoice): Promise<Invoice> {
   return after
 }
 
-/** Nobody owes it any more, and its payment cannot be made. */
+/** Voids an invoice and cancels its payment. */
 export async function annul(tx: Tx, invoice: Invoice): Promise<Invoice> {
   const { payment, intent } = await paymentOf(tx, invoice)
   if (intent && !['succeeded', 'canceled'].includes(String(intent.status)))

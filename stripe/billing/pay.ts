@@ -11,7 +11,7 @@ import type { Tx } from '../store/transaction.ts'
 type Intent = Objects['payment_intent']
 type Method = Objects['payment_method']
 
-/** Which test card a payment method stands for. */
+/** The test card of a payment method. */
 export const testCardOf = async (tx: Tx, method: string): Promise<TestCard> => {
   const { number } = await tx.hidden(method)
   const card = cardOfNumber(String(number))
@@ -66,7 +66,7 @@ const dispute = async (tx: Tx, charge: Objects['charge'], reason: string) => {
   await tx.emit('charge.dispute.funds_withdrawn', opened)
 }
 
-/** How an attempt to pay ended. */
+/** The result of an attempt to pay. */
 export interface Attempt {
   intent: Intent
   error?: ErrorBody

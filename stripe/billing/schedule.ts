@@ -7,7 +7,7 @@ import type { Tx } from '../store/transaction.ts'
 type Schedule = Objects['subscription_schedule']
 type Subscription = Objects['subscription']
 
-/** Lets go of a subscription, which goes on as it is. */
+/** Releases a subscription from its schedule; the subscription continues unchanged. */
 export async function release(tx: Tx, schedule: Schedule): Promise<Schedule> {
   const subscription = schedule.subscription ? await tx.find('subscription', schedule.subscription) : undefined
   if (subscription) await tx.save('customer.subscription.updated', { ...subscription, schedule: null })

@@ -46,7 +46,7 @@ export async function begin(
   const known = { ...fresh, latest_invoice: drafted.id }
   await tx.put(known)
   const invoice = await finalize(tx, drafted)
-  // Told before what its payment does.
+  // Emitted before the effects of its payment.
   const told = await tx.save('customer.subscription.created', {
     ...known,
     status: invoice.status === 'paid' ? ('active' as const) : known.status,

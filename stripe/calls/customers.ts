@@ -69,7 +69,7 @@ const apply = async (tx: Tx, customer: Objects['customer'], given: Given): Promi
   }
 }
 
-/** A card can be somebody's default only when it is attached to them. */
+/** Returns the customer's payment method. Only an attached card can be the customer's default. */
 export const ownMethod = async (tx: Tx, customer: string, id: string, param: string) => {
   const method = await tx.get('payment_method', id, param)
   if (method.customer === customer) return method

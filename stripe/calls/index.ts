@@ -15,7 +15,7 @@ import { subscriptions } from './subscriptions.ts'
 import { testClocks } from './test-clocks.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 
-/** Everything that can be asked. What is not here is refused by its name. */
+/** All supported calls; others are refused by name. */
 export const calls: readonly Call[] = [
   ...charges,
   ...customers,

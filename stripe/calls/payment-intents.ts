@@ -114,7 +114,7 @@ const confirm = async (tx: Tx, intent: Intent, given: z.infer<typeof confirmed>)
   return settled(tx, await attempt(tx, ready, method, { offSession: off_session || error_on_requires_action }))
 }
 
-/** What the bank of the person said. */
+/** Applies the simulated bank's decision to a payment. */
 export async function settlePayment(tx: Tx, intent: Intent, outcome: 'succeed' | 'fail'): Promise<Intent> {
   const method = await tx.get('payment_method', String(intent.payment_method))
   const done =

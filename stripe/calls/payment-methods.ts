@@ -35,7 +35,7 @@ const created = z.strictObject({
 const cardProblem = (code: string, message: string, param: string) =>
   new Refused(402, { type: 'card_error', code, message, param })
 
-/** What was typed into a form, checked as Stripe checks it before any bank is asked. */
+/** Validates entered card details as Stripe does before contacting a bank. */
 const typed = ({ number = '', exp_month = 0, exp_year = 0, cvc }: z.infer<typeof card>, now: number) => {
   const digits = number.replace(/[\s-]/g, '')
   if (!isCardNumber(digits)) throw cardProblem('incorrect_number', 'Your card number is incorrect.', 'number')
@@ -72,7 +72,7 @@ export const methodOf = async (tx: Tx, id: string, param = 'payment_method'): Pr
   return make(tx, testCard, { exp_month: 12, exp_year: new Date(tx.now * 1_000).getUTCFullYear() + 3 })
 }
 
-/** Saves a card with a customer; banks are asked, so a card may be declined here already. */
+/** Attaches a card to a customer; the bank may decline the card already here. */
 export async function attach(tx: Tx, id: string, customer: Objects['customer']): Promise<Method> {
   const method = await methodOf(tx, id)
   if (method.customer === customer.id) return method
@@ -86,7 +86,7 @@ export async function attach(tx: Tx, id: string, customer: Objects['customer']):
   return tx.save('payment_method.attached', { ...method, customer: customer.id })
 }
 
-/** Nobody can use it again. What had it as default has none. */
+/** Detaches a card, which cannot be used again. Customers and subscriptions with it as default then have none. */
 export async function detach(tx: Tx, method: Method): Promise<Method> {
   const customer = method.customer ? await tx.find('customer', method.customer) : undefined
   if (customer?.invoice_settings.default_payment_method === method.id)

@@ -84,7 +84,7 @@ const ofNew = async (
   return { lines: periodLines(subscription), subscription, reason: 'subscription_create', at: tx.now }
 }
 
-/** What the next renewal takes, with what its schedule changes by then. */
+/** The invoice of the next renewal, including changes that its schedule makes by then. */
 const ofRenewal = async (tx: Tx, subscription: Subscription, waiting: NewLine[] = []): Promise<Previewed> => {
   const at = Math.min(...subscription.items.data.map(({ current_period_end }) => current_period_end))
   const schedule = subscription.schedule ? await tx.find('subscription_schedule', subscription.schedule) : undefined

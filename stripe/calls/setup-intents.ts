@@ -117,7 +117,7 @@ const confirm = async (tx: Tx, intent: SetupIntent, given: string | undefined): 
   })
 }
 
-/** What the bank of the person said. */
+/** Applies the simulated bank's decision to a card's setup. */
 export async function settleSetup(tx: Tx, intent: SetupIntent, outcome: 'succeed' | 'fail'): Promise<SetupIntent> {
   const method = await tx.get('payment_method', String(intent.payment_method))
   if (outcome === 'succeed') return succeeded(tx, intent, method)

@@ -7,7 +7,10 @@ import { settleSetup } from './setup-intents.ts'
 
 const asked = z.strictObject({ client_secret: z.string(), outcome: z.enum(['succeed', 'fail']) })
 
-/** What no Stripe has: the page of a bank, where a person confirms a payment or does not; and a clock of the whole installation. */
+/**
+ * Calls without a counterpart at Stripe: a simulated bank page, where a payment is confirmed or not; and a clock of the
+ * whole installation.
+ */
 export const simulated = [
   call(
     'POST /simulated/authenticate',

@@ -49,7 +49,7 @@ export const testClocks = [
         )
       if (frozen_time <= clock.frozen_time)
         throw invalid('A test clock can only be advanced forward in time.', { param: 'frozen_time' })
-      // The events that follow are of what is due by then; the clock itself goes on apart from this answer.
+      // Events of everything due by then follow; the clock advances independently of this answer.
       return tx.save('test_helpers.test_clock.advancing', {
         ...clock,
         status: 'advancing' as const,

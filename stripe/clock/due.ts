@@ -11,7 +11,7 @@ interface Due {
 
 type Clock = Objects['test_helpers.test_clock']
 
-/** What is due first by a clock until a moment; null: the installation's own. */
+/** The earliest due object of a clock until a moment; null is the installation's own clock. */
 const firstDue = async (
   client: Pick<pg.Pool, 'query'>,
   clock: string | null,
@@ -61,7 +61,10 @@ const advance = async (pool: pg.Pool, write: Write, { id, status_details }: Cloc
   )
 }
 
-/** Does what is due: by the installation's time, and by every test clock that is to advance. Begun again after a kill, it goes on. */
+/**
+ * Processes everything due: by the installation's time, and by every test clock that is advancing. Resumes after a
+ * kill.
+ */
 export async function runDue(pool: pg.Pool, write: Write): Promise<void> {
   const { rows } = await pool.query('select ahead::float8 as ahead from simulated_stripe.account')
   await catchUp(pool, write, null, Math.floor(Date.now() / 1_000) + rows[0].ahead)

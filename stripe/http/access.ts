@@ -13,7 +13,7 @@ const keyIn = (header: string | undefined): string | undefined => {
   return scheme?.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString().split(':')[0] : scheme && value
 }
 
-/** Who asks, by the key. */
+/** Identifies the caller by the key. */
 export function askerOf(header: string | undefined, keys: Keys): Asker {
   const key = keyIn(header)
   if (!key)
@@ -34,6 +34,6 @@ export function allow(asker: Asker, { browser }: Call, id: string, given: { clie
     throw unauthorized('This API call cannot be made with a publishable API key without a client_secret.')
 }
 
-/** Whether a secret that came is the intent's. */
+/** True if the given secret is the intent's. */
 export const isSecretOf = (intent: { client_secret: string | null }, secret: unknown): boolean =>
   typeof secret === 'string' && intent.client_secret !== null && same(secret, intent.client_secret)

@@ -5,7 +5,7 @@ import type { Tx } from '../store/transaction.ts'
 import type { Outcome } from './errors.ts'
 import { integer } from './params.ts'
 
-/** What is answered: an object, a list, or what a declined card led to. */
+/** An answer: an object, a list, or the outcome of a declined card. */
 export type Answer = object | Outcome
 
 export interface Call {
@@ -61,6 +61,6 @@ export const listCall = <Shape extends z.ZodRawShape>(
     return { object: 'list', data, has_more: more, url: path.replace(':id', id) }
   })
 
-/** `GET` of one object; `client_secret` is asked of a browser before it comes here. */
+/** `GET` of one object; browsers must send its `client_secret`, which is checked before. */
 export const getCall = (path: string, kind: Kind, { browser = false } = {}): Call =>
   call(`GET ${path}/:id` as 'GET /', browser ? secretOnly : nothing, (tx, _, id) => tx.get(kind, id), { browser })

@@ -1,4 +1,4 @@
-/** What Stripe says in `error`. */
+/** Stripe's `error` object. */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal that is an outcome: a card was declined, and what that changed is kept. */
+/** A refusal that is an outcome: a declined card, whose changes are committed. */
 export class Outcome {
   readonly status: number
   readonly body: ErrorBody
@@ -43,7 +43,7 @@ export const missing = (kind: string, id: string, param = 'id') =>
     404,
   )
 
-/** What Stripe can and this emulator cannot: refused by its name, and not worth asking again. */
+/** Refuses a feature that Stripe has and this emulator lacks; retries are pointless. */
 export const lacks = (what: string, param?: string) =>
   new Refused(501, {
     type: 'api_error',

@@ -14,7 +14,7 @@ const list = async <K extends Kind>(tx: Tx, kind: K, where: Record<string, strin
   url,
 })
 
-/** What is sent only when it is asked for. */
+/** Fields that are sent only on request. */
 const included: Partial<Record<Kind, Record<string, Included>>> = {
   charge: {
     refunds: (tx, { id }: Objects['charge']) => list(tx, 'refund', { charge: id }, `/v1/charges/${id}/refunds`),

@@ -45,7 +45,7 @@ export const address = z
   .strictObject({ city: text, country: text, line1: text, line2: text, postal_code: text, state: text })
   .partial()
 
-/** What was given of some parameters: what was not is left as it is. */
+/** The given ones of some parameters; absent ones leave fields unchanged. */
 export const present = <Given extends object>(given: Given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Given]?: Exclude<Given[Key], undefined>
@@ -90,7 +90,7 @@ export function checked<Params>(schema: z.ZodType<Params>, given: Record<string,
   const issues = error.issues.flatMap((issue) =>
     issue.code === 'invalid_union' ? (issue.errors[0] ?? [issue]) : [issue],
   )
-  // What nobody knows is said first: it explains what is missing.
+  // Reports unknown parameters first, since they often explain a missing one.
   const worst = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   throw worst ? complaint(worst, given, call) : invalid('Invalid request')
 }

@@ -19,7 +19,7 @@ export interface Parts {
   calls: readonly Call[]
   read: () => Tx
   write: Write
-  /** Told after something was changed; done when what is due by then is done. */
+  /** Called after a change; resolves when everything due by then is processed. */
   changed(): Promise<void>
   log: { error(what: object, message: string): void }
 }
@@ -126,7 +126,7 @@ export function stripeServer({ keys, calls, read, write, changed, log }: Parts):
       'request-id': requestId,
       'stripe-version': version,
       ...(given.replayed && { 'idempotent-replayed': 'true' }),
-      // What we lack we lack the next time too.
+      // Retrying a missing feature is pointless.
       ...(given.status === 501 && { 'stripe-should-retry': 'false' }),
     })
     response.end(JSON.stringify(given.body, null, 2))

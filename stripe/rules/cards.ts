@@ -1,9 +1,9 @@
-/** What a test card does. Every number that is none of these is refused as a test mode refuses it. */
+/** The behaviour of a test card. All other numbers are refused, as in Stripe's test mode. */
 export interface TestCard {
   number: string
   brand: string
   funding?: string
-  /** How it fails: when it is saved, or only when it is charged. */
+  /** The decline, either when saved or only when charged. */
   declines?: Decline
   attaches?: boolean
   /** 3-D Secure: at every payment, or until it was set up for payments without the person. */
@@ -78,7 +78,7 @@ export const isCardNumber = (number: string): boolean => {
   return sum % 10 === 0
 }
 
-/** How a payment with a card ends by itself: taken, refused, or waiting for the person. */
+/** The automatic result of a payment with a card: taken, declined, or awaiting the user's authentication. */
 export const paymentBy = (
   card: TestCard,
   { setUp, authenticated }: { setUp: boolean; authenticated: boolean },

@@ -2,7 +2,7 @@ import type { Item, Objects } from '../objects.ts'
 import { type Cadence, nextPeriodEnd, periodEnd } from './periods.ts'
 import { remainingOf } from './proration.ts'
 
-/** What is to be paid for, or given back. */
+/** A charge or credit. */
 export interface NewLine {
   amount: number
   description: string
@@ -91,7 +91,9 @@ const debit = (item: Item, at: number): NewLine => {
   )
 }
 
-/** What a change of items makes of a subscription, and what is owed for it. Another interval restarts the period, as at Stripe. */
+/**
+ * Changes the items of a subscription and computes the proration. Another interval restarts the period, as at Stripe.
+ */
 export function changed(
   subscription: Subscription,
   { items, anchorNow, proration, prorationDate, now }: Change,

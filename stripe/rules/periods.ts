@@ -1,4 +1,4 @@
-/** How often something renews. */
+/** The renewal interval. */
 export interface Cadence {
   interval: string
   interval_count: number

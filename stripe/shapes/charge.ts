@@ -116,7 +116,7 @@ export const newCharge = (
   transfer_group: null,
 })
 
-/** What an amount does to the account's balance; Stripe's fee for cards is 2.9 % and 30 cents. */
+/** The balance transaction of an amount; Stripe's fee for cards is 2.9 % and 30 cents. */
 export const newBalanceTransaction = (
   id: string,
   created: number,

@@ -4,7 +4,7 @@ import { clientSecret } from '../store/ids.ts'
 type PaymentIntent = Objects['payment_intent']
 type SetupIntent = Objects['setup_intent']
 
-/** What the browser is to do next; our stand-in for the page of a bank is a call of the emulator. */
+/** The browser's next action; the simulated bank page is a call of the emulator. */
 export const authenticate: NonNullable<PaymentIntent['next_action']> & NonNullable<SetupIntent['next_action']> = {
   type: 'use_stripe_sdk',
   use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: '/simulated/authenticate' },

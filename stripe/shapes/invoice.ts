@@ -62,7 +62,7 @@ export interface Drafted {
   finalizesAt: number | null
 }
 
-/** What is owed is reckoned when it is finalized; until then all of it is. */
+/** The amount due is computed on finalisation; until then it is the total. */
 export const newInvoice = (
   id: string,
   created: number,

@@ -7,5 +7,5 @@ export const randomText = (length: number) => Array.from({ length }, () => lette
 
 export const newId = (kind: Kind) => prefixes[kind] + randomText(24)
 
-/** What a browser shows to act on one intent. */
+/** The secret that permits a browser to act on one intent. */
 export const clientSecret = (id: string) => `${id}_secret_${randomText(25)}`

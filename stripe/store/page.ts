@@ -9,7 +9,10 @@ export interface Range {
   lte?: number | undefined
 }
 
-/** What members have to be, by their path (`parent.subscription_details.subscription`): one of some texts, or numbers in a range. */
+/**
+ * Required values of members by path (`parent.subscription_details.subscription`): one of some strings, or a numeric
+ * range.
+ */
 export type Conditions = Record<string, string | string[] | Range | undefined>
 
 export interface Page {

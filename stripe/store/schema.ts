@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
 /**
- * Tables in a schema of their own. An object's row says beside its JSON what nobody sees (`hidden`), which test clock it lives by, and
- * when something is due of it. `deliveries` are events that an endpoint has not taken yet; `answers` what was said to an idempotency key.
+ * Tables in a schema of their own. An object's row contains its JSON, internal data (`hidden`), its test clock, and the
+ * time at which it is due. `deliveries` are events that an endpoint has not accepted yet; `answers` are the answers by
+ * idempotency key.
  */
 const tables = `
   create schema if not exists simulated_stripe;
@@ -72,5 +73,5 @@ export async function migrate(pool: pg.Pool, given: Partial<Keys> = {}): Promise
   }
 }
 
-/** The advisory lock of whoever writes: one at a time, in all processes. */
+/** The advisory lock of writers: one at a time, in all processes. */
 export const writing = 5_747_874

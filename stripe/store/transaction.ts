@@ -23,7 +23,7 @@ export interface Tx {
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Objects[K]>
   /** By members of the object, the oldest first. */
   all<K extends Kind>(kind: K, where: Record<string, string>): Promise<Objects[K][]>
-  /** What is kept beside an object and never sent. */
+  /** Internal data of an object, which is never sent. */
   hidden(id: string): Promise<Hidden>
   hide(id: string, more: Hidden): Promise<void>
   put<Thing extends AnyObject>(thing: Thing, hidden?: Hidden): Promise<Thing>
@@ -33,9 +33,9 @@ export interface Tx {
   forgetClock(id: string): Promise<void>
   /** From now on the installation's time is so many seconds ahead of the wall's. */
   setAhead(seconds: number): Promise<void>
-  /** Tells every webhook endpoint that wants to know. */
+  /** Emits an event to all webhook endpoints that subscribe to it. */
   emit(type: string, thing: AnyObject): Promise<void>
-  /** Puts, and tells; an update that changes nothing is neither. */
+  /** Stores the object and emits the event; does neither if nothing changed. */
   save<Thing extends AnyObject>(type: string, thing: Thing, hidden?: Hidden): Promise<Thing>
   /** One page of objects of a kind, the newest first; `more` says whether any follow. */
   page<K extends Kind>(kind: K, conditions: Conditions, page: Page): Promise<{ data: Objects[K][]; more: boolean }>

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { deliveredWithin, deliveryPause } from '../rules/retries.ts'
 import { signatureOf } from './signature.ts'
 
-/** Where a process sends what it finds for the endpoint that was given to it. */
+/** The webhook endpoint of this process. */
 export interface GivenEndpoint {
   url: string
   secret: string

@@ -1,5 +1,5 @@
 interface Repeated {
-  /** A whole run that begins after now: what asks before it begins shares it. */
+  /** Resolves after a whole run that begins after this call; calls before its begin share it. */
   wake(): Promise<void>
   /** After the run that is under way. */
   stop(): Promise<void>

@@ -7,7 +7,7 @@ export interface ChainDifference {
   kind: 'altered' | 'removed' | 'inserted' | 'link' | 'head'
   stream: string | null
   revision: number | null
-  /** Of its link; null of an event that has none. */
+  /** The number of its link; null for an event without one. */
   n: number | null
 }
 

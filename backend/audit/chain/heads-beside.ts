@@ -34,7 +34,7 @@ export const headsBeside = (heads: readonly SignedHead[], trusted: Trusted, diff
       const foreign = judged.filter(({ result }) => result === 'differs').map(({ head }) => head.length)
       return {
         verdicts: judged.map(({ head: { length, at, key }, result }): HeadVerdict => ({ length, at, key, result })),
-        /** Of this chain, the newest first; and the length of the shortest that is not. */
+        /** Heads of this chain, newest first; and the length of the shortest one of another chain. */
         matching: matching.sort((a, b) => b.length - a.length || b.at.localeCompare(a.at)),
         foreignFrom: Math.min(...foreign, Number.POSITIVE_INFINITY),
       }

@@ -33,7 +33,7 @@ export async function* chainedEvents(
   }
 }
 
-/** Where the chain is now: what is read beside it is read as far as that. */
+/** The present end of the chain, up to which the log is read. */
 export const chainNow = async (pool: Pick<pg.Pool, 'query'>) => {
   const { rows } = await pool.query<End>(end)
   const { length, link, until } = rows[0] as End
@@ -41,7 +41,7 @@ export const chainNow = async (pool: Pick<pg.Pool, 'query'>) => {
 }
 
 /**
- * Reads the whole log as it is stored, and the whole chain, and says whether one follows from the other. `elsewhere` are heads that were kept
+ * Reads the whole log as stored, and the whole chain, and verifies each against the other. `elsewhere` are heads stored
  * outside the database.
  */
 export const verifyInstalled = async (

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from '../../platform/secret-file.ts'
 
-/** Private keys that sign, newest first. Read anew for each use: they may have been rotated since, by another process. */
+/** Private signing keys, newest first. Read for each use, since another process may have rotated them. */
 export interface KeyRing {
   read(): readonly KeyObject[]
   /** Puts a new key before the others. Throws where the keys are not ours to write. */

@@ -22,7 +22,7 @@ export const pairs = (differences: Differences, fits: (link: Link, hash: Buffer)
       differences.add({ kind: 'altered', stream: link.stream, revision: link.revision, n: link.n })
   }
 
-  /** What has no other half, but for an event whose very id was altered. */
+  /** Links and events without a counterpart, except for an event whose id was altered. */
   const left = () => {
     const strangers = new Map([...events.values()].map((event) => [placeOf(event), event]))
     const missing: Link[] = []

@@ -10,7 +10,7 @@ interface Row {
   countersignature: string | null
 }
 
-/** Newest first. Whoever reads them has to know one of them from elsewhere. */
+/** Published keys, newest first. Verifiers must know one of them from another source. */
 export const publishedKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<AuditKey[]> => {
   const { rows } = await pool.query<Row>('select * from audit.keys order by since desc, id')
   return rows.map(({ id, publicKey, since, follows, signature, countersignature }) => ({
@@ -19,7 +19,7 @@ export const publishedKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<Audit
   }))
 }
 
-/** Of processes that publish the same key at once, the first is believed. */
+/** Publishes a key; the first of concurrent processes wins. */
 export const publishKey = async (pool: Pick<pg.Pool, 'query'>, { id, publicKey, since, follows }: AuditKey) => {
   await pool.query(
     `insert into audit.keys (id, "publicKey", since, follows, signature, countersignature) values ($1, $2, $3, $4, $5, $6)

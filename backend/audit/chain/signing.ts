@@ -12,7 +12,7 @@ export interface Detached {
   signature: string
 }
 
-/** What this installation signs with. Its keys lie outside PostgreSQL; what they are known by is published there. */
+/** The installation's signing keys. The private keys are outside PostgreSQL; the public ones are published there. */
 export interface Signing {
   /** For an export: `openssl pkeyutl -verify -rawin -pubin -inkey <published key>` proves it. */
   signed(bytes: Buffer | string): Promise<Detached>

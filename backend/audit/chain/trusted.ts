@@ -5,7 +5,7 @@ import { isSigned, keyIdOf } from './signed.ts'
 /** Public keys by their ids. */
 export type Trusted = ReadonlyMap<string, KeyObject>
 
-/** What both keys sign when one takes the other's place. */
+/** The statement that both keys sign when one replaces the other. */
 export const handover = (from: string, to: string, since: string) => ({
   kind: 'loreloom-key-handover',
   from,

@@ -1,7 +1,7 @@
 import { hashOf } from '#projections/links.ts'
 import type { Installed } from './installed.ts'
 
-/** Whether one event, as it is stored now, is what was linked; null where it has no link. */
+/** Verifies that a stored event matches its link; null if it has none. */
 export const verifyEvent = async (
   { pool, sealedStore }: Pick<Installed, 'pool' | 'sealedStore'>,
   { id, stream, revision }: { id: string; stream: string; revision: number },

@@ -15,9 +15,9 @@ export interface Verdict {
   verified: number
   /** The last link, as hexadecimal digits. */
   head: string
-  /** Where the log ends before the chain does: the first link without its event, and how many there are. */
+  /** Set if the log ends before the chain: the first link without its event, and the number of such links. */
   truncated: { from: number; stream: string; revision: number; missing: number } | null
-  /** How many, and the first hundred of them. */
+  /** Number of differences, and the first hundred. */
   differing: number
   differences: ChainDifference[]
   /** The last link up to which every event is proven to be what it was when a head was signed: before the first that differs. */
@@ -28,7 +28,7 @@ export interface Verdict {
 }
 
 export interface Chain {
-  /** As it is written beside the links: the last of them. */
+  /** The last link, as recorded in the chain's state. */
   length: number
   link: Buffer
   /** In order. */
@@ -57,7 +57,7 @@ export const verify = async ({ length, link, links, events, heads, trusted }: Ch
   const truncated = paired.end(length)
   const { verdicts, matching, foreignFrom } = signed.end()
   const differing = differences.count()
-  // What comes before a link that follows from nothing is not what a later head is of.
+  // Links before one with a wrong predecessor are not covered by a later head.
   const isOne = Math.min(foreignFrom, differences.first('link'))
   const [newest] = matching.filter((head) => head.length < isOne)
   const firstWrong = Math.min(differences.first('altered', 'removed'), truncated?.from ?? Number.POSITIVE_INFINITY)

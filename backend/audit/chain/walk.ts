@@ -29,7 +29,7 @@ export const walk = (differences: Differences) => {
     /** An event with this hash fits the link, so that it is the row's own hash that was altered. */
     fits: ({ n, link }: Link, hash: Buffer): boolean =>
       doubtful.get(n)?.some((each) => linkAfter(each, hash).equals(link)) ?? false,
-    /** Whether the chain ends where it says that it does. */
+    /** Checks that the chain ends at its recorded end. */
     end({ length, link }: { length: number; link: Buffer }) {
       if (last !== length) missing(last + 1)
       else if (!before.some((each) => each.equals(link))) missing(length)

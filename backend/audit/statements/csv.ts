@@ -1,6 +1,6 @@
 import { type Statement, words } from './statement.ts'
 
-/** What a spreadsheet would take for a formula is a text: people write what they like. */
+/** Escapes texts that a spreadsheet would take for a formula, since users choose them. */
 const formula = /^[=+\-@\t\r\n]/
 
 const cell = (value: string | number | null): string => {
@@ -16,7 +16,7 @@ const columns = [
   ...['Work', 'Work id', 'Reason', 'Event id', 'Position', 'Correlation id', 'Causation id', 'Chain link'],
 ]
 
-/** So that spreadsheets read it as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 /** A row for each entry, as RFC 4180 has it. */

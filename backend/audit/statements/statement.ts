@@ -8,7 +8,7 @@ import { ledgerReader } from '../../queries/audit/recorded.ts'
 import { chainStanding } from '../chain/installed.ts'
 import { withLinks } from '../chain/with-links.ts'
 
-/** Somebody's ledger of a period, with the chain that its events are in. */
+/** A user's ledger of a period, and the state of the chain that contains its events. */
 export interface Statement {
   account: { id: string; name: string }
   /** Null is the beginning. */
@@ -26,7 +26,7 @@ export interface StatementRequest {
   through: string
 }
 
-/** What an entry is called where people read it. */
+/** Labels of entries. */
 export const words: Record<EntryKind, string> = {
   ...{ grant: 'Grant', purchase: 'Purchase', 'admin-grant': 'Admin grant', hold: 'Hold', capture: 'Capture' },
   ...{ release: 'Release', 'take-back': 'Taken back', settlement: 'Owed settled', 'give-back': 'Given back' },

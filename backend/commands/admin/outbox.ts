@@ -32,7 +32,7 @@ const accountsOf = async (pool: pg.Pool, mails: readonly OutboxMail[]) => {
   )
   return ({ userId, to }: OutboxMail) => rows.filter(({ id, email }) => id === userId || email === to.toLowerCase())
 }
-/** Whether one of these is or was an admin or auditor: a role may have been taken away only for the reveal. */
+/** True if one of these accounts is or was an admin or auditor: a role may have been revoked only for this request. */
 const isAnyStaff = async (accounts: readonly Account[], handler: Deps['handler']): Promise<boolean> => {
   if (accounts.some(({ role }) => roleOf(role) !== 'user')) return true
   const states = await Promise.all(accounts.map(({ id }) => handler.stateOf(users, id)))

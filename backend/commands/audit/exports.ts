@@ -15,7 +15,7 @@ import { ledgerReader } from '../../queries/audit/recorded.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import { registered } from '../users/registered.ts'
 
-/** A statement is made as a job: that somebody asked for it is an event of theirs. */
+/** Requests of account statements, which a job creates. Each request is an event of its requester. */
 export const exportCommands =
   ({ handler, pool, store, now, limits, quotas }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

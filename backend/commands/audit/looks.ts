@@ -10,7 +10,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { reason, registered } from '../users/registered.ts'
 
-/** Whoever looks at an account says why, and each look is an event of their own. */
+/** Inspections of accounts: the inspector states a reason, and each inspection is an event in their own stream. */
 export const lookCommands =
   ({ handler, pool, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

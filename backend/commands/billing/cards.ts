@@ -11,7 +11,7 @@ import { PaymentMethodId, spending } from '../../http/spending.ts'
 import { billingDesk } from './desk.ts'
 import { payRenewal } from './renewal.ts'
 
-/** The user chooses which card is charged next, because another one may have been disputed or belong to somebody else. */
+/** The user chooses the next default card, since another one may be disputed or belong to another person. */
 const chosenFrom = (others: readonly PaymentMethod[], next: string | undefined): string => {
   if (next === undefined) throw new Rejection('next_payment_method_needed')
   if (others.some(({ id }) => id === next)) return next
@@ -19,7 +19,7 @@ const chosenFrom = (others: readonly PaymentMethod[], next: string | undefined):
   throw new z.ZodError([{ code: 'custom', path: ['next'], message, input: next }])
 }
 
-/** Cards and the address that is billed: they are kept at the provider, and named here. */
+/** Cards and the billing address: the provider stores them, this application only refers to them. */
 export const cardCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -48,7 +48,7 @@ export const cardCommands =
           await payments.addCard(customerId, paymentMethodId, act.id)
           await payments.setAddress(customerId, billingAddress, act.idFor('address'))
           const renewal = await payRenewal(visit, paymentMethodId, act.id)
-          // What is due and not paid with it may be so because it was mistyped: a right one stays.
+          // If the due renewal cannot be charged to the new card, it may have been mistyped, so the other cards stay.
           if (renewal.isPaid) await payments.replaceCards(customerId, paymentMethodId, act.id)
           return renewal
         })

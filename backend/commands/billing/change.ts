@@ -11,7 +11,7 @@ import { type Choice, type Payment, type Payments, PaymentsUnavailable, paid } f
 import type { Visit } from './desk.ts'
 import { creditsFor } from './preview-credits.ts'
 
-/** How long what was seen may be confirmed. */
+/** Milliseconds for which a preview can be confirmed. */
 const seenForMs = 60 * 60_000
 
 interface Person {
@@ -20,7 +20,7 @@ interface Person {
   wallet: Wallet
 }
 
-/** What a change would cost and bring, and when it would be. `now` stands in where the provider reckons nothing. */
+/** The cost and effect of a change, and its time. `now` is used if the provider returns no amount. */
 export async function previewOf(
   payments: Payments,
   { userId, billing, wallet }: Person,
@@ -47,7 +47,7 @@ export async function previewOf(
 interface Wanted {
   subscription: SubscriptionSeen
   choice: Choice
-  /** What the person saw, as far as they say it. */
+  /** The previewed amounts that the user confirmed, if the request includes them. */
   prorationDate: string | undefined
   immediateCharge: number | undefined
 }

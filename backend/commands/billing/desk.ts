@@ -10,17 +10,17 @@ import { billingLease } from './lease.ts'
 
 type BillingCommand = Command<(typeof billing)['commands']>
 
-/** Who asks: a person's act, a job, a round of reconciliation. */
+/** The origin of a payment session: a user's request, a job, or a reconciliation round. */
 export interface Teller {
   userId: string
   send(decider: typeof billing, userId: string, command: BillingCommand): Promise<unknown>
 }
 
-/** One person's business with the provider, nobody else's meanwhile. */
+/** A payment session, exclusive for its user. */
 export interface Visit {
   payments: Payments
   customerId: string
-  /** Asks the provider for the whole account, records what is new of it, and answers what is known then. */
+  /** Queries the provider for the whole account, records changes, and returns the updated state. */
   look(): Promise<Billing>
 }
 
@@ -30,7 +30,10 @@ interface DeskDeps {
   handler: Pick<Dispatcher, 'stateOf'>
 }
 
-/** Where business with the payment provider is done: one person at a time, and what it says is recorded before anything is answered. */
+/**
+ * Runs payment sessions with the provider: one at a time per user, recording the provider's answers before the request
+ * is answered.
+ */
 export const billingDesk = ({ pool, payments, handler }: DeskDeps) => {
   const lease = billingLease(pool)
 
@@ -42,7 +45,8 @@ export const billingDesk = ({ pool, payments, handler }: DeskDeps) => {
       [userId],
     )
     if (!rows[0]) throw new Rejection('user_not_found')
-    // Receipts of an address that is not proven would go to whoever has its mailbox. A key belongs to what was asked with it.
+    // Receipts for an unverified address would reach the owner of its mailbox. The idempotency key depends on the
+    // address.
     const email = rows[0].email ?? undefined
     const key = derivedId('customer', userId, gone ?? '', ...(email === undefined ? ['without address'] : []))
     const made = await at.createCustomer(userId, email, key)
@@ -56,7 +60,7 @@ export const billingDesk = ({ pool, payments, handler }: DeskDeps) => {
       return payments
     },
 
-    /** What is known of somebody, without asking. */
+    /** The recorded state of a user's account, without querying the provider. */
     known: (userId: string): Promise<Billing> => handler.stateOf(billing, userId),
 
     async visit<T>(teller: Teller, work: (visit: Visit) => Promise<T>): Promise<T> {

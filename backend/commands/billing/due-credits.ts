@@ -2,12 +2,15 @@ import type { AccountSeen } from '#domain/billing-account.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import { type CreditCommand, givenBack, packGrant, planGrants, takenByDispute, takenByRefund } from './paid-credits.ts'
 
-/** All that credits have to know of what somebody paid for and got back; what they know already they decide into nothing. */
+/**
+ * Commands for all credits granted and taken back by a user's payments and refunds; those already recorded have no
+ * effect.
+ */
 export const dueCredits = (userId: string, billing: Billing, { refunds, disputes }: AccountSeen): CreditCommand[] => {
   const all = [
     ...planGrants(userId, billing),
     ...Object.entries(billing.packs).map(([paymentId, { credits }]) => packGrant(userId, paymentId, credits)),
-    // What was won first: it makes room for what is asked back otherwise.
+    // Won disputes come first, since they increase the credits that the following ones can take back.
     ...disputes
       .filter(({ status }) => status === 'won')
       .flatMap((dispute) => givenBack(billing, { userId, ...dispute })),

@@ -3,7 +3,7 @@ import { Rejection } from '#domain/decider.ts'
 import { atMost } from '../../platform/at-most.ts'
 import { keyedMutex } from '../keyed-mutex.ts'
 
-/** Of the advisory locks of billing. */
+/** The namespace of billing's advisory locks. */
 const space = 0x62_69_6c_6c
 /** Each holds a connection for as long as the provider takes. */
 const leases = 6
@@ -11,7 +11,10 @@ const leases = 6
 /** Runs work for one person at a time, in all processes. `now` is the database's clock, an ISO time. */
 export type Lease = <T>(userId: string, work: (now: () => Promise<string>) => Promise<T>) => Promise<T>
 
-/** So that of two looks at an account the older is never recorded after the newer, and two tabs do not subscribe twice. */
+/**
+ * Serialises a user's sessions with the provider, so that an older snapshot is never recorded after a newer one, and
+ * two tabs cannot subscribe twice.
+ */
 export const billingLease = (pool: pg.Pool): Lease => {
   const mutex = keyedMutex()
   const few = atMost(leases)

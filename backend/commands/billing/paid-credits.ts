@@ -47,7 +47,7 @@ export const packGrant = (userId: string, paymentId: string, amount: number): Cr
   item: paymentId,
 })
 
-/** What was granted for a payment, and the commands that see to that first: jobs run in any order. */
+/** The grant of a payment, with the commands that create it first: jobs run in any order. */
 const grantOf = (userId: string, { packs, paid }: Pick<Billing, 'packs' | 'paid'>, paymentId: string) => {
   const pack = packs[paymentId]
   if (pack) return { grantId: grantId(paymentId), first: [packGrant(userId, paymentId, pack.credits)] }
@@ -57,7 +57,7 @@ const grantOf = (userId: string, { packs, paid }: Pick<Billing, 'packs' | 'paid'
     : { grantId: grantId(invoiceId), first: planGrants(userId, { paid }, invoiceId) }
 }
 
-/** What of somebody's payments has to be known for it. */
+/** The part of the billing state needed to derive grants and take-backs. */
 export type Known = Pick<Billing, 'packs' | 'paid' | 'disputes'>
 type WentBack = Pick<Data<'PaymentRefunded'>, 'userId' | 'paymentId' | 'amount' | 'of'>
 type Why = Pick<

@@ -7,7 +7,7 @@ import { spender } from '../../http/policy.ts'
 import { PaymentMethodId, spending } from '../../http/spending.ts'
 import { billingDesk } from './desk.ts'
 
-/** Credits beside a plan's. They are granted by what the provider says was paid, never by this. */
+/** Purchases of credit packs. The credits are granted once the provider reports the payment, never by this request. */
 export const purchaseCommand =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

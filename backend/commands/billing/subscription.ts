@@ -20,7 +20,7 @@ import { PaymentMethodId, spending } from '../../http/spending.ts'
 import { changeNow, previewOf } from './change.ts'
 import { billingDesk } from './desk.ts'
 
-/** The plan that somebody pays for: begun, changed, ended and kept. */
+/** Commands of the paid plan: subscribing, changing, cancelling and resuming. */
 export const subscriptionCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -36,7 +36,7 @@ export const subscriptionCommands =
         // Before it is looked at: the browser pays there, and another window may at this moment.
         await payments.abandonUnpaid(customerId, act.id)
         const { subscription, cover } = await look()
-        // What lapsed is waited for no more, and must not be charged beside the new one.
+        // A lapsed subscription must not be charged in addition to the new one.
         if (subscription?.status === 'past_due' && cover === null)
           await payments.cancelNow(subscription.subscriptionId, act.idFor('lapsed'))
         else if (isLive(subscription)) {

@@ -10,15 +10,15 @@ import type { Payments, Webhook } from '../../providers/payments.ts'
 import { webhookContext } from '../context.ts'
 import { billingDesk } from './desk.ts'
 
-/** What may have changed what somebody paid for. The rest, types that come to be one day too, is taken and left. */
+/** Types of webhooks that may concern a payment. Others, including future types, are accepted and ignored. */
 const relevant =
   /^(customer\.(subscription|deleted)|invoice\.|payment_intent\.|charge\.|refund\.|subscription_schedule\.)/
 
 const policy: Policy = { ...anyone, sentence: 'The payment provider may, by its signature.' }
 
 /**
- * A webhook is a hint: it is written down, and answered only then; what became of the account, the provider is asked by a job. Its
- * id makes the event's, so that one which comes fifty times is written once.
+ * Receives webhooks as hints: records the event before answering; a job then queries the provider. The webhook's id
+ * determines the event's id, so that repeated deliveries are recorded once.
  */
 export const billingWebhook =
   (deps: Deps): FastifyPluginAsyncZod =>

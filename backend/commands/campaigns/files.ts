@@ -40,7 +40,7 @@ export const campaignFileCommands = ({
     const fileId = act.idFor('file')
     const key = `campaigns/${campaignId}/${fileId}/${hash}.${extension}`
     const data = { campaignId, addedBy: act.userId, file: { fileId, name, key, mime, size: bytes.length } }
-    // What will be refused is not kept, nor what is there already.
+    // Decides first, so that refused and repeated files are not stored.
     const decided = campaigns.decide.AddCampaignFile(await handler.stateOf(campaigns, campaignId), data)
     if (decided.length > 0)
       await putAwaited({ pool, files, quotas }, `${campaigns.category}-${campaignId}`, {
@@ -79,7 +79,7 @@ export const campaignFileCommands = ({
         await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId: null, bytes: 0 })
         const { upload, fields } = await readUpload(request, reply, untrusted)
         const named = z.object({ campaignId: uuid('Please select a campaign') })
-        // Who is in one campaign alone means that one.
+        // A member of a single campaign need not name it.
         const [only, ...more] = Object.keys((await viewerOf(pool, act.userId)).roles)
         const given = fields.campaignId === undefined && more.length === 0 ? { campaignId: only } : fields
         const added = await add(act, named.parse(given).campaignId, upload)

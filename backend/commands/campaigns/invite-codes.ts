@@ -9,7 +9,7 @@ export interface InviteCodes {
 
 const [idBytes, proofBytes] = [16, 12]
 
-/** Whoever changes `secret` withdraws every link that is out. */
+/** Creates and verifies invitation codes. Changing `secret` invalidates all existing links. */
 export const inviteCodes = (secret: string): InviteCodes => {
   // A key of its own: what signs sessions signs nothing else.
   const key = createHmac('sha256', secret).update('invitations').digest()

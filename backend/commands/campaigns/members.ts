@@ -13,7 +13,10 @@ import { whileFewCampaigns } from './count.ts'
 const id = uuid()
 const response = { 200: Receipt }
 
-/** Who belongs to a campaign and as what. Each rule stands in the campaign's own stream; policies only keep others out. */
+/**
+ * Commands of a campaign's members and their roles. The campaign's stream enforces the rules; the policies only exclude
+ * non-members.
+ */
 export const campaignMemberCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -53,7 +56,7 @@ export const campaignMemberCommands =
       },
     )
 
-    // Whoever repeats a transfer that succeeded is the owner no more, and must hear that it did.
+    // A repeated transfer comes from the former owner, and must be answered as the first one was.
     const transferring = { policy: { ...memberOf(param('id')), sentence: sentences.transfer } }
     const transfer = { params: z.object({ id }), body: z.object({ newOwnerId: uuid() }), response }
     app.post(
@@ -66,7 +69,7 @@ export const campaignMemberCommands =
         const data = { campaignId, newOwnerId, by: act.userId }
         const transferNow = () => act.send(campaigns, campaignId, { type: 'TransferOwnership', data })
         const { members } = await handler.stateOf(campaigns, campaignId)
-        // Who may not transfer, or to whom, is the campaign's to say first.
+        // The campaign's rules on the transfer take precedence over the quota.
         const isBegun = isOwner(members[act.userId]) && newOwnerId in members && newOwnerId !== act.userId
         await (isBegun
           ? whileFewCampaigns(deps, newOwnerId, transferNow, 'new_owner_has_too_many_campaigns')

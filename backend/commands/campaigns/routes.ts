@@ -62,7 +62,7 @@ export const campaignCommands =
       const act = actOf(request, handler)
       const { campaignId } = request.params
       const { name, description, rpgSystemCode, welcomeMessage, backgroundImageId } = request.body
-      // What may be refused comes before what is done.
+      // Checks that may refuse precede all changes.
       const key =
         backgroundImageId === undefined
           ? undefined

@@ -3,7 +3,9 @@ import type { Viewer } from '#domain/access.ts'
 import { reading } from '../../http/snapshot.ts'
 import { editable, visibleTo } from '../../queries/visible.ts'
 
-/** How many lore items in these folders somebody may edit, those counted that this operation deleted already. */
+/**
+ * Number of lore items in these folders that the viewer may edit, including those that this operation already deleted.
+ */
 export async function editableConjurationsIn(
   pool: pg.Pool,
   viewer: Viewer,
@@ -30,7 +32,7 @@ const conditions = {
 }
 type Which = keyof typeof conditions
 
-/** How much lore hangs in the folders that an operation deleted, or how much of it that has taken out of them. */
+/** Number of lore items in the folders that an operation deleted, or of those that it took out of them. */
 export async function countOf(pool: pg.Pool, operationId: string, which: Which): Promise<number> {
   const [found] = await reading(pool)<{ count: number }>(
     `select count(*) as count from conjurations l where ${conditions[which]}`,
@@ -39,7 +41,10 @@ export async function countOf(pool: pg.Pool, operationId: string, which: Which):
   return found?.count ?? 0
 }
 
-/** What hangs in the folders that an operation deleted, in pages, or what it took out of them: as the views have it at the beginning of each page. */
+/**
+ * Pages of lore in the folders that an operation deleted, or of lore that it took out of them; each page reads the
+ * views' present state.
+ */
 export async function* conjurationsOf(
   pool: pg.Pool,
   viewer: Viewer,

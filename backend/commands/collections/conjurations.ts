@@ -11,7 +11,7 @@ import { moveTo } from './placing.ts'
 
 const response = { 200: Receipt }
 
-/** Which folder lore hangs in. Whoever may edit the lore may put it into any folder that they see. */
+/** Commands that move lore between folders. Editors of the lore may move it to any folder that they see. */
 export const collectedConjurationCommands =
   ({ handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -32,7 +32,7 @@ export const collectedConjurationCommands =
         const act = actOf(request, handler)
         const { id, conjurationId } = request.params
         const { collectionId } = await handler.stateOf(conjurations, conjurationId)
-        // Asked again, or after it was moved elsewhere: it is not in this folder any more.
+        // A repeat, or a request after another move: the lore is no longer in this folder.
         if (collectionId === id || collectionId === null) await moveTo(act, handler, conjurationId, null)
         return receipt(reply, act, {})
       },

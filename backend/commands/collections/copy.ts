@@ -50,7 +50,10 @@ const nameOfCopy = (name: string) => {
   return whole.success ? whole.data : name
 }
 
-/** Makes the folders of the copy, beside the original where its place is in sight and otherwise at the root. Returns the copies' ids by the originals'. */
+/**
+ * Creates the copied folders, next to the original if its parent is visible, otherwise at the root. Returns the copies'
+ * ids by the originals'.
+ */
 const copyFolders = async (pool: pg.Pool, run: Run, { collectionId, copyId, campaignId }: Copying) => {
   const folders = await seenFolders(pool, run, collectionId)
   const copies = new Map(
@@ -95,7 +98,7 @@ const copyLore = async (pool: pg.Pool, run: Run, id: string, to: { copies: Reado
     name: original.name,
     description,
     tags: [...original.tags],
-    // A copy of a folder stands by itself: nobody is led from the original to it.
+    // Copies within a copied folder are independent: the original does not lead its viewers to them.
     copyOf: null,
   }
   await run.send(conjurations, conjurationId, [{ type: 'CreateConjuration', data }, ...contents])

@@ -5,8 +5,8 @@ import type { Sender } from '../../http/act.ts'
 import type { Dispatcher } from '../dispatch.ts'
 
 /**
- * Lore names the folder that it hangs in, and the folder is of another stream. Lore that is put into a folder while somebody deletes that is
- * brought to the root later, by a reactor.
+ * Lore refers to its folder, which is in another stream. If the folder is deleted concurrently, a reactor later moves
+ * the lore to the root.
  */
 type States = Pick<Dispatcher, 'stateOf'>
 

@@ -35,7 +35,7 @@ const Change = z
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'Nothing to change')
 
-/** What is done to folders. Their campaign's tree is one stream. */
+/** Commands of folders. A campaign's folder tree is one stream. */
 export const collectionCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -110,7 +110,7 @@ export const collectionCommands =
         const campaignId = await campaignOf(collectionId)
         const operationId = act.id
         await act.send(collections, campaignId, { type: 'DeleteCollection', data: { collectionId, operationId } })
-        // What hangs in them follows as a job of each folder's event: there may be thousands.
+        // The folders' contents, possibly thousands of items, follow in a job of the event.
         const gone = collectionsDeletedIn(await handler.stateOf(collections, campaignId), operationId)
         const viewer = await viewerOf(pool, act.userId)
         const lore = await editableConjurationsIn(pool, viewer, gone, operationId)

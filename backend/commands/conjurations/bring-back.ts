@@ -71,7 +71,8 @@ export async function bringBackAsSeen(run: Run, conjurationId: string, returning
       ...{ type: 'ChangeConjurationVisibility', item: 'seen' },
       data: { conjurationId, visibility },
     })
-  // What narrows comes before the move and what widens after it: at no time do more people see it than before and after.
+  // Narrowing the visibility precedes the move and widening follows it: at no time is the lore visible to more users
+  // than before and after.
   if (isWider(now.visibility, visibility)) await showAsBefore()
   await bringBack(run, conjurationId, { ...returning, now: { ...now, deletedIn: null } })
   if (isWider(visibility, now.visibility)) await showAsBefore()
@@ -102,7 +103,7 @@ const ignoringRefusals = async (work: () => Promise<void>) => {
   })
 }
 
-/** Of the pictures of lore those that the same operation moved along with it. */
+/** The pictures of lore that the same operation moved along with it. */
 export const movedPictures = async (pool: pg.Pool, operationId: string): Promise<ReadonlySet<string>> => {
   const { rows } = await pool.query<{ item: string }>(
     `select distinct item from feed where "correlationId" = $1 and seq = 0 and type = 'ImageMoved'`,

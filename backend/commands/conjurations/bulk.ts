@@ -29,7 +29,7 @@ const Ids = (none: string) => ids(500, { none, many: 'lore items' })
 /** Its pictures go along, unless they are to stay. */
 const moveImages = z.boolean().default(true)
 
-/** What is done to one or many lore items as one act. */
+/** Commands on one or many lore items, each recorded as one operation. */
 export const bulkConjurationCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -44,7 +44,7 @@ export const bulkConjurationCommands =
       return { ...(await bulk(act, reply, deps, what)), operationId: act.id }
     }
 
-    /** However many there are: it goes on by itself. */
+    /** The operation continues after the answer, whatever its size. */
     const Begun = Receipt.extend({ operationId: uuid(), total: z.int() })
     const Done = BulkReceipt.extend({ operationId: uuid() })
     const deleteOne = { params, response: { 200: Done } }
@@ -155,7 +155,7 @@ export const bulkConjurationCommands =
       const act = actOf(request, handler, { bulk: true })
       const { id } = request.params
       const lore = await handler.stateOf(conjurations, id)
-      // Its owner alone would see it from then on: nobody takes another's lore away from everybody but them.
+      // The item would then be visible to its owner only, so a DM may not take another user's lore out.
       await refuseUnlessMay(pool, act.userId, 'takeOut', lore)
       await refusePrivate(pool, act.userId, { visibility: lore.visibility, campaignId: null })
       const nowhere = { campaignId: null, collectionId: null, moveImages: true }

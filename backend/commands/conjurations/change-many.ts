@@ -15,7 +15,7 @@ type Change = MessageOf<typeof conjurations.commands>
 
 /** The parts of lore that are changed for many at once. */
 export const changes = {
-  /** Keeping lore to oneself is asked for each by itself. */
+  /** Making lore private must be requested for each item separately. */
   visibility: Visibility.extract(['CAMPAIGN', 'DM']).optional(),
   addTags: ConjurationTags.default([]),
   removeTags: ConjurationTags.default([]),

@@ -10,7 +10,7 @@ const ofFolder = `l."deletedAt" is null and ${visible} and l."collectionId" in (
     union select c.id from below b join collections c on c."parentCollectionId" = b.id and c."deletedAt" is null)
   select id from below)`
 
-/** How much of what hangs in a folder or below it somebody sees. */
+/** Number of lore items in a folder or below it that are visible to the viewer. */
 export async function countWithin(pool: pg.Pool, viewer: Viewer, collectionId: string): Promise<number> {
   const [found] = await reading(pool)<{ count: number }>(
     `select count(*) as count from conjurations l join access a on a.id = l.id where ${ofFolder}`,

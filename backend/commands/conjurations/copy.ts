@@ -18,14 +18,17 @@ import { describedBy } from '../texts/description.ts'
 
 const params = z.object({ id: uuid() })
 
-/** Whoever sees lore may have it as their own. Its pictures are not copied; a reactor notes the copy at the original. */
+/**
+ * Copies visible lore into the requester's ownership. Pictures are not copied; a reactor records the copy in the
+ * original.
+ */
 export const copyConjurationCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler, pool } = deps
     const seen = { policy: maySeeConjuration(param('id')) }
 
-    /** To where the original hangs, as far as the asker sees that; to themselves, as far as their plan goes. */
+    /** Copies into the original's folder if the requester sees it; private if the requester's plan permits. */
     const copy = async (act: Act, copyOf: string, id: string) => {
       await refuseTakenId(pool, { table: 'conjurations', id, userId: act.userId })
       const original = await handler.stateOf(conjurations, copyOf)
@@ -53,7 +56,9 @@ export const copyConjurationCommands =
       return reply.code(201).send(receipt(reply, act, { id }))
     })
 
-    /** Keeping is copying once: somebody's own lore is theirs already, and another's is not kept twice. */
+    /**
+     * Saves lore by copying it once: the owner's own lore is returned as is, and a repeat returns the existing copy.
+     */
     const saving = { params, response: { 200: Receipt.extend({ id: uuid() }) } }
     app.post('/conjurations/:id/save', { config: seen, schema: saving }, async (request, reply) => {
       const act = actOf(request, handler)

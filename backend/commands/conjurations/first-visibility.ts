@@ -12,8 +12,9 @@ interface Place {
 }
 
 /**
- * Who sees new lore of which nothing was said: those who see its folder, and the DMs too where a plan keeps nothing private. What
- * a DM begins where everybody would see it is not shown yet: players do not watch it being written.
+ * The visibility of new lore if the request names none: that of its folder, or for DMs too if the user's plan permits
+ * no private lore. Lore that a DM creates in a visible folder starts hidden from players, so that they do not watch it
+ * being written.
  */
 export async function firstVisibility(
   { handler, pool }: Pick<Deps, 'handler' | 'pool'>,

@@ -13,7 +13,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { beginningFor, versionAt } from '../../queries/conjurations/versions.ts'
 
-/** Brings back what lore said at some time, as far as the asker may know what that was. */
+/** Restores an earlier version of lore, if it is within the requester's visible history. */
 export const conjurationHistoryCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -19,7 +19,10 @@ interface Destination {
   campaignId: string | null
   collectionId: string | null
   moveImages: boolean
-  /** It goes back to where it was moved from, with these pictures beside those that the mover may move. */
+  /**
+   * Set for a return to the previous campaign, with the pictures to take along in addition to those that the mover may
+   * move.
+   */
   isReturn?: boolean
   pictures?: ReadonlySet<string>
 }
@@ -33,7 +36,7 @@ export async function moveToCampaign(
   deps: Deps,
   conjurationId: string,
   to: Destination,
-  /** Where it was read a moment ago. */
+  /** The lore's state, if the caller has just read it. */
   known?: typeof conjurations.initial,
 ): Promise<void> {
   const { handler } = deps

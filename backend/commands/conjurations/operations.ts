@@ -36,7 +36,7 @@ export const deleteConjurations: Kind<{ ids: string[] }> = {
 }
 
 const Moving = z.object({
-  /** These, or all that hangs in a folder or below it. */
+  /** Selected items, or everything in a folder and below it. */
   of: z.union([z.object({ ids }), z.object({ within: uuid() })]),
   campaignId: uuid().nullable(),
   collectionId: uuid().nullable(),

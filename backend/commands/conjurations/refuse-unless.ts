@@ -5,7 +5,10 @@ import { Rejection } from '#domain/decider.ts'
 import { can } from '#domain/rights.ts'
 import { viewerOf } from '../../http/policy.ts'
 
-/** For what one of a route's fields asks beyond the route's policy, of lore as its stream has it. Throws `Rejection`. */
+/**
+ * Checks an ability that one field of a request needs beyond the route's policy, against the lore's stream. Throws
+ * `Rejection`.
+ */
 export async function refuseUnlessMay(
   pool: pg.Pool,
   userId: string,

@@ -17,7 +17,7 @@ type Lore = typeof conjurations.initial
 
 const ending = '9223372036854775807'
 
-/** Events by which somebody writes in lore, and in its texts. */
+/** Events that change the content of lore and its texts. */
 const writing = [
   ...['ConjurationRenamed', 'ConjurationDescribed', 'ConjurationTagged', 'ConjurationVersionRestored'],
   ...['SegmentAdded', 'SegmentRetitled', 'SegmentDeleted', 'SegmentRestored', 'SegmentKeptForDms', 'SegmentShown'],

@@ -106,7 +106,7 @@ async function copyLinks(run: Run, { pool }: ReturnDeps, id: string, campaignId:
       where $1 in ("sourceId", "targetId") and "deletedAt" is null`,
     [id],
   )
-  /** What stands for an end in the campaign: a copy of it, or itself. */
+  /** The link's end in the campaign: the copy of the lore, or the lore itself. */
   const endOf = async (end: string) => {
     for (const one of [returnedCopy(run, end), end]) {
       const lore = await run.stateOf(conjurations, one)

@@ -49,12 +49,12 @@ const Change = z
     description: ConjurationDescription,
     tags: ConjurationTags,
     visibility: Visibility,
-    /** Whether who sees it may read what was written before it was shown to them; its owner says. */
+    /** True if viewers may read versions from before they gained access; only the owner may set it. */
     isPastShown: z.boolean(),
     isPinned: z.boolean(),
-    /** Who may write in it; its editors choose. */
+    /** The group of users who may write in the lore; its editors may set it. */
     writers: ConjurationWriters,
-    /** Of the text that the description is, once it is one: the revision that this is a change of. */
+    /** Base revision of the change, if the description is stored as a text. */
     descriptionRevision: z.int().min(0),
   })
   .partial()
@@ -130,7 +130,7 @@ export const conjurationCommands =
     )
   }
 
-/** Whether a request changes any of these values, of which an absent one is left as it is. */
+/** True if a request changes any of these values; absent ones stay as they are. */
 const hasChange = <Values extends object>(
   before: Values,
   given: { [Name in keyof Values]?: Values[Name] | undefined },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Plan } from '#domain/entitlements.ts'
 import { reason } from '../users/registered.ts'
 
-/** What is asked of whoever makes a coupon: a plan through an ISO time, or for life without one, and whose it is. */
+/** The parameters of a new coupon: a plan until an ISO time, or for life without one, and its recipient. */
 export const Issue = z.object({
   email: z
     .email('Please enter a valid email address')

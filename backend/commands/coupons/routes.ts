@@ -14,7 +14,7 @@ import { uuid } from '../../http/uuid.ts'
 import { registered } from '../users/registered.ts'
 import { Issue } from './issue.ts'
 
-/** Pre-order coupons: made by an admin for an address, redeemed by whoever has it. */
+/** Pre-order coupons: an admin issues them for an address, and the user with that address redeems them. */
 export const couponCommands =
   ({ handler, pool, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -41,7 +41,7 @@ export const couponCommands =
       return receipt(reply, act, {})
     })
 
-    /** A coupon of the user's own verified address: anybody can register with the address of somebody else. */
+    /** A coupon for the user's own verified address: any person can register with another's address. */
     const assigned = async (couponId: string, userId: string) => {
       const [coupon] = await reading(pool)<CouponRow>(
         `select c.* from coupons c where c.id = $1 and c.email = ${verifiedEmail('$2')}`,

@@ -14,7 +14,7 @@ export interface Hold {
   id: string
   holdId: string
   amount: number
-  /** What the statement calls it. */
+  /** Its label in the statement. */
   label: string
 }
 
@@ -28,7 +28,7 @@ export interface PaidCommand<C extends Schemas, E extends Schemas, S> {
 
 type AnyPaidCommand = Omit<PaidCommand<Schemas, Schemas, unknown>, 'decider'> & { decider: AnyDecider }
 
-/** What a command would do now: begin work, repeat an answer that was given before, or change nothing. */
+/** The effect that a command would have now: start work, repeat an earlier answer, or change nothing. */
 type Preview = 'begins' | 'repeats' | 'changes nothing'
 
 const labelLimit = 300

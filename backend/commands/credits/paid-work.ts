@@ -3,7 +3,7 @@ import { credits } from '#domain/credits.ts'
 import type { AnyDecider, Decider, MessageOf, Schemas } from '#domain/decider.ts'
 import type { Dispatcher } from '../dispatch.ts'
 
-/** What an outcome of paid work does to the credits that were held for it. */
+/** The effect of paid work's outcome on the credits held for it. */
 export interface HoldEnd {
   userId: string
   holdId: string
@@ -21,9 +21,9 @@ export interface PaidWork {
   /** As the purpose of a hold names it. */
   kind: string
   decider: AnyDecider
-  /** Asks the stream to say that no attempt will use this hold. It decides nothing where one did. */
+  /** The command that makes the stream record that no attempt will use this hold. It decides nothing if one did. */
   lapse(streamId: string, holdId: string): { type: string; data: unknown }
-  /** What the stream records of a hold: an attempt used it, or it lapsed. Undefined until one of the two. */
+  /** The recorded outcome of a hold: an attempt used it, or it lapsed. Undefined until then. */
   fateOf(state: unknown, holdId: string): HoldFate | undefined
   /** By the events that end an attempt. */
   ends: Readonly<Record<string, (data: unknown) => HoldEnd | undefined>>

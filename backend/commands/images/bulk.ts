@@ -13,7 +13,7 @@ const response = bulkAnswer
 
 const Ids = (none: string) => ids(200, { none, many: 'images' })
 
-/** What is done to one or many pictures as one act, undone as one: the events of an act share its operation id. */
+/** Commands on one or many pictures, each undone as one: the events of an act share its operation id. */
 export const bulkImageCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

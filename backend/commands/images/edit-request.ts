@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { directions, type EditTool, extension, type Growth } from '#domain/image-edit-tools.ts'
 import { promptLimit } from '#domain/image-sizes.ts'
 
-/** What is asked of a picture. The texts are what people read. */
+/** The parameters of an edit. The messages are shown to users. */
 export interface EditWanted {
   tool: EditTool
   prompt?: string
@@ -10,7 +10,7 @@ export interface EditWanted {
   growth?: Growth
   premium?: boolean
   nsfw?: boolean
-  /** Who is to make it, where several could. */
+  /** The requested editor, if several offer the tool. */
   provider?: string | undefined
 }
 

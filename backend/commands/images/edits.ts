@@ -25,7 +25,7 @@ const maskTooLarge = () => new ImageRejected('picture_too_large', 'This mask is 
 
 const params = z.object({ id: uuid() })
 
-/** What changes a picture: each answers at once, and what became of it comes by events. */
+/** Commands that edit a picture: each answers immediately, and the result follows as an event. */
 export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
   const { handler, pool, limits, untrusted } = deps
   const limited = acceptedLimit(limits.generation)

@@ -22,7 +22,7 @@ import { refuseNsfw } from './refuse-nsfw.ts'
 
 type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments' | 'quotas'>
 
-/** Holds the credits of all pictures at once, then asks for each. Answers the pictures' ids. */
+/** Holds the credits of all pictures together, then requests each. Returns the pictures' ids. */
 export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs): Promise<string[]> {
   const model = await mayUse(act.userId, wanted, deps)
   const reference = await referenceOf(act.userId, wanted, model, deps)
@@ -62,7 +62,7 @@ export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs)
   return requests.map(({ imageId }) => imageId)
 }
 
-/** Asks for a picture again that did not come to be, with new credits of its owner's. */
+/** Requests a failed picture again, with new credits of its owner. */
 export const retryImage = (act: Act, imageId: string, deps: Needs): Promise<void> =>
   askAgain(act, imageId, deps.handler, async (request) => {
     const model = await mayUse(act.userId, request, deps)
@@ -82,7 +82,7 @@ export const refuseFullFor = (
 const wasRequested = async ({ handler }: Needs, imageId: string | undefined): Promise<boolean> =>
   imageId !== undefined && (await handler.stateOf(images, imageId)).status !== 'none'
 
-/** The model, if this installation offers it, this person may use it, and it can do what is asked of it. */
+/** The model, if this installation offers it, the user may use it, and it supports the request. */
 export async function mayUse(
   userId: string,
   { modelId, stylePreset, nsfw }: Pick<ImagesWanted, 'modelId' | 'stylePreset' | 'nsfw'>,
@@ -118,7 +118,7 @@ async function referenceOf(
   return { imageId, key: row.file.key, strength }
 }
 
-/** An id that somebody used already would hold credits for a picture that is never made. */
+/** Refuses a used id, which would hold credits for a picture that is never generated. */
 async function refuseTaken({ handler, pool }: Needs, imageId: string, userId: string, requestId: string) {
   await refuseTakenId(pool, { table: 'images', id: imageId, userId })
   const { status, request } = await handler.stateOf(images, imageId)

@@ -8,7 +8,9 @@ const quantity = `Quantity must be between 1 and ${quantityLimit}`
 const strength = 'Reference strength must be between 1 and 100'
 const dimensions = `Invalid image dimensions. Please use one of these dimensions: ${imageSizes.map(sizeName).join(', ')}`
 
-/** What `POST /images` takes: one call per model, one picture per unit of `count`. The texts are what people read. */
+/**
+ * The body of `POST /images`: one request per model, one picture per unit of `count`. The messages are shown to users.
+ */
 export const ImagesWanted = z
   .object({
     /** Made by the client, one per picture. */

@@ -4,7 +4,9 @@ import { images } from '#domain/images.ts'
 import type { Act } from '../../http/act.ts'
 import type { Dispatcher } from '../dispatch.ts'
 
-/** Refuses lore that is not in the picture's campaign; null is none. Whether the asker may edit it is the policy's. */
+/**
+ * Refuses lore outside of the picture's campaign; null is none. The policy checks whether the requester may edit it.
+ */
 export async function refuseMissingConjuration(
   handler: Pick<Dispatcher, 'stateOf'>,
   campaignId: string | null,
@@ -17,8 +19,8 @@ export async function refuseMissingConjuration(
 }
 
 /**
- * To be called after a picture was linked: whoever moved the lore to another campaign at that moment did not find the picture,
- * which stays in its own and is the lore's no more.
+ * Unlinks a picture if its lore is in another campaign; call it after linking. A concurrent move of the lore misses the
+ * new picture, which then stays in its campaign without the lore.
  */
 export async function unlinkIfElsewhere(act: Act, handler: Dispatcher, imageId: string): Promise<void> {
   const { campaignId, conjurationId } = await handler.stateOf(images, imageId)

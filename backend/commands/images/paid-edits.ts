@@ -9,13 +9,16 @@ interface Outcome {
   userId: string
   holdId: string | null
 }
-/** What costs nothing held nothing. */
+/** The end of an edit's hold; free edits have none. */
 const ended =
   (as: HoldEnd['as']) =>
   ({ userId, holdId }: Outcome): HoldEnd | undefined =>
     holdId === null ? undefined : { userId, holdId, as }
 
-/** How an edit ends. Its picture's stream says of each hold whether an edit used it or it lapsed, as it does of those for the picture itself. */
+/**
+ * Outcomes of edits. The picture's stream records for each hold whether an edit used it or it lapsed, as it does for
+ * the picture's own holds.
+ */
 export const paidEdits = paidWork({
   kind: 'image-edits',
   decider: images,

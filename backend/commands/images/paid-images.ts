@@ -6,8 +6,8 @@ import { type HoldEnd, paidWork } from '../credits/paid-work.ts'
 import type { Dispatcher } from '../dispatch.ts'
 
 /**
- * Pictures are asked for with credits that are held before. That writes to two streams, a wallet's and a picture's, and the
- * picture's has the last word: it says of each hold once, whether an attempt used it or it lapsed.
+ * Pictures are requested with credits that are held before. That involves two streams, the wallet's and the picture's;
+ * the picture's decides: it records once for each hold whether an attempt used it or it lapsed.
  */
 
 type Outcome = Omit<HoldEnd, 'as'>
@@ -15,7 +15,10 @@ const ended =
   (as: HoldEnd['as']) =>
   ({ userId, holdId }: Outcome): HoldEnd => ({ userId, holdId, as })
 
-/** How a picture ends: one that came after its deadline is kept and not charged, and its credits went back with the deadline. */
+/**
+ * Outcomes of pictures: one that arrives after its deadline is stored without charge, since its credits were released
+ * at the deadline.
+ */
 export const paidImages = paidWork({
   kind: 'images',
   decider: images,

@@ -31,7 +31,7 @@ const premiumCandidates = 4
 
 const maskKey = (imageId: string, editId: string) => `images/${imageId}/masks/${editId}.png`
 
-/** Asks for an edit: its mask is kept first, so that whoever makes it finds it. Answers the edit's id. */
+/** Requests an edit; its mask is stored first, so that the editor finds it. Returns the edit's id. */
 export async function requestEdit(
   act: Act,
   imageId: string,
@@ -88,7 +88,7 @@ async function refuseWithoutPlan(
   if (editor.premiumPrice === undefined) throw new Rejection('edit_not_offered')
 }
 
-/** What the picture is called as it is now, which before its first edit is as it first was. */
+/** The id of the picture's current version; before the first edit, that of the original. */
 async function shownVersion({ pool }: Needs, imageId: string): Promise<string> {
   const [row] = await reading(pool)<Pick<ImageRow, 'edits'>>('select edits from images where id = $1', [imageId])
   const version = row?.edits.at(-1)?.id

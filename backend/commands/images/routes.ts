@@ -27,7 +27,7 @@ import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
 const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
 
-/** What is done to one picture. */
+/** Commands on a single picture. */
 export const imageCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

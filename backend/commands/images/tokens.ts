@@ -17,11 +17,11 @@ import { standingOf } from '../../queries/users/standing.ts'
 import { derivedId } from '../ids.ts'
 
 const params = z.object({ id: uuid() })
-/** What it looks like; without a body, plain and centred on what draws the eye. */
+/** The token's look; by default plain and centred on the picture's focus. */
 const body = TokenLook.partial().nullish()
 const response = { 200: Receipt.extend({ tokenUri: z.string(), token: TokenLook }) }
 
-/** Tokens for virtual tabletops, of pictures that stand for their lore. */
+/** Tokens for virtual tabletops, for primary pictures of lore. */
 export const tokenCommands =
   ({ handler, pool, files, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -31,7 +31,9 @@ export const tokenCommands =
     }
     const read = reading(pool)
 
-    /** The lore's own stream says which picture stands for it; in old logs the pictures' do, and then the view. */
+    /**
+     * The lore's own stream records its primary picture; in old logs the pictures' streams do, and the view is used.
+     */
     const isPrimary = async (imageId: string, conjurationId: string) => {
       const { primaryImageId } = await handler.stateOf(conjurations, conjurationId)
       return primaryImageId === null ? isPrimaryByView(read, imageId) : primaryImageId === imageId

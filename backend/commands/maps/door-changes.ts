@@ -43,7 +43,7 @@ const stateOf = ({ secret, closed, locked }: Wanted) => ({
   ...(secret && { closed: true }),
 })
 
-/** What can be done to a door, each on any plan. */
+/** Changes of a door, applicable to any plan. */
 export const doorChanges = {
   add:
     ({ kind = 'door', secret = false, ...place }: Added): DoorChange =>

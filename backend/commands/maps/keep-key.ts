@@ -27,7 +27,7 @@ export const keyFolder = (tree: typeof collections.initial, imageId: string, cam
   }
 }
 
-/** What a map, and so the folder of its key, is called. */
+/** The name of a map, and of the folder of its key. */
 export const nameOf = ({ picture, plan }: { picture: MapPicture; plan: MapPlan }): string =>
   (picture.name || plan.title || 'Untitled Map').slice(0, collectionNameLimit)
 
@@ -45,7 +45,7 @@ export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> =>
     return map !== undefined && !map.inTrash && can(await run.viewer(), 'showMap', map)
   }
 
-  /** Whether nothing is in a folder but what was made with it. */
+  /** True if a folder contains only the lore created for the key. */
   const holdsNothingElse = async (tree: typeof collections.initial, folder: string, made: readonly string[]) => {
     const { rowCount } = await pool.query(
       `select from conjurations where "collectionId" = $1 and "deletedAt" is null and id <> all($2::uuid[]) limit 1`,
@@ -72,7 +72,7 @@ export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> =>
         const room = rooms.get(id)
         if (!room || (await run.stateOf(conjurations, id)).exists) return
         const textId = derivedId(id, 'place')
-        // Its text before it: then that is there as soon as somebody sees it.
+        // Creates the text before the segment, so that it is available as soon as the segment is visible.
         await beginText(run, { conjurationId: id, campaignId, textId, ops: keyText(plan, room, place) })
         const segment = { conjurationId: id, segmentId: textId, type: 'STORY', title: 'On the map' } as const
         const words = { name: titleOf(room), description: room.note, tags: [] }

@@ -41,7 +41,7 @@ interface Place {
 
 export const titleOf = ({ id, name }: Room): string => `${id}. ${name}`
 
-/** Where a room is and how one leaves it, as a text that leads to the map and to the rooms beyond. */
+/** The position and exits of a room, as a text with links to the map and to the rooms beyond. */
 export const keyText = (plan: MapPlan, room: Room, { map, loreOf }: Place): Op[] => {
   const text = new Delta()
     .insert(`Room ${room.id} of `)

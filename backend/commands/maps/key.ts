@@ -11,7 +11,7 @@ import { uuid } from '../../http/uuid.ts'
 import { changedPlan } from './changed-plan.ts'
 import { keyFolder, nameOf } from './keep-key.ts'
 
-/** The key of a map's rooms becomes lore, when it is asked for. Asked again, it is the same lore. */
+/** Converts the key of a map's rooms into lore on request. A repeat updates the same lore. */
 export const mapKeyCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -21,14 +21,14 @@ import { shownIn } from './shown-in.ts'
 const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
 const door = z.string().regex(/^[a-z]{1,4}\d{1,5}$/, 'There is no such door')
-/** Somebody else may change the plan between the look at it and the change. */
+/** Attempts, since another user may change the plan between reading and changing it. */
 const tries = 4
 
 type Commands = MessageOf<(typeof maps)['commands']>
 type Opened = NonNullable<Awaited<ReturnType<typeof changedPlan>>>
 const seen = (plan: MapPlan | null | undefined) => plan && JSON.stringify(withoutSecrets(plan))
 
-/** What a DM changes in the plan of a map: its doors, and what its rooms are called. */
+/** A DM's changes to the plan of a map: its doors, and the names of its rooms. */
 export const planCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -43,7 +43,7 @@ export const planCommands =
       return map
     }
 
-    /** Looks at the plan and changes it, and looks again when somebody else was quicker. Answers the act that did it. */
+    /** Reads the plan and changes it, and repeats both after a concurrent change. Returns the successful act. */
     const change = async (
       request: FastifyRequest,
       imageId: string,
@@ -65,11 +65,11 @@ export const planCommands =
       change(request, imageId, async ({ picture, map, plan }) => {
         const { doorId, was, door, after } = by(plan)
         const shown = await shownIn(handler, imageId, picture)
-        // Players are not told that something changed of which they see nothing.
+        // Players are not notified of changes that they cannot see.
         const place = seen(after) === seen(plan) ? null : shown
         const about = { imageId, shownIn: place, asOf: map.plan.revision }
         const set = { type: 'SetDoor', data: { ...about, fits: after !== null, doorId, was, door } } as const
-        // What a door that is hidden again leads to has to be found again.
+        // Rooms behind a door that becomes secret again have to be found again.
         const beyond = door?.secret && !was?.secret ? roomsBeside(plan, { ...door, id: doorId }) : []
         const hidden = map.found
           .filter((room) => beyond.includes(room))

@@ -17,7 +17,7 @@ import { shownIn } from './shown-in.ts'
 const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
 
-/** What is done to a battle map as the thing that somebody keeps: its name, note and grid, and where it is. */
+/** Commands of a battle map as a stored item: its name, note, grid and campaign. */
 export const mapCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -57,7 +57,7 @@ export const mapCommands =
       },
     )
 
-    /** Other pictures are not moved by this call, whoever they belong to. */
+    /** Selects the maps among these ids; this route moves no other pictures. */
     const mapsAmong = async (ids: readonly string[]) => {
       const rows = await reading(deps.pool)<{ id: string }>(
         `select id from images where id = any($1) and type = 'MAP'`,

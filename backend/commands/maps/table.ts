@@ -17,7 +17,7 @@ import { shownIn } from './shown-in.ts'
 const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
 
-/** What a DM does at the table: lays a map there and takes it back, and lifts and lowers its fog. */
+/** A DM's commands at the table: placing and removing a map, and revealing and covering its fog. */
 export const tableCommands =
   ({ handler, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

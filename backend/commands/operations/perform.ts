@@ -18,7 +18,7 @@ import { isProblemCode } from '../../http/problems.ts'
 import { inParallel } from '../../platform/in-parallel.ts'
 import type { Command } from '../dispatch.ts'
 
-/** What a reactor is given for one try at one event. */
+/** The context of a reactor for one attempt at one event. */
 interface Try {
   signal: AbortSignal
   event: Envelope
@@ -60,7 +60,7 @@ export interface Deed {
   revision: number
 }
 
-/** What an operation of one kind does. */
+/** A kind of operation. */
 export interface Kind<Arguments> {
   arguments: z.ZodType<Arguments>
   run(run: Run, given: Arguments): Promise<void>
@@ -75,16 +75,16 @@ const pageSize = 50
 
 interface Performance {
   operationId: string
-  /** Of the operation's own events, which an earlier try may have brought about. Absent where none counts. */
+  /** The kind whose events an earlier attempt may have appended. Absent if none count. */
   kind?: OperationKind
   ends: 'EndOperation' | 'EndUndo'
-  /** Absent: for as long as nobody undoes it. */
+  /** Absent: continues until a user undoes it. */
   goesOn?: () => Promise<boolean>
-  /** Told of how many things are done, after each page. */
+  /** Receives the number of changed things after each page. */
   onProgress?: ReportProgress | undefined
 }
 
-/** Tells whoever looks at an operation now how far it is. */
+/** Reports an operation's progress to its viewers. */
 export type ReportProgress = (operationId: string, stage: 'doing' | 'undoing', done: number) => void
 
 /** Runs `work`, and says at the end what was done and what was left. `EndUndo` is the end of taking back what an operation did. */
@@ -96,7 +96,7 @@ export const perform = async (
 ): Promise<void> => {
   const { event, dispatch, stateOf, signal } = reaction
   const userId = event.metadata.actor
-  // What an earlier try did is not found again by those who ask for what is still to be done.
+  // Results of an earlier attempt are loaded, since queries for pending work no longer find them.
   const done = new Set(reaction.tries > 0 && kind ? await doneBy(pool, operationId, operationKinds[kind].does) : [])
   const left = new Map<string, Rejection>()
   const viewer = () => viewerOf(pool, userId)
@@ -133,7 +133,7 @@ export const perform = async (
     const send: Run['send'] = (decider, streamId, command) => dispatch(decider, streamId, command, 'initiator')
     await work({ userId, operationId, send, stateOf, event, viewer, each })
   } catch (error) {
-    // It will not be tried again: whoever waits for its end is told what was done.
+    // There is no further attempt, so the end is recorded for waiting requests.
     if (reaction.last) await end()
     throw error
   }
@@ -160,7 +160,7 @@ const doneBy = async (pool: pg.Pool, correlationId: string, types: readonly stri
 /** As many are read at once, so that an operation of thousands is not looked through for each page of it. */
 const deedsRead = 500
 
-/** What an operation did before `before`, a log position, the latest first. */
+/** The changes that an operation made before `before`, a log position, latest first. */
 export async function* deedsOf(
   pool: pg.Pool,
   correlationId: string,
@@ -182,7 +182,7 @@ export async function* deedsOf(
 
 const leftOut = ([id, { code, facts }]: [string, Rejection]): LeftOut => ({ id, code, facts: { ...facts } })
 
-/** What a rule says no with; anything else is a fault. */
+/** Returns the rejection of the work, or undefined; rethrows other errors. */
 const refusalOf = async (work: () => Promise<unknown>): Promise<Rejection | undefined> => {
   try {
     await work()

@@ -26,7 +26,10 @@ interface Deps {
 /** Folders that are made at once. */
 const together = 200
 
-/** A campaign as it was, as far as whoever asks saw it then and sees it now, as a campaign of their own in which nothing can be changed. */
+/**
+ * Copies a campaign's past into a new read-only campaign of the requester, as far as they saw it then and still see it
+ * now.
+ */
 export const copyPast = ({ pool, store }: Deps): Kind<Copying> => {
   const treeAt = pastTrees(store)
 

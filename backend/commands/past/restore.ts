@@ -27,7 +27,7 @@ export type Restoring = z.infer<typeof Restoring>
 /** A folder as it was. */
 interface Was {
   name: string
-  /** Where it is to hang again, if it is. */
+  /** The parent folder to restore, if any. */
   parentId?: string | null | undefined
 }
 
@@ -36,7 +36,10 @@ interface Deps {
   store: Reads
 }
 
-/** Brings a page back to what it was, or a folder with what was in it, as far as whoever asks saw it then and may change it now. */
+/**
+ * Restores a page, or a folder with its contents, to an earlier state, as far as the requester saw it then and may
+ * change it now.
+ */
 export const restorePast = ({ pool, store }: Deps): Kind<Restoring> => {
   const treeAt = pastTrees(store)
 
@@ -84,7 +87,8 @@ export const restorePast = ({ pool, store }: Deps): Kind<Restoring> => {
     const [tree, hidden] = await Promise.all([treeAt(campaignId, position), hiddenFolders(read, viewer, campaignId)])
     const folders = treeFor(tree, then, hidden).below(collectionId)
     const now = await run.stateOf(collections, campaignId)
-    // The folder itself stays where it is, as a page does that is restored alone; but not inside of what is to hang below it again.
+    // The folder itself stays in its present place, like a page restored by itself; unless that place is inside a
+    // folder that is to be below it again.
     const below = new Set(folders)
     const stays = !wayUp(now, collectionId).some((id) => id !== collectionId && below.has(id))
     const wasOf = (id: string): Was => {

@@ -22,7 +22,7 @@ interface Deps {
 }
 type Undo = (run: Run, deps: Deps, deed: Deed) => Promise<void>
 
-/** What an event changed, and whether that is still so. */
+/** The states before and after an event, and the present state. */
 const around = async <C extends Schemas, E extends Schemas, S>(deps: Deps, decider: Decider<C, E, S>, deed: Deed) =>
   statesAround(deps.store, decider, deed.stream, deed.revision)
 
@@ -43,7 +43,7 @@ const folder =
     await undo(run, deed.item, subjectOf(deed.stream), deps, deed)
   }
 
-/** How each thing that a restoring does is taken back, the last first: what was changed since stays as it is. */
+/** Undoes each kind of change that a restoration makes, latest first; things changed since stay as they are. */
 export const undoings: Readonly<Record<string, Undo>> = {
   async TextChanged(run, deps, deed) {
     const textId = subjectOf(deed.stream)

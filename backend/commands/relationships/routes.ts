@@ -19,7 +19,7 @@ const params = z.object({ id: uuid() })
 
 const NewRelationship = z.object({
   id: uuid().optional(),
-  /** Of the link back, where it goes both ways. */
+  /** Id of the link in the opposite direction, for two-way links. */
   reverseId: uuid().optional(),
   relatedNodeId: uuid(),
   /** May be said later: until then it is unfinished. */

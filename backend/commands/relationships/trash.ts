@@ -3,7 +3,7 @@ import { relationshipEvents, relationships } from '#domain/relationships.ts'
 import { typesOf } from '#projections/trash.ts'
 import type { TrashKind } from '../trash/kind.ts'
 
-/** Named by its ends, which whoever sees it sees. */
+/** Named by its ends, which every viewer of the link sees. */
 const name = `(select string_agg(coalesce(nullif(l.name, ''), '${untitledConjuration}'), ' → ' order by l.id = x."targetId")
   from conjurations l where l.id in (x."sourceId", x."targetId"))`
 

@@ -19,8 +19,9 @@ interface Copying {
 }
 
 /**
- * What adds to a copy of lore the contents that the asker sees of it. Their texts are there before, with their words and whose those are, but for
- * words from before the asker's history of the text begins; pictures in galleries are the same pictures. The views must have caught up.
+ * Commands that add the segments visible to the requester to a copy of lore. Their texts are created before, with
+ * authors except for parts from before the requester's visible history; galleries refer to the same pictures. The views
+ * must have caught up.
  */
 export async function copiedContents(
   act: Sender,

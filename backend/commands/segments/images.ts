@@ -18,8 +18,8 @@ interface Of {
 }
 
 /**
- * A picture of no lore becomes one of the lore in whose gallery it stands, so that it is seen there. In a gallery for DMs it stays what it is:
- * as a picture of the lore, all who see that would see it.
+ * Links a picture without lore to the lore of its gallery, so that the lore's viewers see it. In a gallery for DMs it
+ * stays unlinked: otherwise all viewers of the lore would see it.
  */
 const linkToLore = async (act: Act, handler: Dispatcher, imageId: string, conjurationId: string) => {
   await act.send(images, imageId, { type: 'LinkImage', data: { imageId, conjurationId } })
@@ -44,7 +44,7 @@ export async function addImage(
     await linkToLore(act, handler, imageId, conjurationId)
 }
 
-/** A gallery that was for DMs alone is shown with the pictures in it that whoever shows it may show. */
+/** Links the pictures of a gallery that was for DMs only, as far as the requester may show them. */
 export async function linkShown(act: Act, { pool, handler }: Deps, { conjurationId, segmentId }: Of): Promise<void> {
   const { campaignId, segments } = await handler.stateOf(conjurations, conjurationId)
   const held = segments.find(({ id }) => id === segmentId)?.images.map(({ imageId }) => imageId) ?? []

@@ -59,7 +59,7 @@ const Change = z
   })
   .partial()
 
-/** Contents of lore are added, named, put in order, kept for DMs, deleted and brought back. */
+/** Commands of a lore item's segments: adding, renaming, ordering, restricting to DMs, deleting and restoring. */
 export const segmentCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -15,11 +15,14 @@ interface Beginning {
   campaignId: string | null
   textId: string
   ops: Ops
-  /** Whose words they are, where not all are the sender's. */
+  /** The authors, unless all of it is by the requester. */
   by?: AuthorRun[]
 }
 
-/** To be called before the segment is added: then its text is there as soon as somebody sees it. */
+/**
+ * Creates a segment's text; call it before adding the segment, so that the text is available as soon as the segment is
+ * visible.
+ */
 export const beginText = (act: Sender, { ops, by = [], ...of }: Beginning) =>
   act.send(texts, of.textId, {
     type: 'BeginText',
@@ -56,7 +59,7 @@ export async function prepareReplacement(
   }
 }
 
-/** What is written in lore goes where the lore has gone, sealed for there. */
+/** Moves the texts of lore to the lore's new campaign, encrypted with its key. */
 export async function moveTexts(
   act: Sender,
   { handler: { stateOf }, pool }: { handler: States; pool: pg.Pool },
@@ -67,7 +70,7 @@ export async function moveTexts(
   for (const textId of [conjurationId, ...written]) {
     const { exists } = await stateOf(texts, textId)
     if (!exists) continue
-    // What lists and search know of it was sealed for where it was.
+    // The previews for lists and search were encrypted with the previous key.
     await act.send(texts, textId, [
       { type: 'MoveText', data: { textId, campaignId } },
       { type: 'SettleText', data: { textId, isListed: await isListed(pool, textId) } },

@@ -13,7 +13,7 @@ interface Sent {
   key: string
   bytes: Buffer
   mime: string
-  /** Whose storage it takes. */
+  /** The owner of the used storage. */
   userId: string
   campaignId: string | null
 }

@@ -15,7 +15,7 @@ export interface StorageDeps {
   quotas: Quotas
 }
 
-/** Throws `storage_full` where the user or the campaign has no room for so many bytes more; `bytes` 0 asks whether there is any room. */
+/** Throws `storage_full` if the user or the campaign has no room for `bytes` more; 0 checks for any free space. */
 export const refuseFullStorage = async (
   { pool, quotas }: StorageDeps,
   { userId, campaignId, bytes }: Wanted,

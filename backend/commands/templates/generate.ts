@@ -30,13 +30,13 @@ import { mayUse, refuseFullFor } from '../images/generate.ts'
 import { ask } from './ask.ts'
 import { collectionOrRoot, mayWriteIn } from './may-write-in.ts'
 
-/** How long a call waits for texts, in milliseconds. */
+/** Timeout of a request for its texts, in milliseconds. */
 const patienceMs = 40_000
 
 const fields = {
   templateId: uuid('Please select a template'),
   guidance: Guidance.nullish().transform((guidance) => guidance ?? ''),
-  /** Lore that was mentioned: what of it the asker may see goes in. */
+  /** Mentioned lore; the parts visible to the requester are used as context. */
   guidanceContext: z
     .array(uuid())
     .max(guidanceContextLimit, `At most ${guidanceContextLimit} items can be mentioned`)
@@ -51,7 +51,7 @@ const fields = {
 const Texts = z.object({ ...fields, campaignId: uuid().optional() })
 const Lore = z.object({
   ...fields,
-  /** Where the folder is the root. */
+  /** Required if the folder is the root. */
   campaignId: uuid('Please select a campaign').optional(),
   generateImage: z.boolean().default(false),
   imageModelId: uuid().nullish(),
@@ -94,7 +94,7 @@ export const generationCommands =
       }
     }
 
-    /** 5 with the model that nobody chose. */
+    /** The cost is 5 for the default model. */
     const pictureOf = async (act: Act, modelId: string | null | undefined): Promise<GenerationRequest['picture']> => {
       const model = modelId ?? offeredModels(deps).find(({ type }) => type === 'IMAGE')?.id
       if (!model) throw new Rejection('model_not_found', { id: 'default' })

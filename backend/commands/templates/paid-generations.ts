@@ -6,7 +6,7 @@ const ended =
   (as: HoldEnd['as']) =>
   ({ userId, holdId }: Outcome): HoldEnd => ({ userId, holdId, as })
 
-/** How writing ends. Its picture is paid as pictures are. */
+/** Outcomes of text generations. The accompanying picture is paid like other pictures. */
 export const paidGenerations = paidWork({
   kind: 'generations',
   decider: generations,

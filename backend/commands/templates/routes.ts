@@ -36,7 +36,8 @@ export const templateCommands =
     }
 
     /**
-     * One more of one's own. A repeat is not counted anew. Two tabs may both be the last: then there is one over the limit, which is hidden.
+     * Checks the limit of own templates; a repeat does not count again. Two tabs may concurrently exceed the limit by
+     * one template, which is then hidden.
      */
     const refuseOverLimit = async (userId: string, id: string) => {
       const limit = await refuseWithoutPlan(userId)

@@ -20,7 +20,7 @@ import { collectionOrRoot, mayWriteIn } from './may-write-in.ts'
 
 const EmptyLore = z.object({
   templateId: uuid('Please select a template'),
-  /** Where the folder is the root. */
+  /** Required if the folder is the root. */
   campaignId: uuid('Please select a campaign').optional(),
   /** The id of the lore, where the client makes it. */
   id: uuid().optional(),

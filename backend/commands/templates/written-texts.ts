@@ -16,7 +16,7 @@ export interface Texts {
   texts: WrittenText[]
   madeBy: string
   usage: { input: number; output: number }
-  /** What it drew from, so that it does not come again in this campaign. */
+  /** Marks of used sources, which are not used again in this campaign. */
   marks: string[]
 }
 
@@ -40,7 +40,7 @@ const fieldOf = (attributes: readonly TemplateAttribute[], place: number, togeth
   return [
     {
       ...{ key: keyOf(place), name, format, prompt: spoken(prompt), words: wordsOf(attribute) },
-      // What is only mentioned may stand later: then it is not waited for.
+      // Attributes that are only mentioned may come later, so they are no dependency.
       dependsOn: [
         titleKey,
         ...before
@@ -52,8 +52,9 @@ const fieldOf = (attributes: readonly TemplateAttribute[], place: number, togeth
 }
 
 /**
- * Writes what a template asks for: a title, and a text for each attribute whose condition is met, each after what it depends on. What depends on a
- * condition waits for the texts that it looks at, and is told them. Throws what the model throws, and for a required text that did not come.
+ * Generates a template's texts: a title, and a text for each attribute whose condition is met, after its dependencies.
+ * Attributes with a condition are requested after the texts that it tests, and receive them. Throws the model's errors,
+ * and an error for a missing required text.
  */
 export async function writtenTexts(
   model: TextModel,
@@ -113,7 +114,10 @@ export async function writtenTexts(
   }
 }
 
-/** What can be decided now: its condition looks at what is settled, and what it depends on is settled or comes along. */
+/**
+ * Attributes that can be decided now: their conditions test settled ones, and their dependencies are settled or in the
+ * same batch.
+ */
 const readyOf = (attributes: readonly TemplateAttribute[], settled: ReadonlySet<number>): number[] => {
   const ready: number[] = []
   for (const place of writingOrder(attributes) ?? []) {
@@ -131,7 +135,7 @@ const withoutTitle = ({ dependsOn, ...field }: Field): Field => ({
   dependsOn: dependsOn.filter((key) => key !== titleKey),
 })
 
-/** What was written of the same thing before stands first among what is known. */
+/** Adds earlier texts of the same lore as the first passage. */
 const withWritten = (
   known: Known,
   attributes: readonly TemplateAttribute[],

@@ -17,15 +17,17 @@ export const describedBy = async (handler: Pick<Dispatcher, 'stateOf'>, conjurat
 }
 
 /**
- * How a text becomes these plain words. What stays has its formats; an embed stays where all of its words do, and otherwise becomes what is left
- * of them.
+ * The change that turns a text into this plain text. Unchanged parts keep their formats; an embed stays if all of its
+ * text does, and otherwise becomes the remaining text.
  */
 export const changeToWords = (ops: Ops, words: string): Op[] => {
   const diff = differences(new Delta().insert(plainOf(ops)), new Delta().insert(words))
   const change = new Delta()
   const rest = ops.map((op) => ({ op, words: plainOp(op) }))
   let used = 0
-  /** Letters of the text's plain words, kept or not; of an embed that is cut, what is kept is put back as words. */
+  /**
+   * Passes characters of the plain text, retained or deleted; of a cut embed, the retained part is inserted as text.
+   */
   const pass = (letters: number, keeps: boolean) => {
     for (let left = letters; left > 0; ) {
       const [first] = rest
@@ -90,8 +92,8 @@ export const describe = async (
 }
 
 /**
- * Plain words that were given while the text began with those before them: a change of its beginning. Whoever gives them and whoever begins both look,
- * as either may come last; the change is made once.
+ * Applies a plain description to a text that was created concurrently with the previous description. The request and
+ * the creation both check, as either may come last; the change is made once.
  */
 export const describeBegun = (
   act: Act,

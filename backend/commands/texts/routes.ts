@@ -30,7 +30,10 @@ const Change = z.object({
   id: uuid(),
   base: z.int().min(0),
   ops: z.array(z.unknown()).max(textLimits.ops),
-  /** Of a change of a description's revision 0: the plain words that it was made on. Refused, where it began with others. */
+  /**
+   * For a change to a description's revision 0: its plain base text. The change is refused if the text began
+   * differently.
+   */
   over: z.string().max(textLimits.description).optional(),
   /** Revisions of the writer's own changes that this takes back: whose words they took has them back. */
   undoes: z.array(z.int().min(1)).max(200).default([]),
@@ -49,7 +52,7 @@ export const textCommands =
       if (named.length === 0) return ops
       const seen = async () => seenIn(reading(pool), await viewerOf(pool, userId), ops)
       const first = await seen()
-      // What was made a moment ago is not in the views yet.
+      // Things created a moment ago may not be in the views yet.
       return shownOps(ops, named.every((id) => first.has(id)) ? first : await catchUp(deps).then(seen))
     }
 
@@ -75,7 +78,7 @@ export const textCommands =
         const { id: textId } = request.params as z.infer<typeof params>
         const { id: changeId, ops: asked, over, ...change } = request.body as z.infer<typeof Change>
         const act = actOf(request, handler, { key: changeId })
-        // Whether it has begun, and as what, this process may know already.
+        // The stream may be cached with the text's existence and kind.
         const { text, begin } = await openText(deps, textId, { since: 0n })
         request.chargeEditing?.(transformedOps(text, change.base, asked.length) / transformedPerUnit)
         // Before anything looks into it. How far it may reach is the rule's to say.

@@ -13,7 +13,7 @@ import { uuid } from '../../http/uuid.ts'
 import { binnedBy } from '../../queries/trash/routes.ts'
 
 const Body = z.object({
-  /** Of lines of the Trash. */
+  /** Ids of entries of the Trash. */
   operationIds: z
     .array(uuid())
     .min(1, 'Please select what to delete')

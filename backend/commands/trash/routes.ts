@@ -75,7 +75,10 @@ const taking =
     return ended(act, reply, deps)
   }
 
-/** What the first asking for a folder did is in the feed, under the act's id: it came back with what hangs below it. */
+/**
+ * The result of the first request for a folder, found in the feed under the act's id: the folder was restored with its
+ * contents.
+ */
 const answeredBefore = async ({ pool }: Deps, actId: string, campaignId: string, viewer: Viewer) => {
   const [first] = await reading(pool)<{ position: string | null; count: number }>(
     `with recursive done as (select position, type, "causationId", data from feed where "correlationId" = @actId and seq = 0

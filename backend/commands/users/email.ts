@@ -19,7 +19,7 @@ const Change = z.object({
     .email(noAddress)
     .max(254, noAddress)
     .transform((email) => email.toLowerCase()),
-  /** Of accounts that have one. */
+  /** Required for accounts that have one. */
   password: z.string().max(1000).optional(),
 })
 

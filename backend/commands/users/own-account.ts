@@ -21,7 +21,7 @@ const Source = z
     error: noInfluencer,
   })
 
-/** What people say of themselves. Nobody says it for them. */
+/** Commands of users on their own profile, not available to impersonators. */
 export const ownAccountCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -67,7 +67,7 @@ export const ownAccountCommands =
         ...(tracking ? [{ type: 'RecordInitialTracking', data: { userId, tracking } } as const] : []),
       ]
       if (commands.length > 0) await act.send(users, userId, commands)
-      // Names are kept with the account alone, where they can be forgotten.
+      // Names are stored with the account only, where they can be erased.
       if (username !== undefined)
         await pool.query('update auth."user" set name = $2, "updatedAt" = now() where id = $1', [userId, username])
       return receipt(reply, act, {})

@@ -3,7 +3,7 @@ import { Rejection } from '#domain/decider.ts'
 import { users } from '#domain/users.ts'
 import type { Dispatcher } from '../dispatch.ts'
 
-/** Why an admin does something to somebody's account. */
+/** An admin's reason for changing a user's account. */
 export const reason = z.string('Please provide a reason').trim().min(1, 'Please provide a reason').max(400)
 
 /** An account as its stream has it now. */

@@ -20,7 +20,7 @@ const refuseAddress = async (pool: Deps['pool'], userId: string, email: string) 
   if (holder) throw new Rejection(holder.id === userId ? 'email_unchanged' : 'email_taken')
 }
 
-/** What admins give to people beside plans: tiers, complimentary access, another address. */
+/** Grants by admins besides plans: tiers, complimentary access, another email address. */
 export const standingCommands =
   ({ handler, pool, auth }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

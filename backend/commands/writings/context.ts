@@ -17,7 +17,7 @@ const budget = 24_000
 const mostOfOne = 6_000
 /** Names in use, the newest first. */
 const mostNames = 300
-/** Lore that is new in the campaign, where all of it is asked for. */
+/** Maximum of recently changed lore, if the whole campaign is requested as context. */
 const mostNew = 12
 /** Lore that speaks of what a question speaks of, which is read that far. */
 const mostNear = 6
@@ -30,12 +30,12 @@ const nearest = `(l.words @@ ${spokenOf} or ${inPassages(spokenOf)})
   order by 4 * ts_rank(l.headline, ${spokenOf}) + ts_rank(l.words, ${spokenOf}) + coalesce(${passageRank(spokenOf)}, 0) desc, l.id
   limit ${mostNear}`
 
-/** What goes into a text, and what of that was wanted does not. */
+/** The context of a text, and the requested sources that were omitted. */
 export interface Gathered {
   known: Known
   used: UsedSource[]
   omitted: OmittedSource[]
-  /** Of what the text is for. */
+  /** The lore that the text is for. */
   target: { name: string; tags: readonly string[] } | null
 }
 
@@ -55,9 +55,9 @@ const isPlace =
   /^(?:place|location|city|town|village|settlement|tavern|inn|region|district|building|dungeon|landmark|shop|harbou?r|temple)s?$/i
 
 /**
- * What somebody may see of what they want to be looked at, by rank: what the text is for, what was named, files, what
- * speaks of the same as a question, the campaign, what is new in it.
- * Nothing else of the campaign reaches whoever writes, its names and tags neither.
+ * Collects the sources that the requester may see, by rank: the text's lore, referenced lore, files, lore similar to a
+ * question, the campaign, recent lore. Nothing else of the campaign reaches the text model, including its names and
+ * tags.
  */
 export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Promise<Gathered> {
   const read = reading(needs.pool)
@@ -143,7 +143,7 @@ const withinBudget = (candidates: readonly Candidate[]): { taken: Candidate[]; l
   return { taken, left }
 }
 
-/** Description and texts, as far as somebody sees them. */
+/** The description and texts of lore, as far as visible to the viewer. */
 const wordsOf = async ({ id, description }: Lore, read: Read, viewer: Viewer, { handler }: Needs): Promise<string> => {
   const items: SegmentItem[] = await segmentItems(read, viewer, { conjurationId: id })
   const stories = items.filter(({ type }) => type === 'STORY').slice(0, 10)

@@ -15,13 +15,13 @@ type Needs = Pick<Deps, 'pool' | 'files'> & { handler: Pick<Dispatcher, 'stateOf
 
 export interface Drafted<T> {
   content: T
-  /** What there is to be recorded of it. */
+  /** The data to record. */
   receipt: Omit<Command, 'text'>
 }
 
 type DraftRequest = Omit<TextRequest, 'format' | 'words'>
 
-/** Writes what was asked for, from what whoever asked may see now. Throws `TextFailed`. */
+/** Generates the requested text from the sources that the requester may see now. Throws `TextFailed`. */
 export async function draft<T>(
   request: Request,
   { pool, handler, files, textModel }: Needs,
@@ -62,12 +62,12 @@ export const draftStructure = (
 ): Promise<Drafted<Json>> =>
   draft(request, needs, signal, (model, asked) => model.writeStructure({ ...asked, example }))
 
-/** How a text failed, as it is recorded. */
+/** The recorded failure of a text. */
 export const failureOf = (writingId: string, error: unknown) => {
   const failed = error instanceof TextFailed ? error : undefined
   const { input = 0, output = 0 } = failed?.facts.usage ?? {}
   const failure = failed?.kind ?? ('failed' as const)
-  // Which setting is wrong is for whoever runs the server.
+  // The wrong setting is reported to the operator only.
   const isPrivate = failed === undefined || failure === 'misconfigured'
   const message = isPrivate ? 'Something went wrong generating text. Please try again.' : failed.message
   return { writingId, failure, message, inputTokens: input, outputTokens: output }

@@ -14,7 +14,7 @@ import { uuid } from '../../http/uuid.ts'
 import { type Drafted, draftStructure, draftText, failureOf } from './draft.ts'
 import { refuseMany } from './limit.ts'
 
-/** Whoever asks waits for the answer; a page asks otherwise (`routes.ts`). */
+/** The client waits for the answer; pages use the asynchronous route (`routes.ts`). */
 const handlerTimeout = 120_000
 const longestMs = 110_000
 
@@ -29,7 +29,10 @@ const Structured = Wanted.extend({
   jsonString: z.string().max(exampleLimits.bytes, 'The structure may be at most 20 kB'),
 })
 
-/** A text, or data of an example's keys and types, from what the asker may see of a campaign. It costs no credits. */
+/**
+ * Generates a text, or JSON with an example's keys and types, from the parts of a campaign that the requester may see.
+ * Free of credits.
+ */
 export const llmCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -50,7 +53,7 @@ export const llmCommands =
       return data
     }
 
-    /** Whatever comes of it is recorded, and what was recorded is answered: also to who asks again. */
+    /** Records every outcome, and answers with the recorded one, also for repeats. */
     const recorded = async <T>(
       act: Act,
       writingId: string,
@@ -64,7 +67,8 @@ export const llmCommands =
           ({ receipt, content }) =>
             act.send(writings, writingId, { type: 'FinishWriting', data: { ...receipt, text: textOf(content) } }),
           (error: unknown) => {
-            // Whoever asked has hung up, and nothing more is paid for. Who asks again with the same id has it written then.
+            // The client has disconnected, so the failure is not recorded. A repeat with the same id generates the
+            // text.
             if (gone.aborted) throw new Rejection('writing_cut_off')
             return act.send(writings, writingId, { type: 'FailWriting', data: failureOf(writingId, error) })
           },

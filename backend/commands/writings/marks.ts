@@ -4,7 +4,9 @@ import { reading } from '../../http/snapshot.ts'
 /** As far back as the writer's memory goes, in texts of the campaign. */
 const remembered = 300
 
-/** What was drawn from in a campaign before, for texts and for lore from templates, so that nothing is written twice. */
+/**
+ * Marks of the sources used earlier in a campaign, for texts and for lore from templates, so that none is used twice.
+ */
 export const marksOf = async (pool: pg.Pool, campaignId: string): Promise<string[]> => {
   const rows = await reading(pool)<{ marks: string[] }>(
     `select marks from (

@@ -15,7 +15,10 @@ import { refuseMany } from './limit.ts'
 
 const params = z.object({ id: uuid() })
 
-/** A text for a page: asked for here, written by a worker, heard on its topic while it comes, and put into the page by whoever asked. */
+/**
+ * Requests of texts for a page: a worker generates the text and publishes it on its topic in parts; the requester's
+ * browser inserts it.
+ */
 export const writingCommands =
   ({ pool, handler, limits, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

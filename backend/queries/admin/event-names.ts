@@ -10,7 +10,7 @@ export type EventRow = Omit<AdminEvent, 'actorName' | 'impersonatorName' | 'abou
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const shown = 200
 
-/** What things are called: of those that there are, and have a name, by their id. */
+/** Names of things by id; unknown and unnamed ones are omitted. */
 export async function thingNames(read: Read, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].filter((id) => uuid.test(id))
   if (wanted.length === 0) return new Map()
@@ -32,7 +32,7 @@ export async function personNames(read: Read, ids: Iterable<string>): Promise<Ma
   return new Map(people.map(({ id, name }) => [id, name]))
 }
 
-/** Puts names beside the ids of events: of who did it, and of what it was done to. */
+/** Adds names to events: of the actor, and of the changed thing. */
 export async function named(read: Read, stored: readonly EventRow[]): Promise<AdminEvent[]> {
   const rows = stored.map(upcast)
   const things = rows.map((row) => itemOf(row, items))

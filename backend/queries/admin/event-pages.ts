@@ -4,7 +4,10 @@ import { contains } from '../page.ts'
 import { personNames } from './event-names.ts'
 import { isId, positionsNaming } from './naming.ts'
 
-/** Events of or by the user `$1`. The feed's first line of a position is the event itself; the others tell who sees an item no more, or now does. */
+/**
+ * Events of or by the user `$1`. The feed's first row of a position is the event itself; the others record lost and
+ * gained visibility of items.
+ */
 export const isHis = 'f.seq = 0 and f.users @> array[$1]::uuid[]'
 
 interface EventFilter {
@@ -18,7 +21,7 @@ interface EventFilter {
 }
 
 export interface Narrowed {
-  /** What `isNarrowed` is given, `$1` to `$5`. */
+  /** Parameters of `isNarrowed`, `$1` to `$5`. */
   values: readonly (string | null)[]
   q: string
   before: string | null
@@ -81,14 +84,14 @@ const at = (looked: readonly { position: string; at: string }[], position: strin
   looked.find((row) => row.position === position)?.at ?? null
 
 const hasWords = `(f.data::text ilike $8 or f.metadata::text ilike $8 or f.type ilike $8 or f.stream ilike replace($8, '/', '-') or f.id::text ilike $8)`
-/** As the words stand in JSON. */
+/** A pattern for a text in its JSON encoding. */
 const inJson = (q: string) => contains(JSON.stringify(q).slice(1, -1))
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** A stream's name, as stored or as shown. */
 const inStream = /^[a-z]+[-/]([\da-f-]{36})$/i
 
-/** What a whole id or a position names is found by an index, however long ago it was. */
+/** Finds events by a whole id or a position, using an index, regardless of their age. */
 async function byName(read: Read, { values, q, before, limit }: Narrowed): Promise<string[]> {
   const id = inStream.exec(q)?.[1] ?? q
   const position = /^\d{1,18}$/.test(q.replaceAll(',', '')) ? q.replaceAll(',', '') : null
@@ -107,10 +110,10 @@ async function byName(read: Read, { values, q, before, limit }: Narrowed): Promi
   return rows.map((row) => row.position)
 }
 
-/** Of the latest events, which for nearly everybody are all of them. */
+/** Limit of counted events, counted from the latest, which covers all events of nearly every user. */
 export const mostCounted = 100_000
 
-/** What is there to choose from, each as it is narrowed by the other filters. */
+/** Counts per filter value, each with the other filters applied. */
 export async function countsOf(
   read: Read,
   { values, q }: Narrowed,

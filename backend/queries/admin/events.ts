@@ -15,7 +15,7 @@ import { countsOf, isHis, narrowed, pageOf } from './event-pages.ts'
 
 const columns = `f.id, f.type, f.stream, f.position::text as position, f.revision, f.at, f.data, f.metadata`
 
-/** Of PostgreSQL's bigint. */
+/** Maximum of PostgreSQL's bigint. */
 const lastPosition = 2n ** 63n - 1n
 
 const Filters = z.object({
@@ -26,7 +26,7 @@ const Filters = z.object({
   correlationId: Sought(100).optional(),
   /** Words in the data, an id, or a position. */
   q: Typed,
-  /** Only what stands before this position in the log. */
+  /** Restricts to events before this log position. */
   before: z
     .string()
     .regex(/^\d{1,19}$/, { abort: true })
@@ -35,10 +35,10 @@ const Filters = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(100),
 })
 
-/** Of one request. */
+/** Maximum of events listed for one request. */
 const mostTogether = 500
 
-/** How far up a chain of causes is followed. */
+/** Maximum length of a followed chain of causes. */
 const depth = 50
 /** Streams to choose from: so many of those with the latest events. */
 const [latestEvents, mostStreams] = [20_000, 50]
@@ -142,8 +142,8 @@ const previousOf = async (read: Read, store: Deps['store'], { stream, revision }
 }
 
 /**
- * Somebody with most of the log is found by walking it, somebody with little by an index: each statement is planned for whom it asks.
- * Source: 500,000 events, 60 % of them one person's; a plan for everybody took 2 s for a page instead of 20 ms.
+ * Plans each statement for its parameters: events of a user with most of the log are found by scanning, those of others
+ * by an index. Source: 500,000 events, 60 % of them of one user; a generic plan took 2 s per page instead of 20 ms.
  */
 const planAnew = (read: Read) => read('set local plan_cache_mode = force_custom_plan')
 

@@ -23,7 +23,10 @@ const event = `select f.id, f.type, f.stream, f.position::text, coalesce(f.users
     case when f.metadata->>'actor' ~ '^[0-9a-f-]{36}$' then f.metadata->>'actor' end) as "userId"
   from feed f where f.seq = 0 and`
 
-/** What an id is of, whoever's it is: of an event, a thing, a request, a person, or the payment provider's; and what events name it. */
+/**
+ * Finds the owner of an id: an event, a thing, a request, a user, or an object at the payment provider; and the events
+ * that refer to it.
+ */
 export const adminFindQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -63,7 +66,7 @@ const byUuid = async (read: Read, id: string): Promise<Finding[]> => {
     ...(self ? [found('event', id, `${self.type} in ${self.stream}`, self)] : []),
     ...(last ? [found('thing', id, name ?? last.stream, last)] : []),
     ...(together ? [found('correlation', id, `Set in motion by ${together.type}`, together)] : []),
-    // What names a person is their list.
+    // Events that refer to a user are that user's own list.
     ...(person ? [] : await naming(read, id)),
   ]
 }

@@ -21,13 +21,13 @@ const dependencyAnswer = ({ name, trouble }: Dependencies[number]): Installation
 }
 type Dependencies = NonNullable<Deps['dependencies']>
 
-/** How this installation is. */
+/** The health of this installation. */
 export const installationHealthQueries =
   ({ pool, store, dependencies = [], storeReconnects = () => 0 }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = { response: { 200: InstallationHealth } }
     const isStoreAway = () => dependencies.some(({ name, trouble }) => name === 'event store' && trouble())
-    /** Who looks is not kept waiting for a store that is not there. */
+    /** Does not wait for an unreachable store. */
     const lagNow = async () => (isStoreAway() ? null : inTime(lagOf(store, pool), patienceMs).catch(() => null))
     app.get('/admin/health', { config: { policy: admin }, schema }, async (_request, reply) => {
       const lag = await lagNow()

@@ -4,7 +4,7 @@ import { lagOf } from '#projections/lag.ts'
 import type { Deps } from '../../http/deps.ts'
 import { auditor } from '../../http/policy.ts'
 
-/** How far the log and the views are: what the screens of admins and auditors show below everything. */
+/** The positions of the log and the views, shown in the footer of the admin and audit screens. */
 export const adminLogQueries =
   ({ pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -1,17 +1,20 @@
 import type { Read } from '../../http/snapshot.ts'
 
-/** Whether an event of the feed `f` names the id `$1`, in its data or as what it was done by: word for word what `feed_named` is an index of. */
+/**
+ * True if an event of the feed `f` refers to the id `$1`, in its data or its metadata. Must equal the expression of the
+ * index `feed_named`.
+ */
 const isNaming = 'f.seq = 0 and (public.ids_of_data(f.data) ? $1 or public.ids_in_metadata(f.metadata) @> array[$1])'
 
 /** So many of the newest are looked through first: nearly all that there are may name one campaign, and an index of them is no help. */
 const newest = 1_000
-/** Of an id that many name, so many are found by the index, in whatever order; more than that, and the newest of all may not be among them. */
+/** Limit of matches found by the index, in arbitrary order; with more matches, the newest may be missing. */
 const mostFound = 1_000
 
-/** A whole word that may stand in an event as an id, the provider's as well as ours; as `ids_of_data` has it. */
+/** True for a word with the form of an id, of the provider or our own; the same rule as in `ids_of_data`. */
 export const isId = (word: string): boolean => /^(?=.{6,100}$)[\dA-Za-z]+[_-][\w-]*(?:\d|[a-z][A-Z])[\w-]*$/.test(word)
 
-/** Where in an event's data an id stands: `holdId`, `purpose.id`, `from.grantId`. Undefined where it is what the event was done by. */
+/** Path of an id in an event's data: `holdId`, `purpose.id`, `from.grantId`. Undefined if the id is in the metadata. */
 export const placeOf = (data: unknown, id: string): string | undefined => {
   for (const [key, value] of Object.entries(data ?? {})) {
     const name = Array.isArray(data) ? [] : [key]

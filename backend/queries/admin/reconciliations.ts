@@ -17,7 +17,7 @@ const rounds = `select r.*, (select count(*)::int from differences d where d."ro
     (select count(*)::int from differences d where d."roundId" = r.id and not d.mended and d."settledAt" is not null) as settled
   from reconciliations r order by r."beganAt" desc, r.id limit $1 offset $2`
 
-/** What needs somebody first. */
+/** Open differences first. */
 const found = `select d.*, u.name as username from differences d left join auth."user" u on u.id = d."userId"::text
   where d."roundId" = $1 order by d.mended or d."settledAt" is not null, d."foundAt", d.id limit $2 offset $3`
 

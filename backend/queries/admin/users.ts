@@ -11,7 +11,7 @@ import { uuid } from '../../http/uuid.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { paidNow, standingColumns, standingIn } from '../users/standing.ts'
 
-/** Accounts as the authentication library knows them, beside what events say of their plans and credits. */
+/** Accounts of the authentication library, joined with plans and credits from events. */
 const adminUsers = `select u.id, u.email, u.name, u.role, coalesce(u.banned, false) as banned, u."banReason", u."createdAt",
     u."updatedAt",
     ${standingColumns}, a.onboarded, a."marketingOptIn", coalesce(w.available, 0) as "imageCredits", clock_timestamp() as now

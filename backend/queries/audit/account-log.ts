@@ -10,7 +10,7 @@ import type { PastStreams } from './past-streams.ts'
 export interface Mark {
   kind: StepKind
   position: bigint
-  /** Of a sign-in or its end, the session's stream; else the event itself, or what it made somebody. */
+  /** The session's stream for a sign-in or its end; otherwise the event itself, or the change of role that it made. */
   stream?: string
   event?: AccountEvent
   change?: MembershipChange
@@ -20,11 +20,11 @@ export interface Account {
   read: Read
   streams: PastStreams
   userId: string
-  /** As far as the views are: nothing is asked of the log beyond. */
+  /** The views' position, beyond which the log is not read. */
   head: bigint
 }
 
-/** A position that somebody asked for, as far as the views are. */
+/** Limits a requested position to that of the views. */
 export const within = ({ head }: Account, position: bigint): bigint => (position < head ? position : head)
 
 type Direction = 'after' | 'before'
@@ -72,7 +72,7 @@ const signInMarks = {
   after: `select stream, position::text from (${signIns('first', 'after')} union all ${signIns('last', 'after')}) s order by s.position limit $3`,
   before: `select stream, position::text from (${signIns('first', 'before')} union all ${signIns('last', 'before')}) s order by s.position desc limit $3`,
 }
-/** Sign-ins and their ends that are asked of the index at once. */
+/** Sign-ins and their ends per query. */
 const signInsAtOnce = 200
 
 async function* sessionMarks({ read, userId }: Account, from: bigint, direction: Direction): AsyncGenerator<Mark> {

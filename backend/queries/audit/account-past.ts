@@ -23,7 +23,7 @@ export const ownStatesAt = async (streams: PastStreams, userId: string, position
   return { ...nothingYet, ...Object.fromEntries(all) }
 }
 
-/** All that somebody was in any campaign up to a position, in order. */
+/** The user's changes of role in all campaigns up to a position, in order. */
 export const membershipChanges = async (
   read: Read,
   streams: PastStreams,

@@ -13,7 +13,7 @@ type Row = Parameters<typeof standingIn>[0] &
 const accounts = `select u.id, u.name, u.email, u.role, coalesce(u.banned, false) as banned, u."createdAt", ${standingColumns}
   from auth."user" u left join accounts a on a.id = u.id::uuid`
 
-/** Parts of a name find it; of an address or an id nothing less than all of it does, or it would be told letter by letter. */
+/** Names match by parts; addresses and ids only as a whole, otherwise they could be guessed letter by letter. */
 const found = `where $1 = '' or (u.name ilike $2 and position('@' in u.name) = 0) or u.id = lower($1) or lower(u.email) = lower($1) or u.id = any($3)`
 
 const shown = ({ id, name, email, role, banned, createdAt, ...row }: Row, now: Date): AuditAccount => ({

@@ -9,19 +9,19 @@ interface Row extends Named {
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-/** Of one id, so many events are looked at, the newest. */
+/** Number of newest events inspected per id. */
 const most = 100
 /** Streams whose name says whose account they are of. */
 const ofAccounts = `f.stream ~ '^(users|credits|billing)-'`
 
 /**
- * Whose accounts have events that name an id: a payment, a hold, a grant, a request or an event itself. By the person, with the newest
- * event of each.
+ * Accounts with events that refer to an id: of a payment, a hold, a grant, a request or an event. By user, with the
+ * newest event of each.
  */
 export async function accountsNaming(read: Read, words: string): Promise<Map<string, Named>> {
   const id = uuid.test(words.toLowerCase()) ? words.toLowerCase() : words
   if (!isId(id)) return new Map()
-  // Somebody's own id is theirs: all of theirs names it.
+  // A user's own id occurs in all of the user's events.
   if ((await read('select from auth."user" where id = $1', [id])).length > 0) return new Map()
   const ours = uuid.test(id) ? 'f.id = $2::text::uuid or f."correlationId" = $2 or f."causationId" = $2 or' : ''
   const rows = await read<Row>(

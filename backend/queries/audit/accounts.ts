@@ -45,7 +45,7 @@ const StepsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-/** Accounts as they are, and one as of any moment: from its streams, read by whoever said why they look at it. */
+/** Lists accounts, and reads one as of any moment from its streams, for auditors who stated a reason. */
 export const auditAccountQueries =
   ({ pool, store, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

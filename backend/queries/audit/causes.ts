@@ -4,7 +4,7 @@ import { uuid } from '../../http/uuid.ts'
 import { type Account, marksOf } from './account-log.ts'
 import { allKinds } from './steps.ts'
 
-/** How far up a chain of causes is followed, and how much is named beside an event. */
+/** Maximum length of a followed chain of causes, and of related events listed for an event. */
 const [depth, most] = [50, 100]
 
 interface Row extends Omit<EventRef, 'isOfAccount'> {
@@ -13,7 +13,7 @@ interface Row extends Omit<EventRef, 'isOfAccount'> {
 const columns = `id as "eventId", type, stream, position::text, at, "causationId"`
 const events = `select ${columns} from feed f where f.seq = 0 and`
 
-/** Whether it is a step of the account: the one at its position. */
+/** True if the event is a step of the account: the one at its position. */
 const isStep = async (account: Account, { eventId, position, stream }: Row) => {
   if (stream.startsWith('sessions-') || stream.startsWith('campaigns-')) {
     for await (const mark of marksOf(account, ['sessions', 'campaigns'], BigInt(position) - 1n, 'after'))
@@ -36,7 +36,7 @@ export const positionOfEvent = async (read: Read, eventId: string): Promise<bigi
   return row && BigInt(row.position)
 }
 
-/** What an event of the account came of and what came of it, in any stream: ids and types alone. */
+/** The causes and effects of an account's event, in any stream: ids and types only. */
 export async function causesOf(
   account: Account,
   { eventId, causationId, correlationId }: { eventId: string; causationId: string | null; correlationId: string },

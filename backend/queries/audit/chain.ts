@@ -18,7 +18,7 @@ export const chainQueries =
       verifyAccount({ pool, sealedStore }, request.params.id),
     )
 
-    // For whoever was given a statement or a head, with an account here or without.
+    // Public, since recipients of a statement or a head may have no account.
     const keys = { response: { 200: AuditKeys } }
     app.get('/audit/keys', { config: { policy: anyone }, schema: keys }, async () => ({ keys: await signing.keys() }))
   }

@@ -22,14 +22,14 @@ type Row = ExportAnswer & Pick<ExportRow, 'signature'>
 
 const answer = ({ signature: _signature, ...row }: Row): ExportAnswer => row
 
-/** Nobody knows of others' exports. */
+/** Reads the requester's own export; others' exports do not exist for them. */
 const own = async (read: Read, id: string, userId: string): Promise<Row> => {
   const [row] = await read<Row>(`${select} where e.id = $1 and e."userId" = $2`, [id, userId])
   if (!row) throw new Rejection('export_not_found')
   return row
 }
 
-/** What is to be had of it now. */
+/** Reads an export whose file is available. */
 const ready = async (read: Read, id: string, userId: string): Promise<Row> => {
   const row = await own(read, id, userId)
   if (row.status === 'expired') throw new Rejection('export_expired')
@@ -37,7 +37,7 @@ const ready = async (read: Read, id: string, userId: string): Promise<Row> => {
   return row
 }
 
-/** Statements that the asker asked for: how far each is, its file, and the signature of that. */
+/** The requester's statements: their progress, their files, and the signatures. */
 export const exportQueries =
   ({ pool, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

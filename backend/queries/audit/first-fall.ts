@@ -8,7 +8,7 @@ const lookedThrough = 50_000
 
 const balanceOf = ({ wallet: { available, open } }: WalletPast): number => available + sumOf(Object.values(open))
 
-/** Where somebody's balance came to be below an amount, for the first time after a position: where it fell there, or began there. */
+/** The first position after another at which the user's balance fell below an amount, or where it already was below. */
 export async function firstFall(account: Account, below: number, after: bigint): Promise<FirstFall> {
   const { streams, userId, head } = account
   const stream = `credits-${userId}`

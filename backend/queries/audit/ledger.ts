@@ -43,7 +43,9 @@ const momentOf = (entries: readonly LedgerEntry[], entry: number, position?: str
   return { position: position ?? last?.position ?? '0', at: last?.at ?? new Date(0).toISOString() }
 }
 
-/** Every credit of an account: its ledger, its curve, what belongs together, its sums, and its payments beside it. */
+/**
+ * The credits of an account: its ledger, its curve, related entries, its sums, and the comparison with its payments.
+ */
 export const ledgerQueries =
   ({ pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

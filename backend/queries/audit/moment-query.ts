@@ -3,7 +3,7 @@ import type { Happening } from '#domain/as-of.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { asOf, eventAt } from '../as-of.ts'
 
-/** Of PostgreSQL's bigint. */
+/** Maximum of PostgreSQL's bigint. */
 const lastPosition = 2n ** 63n - 1n
 export const Position = z
   .string()
@@ -17,8 +17,8 @@ export const MomentQuery = z.object({ position: Position.optional(), at: Time.op
 const beginning = { position: 0n, at: new Date(0).toISOString() }
 
 /**
- * The last event of the log by a moment, and the time that is meant: the one that was asked for, or the event's own. What is to come is not
- * known: later than now is now. Nothing is asked of the log that the views do not have yet.
+ * The last event of the log up to a moment, and the moment's time: the requested time, or the event's own. A future
+ * time becomes the present. Positions beyond the views' are not read.
  */
 export async function momentOf(
   read: Read,

@@ -14,7 +14,7 @@ const entriesBy = async (read: Read, entries: Entries, at: string): Promise<numb
   return last ? countAt(entries, last.position) : 0
 }
 
-/** So many entries had happened at a moment; what is asked for by a time happened by then in all streams alike. */
+/** Number of entries up to a moment; by a time, all streams are cut consistently. */
 export const entryAt = async (
   read: Read,
   entries: Entries,

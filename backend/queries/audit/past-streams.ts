@@ -4,7 +4,7 @@ import { upcast } from '#domain/upcasters.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
 import { lruCache } from '../../platform/lru-cache.ts'
 
-/** Events of a page: what is read and kept of a stream at once, and between two states that are kept. */
+/** Events per page, the unit of reading and caching, and the distance between cached states. */
 const pageLength = 500
 /** Pages that are read ahead by who goes through a stream. */
 const ahead = 4
@@ -18,33 +18,36 @@ const past = (recorded: RecordedEvent): AccountEvent => {
   }
 }
 
-/** What is known of a stream's end: how many events it has, those after its last whole page, and up to which position of the log that is so. */
+/**
+ * The end of a stream: its number of events, the events after its last full page, and the log position up to which this
+ * is known.
+ */
 interface End {
   events: number
   tail: readonly AccountEvent[]
   known: bigint
-  /** Of the pages that are kept: another one where the log is another. */
+  /** Cache key of the stream's pages; differs for another log. */
   key: string
 }
 
 export type PastStreams = ReturnType<typeof pastStreams>
 
 /**
- * Streams as they were. Whole pages never change, so they are kept, and so is the state before each of them: a moment costs the page that it is
- * in, however long the stream is. All of it is bounded, and may be forgotten at any time. Positions are those that the log has: of one that is
- * still to come it would be remembered that nothing happened by then.
+ * Past states of streams. Full pages never change, so they are cached, together with the state before each: a moment
+ * costs the page that contains it, however long the stream is. The cache is bounded and disposable. Positions must not
+ * exceed the log's: otherwise the cache would record that nothing happened up to them.
  */
 export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: { keep?: number } = {}) => {
   const pages = lruCache<readonly AccountEvent[]>(keep, (page) => page.length)
   const ends = lruCache<End>(keep, ({ tail }) => tail.length + 1)
-  /** Pages that somebody is waiting for: who comes meanwhile waits for the same. */
+  /** Pages being read; concurrent requests share the read. */
   const underWay = new Map<string, Promise<readonly AccountEvent[]>>()
   const states = lruCache<{ state: unknown }>(keep / 10, () => 1)
 
   const read = async (stream: string, from: number, limit: number) =>
     limit === 0 ? [] : (await store.read(stream, { from: BigInt(from), limit, pageOnly: true })).events.map(past)
 
-  /** Its end, as of a position or later. A log that was restored is told by the last event that was known. */
+  /** The stream's end, as of a position or later. A restored log is detected by the last known event. */
   const endOf = async (stream: string, position: bigint): Promise<End> => {
     const before = ends.get(stream)
     if (before && before.known >= position) return before
@@ -84,7 +87,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
   /** The last page that begins by a position; 0 where none does. */
   const pageAt = async (stream: string, end: End, position: bigint): Promise<number> => {
     let [low, high] = [0, Math.max(0, Math.ceil(end.events / pageLength) - 1)]
-    // Mostly it is now that is asked for.
+    // Most requests are for the present.
     const [latest] = end.tail
     if (latest && latest.position <= position) return high
     while (low < high) {
@@ -111,7 +114,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
   }
 
   return {
-    /** The state after all events by a position. `name` tells folds of one stream from each other. */
+    /** The state after all events up to a position. `name` distinguishes several folds of one stream. */
     async stateAt<State>(stream: string, position: bigint, fold: Fold<State>, name = ''): Promise<State> {
       const end = await endOf(stream, position)
       const n = await pageAt(stream, end, position)

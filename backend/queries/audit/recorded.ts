@@ -40,7 +40,7 @@ export const allIn = async (store: Pick<EventStore, 'read'>, stream: string): Pr
   return all
 }
 
-/** Somebody's credits: their events, and the ledger of them. */
+/** A user's credits: their events, and the ledger folded from them. */
 export interface Account {
   events: readonly Recorded[]
   ledger: Ledger

@@ -6,7 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import { lookedAt, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 
-/** Whether what is shown of an account is what its streams make of it. */
+/** Compares the rows of an account with a replay of its streams. */
 export const replayQueries =
   ({ pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -18,7 +18,7 @@ const named = (of: Because['of'], event: AccountEvent | undefined): Because[] =>
       ]
     : []
 
-/** Who somebody was in a campaign, and by which event. In one that lay in the Trash nobody was anything. */
+/** The user's role in a campaign, and the event that gave it. Campaigns in the Trash grant no role. */
 const membershipAt = async ({ streams, userId }: Account, campaignId: string | null, position: bigint) => {
   if (campaignId === null) return { role: undefined, inTrash: false, by: undefined }
   const known = await streams.stateAt(`campaigns-${campaignId}`, position, membershipOf(userId), userId)
@@ -31,7 +31,10 @@ const whyNot = (thing: ThingPast, { role, inTrash }: { role: unknown; inTrash: b
   return thing.row?.campaignId && role === undefined ? 'no_member' : 'not_theirs'
 }
 
-/** Whether somebody could see a thing then: by the rule that lists and sockets go by, over the roles and the channels of that moment. */
+/**
+ * Decides if the user could see a thing at a moment, by the rule of lists and sockets, applied to the roles and
+ * channels of that moment.
+ */
 export async function sightOf(
   account: Account,
   { kind, id }: { kind: SightKind; id: string },

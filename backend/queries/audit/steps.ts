@@ -27,7 +27,7 @@ const isMeant = ({ kinds, type, path }: Filter, { kind, event, changes }: Step) 
   (type === undefined || event.type === type) &&
   (path === undefined || changes.some((change) => isBelow(path, change.path)))
 
-/** Plans follow from both of these: what one of them changed is known beside the other. */
+/** Plans derive from both categories, so a change in one needs the state of the other. */
 const together: readonly StepKind[] = ['users', 'billing']
 const neededFor = ({ kinds }: Filter): readonly StepKind[] =>
   kinds.some((kind) => together.includes(kind)) ? [...new Set([...kinds, ...together])] : kinds
@@ -56,7 +56,7 @@ async function* stepsFrom(account: Account, kinds: readonly StepKind[], from: bi
 
 export interface StepPage {
   steps: Step[]
-  /** Where to go on in the same direction; null at the end. */
+  /** The cursor in the same direction; null at the end. */
   next: bigint | null
 }
 
@@ -99,7 +99,7 @@ export async function stepsBefore(account: Account, filter: Filter, until: bigin
 
 export const allKinds: readonly StepKind[] = StepKind.options
 
-/** The event that a mark stands for. */
+/** The event of a mark. */
 const eventAt = async (
   { streams }: Account,
   { event, change, stream = '', position }: Mark,

@@ -22,7 +22,7 @@ export interface ThingPast {
 
 type Row = AccessRow | undefined
 
-/** Where a thing's events stand: content of lore is told by the lore's own stream, all folders of a campaign by one. */
+/** The stream that holds a thing's events: segments are in their lore's stream, all folders of a campaign in one. */
 const streamOf: Record<SightKind, (id: string, known: Row) => string | undefined> = {
   campaign: (id) => `campaigns-${id}`,
   lore: (id) => `conjurations-${id}`,
@@ -50,7 +50,7 @@ const lastGoing = (events: readonly AccountEvent[], kind: Exclude<SightKind, 'fo
   return last?.type === gone ? last : undefined
 }
 
-/** A folder goes along with the one that it hangs in. */
+/** A folder is deleted together with its ancestor. */
 const folderGoing = (events: readonly AccountEvent[], id: string) => {
   const operation = deletionOf(stateOf(collections, events), id)
   if (operation === null) return undefined
@@ -87,7 +87,7 @@ export async function thingAt(
   id: string,
   position: bigint,
 ): Promise<ThingPast | undefined> {
-  // Where it is found is asked of today; what was so, of its stream.
+  // The stream is found by the present view; the past state comes from the stream.
   const [known] = await read<AccessRow>('select * from access where id = $1', [id])
   const stream = streamOf[kind](id, known)
   if (stream === undefined) return undefined
@@ -100,7 +100,7 @@ export async function thingAt(
   if (own.length === 0 && !known) return undefined
   const said = rowsAfter(own, new Set([id])).rows.get(id)
   const followedIds = followedBy.flatMap((column) => said?.[column] ?? [])
-  // What it follows is lore; content of lore stands in its stream already.
+  // Things follow lore; segments are in its stream already.
   const others = kind === 'segment' ? [] : await Promise.all(followedIds.map((of) => eventsOf(`conjurations-${of}`)))
   const all = inOrder([...own, ...others.flat()])
   const { rows, by } = rowsAfter(all, new Set([id, ...followedIds]))

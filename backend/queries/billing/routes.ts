@@ -9,7 +9,7 @@ import type { Deps } from '../../http/deps.ts'
 import { signedIn, spender } from '../../http/policy.ts'
 import { spending } from '../../http/spending.ts'
 
-/** What the provider keeps for us: cards and the address. They are asked for each time, and are kept nowhere here. */
+/** Cards and the billing address, fetched from the provider for each request and never stored here. */
 export const billingQueries =
   ({ payments, handler, limits, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -24,7 +24,7 @@ export const billingQueries =
       return payments
     }
     const customerOf = async (userId: string) => (await handler.stateOf(billing, userId)).customerId
-    // Whoever acts as somebody does not see what they pay with, either.
+    // Impersonators do not see the user's cards either.
     const asking = { policy: spender, ...spending({ limits: { ...limits, generation: limits.everyone } }) }
 
     const cards = { config: asking, schema: { response: { 200: PaymentMethods } } }

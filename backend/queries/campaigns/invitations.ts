@@ -74,7 +74,7 @@ const stateOf = ({ revokedAt, expiresAt }: InvitationRow, now: number): Invitati
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'open'
 }
 
-/** The invitation that a code stands for, into a campaign that is there. Throws `Rejection`. */
+/** The invitation of a code, to an existing campaign. Throws `Rejection`. */
 export async function invitationBehind(
   code: string,
   deps: Pick<Deps, 'pool' | 'progress' | 'store' | 'inviteCodes'>,
@@ -89,7 +89,7 @@ export async function invitationBehind(
         [id],
       )
     )[0]
-  // A code of ours stands for an invitation that was made, though the view may not show it yet.
+  // A valid code proves that its invitation was created, even if the view lacks it yet.
   const found = (await find()) ?? (await catchUp(deps).then(find))
   if (!found) throw new Rejection('invitation_not_found')
   return found

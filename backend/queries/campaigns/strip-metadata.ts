@@ -18,7 +18,10 @@ interface Deps {
 
 const forgotten = 'select from sealing_keys where owner = $1 and "forgottenAt" is not null'
 
-/** Takes out of stored pictures what they say beside their pixels, in place. Throws `ImageRejected` or `InputRefused` where that cannot be done, `FileMissing`. */
+/**
+ * Removes metadata from stored pictures in place. Throws `ImageRejected` or `InputRefused` if that is impossible,
+ * `FileMissing`.
+ */
 export const stripMetadata = async (
   { pool, files, untrusted }: Deps,
   { key, mime, campaignId }: StoredPicture,
@@ -26,7 +29,8 @@ export const stripMetadata = async (
   const { bytes: without } = await untrusted.run('storedFile', { bytes: await files.get(key), options: { mime } })
   if (!without) return
   await files.put(key, without, mime)
-  // A campaign's key is forgotten before its files are removed: whoever puts one back after that sees it here.
+  // A campaign's key is erased before its files are removed, so a file that was written back afterwards is detected
+  // here.
   const { rowCount } = await pool.query(forgotten, [`campaign:${campaignId}` satisfies KeyOwner])
   if (rowCount === 0) return
   await files.remove(key)

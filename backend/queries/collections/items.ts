@@ -10,10 +10,10 @@ const columns = (parent: string) =>
     .join(', ')
 const from = `from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`
 
-/** One that hangs in a folder which the asker does not see hangs at the root for them, and the other's id is not theirs to know. */
+/** Folders visible to the viewer. One whose parent is hidden appears at the root, without the parent's id. */
 export const seenCollections = `select ${columns(asSeen('c."parentCollectionId"', 'parentCollectionId'))} ${from}`
 
-/** One whose parent the asker does not see hangs at the root for them. */
+/** Folders at the root for the viewer, including those whose parent is hidden. */
 export const collectionsAtRoot = `select ${columns('null::uuid as "parentCollectionId"')} ${from}
   and (c."parentCollectionId" is null or c."parentCollectionId" = any(array(
     ${unseenCollections} union all select f.id from collections f where f."campaignId" = @campaignId and f."deletedAt" is not null)))`
@@ -26,11 +26,11 @@ export const collectionsIn = (parent: string) =>
 export const byName = 'order by lower(c.name), c.id'
 export const page = 'limit @limit offset @offset'
 
-/** How many of its folders they see, of a folder by its id in the statement; where `hidden` are those they do not. */
+/** Number of visible subfolders of a folder given by its id in the statement; `hidden` are the invisible ones. */
 export const childrenOf = (id: string) => `(select count(*) from collections f where f."campaignId" = @campaignId
   and f."parentCollectionId" = ${id} and f."deletedAt" is null and f.id not in (select id from hidden))`
 
-/** What a statement begins with that uses `childrenOf`. */
+/** CTE required by `childrenOf`. */
 export const hidden = `hidden as materialized (${unseenCollections})`
 
 /** Those of a select, with how much they see in each; `first` are further parts of the `with`. */

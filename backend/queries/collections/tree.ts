@@ -49,7 +49,7 @@ const Counts = Page(5000, 5000).extend({ campaignId })
 
 const everyCollection = counted(`${seenCollections} ${byName} ${page}`)
 
-/** Folders that are asked about, as far as they are seen. */
+/** The requested parent folders that are visible. */
 const parents = `from collections p where p.id = any(@parents::uuid[]) and p."campaignId" = @campaignId
   and p."deletedAt" is null and ${visibleAs('p')}`
 const pageOfRoot = `(${collectionsAtRoot} ${byName} ${page})`
@@ -70,12 +70,14 @@ const paths = counted(isAbove, {
     and c."deletedAt" is null and ${visibleAs('c')}`),
 })
 
-/** What begins with it first. Names are short, and a campaign's are looked at one by one: 10 ms where there are 25,000. */
+/**
+ * Names that begin with the search text come first. Names are short, and a campaign's are scanned: 10 ms for 25,000.
+ */
 const named = `select c.id from collections c where c."campaignId" = @campaignId and c."deletedAt" is null
   and lower(c.name) like @pattern and ${visibleAs('c')}
   order by position(@search in lower(c.name)), lower(c.name), c.id limit @limit`
 
-/** A folder and all that hangs below it, also below what is not seen: it goes where that goes. */
+/** A folder and everything below it, including below hidden folders, since it moves along. */
 const below = `with recursive below as (
     select c.id from collections c where c.id = @id and c."campaignId" = @campaignId and c."deletedAt" is null
     union select c.id from below b join collections c on c."parentCollectionId" = b.id
@@ -204,6 +206,6 @@ const partsOf = async (read: Read, mine: VisibleTo & { limit: number; offset: nu
     parentId,
     total: inEach.get(parentId)?.length ?? 0,
   }))
-  // What fills its page may be more than that.
+  // Parents with a full page may have more.
   return { data, parts: parts.every(({ total }) => total < mine.limit) ? parts : await readTotals() }
 }

@@ -81,6 +81,6 @@ const unseenCollections = async (read: Read, viewer: Viewer, changed: readonly C
   return new Set(ids.filter((id) => !seen.some((folder) => folder.id === id)))
 }
 
-/** To who does not see its folder, lore hangs at the root. */
+/** Lore in a hidden folder appears at the root. */
 const without = (hidden: ReadonlySet<string>, fields: ConjurationFields = {}): ConjurationFields =>
   fields.collectionId && hidden.has(fields.collectionId) ? { ...fields, collectionId: null } : fields

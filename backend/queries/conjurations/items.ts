@@ -20,21 +20,21 @@ export const conjurationColumns = Object.keys(ConjurationRow.shape)
   .map((column) => `l."${column}"`)
   .join(', ')
 
-/** The same without the folder that somebody does not see, to them it hangs at the root, or the lore that it was copied from. */
+/** Columns without the ids of a hidden folder (the lore then appears at the root) and of a hidden source of a copy. */
 const shownColumns = ['collectionId', 'copyOf'].reduce(
   (columns, name) => columns.replace(`l."${name}"`, asSeen(`l."${name}"`, name)),
   conjurationColumns,
 )
 
-/** What somebody sees of lore, for a query that goes on with `and …`. */
+/** Lore visible to the viewer, for a query that continues with `and …`. */
 export const seenConjurations = `from conjurations l where l."deletedAt" is null and ${visibleAs('l')}`
 
 /** The same of `@campaignId`, where it is only counted. */
 export const countedConjurations = `from conjurations l where l."campaignId" = @campaignId and l."deletedAt" is null and ${visibleThere('l')}`
 
 /**
- * Lore of `@campaignId` that hangs at the root for somebody: in no folder, or in one that they do not see. What hangs in a folder
- * that was deleted is on its way, into the Trash or down to the root, and shows nowhere meanwhile.
+ * Lore of `@campaignId` that appears at the root for the viewer: without a folder, or in a hidden one. Lore in a
+ * deleted folder is about to move to the Trash or to the root, and appears nowhere until then.
  */
 export const atRoot = `(l."collectionId" is null or l."collectionId" = any(array(
   ${unseenCollections} and f."deletedAt" is null)))`
@@ -45,15 +45,15 @@ export const newestFirst = newest
 export const listOrder = `l."isPinned" desc, ${newest}`
 
 interface Page {
-  /** In place of all lore that the viewer sees: SQL with `l`, for a query that goes on with `and …`. */
+  /** A restriction of the lore, instead of all visible lore: SQL with `l`, for a query that continues with `and …`. */
   from?: string
-  /** What follows `seenConjurations`: conditions, and their values beside the viewer's. */
+  /** Conditions that follow `seenConjurations`, with their values in addition to the viewer's. */
   and: string
   values: VisibleTo
   order: string
   limit: number
   offset: number
-  /** What else stands beside each item `l`, in SQL: `…, … as name`. */
+  /** Additional columns of each item `l`, in SQL: `…, … as name`. */
   beside?: string
 }
 
@@ -63,7 +63,7 @@ export async function pageOf(
   viewer: Viewer,
   { from = seenConjurations, and, values, order, limit, offset, beside = '' }: Page,
 ): Promise<ConjurationItem[]> {
-  // The page first: what stands beside an item is looked up for those on it alone.
+  // Selects the page first, so that related data is looked up for its items only.
   const rows = await read<Row>(
     // Numbered once it is a page: numbering by the order itself would look at everything there is.
     `with page as materialized (
@@ -111,7 +111,7 @@ export async function loreItemsIn(
   return { data, total: counted?.total ?? 0 }
 }
 
-/** How much lore of `@campaignId` somebody sees, by folder or by tag, for a query that goes on with `and …`. */
+/** Number of visible lore items of `@campaignId`, by folder or by tag, for a query that continues with `and …`. */
 export const seenCounts = (kind: 'folder' | 'tag') =>
   `from conjuration_counts n where n."campaignId" = @campaignId and n.kind = '${kind}' and n.count > 0 and ${visibleAs('n')}`
 const countedAtRoot = `n.key = any(array(select '' union all
@@ -124,7 +124,7 @@ const withRights = ({ isCopy, ...row }: Row, viewer: Viewer): ConjurationItem =>
   mayEdit: !isCopy && can(viewer, 'edit', thingOf({ ...row, ownerId: row.userId })),
 })
 
-/** The folders that lore hangs in, from the root down, as far up as somebody sees them. */
+/** The ancestors of a folder, from the root down, as far as visible to the viewer. */
 export const pathTo = (read: Read, viewer: Viewer, collectionId: string | null) =>
   read<{ id: string; name: string }>(
     `with recursive up as (
@@ -138,7 +138,7 @@ export const pathTo = (read: Read, viewer: Viewer, collectionId: string | null) 
     { ...visibleTo(viewer), collectionId },
   )
 
-/** The lore's pictures that somebody sees, newest first. */
+/** The lore's pictures visible to the viewer, newest first. */
 export async function imagesOf(
   read: Read,
   viewer: Viewer,

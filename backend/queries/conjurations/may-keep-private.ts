@@ -5,7 +5,7 @@ import { may, requiredPlan } from '#domain/entitlements.ts'
 import { reading } from '../../http/snapshot.ts'
 import { standingOf } from '../users/standing.ts'
 
-/** Whether somebody's plan lets them keep lore to themselves. */
+/** True if the user's plan permits private lore. */
 export const mayKeepPrivate = async (pool: pg.Pool, userId: string): Promise<boolean> => {
   const standing = await standingOf(reading(pool), userId)
   return may(standing, 'privateLore', standing.now)

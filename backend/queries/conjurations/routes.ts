@@ -133,7 +133,7 @@ export const conjurationQueries =
       '/conjurations/visibility-options',
       { config: { policy: whenGiven(campaign, memberOf(campaign)) }, schema: options },
       async (request) => {
-        // Outside of every campaign there is nobody else to see it.
+        // Lore outside of campaigns is visible to its owner only.
         if (request.query.campaignId === undefined) return { visibility: ['PRIVATE' as const] }
         const mayHide = await mayKeepPrivate(pool, sessionOf(request).userId)
         return { visibility: Visibility.options.filter((visibility) => mayHide || visibility !== 'PRIVATE') }

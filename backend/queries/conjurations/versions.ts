@@ -9,8 +9,8 @@ import type { Read } from '../../http/snapshot.ts'
 import { pageSize } from '../../platform/page-size.ts'
 
 /**
- * What happened to lore, from the feed: it is found there by the item, page by page from the newest, so that a history of years
- * costs what is shown of it. The event store is left to those who write.
+ * The history of lore, read from the feed by item, page by page from the newest, so that a long history costs only the
+ * shown part. The event store remains free for writes.
  */
 
 type State = typeof conjurations.initial
@@ -45,10 +45,13 @@ export const recordedLine = `position::text as position, revision, at, type, dat
 const folded = (lines: readonly Line[], from: State = conjurations.initial): State =>
   stateOf({ ...conjurations, initial: from }, lines.map(upcast))
 
-/** That somebody made a copy for themselves is no change of the original, and is told of the copy. */
+/** Excludes copies made by other users, which do not change the original. */
 const ofConjuration = `from feed where item = $1 and seq = 0 and stream = 'conjurations-' || $1`
 
-/** What lore was before a revision. Each field is what the last event of some type made it, so the last of each type is enough. */
+/**
+ * The lore's state before a revision. Each field is set by the last event of some type, so the last event of each type
+ * suffices.
+ */
 const stateBefore = async (read: Read, id: string, revision: number): Promise<State> => {
   const lines = await read<Line>(
     `select distinct on (type) type, data, revision ${ofConjuration} and revision < $2 order by type, position desc`,
@@ -61,7 +64,7 @@ const stateBefore = async (read: Read, id: string, revision: number): Promise<St
 const showingPast = `('ConjurationCreated', 'ConjurationVisibilityChanged', 'ConjurationMovedToCampaign',
   'ConjurationPastShown', 'ConjurationPastHidden')`
 
-/** Whether the owner lets every reader of lore read all of its past. */
+/** True if the owner lets every reader of the lore read its whole past. */
 export const isPastShown = async (read: Read, id: string): Promise<boolean> => {
   const lines = await read<Line>(
     `select type, revision, data - '{name,description,tags}'::text[] as data ${ofConjuration} and type in ${showingPast} order by position`,
@@ -91,7 +94,7 @@ export const beginningFor = async (read: Read, viewer: Viewer, id: string): Prom
   return { from: first?.revision ?? 0, position: beginning.position, isPastShown: isShown }
 }
 
-/** Of the last version of what people write, for who sees it from a revision on. */
+/** The revision of the last change of content, within the viewer's history. */
 export const currentRevision = async (read: Read, id: string, from: number): Promise<number> => {
   const [last] = await read<{ revision: number | null }>(
     `select max(revision) as revision ${ofConjuration} and revision >= $2 and type in
@@ -102,7 +105,7 @@ export const currentRevision = async (read: Read, id: string, from: number): Pro
 }
 
 interface PageOptions {
-  /** Where it begins for who asks. */
+  /** The first revision of the viewer's history. */
   from: number
   /** Only what happened before this position of the log. */
   before: string
@@ -146,7 +149,7 @@ const inBetween = async (read: Read, id: string, lines: readonly RecordedLine[])
   return versions
 }
 
-/** What lore was after a revision; undefined when nothing happened to it there. */
+/** The lore's state after a revision; undefined if it has no event there. */
 export const versionAt = async (read: Read, id: string, revision: number): Promise<State | undefined> => {
   const there = await read(`select revision ${ofConjuration} and revision = $2`, [id, revision])
   return there.length > 0 ? stateBefore(read, id, revision + 1) : undefined

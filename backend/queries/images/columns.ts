@@ -2,7 +2,7 @@ import { failedMessage } from '#domain/image-words.ts'
 import { ImageItem } from '#projections/answers.ts'
 import { asSeen, editable, editableAs } from '../visible.ts'
 
-/** What a picture was asked for with: for those who may edit it. A provider's refusal may quote it. */
+/** Prompts, visible to editors only. A provider's refusal may quote them. */
 const forEditors: Readonly<Record<string, string>> = {
   prompt: 'null',
   negativePrompt: 'null',
@@ -22,6 +22,6 @@ const columnOf = (column: string): string => {
 /** The columns of an `ImageItem` as a viewer may read them, of a picture `i` whose access is `a`. */
 export const imageColumns = Object.keys(ImageItem.shape).map(columnOf).join(', ')
 
-/** Whether a picture `i` has `@search` in its name, or in its prompt where the viewer may read that. */
+/** True if the name of a picture `i` contains `@search`, or its prompt, if the viewer may read it. */
 export const imageMatches = `(i.name ilike @search or (i.prompt ilike @search
   and exists (select from access e where e.id = i.id and ${editableAs('e')})))`

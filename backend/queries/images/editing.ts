@@ -29,7 +29,7 @@ type Shown = Pick<ImageItem, 'id' | 'userId' | 'edits' | 'createdAt'> & {
 
 const noWords = { prompt: '', searchPrompt: '', premium: false, growth: null, maskUri: null, provider: null, cost: 0 }
 
-/** What was asked for; of several to choose from, what they were all asked for with. */
+/** The parameters of a requested edit; candidates share those of their request. */
 const askedOf = (row: Named, asked: Named, image: Shown) => ({
   ...{ prompt: asked.prompt, searchPrompt: asked.searchPrompt, premium: asked.premium, growth: asked.growth },
   maskUri: asked.mask === null ? null : maskUri(image.id, asked.id),
@@ -83,7 +83,7 @@ const pendingOf = (row: Named, image: Shown): PendingEdit[] => {
   return [{ id, tool, status, startedAt, ...askedOf(row, row, image) }]
 }
 
-/** Each tool with everybody who has it, in the order in which they are asked. */
+/** Each tool with all of its providers, in order of preference. */
 const offerOf = (editors: readonly ImageEdits[]): EditingOffer => ({
   tools: EditTool.options.flatMap((tool) =>
     editors

@@ -25,7 +25,7 @@ import { drawToken } from '../../providers/token.ts'
 import { thumbnail } from '../../providers/uploaded-image.ts'
 import { renderedFiles } from './rendered-files.ts'
 
-/** By its name, else by the beginning of what it was asked for with, for those who may read that. */
+/** The picture's name, or else the beginning of its prompt if the viewer may read it. */
 const fileName = ({ name, prompt }: Pick<ImageRow, 'name' | 'prompt'>, isEditor: boolean): string =>
   name?.replace(/\.(png|jpe?g|webp)$/i, '') || beginningOf((isEditor && prompt) || '', 72) || 'image'
 
@@ -48,7 +48,7 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
     return row
   }
 
-  /** What is current, for whoever sees the picture; what it was before or could be, for who may edit it. */
+  /** The current version, for all viewers of the picture; other versions and candidates for its editors. */
   const fileOf = async (userId: string, id: string, version: string): Promise<ImageFile> => {
     const { file, edits } = await imageRow(id)
     if (file && edits.at(-1)?.id === version) return file

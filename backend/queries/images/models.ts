@@ -7,7 +7,7 @@ import type { Deps } from '../../http/deps.ts'
 import { signedIn } from '../../http/policy.ts'
 import { knownModels } from '../../providers/known-models.ts'
 
-/** What this installation can draw, the default model first. */
+/** Models that this installation offers, the default one first. */
 export const offeredModels = ({ images, experiments }: Pick<Deps, 'images' | 'experiments'>): ImageModel[] =>
   knownModels(images).filter(
     ({ slug, experimental }) =>

@@ -7,7 +7,7 @@ import { signedIn } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { offeredModels } from './models.ts'
 
-/** Asked while somebody types, for the models that they chose: each screen may ask every half second. */
+/** Requested while the user types, for the chosen models: each screen may request every half second. */
 const perGeneration = 6
 
 const body = z.object({
@@ -16,7 +16,7 @@ const body = z.object({
   negativePrompt: z.string().max(promptLimit).default(''),
 })
 
-/** What models would make of a prompt, before it is asked for: it costs nothing, and nothing of it is kept. */
+/** Models' readings of a prompt before it is used: free, and nothing is stored. */
 export const readingQueries = (deps: Deps): FastifyPluginAsyncZod => {
   const { images, limits } = deps
   const offered = offeredModels(deps)

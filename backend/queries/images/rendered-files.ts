@@ -4,7 +4,7 @@ import { FileMissing, type Files } from '../../providers/files.ts'
 /** Each holds a whole picture in memory and a thread of the processor. */
 const makings = 4
 
-/** Files that can be made again at any time, kept so that each is made once: many who ask at once wait for the same making. */
+/** Renders files that can be recreated at any time, and stores them; concurrent requests share a rendering. */
 export function renderedFiles(files: Files) {
   const making = new Map<string, Promise<Buffer>>()
   const limited = atMost(makings)
@@ -29,7 +29,7 @@ export function renderedFiles(files: Files) {
     return current
   }
 
-  /** As it is read, with its size: what is large is not held in memory by everybody who asks for it. */
+  /** Streams the file with its size, so that large files are not held in memory for each client. */
   const stream = async (key: string, mime: string, draw: () => Promise<Buffer>) => {
     if (!(await files.stat(key))) await bytes(key, mime, draw)
     const stored = await files.stat(key)

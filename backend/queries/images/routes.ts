@@ -27,7 +27,7 @@ const Filters = Page(50).extend({
 })
 
 type Filter = 'search' | 'primary' | 'type'
-/** Only what is asked for stands in the statement: a plan that is made once cannot leave a condition out. */
+/** Only the requested filters are part of the statement: a cached plan cannot drop a condition. */
 const filters: Record<Filter, string> = {
   search: imageMatches,
   primary: 'i."primary" = @primary',

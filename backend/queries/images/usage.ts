@@ -11,14 +11,14 @@ import { visible, visibleTo } from '../visible.ts'
 
 const most = 50
 
-/** Galleries that whoever asks sees it in: a place in one is seen by who sees both. */
+/** Galleries with the picture that the viewer sees; a place in a gallery is visible to users who see both. */
 const galleries = `select s.id, s.title as name, l.id as "conjurationId", l.name as "conjurationName"
   from segment_images p join access a on a.id = p.id join segments s on s.id = p."segmentId"
     join conjurations l on l.id = s."conjurationId"
   where p."imageId" = @imageId and s."deletedAt" is null and l."deletedAt" is null and ${visible}
   order by l.name, s."sortOrder", s.id limit ${most}`
 
-/** Where a picture is used, as far as whoever asks sees that. */
+/** Uses of a picture, as far as visible to the viewer. */
 export const imageUsageQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -35,7 +35,7 @@ export const imageUsageQueries =
           'select c.id, c.name from campaigns c join images i on i."campaignId" = c.id where i.id = $1',
           [imageId],
         )
-        // A picture may be seen by who does not see its lore: its owner, when the lore became somebody's alone.
+        // A picture may be visible to users who do not see its lore: to its owner, after the lore became private.
         const [lore] = await read<{ id: string; name: string }>(
           `select l.id, l.name ${seenConjurations} and l.id = (select "conjurationId" from images where id = @imageId)`,
           values,

@@ -65,7 +65,7 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
     app.get('/battlemaps/:id/print', { config: { policy: mayEditMap }, schema: picture }, async (request, reply) => {
       const map = await mapWithPicture(deps, request.params.id)
       const bytes = await dmPrint(map)
-      // Under the address of another version nobody is to keep it.
+      // An outdated address must not cache the present print.
       const isAsked = request.query.version === printVersion(map)
       const cacheControl = isAsked ? 'private, max-age=31536000, immutable' : 'private, no-store'
       return reply.type('image/png').header('cache-control', cacheControl).send(bytes)

@@ -4,7 +4,7 @@ import { sidesOf } from '../../../studio/maps/board.ts'
 import { wallsOf } from '../../../studio/maps/changes.ts'
 import { type MapPlan, roomAt } from '../../../studio/maps/plan.ts'
 
-/** What a DM is to know of a plan to change it. */
+/** The parts of a plan that a DM needs to change it. */
 export const planOf = (plan: MapPlan, { revision, before }: PlanChanges): PlanAnswer => {
   const { px, x, y } = plan.grid
   const beside = (door: MapPlan['doors'][number]) =>

@@ -13,8 +13,8 @@ const most = { pixels: 64 * 2 ** 20, pictures: 32 * 2 ** 20 }
 const makings = 2
 
 /**
- * The picture of a map as players see it: what is covered is not in it, and what is secret never was in the stored one. It is made from what is revealed now, whichever version was asked for,
- * kept in memory alone, and made once for all who ask at once.
+ * Renders a map as players see it, without covered areas; the stored picture contains no secrets. It shows the present
+ * fog regardless of the requested version, is cached in memory only, and concurrent requests share a rendering.
  */
 export function playersPictures(deps: Pick<Deps, 'files' | 'images'>) {
   const decoded = lruCache<Pixels>(most.pixels, ({ data }) => data.length)

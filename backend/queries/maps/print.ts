@@ -9,8 +9,8 @@ import { planVersion, playersVersion } from './versions.ts'
 const mostBytes = 32 * 2 ** 20
 
 /**
- * A map's picture with what is secret, for its DM: printed from its plan, once. The print of the plan as it was drawn is stored; those of changed plans are many, and kept in memory alone.
- * The stored picture shows no secrets, and is all there is without a plan.
+ * The map's picture with secrets, for DMs: printed from its plan, once. The print of the original plan is stored; those
+ * of changed plans are many, and cached in memory only. Without a plan, the stored picture without secrets is used.
  */
 export const dmPrints = ({ files, images }: Pick<Deps, 'files' | 'images'>) => {
   const once = renderedFiles(files)
@@ -37,7 +37,7 @@ export const dmPrints = ({ files, images }: Pick<Deps, 'files' | 'images'>) => {
   }
 }
 
-/** What players' picture is made of: the stored one, which shows no secrets; printed anew once their plan is another. */
+/** The base of the players' picture: the stored one, which contains no secrets; printed again for a changed plan. */
 export const playersPrint = async (
   { files, images }: Pick<Deps, 'files' | 'images'>,
   map: Pick<OpenedMap, 'file' | 'drawn' | 'plan'>,

@@ -30,7 +30,7 @@ const columns = Object.keys(ImageItem.shape)
   .map((column) => `i."${column}"`)
   .join(', ')
 
-/** What the maps page shows of a picture. */
+/** A picture as listed on the maps page. */
 const itemOf = ({ status: _status, ...row }: ImageItem): MapItem => ({
   ...row,
   name: row.name || 'Untitled Map',

@@ -7,7 +7,7 @@ import type { Deps } from '../../http/deps.ts'
 import { zipped } from '../../platform/zip.ts'
 import type { OpenedMap } from './opened.ts'
 
-/** Squares of a plan that are revealed as a whole: of one that is half covered, nothing is told. */
+/** Squares of a plan that are revealed entirely; partly covered ones count as covered. */
 export const revealedSquares = ({ fog, lattice }: Pick<OpenedMap, 'fog' | 'lattice'>, plan: MapPlan): Set<number> => {
   const { px, cols, x: left, y: top } = plan.grid
   const cells = cellsOf(fog.revealed, fog.columns * fog.rows)
@@ -25,7 +25,7 @@ export const revealedSquares = ({ fog, lattice }: Pick<OpenedMap, 'fog' | 'latti
 export const tableFile = async (
   { images }: Pick<Deps, 'images'>,
   map: OpenedMap,
-  /** What its DMs call it, if anything. */
+  /** The name that its DMs gave it, if any. */
   name: string | undefined,
   format: 'dd2vtt' | 'foundry',
   audience: Audience,
@@ -36,7 +36,7 @@ export const tableFile = async (
   const print = await images.print({ plan, audience, trimmed: true, ...seen })
   if (format === 'dd2vtt') {
     const { file, dropped } = toUniversalVtt(plan, print, audience, seen.revealed)
-    // What a format has no room for is said in it: importers leave out what they do not know.
+    // Records the dropped features in the file, since importers ignore unknown fields.
     const bytes = Buffer.from(JSON.stringify({ ...file, loreloom: { dropped } }))
     return { bytes, extension: 'dd2vtt', mime: 'application/json' }
   }

@@ -6,7 +6,7 @@ import { memberOf, param } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 
-/** What lies on a campaign's table. */
+/** The map on a campaign's table. */
 export const tableQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -6,7 +6,7 @@ import type { OpenedMap } from './opened.ts'
 const hashOf = (...parts: readonly (string | number)[]) =>
   createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 16)
 
-/** What players may know of a plan: two plans that differ in what is secret have the same. */
+/** A hash of the plan without secrets: plans that differ only in secrets have the same. */
 export const playersPlan = (plan: MapPlan): string => hashOf(JSON.stringify(withoutSecrets(plan)))
 
 /** Which plan players see; null as long as that is what was drawn. */

@@ -16,10 +16,7 @@ import { visible, visibleTo } from '../visible.ts'
 
 const columns = Object.keys(OperationRow.shape).map((column) => `o."${column}"`)
 
-/**
- * How far it is: things by their own events, while it runs. What it has done is then nowhere else, and a thing that is left out is not counted
- * before the end.
- */
+/** Progress of a running operation, counted by events of its things. Skipped things are counted only at the end. */
 const done = `(select count(distinct f.item)::int from feed f
   where f."correlationId" = o.id::text and f.seq = 0 and f.type in (select jsonb_array_elements_text($2::jsonb -> o.kind)))`
 const types = JSON.stringify(Object.fromEntries(Object.entries(operationKinds).map(([kind, { does }]) => [kind, does])))
@@ -56,7 +53,10 @@ export const operationQueries =
     )
   }
 
-/** Who began it named what was left; of that a DM of its campaign is told only what they see. All of it is counted. */
+/**
+ * The skipped things as the viewer may see them: the initiator sees all, a DM of the campaign only visible ones. The
+ * count covers all.
+ */
 const shownOf = async (read: Read, viewer: Viewer, { userId, skipped }: Row): Promise<Row['skipped']> => {
   if (userId === viewer.userId || skipped.length === 0) return skipped
   const found = await read<{ id: string }>(`select a.id from access a where a.id = any(@ids::uuid[]) and ${visible}`, {
@@ -67,7 +67,7 @@ const shownOf = async (read: Read, viewer: Viewer, { userId, skipped }: Row): Pr
   return skipped.filter(({ id }) => seen.has(id))
 }
 
-/** What somebody began and has not ended yet, the latest first. */
+/** The user's unfinished operations, latest first. */
 const running = (read: Read, userId: string) =>
   read<Row>(
     `${select} where o."userId" = $1 and o.status in ('RUNNING', 'CANCELLED', 'UNDOING') order by o."begunAt" desc limit 20`,

@@ -12,19 +12,19 @@ import { type Found, type Looking, sawOf, sawPictures } from './lore.ts'
 import { seenLinks, seenLore, seenSegments } from './now.ts'
 import { stateAt } from './state-at.ts'
 
-/** Letters of one page, about: of what is beyond them each text is asked for by itself. */
+/** Approximate limit of characters per page; texts beyond it are requested separately. */
 const mostLetters = 1_000_000
 /** Pictures and links of one page. */
 const most = { pictures: 60, links: 100 }
 
-/** What a text said; a description that was not written as one yet, its plain words. */
+/** The content of a text; for a description that was not a text yet, its plain text. */
 export const wordsOf = async ({ store, position }: Looking, textId: string, plain = ''): Promise<Ops> => {
   const { state } = await stateAt(store, texts, textId, position)
   if (state.exists) return textOf(state)
   return plain === '' ? emptyText : [{ insert: `${plainly(plain)}\n` }]
 }
 
-/** Of the contents of lore those that somebody saw then and sees now, in their order. */
+/** The lore's segments that the viewer saw then and still sees now, in order. */
 export const sawSegments = async ({ read, viewer, then }: Looking, { state }: Found): Promise<Segment[]> => {
   const there = state.segments.filter((segment) => sawSegment(then, state, segment))
   const seen = await seenSegments(
@@ -49,7 +49,7 @@ async function readTexts(looking: Looking, lore: Found, segments: readonly Segme
   return found
 }
 
-/** What a page of lore said: its texts, and the pictures of its galleries. */
+/** The content of a lore page: its texts, and the pictures of its galleries. */
 export async function contentsOf(looking: Looking, lore: Found, only: string | undefined) {
   const segments = await sawSegments(looking, lore)
   const words = await readTexts(looking, lore, segments, only)
@@ -75,7 +75,7 @@ export async function contentsOf(looking: Looking, lore: Found, only: string | u
   }
 }
 
-/** The links that lore had, whose other ends somebody saw then and sees now. */
+/** The lore's links whose other ends the viewer saw then and still sees now. */
 export async function linksOf(looking: Looking, lore: Found) {
   const { read, viewer, store, position } = looking
   const links = await seenLinks(read, viewer, lore.id, most.links)

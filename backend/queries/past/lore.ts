@@ -8,7 +8,7 @@ import { inParallel } from '../../platform/in-parallel.ts'
 import { type LoreNow, seenPictures } from './now.ts'
 import { type Reads, stateAt } from './state-at.ts'
 
-/** Who looks, from where, and at what moment. */
+/** The viewer, the campaign and the moment. */
 export interface Looking {
   store: Reads
   read: Read
@@ -28,7 +28,7 @@ export interface Found {
   changedAt: string
 }
 
-/** Of lore that somebody sees now what they saw then, in the same order. */
+/** The earlier states that the viewer saw, of lore that they see now, in the same order. */
 export async function sawOf(
   { store, then, campaignId, position }: Looking,
   lore: readonly LoreNow[],
@@ -41,7 +41,7 @@ export async function sawOf(
   return lore.flatMap(({ id }) => found.get(id) ?? [])
 }
 
-/** Which of these pictures of lore somebody saw then and sees now. */
+/** The pictures of lore that the viewer saw then and still sees now. */
 export async function sawPictures(
   { store, read, viewer, then, position }: Looking,
   asked: readonly { imageId: string; lore: Pick<Found, 'id' | 'state'> }[],

@@ -6,7 +6,7 @@ import type { PastMarks } from '#projections/past-answers.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { asHappened, eventsUntil, type Reads } from './state-at.ts'
 
-/** When somebody belonged to a campaign, by its own stream, and the time at which that began. */
+/** The user's periods of membership in a campaign, from its own stream, and their begin. */
 export async function belonging(store: Reads, campaignId: string, userId: string, until: bigint) {
   let state = campaigns.initial
   const steps: { position: bigint; state: typeof state; at: string }[] = []
@@ -39,7 +39,7 @@ interface MarksQuery {
 /** Days of some ten years. */
 const most = 4_000
 
-/** How much of what somebody hears of a campaign happened when. */
+/** Number of events visible to the viewer in a campaign, by time. */
 export const marksOf = (read: Read, viewer: Viewer, { campaignId, periods, unit, offset }: MarksQuery) => {
   const role = viewer.roles[campaignId]
   const here = channelsFor({ userId: viewer.userId, roles: role === undefined ? {} : { [campaignId]: role } })

@@ -6,7 +6,7 @@ import { positionOf, type Read } from '../../http/snapshot.ts'
 import { asOf, eventAt } from '../as-of.ts'
 import { type Reads, stateAt } from './state-at.ts'
 
-/** A moment as it is asked for: a time, or a position of the log, which wins. */
+/** A requested moment: a time, or a log position, which takes precedence. */
 export const MomentQuery = z.object({
   at: z.iso.datetime({ offset: true }).optional(),
   position: z
@@ -22,7 +22,7 @@ export interface Moment {
   position: bigint
 }
 
-/** What was so by a time; without one, now. */
+/** The moment of a time; without one, the present. */
 export async function momentOf(read: Read, { at, position }: MomentQuery): Promise<Moment> {
   if (position !== undefined) {
     const last = await eventAt(read, position)
@@ -36,6 +36,6 @@ export async function momentOf(read: Read, { at, position }: MomentQuery): Promi
 }
 const beginning = new Date(0).toISOString()
 
-/** Somebody as what they were in a campaign at a position. */
+/** The viewer with their role in a campaign at a position. */
 export const asThen = async (store: Reads, campaignId: string, userId: string, position: bigint): Promise<Viewer> =>
   viewerThen((await stateAt(store, campaigns, campaignId, position)).state, campaignId, userId)

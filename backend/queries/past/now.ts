@@ -3,7 +3,10 @@ import { trashDays } from '#domain/trash.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { editable, visible, visibleIn, visibleTo } from '../visible.ts'
 
-/** What of the past somebody may see now. What lies in the Trash is seen as the Trash shows it: for its days, and not by who came later. */
+/**
+ * Conditions on the past for the viewer's present access. Things in the Trash are visible as in the Trash: for its
+ * retention period, and not to members who joined later.
+ */
 const inTrashSeen = (x: string) => `(${x}."deletedAt" > now() - interval '${trashDays} days'
   and (${mayRestore(x)} or not exists (select from members m
     where m."campaignId" = a."campaignId" and m."userId" = @userId and m."joinedAt" > ${x}."deletedAt")))`
@@ -20,7 +23,7 @@ export const hiddenFolders = async (read: Read, viewer: Viewer, campaignId: stri
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What of some folders lies in the Trash, and which of them somebody may bring back, as they own them. */
+/** The folders that are in the Trash, and those that the viewer may restore as their owner. */
 export const trashedFolders = async (read: Read, viewer: Viewer, ids: readonly string[]) => {
   const rows = await read<{ id: string; isInTrash: boolean; isOwn: boolean }>(
     `select c.id, c."deletedAt" is not null as "isInTrash", c."userId" = @userId as "isOwn"
@@ -42,10 +45,10 @@ const loreNow = `l.id, l."deletedAt" is not null as "isInTrash", case when l."de
 export interface Place {
   campaignId: string
   position: bigint
-  /** Null is the root, where also hangs what hung in these folders. */
+  /** Null is the root, which includes the contents of hidden folders. */
   collectionId: string | null
   unseen: readonly string[]
-  /** Of what came there before this position. */
+  /** Only lore placed there before this position. */
   before: string
   limit: number
 }
@@ -85,7 +88,7 @@ export const loreOf = (
     { ...visibleTo(viewer), campaignId, position: String(position), after },
   )
 
-/** Of these lore items those that they see now. */
+/** The lore items among these that the viewer sees now. */
 export const seenLore = async (read: Read, viewer: Viewer, ids: readonly string[]): Promise<Map<string, LoreNow>> => {
   const rows = await read<LoreNow>(
     `select '0' as since, ${loreNow} from conjurations l join access a on a.id = l.id
@@ -95,7 +98,7 @@ export const seenLore = async (read: Read, viewer: Viewer, ids: readonly string[
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Of these contents those that they see now. */
+/** The segments among these that the viewer sees now. */
 export const seenSegments = async (read: Read, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await read<{ id: string }>(
     `select s.id from segments s join access a on a.id = s.id where s.id = any(@ids::uuid[]) and ${seenNow('s')}`,
@@ -104,7 +107,7 @@ export const seenSegments = async (read: Read, viewer: Viewer, ids: readonly str
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of these pictures those that they see now; none from the Trash. */
+/** The pictures among these that the viewer sees now; none from the Trash. */
 export const seenPictures = async (read: Read, viewer: Viewer, ids: readonly string[]) => {
   const rows = await read<{ id: string; uri: string | null; name: string | null }>(
     `select i.id, i.uri, i.name from images i join access a on a.id = i.id

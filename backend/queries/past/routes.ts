@@ -38,7 +38,7 @@ const Contents = MomentQuery.extend({
     .default('9'.repeat(18)),
   limit: z.coerce.number().int().min(1).max(50).default(24),
 })
-/** What was seen then by who sees it now may be little of what was there: so many pages are looked through for one. */
+/** Maximum of view pages searched for one page of results, since the viewer may have seen few of the listed items. */
 const mostPages = 5
 
 /** A campaign as it was, for its members: what they saw then and may see now, folded from its streams up to a position of the log. */
@@ -139,7 +139,7 @@ export const pastQueries =
     })
   }
 
-/** Of what is in others' folders, DMs bring back what they may edit. */
+/** DMs restore the items that they may edit in other users' folders. */
 const mayManage = ({ viewer, campaignId }: Looking) => can(viewer, 'manage', { campaignId })
 
 const momentIn = ({ at, position }: { at: string; position: bigint }) => ({ at, position: String(position) })
@@ -151,7 +151,7 @@ const inTrash = (read: Read, viewer: Viewer, rows: readonly { id: string }[]) =>
     rows.map(({ id }) => id),
   )
 
-/** A page of what somebody saw in a folder, looked for among what they see now. */
+/** A page of lore that the viewer saw in a folder, filtered from lore that they see now. */
 async function pageOf(look: Looking, place: Parameters<typeof loreIn>[2]) {
   const data: PastContents['data'] = []
   let before = place.before

@@ -38,7 +38,10 @@ export async function* eventsUntil(store: Reads, stream: string, position: bigin
   }
 }
 
-/** What a stream was at a position of the log, and the revision and time of its last event by then; -1 and none before its first. */
+/**
+ * A stream's state at a log position, with the revision and time of its last event up to it; -1 and none before its
+ * first event.
+ */
 export async function stateAt<C extends Schemas, E extends Schemas, State>(
   store: Reads,
   decider: Decider<C, E, State>,

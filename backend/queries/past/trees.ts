@@ -15,7 +15,10 @@ interface Checkpoint {
 }
 const beginning: Checkpoint = { tree: collections.initial, revision: -1n, position: 0n, through: 0n }
 
-/** Events between two checkpoints, about; of one tree as many are kept, and of all as many folders. */
+/**
+ * Approximate number of events between two checkpoints; the maximum of checkpoints per tree, and of folders in all of
+ * them.
+ */
 const every = 2_000n
 const kept = 16
 const mostFolders = 400_000

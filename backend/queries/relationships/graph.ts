@@ -5,13 +5,16 @@ import type { Read } from '../../http/snapshot.ts'
 import { asSeen, visible, visibleIn } from '../visible.ts'
 import { imageUriOf, seenLinks } from './items.ts'
 
-/** Nobody reads a picture of more; the newest are left out. */
+/** Maximum of nodes and links, far beyond a readable picture; the newest are omitted. */
 const most = 20_000
 
 const places = `left join graph_places p on p.id = @campaignId::text || ':' || l.id || ':'
   left join graph_places o on @isOwn and o.id = @campaignId::text || ':' || l.id || ':' || @userId::text`
 
-/** How a campaign's lore hangs together, as somebody sees it. Who is no DM there may have places of their own, which come first. */
+/**
+ * The graph of a campaign's lore visible to the viewer. Members who are no DMs may have a layout of their own, which
+ * takes precedence.
+ */
 export async function graphOf(read: Read, viewer: Viewer, campaignId: string): Promise<Graph> {
   const mine = { ...visibleIn(viewer, campaignId), isOwn: !can(viewer, 'manage', { campaignId }) }
   const links = await read<GraphLink>(

@@ -8,12 +8,12 @@ import { isCopy, visible, visibleAs, visibleTo } from '../visible.ts'
 /** However far one looks: what is further is left out. */
 const most = 2000
 
-/** Links that somebody sees, whose ends are both there, for a query that goes on with `and …`. */
+/** Visible links with both ends existing, for a query that continues with `and …`. */
 export const seenLinks = `from relationships r join access a on a.id = r.id
   join conjurations s on s.id = r."sourceId" join conjurations t on t.id = r."targetId"
   where r."deletedAt" is null and s."deletedAt" is null and t."deletedAt" is null and ${visible}`
 
-/** Its primary picture's address, as far as somebody sees it. */
+/** Address of the lore's primary picture, if visible to the viewer. */
 export const imageUriOf = (lore: string) => `(select i.uri from images i join access ia on ia.id = i.id
   where i."conjurationId" = ${lore} and i."primary" and i."deletedAt" is null and ${visibleAs('ia')} limit 1) as "imageUri"`
 

@@ -10,7 +10,7 @@ import { uuid } from '../../http/uuid.ts'
 import { graphOf } from './graph.ts'
 import { relationshipsOf } from './items.ts'
 
-/** Links as far as the asker sees both of their ends. */
+/** Links with both ends visible to the viewer. */
 export const relationshipQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

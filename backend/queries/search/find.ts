@@ -18,7 +18,7 @@ const Query = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(24),
 })
 
-/** What has a word in its name, as it was typed, before what has it elsewhere or is merely like it. */
+/** Sorts exact matches of the name before other and fuzzy matches. */
 const byName = (found: readonly Found[], words: readonly string[]): Found[] => {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const isNamed = ({ name }: Found) => words.every((word) => plain(name).includes(word))
@@ -27,7 +27,7 @@ const byName = (found: readonly Found[], words: readonly string[]): Found[] => {
 
 const latest = (a: Found, b: Found) => (a.updatedAt < b.updatedAt ? 1 : -1)
 
-/** Everything in a campaign that somebody sees and may be looking for: lore, folders and pictures in one list. */
+/** Searches everything in a campaign that the viewer sees: lore, folders and pictures in one list. */
 export const findQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

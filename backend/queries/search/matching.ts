@@ -3,7 +3,7 @@ import { visibleAs } from '../visible.ts'
 import { mistypedLikeness } from './likeness.ts'
 import { placeOf } from './words.ts'
 
-/** Lore that matches, in SQL as `l`, for a query that goes on with `and …`; and its order. */
+/** SQL that selects matching lore as `l`, for a query that continues with `and …`; and its order. */
 export interface Matching {
   from: string
   order: string

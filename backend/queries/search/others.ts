@@ -24,7 +24,7 @@ const selectPictures = `select i.id, i.type, ${named} as name, i."createdAt" as 
   from images i join access a on a.id = i.id
   where i."campaignId" = @campaignId and i."deletedAt" is null and i.uri is not null and ${visible}`
 
-/** How a statement names the pattern of the nth word. */
+/** The parameter of the nth word's pattern. */
 const patternOf = (n: number) => `@pattern${n}`
 
 /** SQL conditions on a row for the nth word; columns are without accents and case, as words are. */
@@ -41,7 +41,7 @@ const onFolder: Conditions = {
   isLike: (n) => isLike(n, 'c.typed'),
 }
 
-// Only editors may find a picture by its prompt: a hit would tell others its words.
+// Only editors may find a picture by its prompt, since a hit would reveal the prompt's words to others.
 const onPicture: Conditions = {
   has: (n) => `(i.typed like ${patternOf(n)} or (i.prompted like ${patternOf(n)} and ${editable}))`,
   isLike: (n) =>

@@ -1,11 +1,14 @@
 import type { ConjurationItem } from '#projections/answers.ts'
 import { visibleAs } from '../visible.ts'
 
-/** Passages of texts of `@campaignId` that somebody sees, as of each text's last sitting, for a query that goes on with `and …`. */
+/**
+ * Visible passages of texts of `@campaignId`, as of each text's last writing session, for a query that continues with
+ * `and …`.
+ */
 const seenPassages = `from text_passages p join access pa on pa.id = p."textId" and pa."campaignId" = @campaignId and ${visibleAs('pa')}
   left join segments ps on ps.id = p."textId" where ps."deletedAt" is null`
 
-/** Whether one of lore's texts has these words, and how well the best of its passages does. */
+/** SQL that matches lore by its texts' passages, and ranks it by the best one. */
 export const inPassages = (query: string) =>
   `l.id in (select p."conjurationId" ${seenPassages} and p.words @@ ${query})`
 export const passageRank = (query: string) =>

@@ -23,7 +23,7 @@ const Search = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(20),
 })
 
-/** Counting further would take longer than searching, and nobody reads on that far. */
+/** Maximum of counted matches: counting further would take longer than searching, and users do not read that far. */
 const mostCounted = 1000
 
 /** As a row has it. */
@@ -31,17 +31,16 @@ type Beside = ConjurationItem & { passage?: string | null }
 
 interface Found {
   data: WithPassage[]
-  /** How many of them have the words, rather than being like them. */
+  /** Number of items that contain the words, as opposed to fuzzy matches. */
   having: number
   /** Those that came as names with a typing mistake. */
   mistyped: string[]
 }
 
 /**
- * Lore in a campaign that somebody sees, by what they typed: what is called just that, then what has it in its name before what has it in its
- * tags, then what has it in its description, newest first, then what has it in one of its texts, the best passage first; at last what is merely
- * like it in names and tags. Where no name and no tag has it, it may be a name with a typing mistake: then what is named much like it comes
- * before what only has it in its description.
+ * Searches the visible lore of a campaign. Order: exact name, words in the name, in the tags, in the description
+ * (newest first), in texts (best passage first), and finally fuzzy matches of names and tags. If no name and no tag
+ * contains the words, the query may have a typing mistake: then similar names precede matches in the description.
  */
 export async function findConjurations(
   read: Read,
@@ -112,7 +111,7 @@ export async function searchConjurations(
 ): Promise<{ data: WithPassage[]; total: number }> {
   if (words.length === 0) return { data: [], total: 0 }
   const values = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
-  // Counted beside, in the same message: nearly always there is more than a page, or little to count.
+  // Counts concurrently, in the same database message: nearly always there is more than a page, or little to count.
   const [{ data, having, mistyped }, counted] = await Promise.all([
     findConjurations(read, viewer, campaignId, words, limit),
     countConjurations(read, words, { ...values, mistyped: [] }),
@@ -121,14 +120,15 @@ export async function searchConjurations(
   return { data, total: having < limit ? data.length : await total() }
 }
 
-/** How much has the words, with the names that have a typing mistake. */
+/** Number of matches, including names with a typing mistake. */
 async function countConjurations(read: Read, words: readonly string[], values: NamedValues & { mistyped: string[] }) {
   const { either } = madeOnce(textQuery(words))
   const has = `l.words @@ ${either}`
   const isAnother = values.mistyped.length > 0 ? 'and not l.id = any(@mistyped::uuid[])' : ''
   const matching = (condition: string) =>
     `(select ${countedConjurations} and ${condition} ${isAnother} limit ${mostCounted})`
-  // Apart, since each has its index: asked for one or the other, every row would be looked at. Texts only where they are wanted for the count.
+  // Separate selects, since each has its own index; a combined condition would scan every row. Texts are searched only
+  // as far as needed for the count.
   const [count] = await read<{ total: number }>(
     `select count(*) as total from (${matching(has)} union all ${matching(`${inPassages(either)} and not ${has}`)}
       limit ${mostCounted}) counted`,
@@ -137,7 +137,7 @@ async function countConjurations(read: Read, words: readonly string[], values: N
   return values.mistyped.length + (count?.total ?? 0)
 }
 
-/** What people are at work on. */
+/** The most recently changed lore. */
 export const newest = (read: Read, viewer: Viewer, campaignId: string, limit: number) =>
   pageOf(read, viewer, {
     and: 'and l."campaignId" = @campaignId',
@@ -157,7 +157,7 @@ export const searchQueries =
     const search = { querystring: Search, response: { 200: ConjurationSearch } }
     app.get(
       '/conjurations/search',
-      // Texts are found from when they are indexed, which no event tells: an answer is not cached.
+      // Texts are searchable once indexed, which no event reports, so the answer is not cached.
       { config, schema: search },
       async (request, reply) => {
         const { campaignId, limit, ...typed } = request.query

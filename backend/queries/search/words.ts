@@ -2,10 +2,12 @@ import type { Read } from '../../http/snapshot.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
 
 const most = 12
-/** Typed words by what was typed, as far as asking for them again would be a wait for the database: the function never answers otherwise. */
+/** Caches the words of search texts, which saves a database query: the function is deterministic. */
 const known = lruCache<readonly string[]>(256 * 1024, (words) => 512 + 2 * words.join().length)
 
-/** What was typed into a search box, word by word: taken apart by the same function as the table's, so that the two agree on letters. */
+/**
+ * Splits a search text into words, with the same SQL function as the index, so that both normalise characters alike.
+ */
 export async function wordsOf(read: Read, typed: string): Promise<readonly string[]> {
   const before = known.get(typed)
   if (before) return before
@@ -24,7 +26,7 @@ interface TextQuery {
   either: string
 }
 
-/** How a statement names the nth word. */
+/** The parameter of the nth word. */
 export const placeOf = (n: number): string => `@word${n}`
 /** Words by those names. */
 export const namedWords = (words: readonly string[]): Record<string, string> =>
@@ -37,7 +39,7 @@ export const madeOnce = (queries: TextQuery): TextQuery => ({
   either: `(select ${queries.either})`,
 })
 
-/** SQL that makes text queries of words, which stand in the statement's values by their names. */
+/** SQL that builds text queries from words, which are named parameters of the statement. */
 export const textQuery = (words: readonly string[]): TextQuery => {
   const written = words.map((_, n) => `to_tsquery('simple', ${placeOf(n)}${n === words.length - 1 ? ` || ':*'` : ''})`)
   const stems = words.map((_, n) => `to_tsquery('english', ${placeOf(n)})`)

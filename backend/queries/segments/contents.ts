@@ -10,7 +10,7 @@ const none = { content: null, delta: null, revision: null, storySegment: null }
 
 export const withoutContent = (item: SegmentItem): SegmentAnswer => ({ ...item, ...none })
 
-/** Letters of one answer, about: of what is beyond them each is asked for by itself. */
+/** Approximate limit of characters per answer; texts beyond it are requested separately. */
 const mostLetters = 1_000_000
 
 interface Reading {
@@ -19,7 +19,7 @@ interface Reading {
   handler: Pick<Dispatcher, 'stateOf'>
 }
 
-/** Segments with what they say to somebody. A text begins empty. */
+/** Segments with their content as visible to the viewer. A text begins empty. */
 export async function withContents(
   items: readonly SegmentItem[],
   { read, viewer, handler }: Reading,

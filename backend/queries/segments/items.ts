@@ -7,7 +7,7 @@ import { editable, isCopy, visible, visibleAs, visibleTo } from '../visible.ts'
 
 const columns = Object.keys(SegmentRow.shape).map((column) => `s."${column}"`)
 
-/** Of lore that is there. */
+/** Segments of existing lore. */
 const seen = `from segments s join access a on a.id = s.id
     join conjurations l on l.id = s."conjurationId" and l."deletedAt" is null
   where s."deletedAt" is null and ${visible}`
@@ -23,7 +23,7 @@ const withRights = ({ ownerId, channels, isOpen, isCopy, ...row }: Row, viewer: 
 
 type Picture = Omit<GallerySegment, 'image'> & GallerySegment['image'] & { segmentId: string; placeId: string }
 
-/** The pictures of these galleries that somebody sees. */
+/** The galleries' pictures visible to the viewer. */
 const picturesOf = async (read: Read, viewer: Viewer, segmentIds: readonly string[]) => {
   if (segmentIds.length === 0) return new Map<string, GallerySegment[]>()
   const rows = await read<Picture>(
@@ -43,7 +43,7 @@ const picturesOf = async (read: Read, viewer: Viewer, segmentIds: readonly strin
   )
 }
 
-/** Segments of a lore item, or one by its id, as far as somebody sees them. */
+/** Segments of a lore item, or one by its id, as far as visible to the viewer. */
 export async function segmentItems(
   read: Read,
   viewer: Viewer,

@@ -13,7 +13,7 @@ import { segmentItems } from './items.ts'
 
 const Of = z.object({ entityType: z.literal('CONJURATION').default('CONJURATION'), entityId: uuid() })
 const Wanted = z.object({
-  /** Whether to say what the texts say; who shows them as they are written asks for each. */
+  /** True to include the texts; editors that load each text separately omit them. */
   content: z.stringbool().default(true),
 })
 

@@ -13,7 +13,7 @@ import { mostOf, recentCopies, usageOf } from './usage.ts'
 const owned = `select id, name from campaigns where "ownerId" = $1
   and ("deletedAt" is null or "deletedAt" > now() - interval '${trashDays} days') order by "createdAt", id`
 
-/** How much room files take: a user's own, and each campaign's for its editors. */
+/** Storage used by files: by the user's own, and by each campaign for its editors. */
 export const usageQueries =
   ({ pool, quotas }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

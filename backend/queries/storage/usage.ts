@@ -4,7 +4,10 @@ import { trashDays } from '#domain/trash.ts'
 import { verifiedEmail } from '../../auth/verified-email.ts'
 import type { Read } from '../../http/snapshot.ts'
 
-/** Whose bytes are counted: the user who uploaded a file or had it made, or the campaign that it is in. Each file counts for both. */
+/**
+ * The scope of a count: the user who uploaded or generated a file, or the campaign that contains it. Each file counts
+ * for both.
+ */
 export type StorageScope = { userId: string } | { campaignId: string }
 
 const sizeOf = (file: string) => `coalesce((${file}->>'size')::bigint, 0) + coalesce((${file}->>'beside')::bigint, 0)`
@@ -19,8 +22,9 @@ interface Branch {
 }
 
 /**
- * Everything that holds bytes, from the views alone, so that a rebuild gives the same figures. Pictures that are being made count as
- * `expectedPictureBytes`. Files of copies are counted again, since the copy keeps them. Statements of auditors count for who asked for them.
+ * Everything that uses storage, from the views alone, so that a rebuild yields the same figures. Pictures in progress
+ * count as `expectedPictureBytes`. Files of copied campaigns count again, since the copy retains them. Auditors'
+ * statements count for their requesters.
  */
 const branches: readonly Branch[] = [
   {
@@ -55,7 +59,7 @@ const branches: readonly Branch[] = [
   },
 ]
 
-/** What was sent and is not in the views yet, by the streams that are to name it; it is stored all the same. */
+/** Uploaded files that the views lack yet, by the streams that are to refer to them; they use storage already. */
 const awaited = (scope: string) => `
   select a.bytes, null::timestamptz as "deletedAt", a."campaignId" from awaited_files a
    where a.bytes is not null and ${scope}
@@ -76,7 +80,7 @@ const itemsOf = (isUser: boolean) =>
     awaited(isUser ? 'a."userId" = @userId' : 'a."campaignId" = @campaignId'),
   ].join(' union all ')
 
-/** Nobody can get back what left the Trash by its age, or whose campaign did. */
+/** Items beyond the Trash's retention period, or in such a campaign, cannot be restored. */
 const lapsed = `now() - interval '${trashDays} days'`
 const totals = (isUser: boolean) => `
   select coalesce(sum(s.bytes), 0)::bigint as used,
@@ -128,6 +132,8 @@ export const mostOf = async (
   return { most: isUnverified ? unverifiedBytes : userBytes, isUnverified }
 }
 
-/** How many copies of campaigns a user began in the last hour, and in how many seconds one of them counts no longer. */
+/**
+ * Number of campaign copies that a user began within the last hour, and the seconds until the oldest no longer counts.
+ */
 export const recentCopies = `select count(*), ceil(extract(epoch from min("begunAt") + interval '1 hour' - now()))::int as seconds
   from operations where "userId" = $1 and kind = 'copy-past' and "begunAt" > now() - interval '1 hour'`

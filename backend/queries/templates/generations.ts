@@ -12,7 +12,7 @@ import { visibleTo } from '../visible.ts'
 import { generationOf } from './generation-of.ts'
 import { ownsGeneration } from './generation-policies.ts'
 
-/** How far it is with something that is written from a template. */
+/** Progress of a generation from a template. */
 export const generationQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -10,7 +10,7 @@ type Row = Pick<
   'id' | 'texts' | 'madeBy' | 'model' | 'inputTokens' | 'outputTokens' | 'cost' | 'used' | 'omitted' | 'requestedAt'
 > & { provider: string; writtenAt: string; username: string }
 
-/** Where lore was written from a template: a receipt for each of its texts that somebody still sees there. */
+/** Receipts of lore generated from a template: one for each of its texts that the viewer still sees. */
 export const generatedTexts = async (read: Read, viewer: Viewer, conjurationId: string): Promise<Receivable[]> => {
   const rows = await read<Row>(
     `select g.*, '' as provider, coalesce(u.name, '') as username

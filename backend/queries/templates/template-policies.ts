@@ -22,7 +22,7 @@ export const maySeeTemplate = (place: Place): Policy => ({
   },
 })
 
-/** Whether it is theirs to change is asked before what their plan says of changing any. */
+/** Checks ownership before the plan's limits. */
 export const ownsTemplate = (place: Place): Policy => ({
   sentence: sentences.changeTemplate,
   who: 'signedIn',

@@ -11,7 +11,10 @@ import { standingOf } from '../users/standing.ts'
  * `can(…, 'seeTemplate', …)` in SQL. A test holds the two against each other.
  */
 
-/** Who is in a campaign with `@userId`: asked once, so that only what those people have is looked at, however many templates there are. */
+/**
+ * Users who share a campaign with `@userId`, computed once, so that only their templates are scanned, however many
+ * there are.
+ */
 const companions = `select them."userId" from members me join members them on them."campaignId" = me."campaignId"
     join campaigns c on c.id = me."campaignId" and c."deletedAt" is null where me."userId" = @userId`
 
@@ -30,7 +33,7 @@ const columns = [
 ]
 const of = (table: string) => columns.map((column) => `${table}."${column}"`).join(', ')
 
-/** The product's have been there from the beginning, which is what they are sorted by: nobody is shown a date of theirs. */
+/** The creation date of the product's templates, which only affects sorting; users never see it. */
 const released = '2026-01-01T00:00:00.000Z'
 const catalogue = JSON.stringify(
   productTemplates.map(
@@ -65,11 +68,11 @@ export const answered = `${of('s')}, coalesce(u."usageCount", 0) as "usageCount"
   json_build_object('username', coalesce(p.name, case when s."userId" = '${productUserId}' then '${productName}' else '' end)) as "user"`
 export const joined = `left join template_uses u on u.id = s.id left join auth."user" p on p.id = s."userId"::text`
 
-/** Somebody's library as their plan has it. */
+/** A user's library within the limits of their plan. */
 export interface Library {
   [name: string]: unknown
   userId: string
-  /** How many of their own they see, the oldest; null is all. */
+  /** Number of own templates that are visible, oldest first; null is all. */
   kept: number | null
   catalogue: string
 }
@@ -79,7 +82,7 @@ export const libraryOf = async (read: Read, userId: string): Promise<Library> =>
   return { userId, catalogue, kept: templateLimit(standing, standing.now) }
 }
 
-/** One that somebody sees; undefined where they see none of this id. */
+/** A template visible to the user; undefined if there is none with this id. */
 export const seenTemplate = async (read: Read, library: Library, id: string): Promise<Template | undefined> => {
   const [template] = await read<Template>(`select ${answered} from (${seenTemplates}) s ${joined} where s.id = @id`, {
     ...library,
@@ -88,7 +91,7 @@ export const seenTemplate = async (read: Read, library: Library, id: string): Pr
   return template
 }
 
-/** How many templates somebody has, those over what their plan keeps too. */
+/** Number of the user's templates, including those beyond the plan's limit. */
 export const countOwn = async (read: Read, userId: string): Promise<number> => {
   const [own] = await read<{ count: number }>(
     'select count(*) as count from templates where "userId" = $1 and "deletedAt" is null',

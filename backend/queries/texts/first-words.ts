@@ -4,8 +4,9 @@ import type { EventStore } from '#eventstore'
 import { textAt } from './text-at.ts'
 
 /**
- * What a description began with as a text, as plain words. Until then it is given anew as a whole, so that its revision 0 is one text now and
- * another a moment later: who stands on it names its words. Undefined for a text that begins empty.
+ * The plain text with which a description's text began. Before that, a description is replaced as a whole, so that
+ * revision 0 may denote different texts at different times: changes to it must name their base text. Undefined for a
+ * text that begins empty.
  */
 export const firstWords = async (store: Pick<EventStore, 'read'>, text: TextState): Promise<string | undefined> => {
   if (kindOf(text) !== 'description') return undefined

@@ -7,7 +7,7 @@ export const homes = (textId: string): string => `select l.id as "conjurationId"
   select l.id from segments s join conjurations l on l.id = s."conjurationId" and l."deletedAt" is null
     where s.id = ${textId} and s.type = 'STORY' and s."deletedAt" is null`
 
-/** Whose access the text has is the `access` row of its own id. */
+/** The lore of a text; its visibility is in the `access` row of the text's own id. */
 export const homeOf = async (read: Read, textId: string): Promise<string | undefined> => {
   const [home] = await read<{ conjurationId: string }>(homes('$1'), [textId])
   return home?.conjurationId

@@ -5,7 +5,7 @@ import { visibleAs, visibleTo } from '../visible.ts'
 
 const most = 200
 
-/** Lore whose texts mention this, as of their last sitting: each once, and only texts that somebody sees. */
+/** Lore whose texts mention this item, as of their last writing session: each once, and only visible texts. */
 export const linkedFrom = async (read: Read, viewer: Viewer, id: string): Promise<LinkedFrom> => {
   const data = await read<LinkedFrom['data'][number]>(
     `select distinct on (lower(l.name), l.id) l.id, l.name, m."textId", m.passage,

@@ -12,11 +12,11 @@ type Begin = Extract<Command<typeof texts.commands>, { type: 'BeginText' }>
 
 interface OpenText {
   text: TextState
-  /** What has to be said before the first change of a text that has not begun. */
+  /** Commands that create the text, to be sent before its first change. */
   begin: Begin[]
 }
 
-/** What was written as plain text, in the letters that a text may hold. */
+/** Normalises plain text to the characters that a text may hold. */
 export const plainly = (description: string) => withoutControl(description.replaceAll(/\r\n?/g, '\n'))
 export const opsOf = (description: string) =>
   description === '' ? [...emptyText] : [{ insert: `${plainly(description)}\n` }]
@@ -24,7 +24,9 @@ export const opsOf = (description: string) =>
 const lastRevision = async (store: Pick<EventStore, 'read'>, conjurationId: string) =>
   Number((await store.read(`${conjurations.category}-${conjurationId}`, { from: 0n, limit: 1 })).revision)
 
-/** A text as it is now. One that nobody has written in yet begins with what stood there as plain text. Throws `text_not_found`. */
+/**
+ * The present state of a text. One that does not exist yet begins with the lore's plain text. Throws `text_not_found`.
+ */
 export const openText = async (
   { handler, pool, store }: Pick<Deps, 'handler' | 'pool' | 'store'>,
   textId: string,

@@ -23,7 +23,7 @@ const params = z.object({ id: uuid() })
 const TextQuery = z.object({ authors: z.stringbool().default(false) })
 const After = z.object({ after: z.coerce.number().int().min(0).default(0) })
 
-/** Of one answer: who is further behind asks again. */
+/** Limits of one answer; clients further behind request again. */
 const most = { changes: 2_000, letters: 2_000_000 }
 const bounded = (changes: readonly RetainedChange[]) => {
   let [letters, count] = [0, 0]
@@ -58,7 +58,7 @@ export const textQueries =
           read,
           runs.map(({ userId }) => userId),
         )
-        // What was written before somebody's history begins shows neither name nor time, nor does what nobody knows any more.
+        // Runs from before the viewer's history, or by unknown authors, have neither name nor time.
         const authors = runs.map(({ length, userId, at }): Author => {
           const isKnown = isKnownSince({ userId, at }, since)
           return isKnown ? { length, userId, name: names.get(userId) ?? null, at } : { length }

@@ -7,7 +7,7 @@ import { visible, visibleTo } from '../visible.ts'
 /** Things that texts name, by their ids, with what they are called today; a picture has no name here. */
 export type Named = ReadonlyMap<string, string>
 
-/** What somebody sees of what these texts or changes name: the rest is no more than words to them. */
+/** The mentioned things that the viewer sees, by id; other mentions become plain text. */
 export const seenIn = async (read: Read, viewer: Viewer, ...all: readonly Ops[]): Promise<Named> => {
   const ids = all.flatMap((ops) => [...mentionsIn(ops).flatMap(({ id }) => id ?? []), ...imagesIn(ops)])
   if (ids.length === 0) return new Map()
@@ -44,7 +44,7 @@ const shownEmbed = (embed: Record<string, unknown>, seen: Named): Record<string,
   return { [tableEmbed]: { ...table, cells: Object.fromEntries(cells) } }
 }
 
-/** A text or a change as somebody may have it: each letter in its place, and no id of what they do not see. */
+/** A text or a change for the viewer, with equal length and without ids of hidden things. */
 export const shownOps = (ops: Ops, seen: Named): Op[] =>
   ops.map((op) => {
     if (typeof op.insert === 'object') return { ...op, insert: shownEmbed(op.insert, seen) }

@@ -6,7 +6,10 @@ import type { Place, Policy } from '../../http/policy.ts'
 import { readWith } from '../../http/snapshot.ts'
 import { homes } from './home.ts'
 
-/** One statement, as it is asked with every few letters: whose access a text has while it is there, and what the asker is in its campaign. */
+/**
+ * The text's access row and the requester's role in its campaign, in a single statement, since each keystroke checks
+ * it.
+ */
 const found = `select a."ownerId", a."campaignId", a.channels, a."isOpen", m.role
   from access a left join (${membersNow}) on m."campaignId" = a."campaignId" and m."userId" = $2
  where a.id = $1 and exists (${homes('a.id')})`

@@ -20,7 +20,7 @@ const isReturned = `exists (select from feed back where back.item = f.item and $
 const isReplaced = `exists (select from conjurations c join feed made on made.item = c.id::text and made.type = 'ConjurationCreated'
   join operations o on o.id::text = made."correlationId" and o.kind = 'return-conjurations'
   where c."copyOf" = l.id and c."campaignId" = @campaignId and made.position > f.position)`
-/** The feed told everybody who saw it that it was gone. */
+/** The feed published the item's disappearance to its viewers. */
 const wasSeen = `exists (select from feed gone where gone.position = f.position and gone.item = f.item and gone.type = '${itemGone}'
   and gone.channels && @channels)`
 /** Members who joined later never saw it; who has come back as the owner decides about it. */
@@ -40,7 +40,7 @@ export const movedAway = `
      and f.at > now() - interval '${trashDays} days' and (@operationId::uuid is null or f."correlationId" = @operationId::text)
      and ${wasSeen} and ${isKnown} and not ${isSuperseded} and not ${isReturned} and not ${isReplaced}`
 
-/** The values of `movedAway`, beside those of `visibleIn`. */
+/** The parameters of `movedAway`, in addition to those of `visibleIn`. */
 export const returnableBy = (viewer: Viewer, campaignId: string) => ({
   mayReturn: can(viewer, 'returnLore', { campaignId }),
 })

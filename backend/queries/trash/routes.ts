@@ -17,10 +17,10 @@ const mayRestore = `(${editable} or x.restorer = @userId::text)`
 /** Files belong to who uploaded them or had them made, whatever anybody's role is; what holds no files is not purged. */
 const mayPurge = `((x.kind = 'image' and a."ownerId" = @userId) or (x.kind = 'file' and x.restorer = @userId::text))`
 
-/** What players never saw, as it was gone when they came, is not shown to them here either. */
+/** Players do not see items here that were deleted before they joined. */
 const wasBeforeThem = `exists (select from members m where m."campaignId" = @campaignId and m."userId" = @userId and m."joinedAt" > x."deletedAt")`
 
-/** Everything in a campaign's Trash that somebody sees, or what one operation put there. */
+/** Everything in a campaign's Trash visible to the viewer, or the part that one operation put there. */
 const things = `
   select x.id, x.kind, x.name, x."campaignId", x."operationId", x."isFirst" as first, x."deletedAt", x."deletedBy",
          ${mayRestore} as "mayRestore", ${mayPurge} as "mayPurge"
@@ -31,7 +31,7 @@ const things = `
 
 const lineColumns = 'id, kind, name, "campaignId", "operationId", first, "deletedAt", "deletedBy", "mayRestore"'
 
-/** A line for each operation, told by the folder that was deleted, or by the first of its items. */
+/** One row per operation, named after the deleted folder, or after the first of its items. */
 const lines = `
   select "operationId", (array_agg(kind order by kind = 'folder' desc, first desc, name, id))[1] as kind,
          (array_agg(id order by kind = 'folder' desc, first desc, name, id))[1] as id,
@@ -72,7 +72,7 @@ export interface Binned {
   mayPurge: boolean
 }
 
-/** What one operation put into the Trash, as far as somebody sees it. */
+/** The things that one operation put into the Trash, as far as visible to the viewer. */
 export const binnedBy = (read: Read, { viewer, campaignId, operationId }: Required<TrashQuery>) =>
   read<Binned>(`select kind, id, "campaignId", "operationId", "mayRestore", "mayPurge" from (${things}) t`, {
     ...visibleIn(viewer, campaignId),

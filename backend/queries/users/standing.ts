@@ -23,7 +23,7 @@ const beforeAnyEvent: Account = {
   now: new Date(0),
 }
 
-/** Columns of `accounts` that somebody's standing is made of. */
+/** Columns of `accounts` that determine a user's entitlements. */
 export const standingColumns = `"adminPlan", "preorderPlan", "subscriptionPlan", "complimentaryAccessThrough", "loreloomKickstarterTier", "minisKickstarterTier"`
 
 type StandingRow = Pick<
@@ -43,7 +43,7 @@ export const standingIn = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }
   minisKickstarterTier: row.minisKickstarterTier,
 })
 
-/** An account as events tell it; a moment-old one that the view does not know yet has nothing. */
+/** An account as recorded by events; one that the view lacks yet is empty. */
 export async function accountOf(read: Read, userId: string): Promise<Account> {
   const [row] = await read<Omit<Account, 'now'> & { now: string }>(
     `select ${standingColumns}, onboarded, "marketingOptIn", "allowNSFW", "initialTrackingData", "revealedLink", clock_timestamp() as now
@@ -53,13 +53,13 @@ export async function accountOf(read: Read, userId: string): Promise<Account> {
   return row ? { ...row, now: new Date(row.now) } : beforeAnyEvent
 }
 
-/** What somebody pays for and was given, and the moment to judge it by. */
+/** The user's plans and grants, and the time at which to evaluate them. */
 export const standingOf = async (read: Read, userId: string): Promise<Standing & Pick<Account, 'now'>> => {
   const account = await accountOf(read, userId)
   return { ...standingIn(account), now: account.now }
 }
 
-/** What is said of a standing beside it: the plan that is paid for now, and through when. */
+/** The paid plan now, and its end. */
 export const paidNow = (standing: Standing, at: Date) => {
   const { plan = 'FREE', through = null } = paidTerm(standing, at) ?? {}
   return { paidPlan: plan, subscriptionPaidThrough: through } as const

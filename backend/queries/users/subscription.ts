@@ -4,7 +4,7 @@ import { planPrices } from '#domain/plan-credits.ts'
 import type { SubscriptionRow } from '#projections/subscriptions.ts'
 import type { Read } from '../../http/snapshot.ts'
 
-/** What the provider bills somebody for; undefined where it bills nothing. */
+/** The subscription that the provider bills; undefined if it bills nothing. */
 export async function billedTo(read: Read, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await read<SubscriptionRow>(
     `select * from subscriptions where id = $1 and status in ('active', 'past_due')`,
@@ -13,7 +13,7 @@ export async function billedTo(read: Read, userId: string): Promise<Subscription
   return row
 }
 
-/** Somebody's plan as a subscription: what nothing renews is, where it has an end, as if cancelled for then. */
+/** The user's plan in the form of a subscription: one that does not renew, but has an end, appears as cancelled. */
 export const subscriptionOf = (standing: Standing, billed: SubscriptionRow | undefined, at: Date): Subscription => {
   const term = paidTerm(standing, at)
   const preorder = standing.plans.find(({ source }) => source === 'preorder')
@@ -36,7 +36,7 @@ export const subscriptionOf = (standing: Standing, billed: SubscriptionRow | und
   }
 }
 
-/** What will be, and when: another plan, or none. */
+/** The next change and its time: another plan, or none. */
 export const pendingOf = ({
   pending,
   cancelAtPeriodEnd,

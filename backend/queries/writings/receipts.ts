@@ -4,7 +4,7 @@ import type { WritingRow } from '#projections/writings.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { visible, visibleTo } from '../visible.ts'
 
-/** What a receipt is made of, be it of a text of its own or of one of several from a template. */
+/** The data of a receipt, for a separate text or for one of several from a template. */
 export type Receivable = Pick<
   WritingRow,
   | 'id'
@@ -25,7 +25,7 @@ interface Source {
   id: string
 }
 
-/** Receipts as somebody may read them: what they do not see of what went in is counted, and not named. */
+/** Receipts as the viewer may read them: hidden sources are counted, not named. */
 export async function receiptsOf(read: Read, viewer: Viewer, rows: readonly Receivable[]): Promise<WritingReceipt[]> {
   const names = await namesOf(
     read,

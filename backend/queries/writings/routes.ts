@@ -14,7 +14,7 @@ import { visible, visibleTo } from '../visible.ts'
 import { receiptsOf } from './receipts.ts'
 
 const params = z.object({ id: uuid() })
-/** Of a page, the latest. */
+/** Maximum of listed receipts of a page, the latest. */
 const mostReceipts = 50
 
 type Row = WritingRow & { username: string }
