@@ -49,7 +49,12 @@ await runProcess(log, async (stopping) => {
   hide(secretsOf(config))
   const interrupted = new AbortController()
   const context: LogContext = {
-    ...{ config, stopping, tell, hide, stores: new Set(), signal: interrupted.signal },
+    config,
+    stopping,
+    tell,
+    hide,
+    stores: new Set(),
+    signal: interrupted.signal,
     // Most of the program, which only one of the subcommands needs.
     views: async () => {
       const { views: tables, isOwn } = await import('./things.ts')

@@ -12,8 +12,12 @@ export interface Unfollowed {
 
 /** The sign with which an event's amount changes the available credits. */
 const added: Readonly<Record<string, 1 | -1>> = {
-  ...{ CreditsGranted: 1, CreditsReleased: 1, CreditsGivenBack: 1 },
-  ...{ CreditsHeld: -1, CreditsTakenBack: -1, OwedCreditsSettled: -1 },
+  CreditsGranted: 1,
+  CreditsReleased: 1,
+  CreditsGivenBack: 1,
+  CreditsHeld: -1,
+  CreditsTakenBack: -1,
+  OwedCreditsSettled: -1,
 } satisfies Partial<Record<keyof typeof creditEvents, 1 | -1>>
 
 /** Folds every wallet from the encrypted log, and verifies each event's recorded balance against the result. */

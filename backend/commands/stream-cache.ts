@@ -19,8 +19,15 @@ const longFrom = 1_000n
 const rememberedMs = 7 * 24 * 60 * 60 * 1000
 
 const unread = (decider: AnyDecider): CachedStream => ({
-  ...{ state: decider.initial, revision: -1n, lastId: '', position: 0n, at: 0 },
-  ...{ commands: new Map(), isPruned: false, bytes: 0, savedAt: -1n },
+  state: decider.initial,
+  revision: -1n,
+  lastId: '',
+  position: 0n,
+  at: 0,
+  commands: new Map(),
+  isPruned: false,
+  bytes: 0,
+  savedAt: -1n,
 })
 
 export interface StreamCacheOptions {

@@ -9,10 +9,15 @@ import { effectivePlan, entitlementsOf, type PlanTerm, paidPlan, type Standing }
 type Part = Partial<AccountState>
 
 const accountPart = ({ user, registeredAt, method, banReason }: PersonPast): AccountState['account'] => ({
-  ...{ registeredAt, method: method as AccountState['account']['method'], role: user.role },
-  ...{ banned: user.banned, banReason, onboarded: user.onboarded },
+  registeredAt,
+  method: method as AccountState['account']['method'],
+  role: user.role,
+  banned: user.banned,
+  banReason,
+  onboarded: user.onboarded,
   emailVerified: user.emailVerified,
-  ...{ marketingOptIn: user.optIn, allowNSFW: user.allowNSFW },
+  marketingOptIn: user.optIn,
+  allowNSFW: user.allowNSFW,
 })
 
 const standingOf = ({ user }: PersonPast, { cover }: Billing): Standing => {
@@ -31,7 +36,9 @@ const planPart = (person: PersonPast, billing: Billing, at: string): Pick<Accoun
   const [standing, moment] = [standingOf(person, billing), new Date(at)]
   return {
     plan: {
-      ...{ effective: effectivePlan(standing, moment), paid: paidPlan(standing, moment), terms: standing.plans },
+      effective: effectivePlan(standing, moment),
+      paid: paidPlan(standing, moment),
+      terms: standing.plans,
       complimentaryThrough: standing.complimentaryAccessThrough,
       loreloomTier: standing.loreloomKickstarterTier,
       minisTier: standing.minisKickstarterTier,
@@ -44,14 +51,24 @@ const planPart = (person: PersonPast, billing: Billing, at: string): Pick<Accoun
 const creditsPart = ({ wallet, grants, held }: WalletPast): AccountState['credits'] => {
   const { available, open, takeBacks } = wallet
   const holds = Object.entries(open).map(([id, { amount, purpose }]) => ({
-    ...{ id, at: held[id] ?? '', amount },
-    ...{ kind: purpose.kind, about: purpose.id, label: purpose.label },
+    id,
+    at: held[id] ?? '',
+    amount,
+    kind: purpose.kind,
+    about: purpose.id,
+    label: purpose.label,
   }))
   return {
-    ...{ balance: available + sumOf(holds), held: sumOf(holds), available },
+    balance: available + sumOf(holds),
+    held: sumOf(holds),
+    available,
     owed: Object.values(takeBacks).reduce((sum, { owed }) => sum + owed, 0),
     grants: wallet.grants.map(({ id, amount, left }) => ({
-      ...{ id, source: grants[id]?.source ?? 'admin', at: grants[id]?.at ?? '', amount, left },
+      id,
+      source: grants[id]?.source ?? 'admin',
+      at: grants[id]?.at ?? '',
+      amount,
+      left,
     })),
     holds,
   }
@@ -65,11 +82,18 @@ const billingPart = (billing: Billing): AccountState['billing'] => {
   const disputed = (payment: string | null) =>
     Object.values(billing.disputes).findLast(({ paymentId }) => paymentId === payment)?.status ?? null
   const payment = (id: string, of: 'plan' | 'pack', paymentId: string | null, amount: number) => ({
-    ...{ id, for: of, paymentId, amount, refunded: refunded(paymentId), disputed: disputed(paymentId) },
+    id,
+    for: of,
+    paymentId,
+    amount,
+    refunded: refunded(paymentId),
+    disputed: disputed(paymentId),
   })
   const { customerId, subscription, cover } = billing
   return {
-    ...{ customerId, subscription, cover },
+    customerId,
+    subscription,
+    cover,
     payments: [
       ...Object.entries(billing.paid).map(([id, { paymentId, amount }]) => payment(id, 'plan', paymentId, amount)),
       ...Object.entries(billing.packs).map(([id, { amount }]) => payment(id, 'pack', id, amount)),

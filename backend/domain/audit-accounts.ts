@@ -46,7 +46,9 @@ const Hold = z.object({
   at: time,
   amount: credits,
   /** The kind of work, its id, and what it is called; empty where that was forgotten. */
-  ...{ kind: z.string(), about: z.uuid(), label: z.string() },
+  kind: z.string(),
+  about: z.uuid(),
+  label: z.string(),
 })
 const Payment = z.object({
   /** The provider's, of the invoice or the payment. */
@@ -85,7 +87,10 @@ export const AccountState = z.object({
   /** Entitlements that the plan and the tiers unlock. */
   entitlements: z.record(z.string(), z.boolean()),
   credits: z.object({
-    ...{ balance: credits, held: credits, available: credits, owed: credits },
+    balance: credits,
+    held: credits,
+    available: credits,
+    owed: credits,
     grants: z.array(Grant),
     holds: z.array(Hold),
   }),

@@ -51,7 +51,9 @@ const commands = {
   MoveConjuration: z.object({ conjurationId, collectionId }),
   /** Into another campaign, or out of all (null): then only its owner sees it. */
   MoveConjurationToCampaign: z.object({
-    ...{ conjurationId, campaignId, collectionId },
+    conjurationId,
+    campaignId,
+    collectionId,
     /** As it is in its text, where it has become one. */
     description: z.string().optional(),
     isReturn: z.boolean().optional(),
@@ -70,7 +72,9 @@ const commands = {
    * own, and is left out.
    */
   RestoreConjurationVersion: z.object({
-    ...{ conjurationId, revision: z.int().nonnegative(), ...content },
+    conjurationId,
+    revision: z.int().nonnegative(),
+    ...content,
     description: ConjurationDescription.optional(),
   }),
   DeleteConjuration: z.object({ conjurationId, operationId }),
@@ -118,7 +122,9 @@ export const conjurationEvents = {
   ConjurationUnpinned: z.object({ conjurationId }),
   ConjurationPrimaryImageSet: z.object({ conjurationId, imageId: z.uuid() }),
   ConjurationVersionRestored: z.object({
-    ...{ conjurationId, revision: z.int(), ...written },
+    conjurationId,
+    revision: z.int(),
+    ...written,
     description: written.description.optional(),
   }),
   ConjurationDeleted: z.object({ conjurationId, campaignId, operationId }),
@@ -346,7 +352,10 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
     ConjurationUnpinned: (lore) => ({ ...lore, isPinned: false, pinnedIn: null }),
     ConjurationPrimaryImageSet: (lore, { imageId: primaryImageId }) => ({ ...lore, primaryImageId }),
     ConjurationVersionRestored: (lore, { name, tags, description = lore.description }) => ({
-      ...{ ...lore, name, description, tags },
+      ...lore,
+      name,
+      description,
+      tags,
     }),
     ConjurationDeleted: (lore, { operationId }) => ({ ...lore, deletedIn: operationId }),
     ConjurationRestored: (lore) => ({ ...lore, deletedIn: null, isWanted: true }),

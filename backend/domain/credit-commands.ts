@@ -39,8 +39,13 @@ export const creditCommands = {
    * smallest unit. So it may be said again, and late. `isFinal` marks a dispute that was lost.
    */
   TakeBackCredits: z.object({
-    ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), cause: z.enum(['refund', 'dispute']) },
-    ...{ returned: z.int().nonnegative(), paid: z.int().positive(), comment: z.string().max(500) },
+    userId,
+    takeBackId: z.uuid(),
+    grantId: z.uuid(),
+    cause: z.enum(['refund', 'dispute']),
+    returned: z.int().nonnegative(),
+    paid: z.int().positive(),
+    comment: z.string().max(500),
     isFinal: z.boolean().optional(),
   }),
   /** The dispute was won, or the refund failed. */

@@ -64,18 +64,33 @@ export const creditEvents = {
    * not return; refunds are final without it. An event that only marks the loss takes nothing.
    */
   CreditsTakenBack: z.object({
-    ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), cause: z.enum(['refund', 'dispute']) },
-    ...{ amount: z.int().nonnegative(), owed: z.int().nonnegative(), comment, balance },
+    userId,
+    takeBackId: z.uuid(),
+    grantId: z.uuid(),
+    cause: z.enum(['refund', 'dispute']),
+    amount: z.int().nonnegative(),
+    owed: z.int().nonnegative(),
+    comment,
+    balance,
     isFinal: z.literal(true).optional(),
   }),
   /** `grantId` is what it was settled from. */
   OwedCreditsSettled: z.object({
-    ...{ userId, grantId: z.uuid(), amount, balance },
+    userId,
+    grantId: z.uuid(),
+    amount,
+    balance,
     settled: z.array(z.object({ takeBackId: z.uuid(), amount })),
   }),
   /** `forgiven` was owed still, and is no more. */
   CreditsGivenBack: z.object({
-    ...{ userId, takeBackId: z.uuid(), grantId: z.uuid(), amount: z.int().nonnegative() },
-    ...{ forgiven: z.int().nonnegative(), to: z.array(Share), comment, balance },
+    userId,
+    takeBackId: z.uuid(),
+    grantId: z.uuid(),
+    amount: z.int().nonnegative(),
+    forgiven: z.int().nonnegative(),
+    to: z.array(Share),
+    comment,
+    balance,
   }),
 }

@@ -144,13 +144,18 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
     CreditsHeld({ open, grants, ...wallet }, { holdId, amount, purpose, balance: available, ...data }) {
       const from = data.from ?? oldestOf(grants, amount)
       return {
-        ...{ ...wallet, available, grants: takenFrom(grants, from) },
+        ...wallet,
+        available,
+        grants: takenFrom(grants, from),
         open: { ...open, [holdId]: { amount, purpose, from } },
       }
     },
     CreditsCaptured: (wallet, { holdId }) => ({ ...wallet, open: without(wallet.open, holdId) }),
     CreditsReleased: ({ open, grants, ...wallet }, { holdId, balance: available }) => ({
-      ...{ ...wallet, available, grants: backTo(grants, open[holdId]?.from ?? []), open: without(open, holdId) },
+      ...wallet,
+      available,
+      grants: backTo(grants, open[holdId]?.from ?? []),
+      open: without(open, holdId),
     }),
     CreditsTakenBack(wallet, { takeBackId, grantId, cause, amount, owed, balance: available, isFinal = false }) {
       const before = wallet.takeBacks[takeBackId] ?? noTakeBack(grantId, cause)

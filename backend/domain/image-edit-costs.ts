@@ -4,8 +4,13 @@ import type { Source } from './image-models.ts'
 /** Credits that an edit costs, by who makes it. Source of Stability's: its price list of v2beta, in its credits. */
 const prices: Readonly<Record<string, Readonly<Record<EditTool, number>>>> = {
   'Stability AI': {
-    ...{ inpaint: 5, erase: 5, outpaint: 4, replace: 5, recolor: 5 },
-    ...{ 'remove-background': 5, 'replace-background': 8 },
+    inpaint: 5,
+    erase: 5,
+    outpaint: 4,
+    replace: 5,
+    recolor: 5,
+    'remove-background': 5,
+    'replace-background': 8,
   },
 }
 /** Cost for a vendor that is missing from the table. */

@@ -26,8 +26,13 @@ export interface Editing {
   shownBy: string | null
 }
 export const unedited: Editing = {
-  ...{ requested: {}, line: [], running: null, versions: [] },
-  ...{ currentId: '', tipId: '', shownBy: null },
+  requested: {},
+  line: [],
+  running: null,
+  versions: [],
+  currentId: '',
+  tipId: '',
+  shownBy: null,
 }
 
 /** The part of a picture's state that the editing rules read. */
@@ -83,7 +88,8 @@ export const editEvolve = {
     const holds = request.holdId === null ? image.holds : { ...image.holds, [request.holdId]: 'used' as const }
     const first = file && {
       versions: [{ id, file, parentId: null, nsfw: isNsfw(image) }],
-      ...{ currentId: id, tipId: id },
+      currentId: id,
+      tipId: id,
     }
     return withEditing(
       { ...image, holds },
@@ -98,10 +104,15 @@ export const editEvolve = {
     const made = [{ editId, file }, ...others].map((each) => ({ id: each.editId, file: each.file, parentId, nsfw }))
     return withEditing(ended(image, data), {
       versions: [...image.editing.versions, ...made],
-      ...{ currentId: editId, tipId: editId, shownBy: userId },
+      currentId: editId,
+      tipId: editId,
+      shownBy: userId,
     })
   },
-  ...{ ImageEditFailed: ended, ImageEditFiltered: ended, ImageEditTimedOut: ended, ImageEditCancelled: ended },
+  ImageEditFailed: ended,
+  ImageEditFiltered: ended,
+  ImageEditTimedOut: ended,
+  ImageEditCancelled: ended,
   ImageEditChosen: <Image extends Editable>(image: Image, data: DataOf<'ImageEditChosen'>): Image =>
     withEditing(image, { currentId: data.editId, tipId: data.tipId, shownBy: data.userId }),
   ImageEditsMoved<Image extends Editable>(image: Image, { editIds, texts }: DataOf<'ImageEditsMoved'>): Image {

@@ -85,8 +85,14 @@ export type LedgerAnswer = z.infer<typeof LedgerAnswer>
 
 /** A step of the balance curve; `entries` is the number of entries it represents when steps are thinned. */
 export const CurveStep = LedgerEntry.pick({
-  ...{ entry: true, eventId: true, position: true, at: true, kind: true },
-  ...{ balance: true, held: true, available: true },
+  entry: true,
+  eventId: true,
+  position: true,
+  at: true,
+  kind: true,
+  balance: true,
+  held: true,
+  available: true,
 }).extend({ entries: z.int().positive() })
 export type CurveStep = z.infer<typeof CurveStep>
 export const CurveAnswer = z.object({
@@ -100,7 +106,13 @@ export type CurveAnswer = z.infer<typeof CurveAnswer>
 
 /** A reference to an entry and its position in the ledger. */
 export const EntryRef = LedgerEntry.pick({
-  ...{ entry: true, eventId: true, position: true, at: true, kind: true, credits: true, for: true },
+  entry: true,
+  eventId: true,
+  position: true,
+  at: true,
+  kind: true,
+  credits: true,
+  for: true,
 })
 export type EntryRef = z.infer<typeof EntryRef>
 
@@ -114,7 +126,11 @@ export const TracedGrant = z.object({
   source: CreditSource,
   granted: credits,
   traced: credits,
-  ...{ left: credits, held: credits, spent: credits, taken: credits, settled: credits },
+  left: credits,
+  held: credits,
+  spent: credits,
+  taken: credits,
+  settled: credits,
 })
 export type TracedGrant = z.infer<typeof TracedGrant>
 

@@ -28,7 +28,8 @@ const isOf =
     kinds.includes(kind)
 
 const check = (rule: Rule, looked: readonly LedgerEntry[], holds: (entry: LedgerEntry) => boolean): LedgerCheck => ({
-  ...{ rule, looked: looked.length },
+  rule,
+  looked: looked.length,
   broken: looked.filter((entry) => !holds(entry)).map(({ eventId }) => eventId),
 })
 

@@ -4,12 +4,25 @@ import type { Amounts, CurveStep, EntryRef, Figure, LedgerEntry } from './ledger
 
 /** By which figure of the sums an entry is counted. */
 export const figureOf: Record<LedgerEntry['kind'], Figure> = {
-  ...{ grant: 'granted', purchase: 'granted', 'admin-grant': 'granted', hold: 'held', capture: 'captured' },
-  ...{ release: 'released', 'take-back': 'takenBack', settlement: 'settled', 'give-back': 'givenBack' },
+  grant: 'granted',
+  purchase: 'granted',
+  'admin-grant': 'granted',
+  hold: 'held',
+  capture: 'captured',
+  release: 'released',
+  'take-back': 'takenBack',
+  settlement: 'settled',
+  'give-back': 'givenBack',
 }
 
 export const refTo = ({ entry, eventId, position, at, kind, credits, for: what }: LedgerEntry): EntryRef => ({
-  ...{ entry, eventId, position, at, kind, credits, for: what },
+  entry,
+  eventId,
+  position,
+  at,
+  kind,
+  credits,
+  for: what,
 })
 
 /** So many entries had happened at a position of the log. */
@@ -92,5 +105,13 @@ export const curveOf = (entries: readonly LedgerEntry[]): CurveStep[] => {
 }
 
 const step = ({ entry, eventId, position, at, kind, balance, held, available }: LedgerEntry, entries: number) => ({
-  ...{ entry, eventId, position, at, kind, balance, held, available, entries },
+  entry,
+  eventId,
+  position,
+  at,
+  kind,
+  balance,
+  held,
+  available,
+  entries,
 })

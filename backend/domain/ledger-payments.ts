@@ -27,25 +27,48 @@ type Moved = Omit<PaymentLine, 'eventId' | 'position' | 'at' | 'entries' | 'resu
 
 const moved = (ids: PaidIds): { [Type in keyof typeof billingEvents]?: (data: Data<Type>) => Moved | undefined } => ({
   PlanPaid: ({ invoiceId, plan, interval, amount }) => ({
-    ...{ kind: 'plan', reference: invoiceId, for: `${plans[plan]} plan, ${intervals[interval]}`, amount },
-    ...{ expected: null, id: ids.grant(invoiceId) },
+    kind: 'plan',
+    reference: invoiceId,
+    for: `${plans[plan]} plan, ${intervals[interval]}`,
+    amount,
+    expected: null,
+    id: ids.grant(invoiceId),
   }),
   PackPaid: ({ paymentId, pack, credits, amount }) => ({
-    ...{ kind: 'pack', reference: paymentId, for: pack, amount, expected: credits, id: ids.grant(paymentId) },
+    kind: 'pack',
+    reference: paymentId,
+    for: pack,
+    amount,
+    expected: credits,
+    id: ids.grant(paymentId),
   }),
   PaymentRefunded: ({ refundId, paymentId, amount }) => ({
-    ...{ kind: 'refund', reference: refundId, for: 'Money given back', amount: -amount, expected: null },
-    ...{ id: ids.refund(refundId), of: paymentId },
+    kind: 'refund',
+    reference: refundId,
+    for: 'Money given back',
+    amount: -amount,
+    expected: null,
+    id: ids.refund(refundId),
+    of: paymentId,
   }),
   PaymentDisputed: ({ disputeId, paymentId, amount }) => ({
-    ...{ kind: 'dispute', reference: disputeId, for: 'Payment disputed', amount: -amount, expected: null },
-    ...{ id: ids.dispute(disputeId), of: paymentId },
+    kind: 'dispute',
+    reference: disputeId,
+    for: 'Payment disputed',
+    amount: -amount,
+    expected: null,
+    id: ids.dispute(disputeId),
+    of: paymentId,
   }),
   DisputeClosed: ({ disputeId, won }) =>
     won
       ? {
-          ...{ kind: 'dispute-won', reference: disputeId, for: 'Dispute settled for the person', amount: 0 },
-          ...{ expected: null, id: ids.dispute(disputeId) },
+          kind: 'dispute-won',
+          reference: disputeId,
+          for: 'Dispute settled for the person',
+          amount: 0,
+          expected: null,
+          id: ids.dispute(disputeId),
         }
       : undefined,
 })

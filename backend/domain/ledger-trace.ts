@@ -77,7 +77,9 @@ export const traceOf = (entries: readonly LedgerEntry[], of: string): Omit<Trace
   return {
     of,
     credits: held > 0 ? held : grants.reduce((sum, { granted }) => sum + granted, 0),
-    ...{ grants, holds, takeBacks: [...takeBackIds].map((id) => tracedTakeBack(entries, id)) },
+    grants,
+    holds,
+    takeBacks: [...takeBackIds].map((id) => tracedTakeBack(entries, id)),
     more: all.length - holds.length,
   }
 }
@@ -90,8 +92,12 @@ const tracedHolds = (entries: readonly LedgerEntry[], ids: ReadonlySet<string>):
     const begun = holds.get(holdId)
     if (entry.kind === 'hold')
       holds.set(holdId, {
-        ...{ holdId, entry: refTo(entry), work: entry.work as Work, credits: entry.credits },
-        ...{ from: sharesOf(entry), outcome: null },
+        holdId,
+        entry: refTo(entry),
+        work: entry.work as Work,
+        credits: entry.credits,
+        from: sharesOf(entry),
+        outcome: null,
       })
     else if (begun) {
       const as = entry.kind === 'capture' ? 'captured' : 'released'

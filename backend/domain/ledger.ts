@@ -48,36 +48,61 @@ const ending = (
 ) => {
   const hold = open[holdId]
   return {
-    ...{ kind, for: purpose.label, credits, grants: hold?.from ?? [] },
-    ...{ available: kind === 'release' ? amount : 0, held: hold ? -amount : 0 },
+    kind,
+    for: purpose.label,
+    credits,
+    grants: hold?.from ?? [],
+    available: kind === 'release' ? amount : 0,
+    held: hold ? -amount : 0,
     others: [{ kind: 'hold', id: holdId, credits: amount }] as const,
   }
 }
 
 const says: { [Type in Event['type']]: (data: Data<Type>, before: Wallet, after: Wallet) => Said } = {
   CreditsGranted: (data) => ({
-    ...{ kind: kindOfGrant(data), for: data.comment, credits: data.amount, available: data.amount, held: 0 },
+    kind: kindOfGrant(data),
+    for: data.comment,
+    credits: data.amount,
+    available: data.amount,
+    held: 0,
     grants: [data],
   }),
   CreditsHeld: ({ holdId: id, amount, purpose }, _before, { open }) => ({
-    ...{ kind: 'hold', for: purpose.label, credits: amount, available: -amount, held: amount },
+    kind: 'hold',
+    for: purpose.label,
+    credits: amount,
+    available: -amount,
+    held: amount,
     grants: open[id]?.from ?? [],
     others: [{ kind: 'hold', id, credits: amount }],
   }),
   CreditsCaptured: (data, before) => ending('capture', -data.amount, before, data),
   CreditsReleased: (data, before) => ending('release', data.amount, before, data),
   CreditsTakenBack: ({ takeBackId: id, grantId, amount, owed, comment }) => ({
-    ...{ kind: 'take-back', for: comment, credits: 0 - amount, available: 0 - amount, held: 0 },
+    kind: 'take-back',
+    for: comment,
+    credits: 0 - amount,
+    available: 0 - amount,
+    held: 0,
     grants: [{ grantId, amount }],
     others: [{ kind: 'take-back', id, credits: amount + owed }],
   }),
   OwedCreditsSettled: ({ grantId, amount, settled }) => ({
-    ...{ kind: 'settlement', for: 'Settles what was owed', credits: -amount, available: -amount, held: 0 },
+    kind: 'settlement',
+    for: 'Settles what was owed',
+    credits: -amount,
+    available: -amount,
+    held: 0,
     grants: [{ grantId, amount }],
     others: settled.map(({ takeBackId: id, amount: credits }) => ({ kind: 'take-back', id, credits })),
   }),
   CreditsGivenBack: ({ takeBackId: id, amount, forgiven, to, comment }) => ({
-    ...{ kind: 'give-back', for: comment, credits: amount, available: amount, held: 0, grants: to },
+    kind: 'give-back',
+    for: comment,
+    credits: amount,
+    available: amount,
+    held: 0,
+    grants: to,
     others: [{ kind: 'take-back', id, credits: amount + forgiven }],
   }),
 }

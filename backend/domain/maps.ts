@@ -99,7 +99,11 @@ export const maps: Decider<typeof commands, typeof mapEvents, TabledMap> = {
   commands,
   events: mapEvents,
   initial: {
-    ...{ grid: null, fog: { columns: 0, rows: 0, revealed: [] }, strokes: [], found: [], revision: 0 },
+    grid: null,
+    fog: { columns: 0, rows: 0, revealed: [] },
+    strokes: [],
+    found: [],
+    revision: 0,
     plan: planAsDrawn,
   },
 

@@ -15,7 +15,13 @@ export interface TakeBack {
 export type TakeBacks = Readonly<Record<string, TakeBack>>
 
 export const noTakeBack = (grantId: string, cause: TakeBack['cause']): TakeBack => ({
-  ...{ grantId, cause, asked: 0, owed: 0, settled: [], isOver: false, isFinal: cause === 'refund' },
+  grantId,
+  cause,
+  asked: 0,
+  owed: 0,
+  settled: [],
+  isOver: false,
+  isFinal: cause === 'refund',
 })
 
 /** Credits that refunds and disputes claimed from a grant. */

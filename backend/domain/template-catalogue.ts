@@ -31,7 +31,10 @@ const template = (
 ): ProductTemplate => {
   const names = Object.keys(asked)
   return {
-    ...{ id: id(n), name, description, tags },
+    id: id(n),
+    name,
+    description,
+    tags,
     attributes: Object.entries(asked).map(
       ([name, { prompt, format = 'PARAGRAPH', length = 'MEDIUM', words, after = [], optional }], place) => ({
         id: id(n, place + 1),

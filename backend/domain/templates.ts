@@ -83,7 +83,11 @@ const present = (template: Template) => {
 const same = (one: WrittenContent, other: WrittenContent) =>
   JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
 const contentOf = ({ name, description, tags, visibility, attributes }: WrittenContent): WrittenContent => ({
-  ...{ name, description, tags, visibility, attributes },
+  name,
+  description,
+  tags,
+  visibility,
+  attributes,
 })
 type Events = MessageOf<typeof templateEvents>[]
 

@@ -175,7 +175,11 @@ const fits = (ops: unknown, place: Place): ops is Op[] => {
 }
 
 const inCells = (isDocument: boolean): Place => ({
-  ...{ formats: inlineFormats, embeds: inlineEmbeds, isWhole: false, hasTables: false, isDocument },
+  formats: inlineFormats,
+  embeds: inlineEmbeds,
+  isWhole: false,
+  hasTables: false,
+  isDocument,
 })
 
 /** Rows or columns: each has an id, the same one twice where two writers restored it; the first row may be the header. */

@@ -112,18 +112,21 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
   commands,
   events: textEvents,
   initial: {
-    ...{ exists: false, textId: '', conjurationId: '', userId: '', campaignId: null },
-    ...{
-      revision: 0,
-      length: 1,
-      firstLength: 1,
-      bytes: 0,
-      layers: [emptyText],
-      authors: [],
-      changes: [],
-      retainedOps: 0,
-    },
-    ...{ settledAt: -1, writers: [] },
+    exists: false,
+    textId: '',
+    conjurationId: '',
+    userId: '',
+    campaignId: null,
+    revision: 0,
+    length: 1,
+    firstLength: 1,
+    bytes: 0,
+    layers: [emptyText],
+    authors: [],
+    changes: [],
+    retainedOps: 0,
+    settledAt: -1,
+    writers: [],
   },
 
   decide: {
@@ -157,7 +160,9 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
           {
             type: 'TextChanged',
             data: {
-              ...{ ...who, revision: revision + 1, ops },
+              ...who,
+              revision: revision + 1,
+              ops,
               ...(fix.length > 0 ? { fix } : {}),
               ...(back.length > 0 ? { by: back } : {}),
               ...(isOwn(lost, who.userId) ? {} : { lost: boundedRuns(lost) }),
@@ -196,8 +201,17 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       const words = authored([], ops, { userId, at: happened?.at ?? '' }, by)
       const [length, bytes] = [lengthOf(ops), bytesOf(ops)]
       return {
-        ...{ ...none, exists: true, textId, conjurationId, userId, campaignId },
-        ...{ length, firstLength: length, bytes, layers: [words.ops], authors: words.authors },
+        ...none,
+        exists: true,
+        textId,
+        conjurationId,
+        userId,
+        campaignId,
+        length,
+        firstLength: length,
+        bytes,
+        layers: [words.ops],
+        authors: words.authors,
       }
     },
 
@@ -207,13 +221,21 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       const mended = authored(words.authors, fix ?? [], { userId, at })
       const length = text.length + growthOf(ops) + growthOf(fix ?? [])
       const change: RetainedChange = {
-        ...{ revision, changeId, userId, at, ops, length },
+        revision,
+        changeId,
+        userId,
+        at,
+        ops,
+        length,
         ...(fix ? { fix } : {}),
         ...(lost ? { lost } : {}),
       }
       return {
-        ...{ ...text, ...withChange(text, change) },
-        ...{ revision, length, authors: mended.authors },
+        ...text,
+        ...withChange(text, change),
+        revision,
+        length,
+        authors: mended.authors,
         bytes: text.bytes + bytesOf(ops) + (fix ? bytesOf(fix) : 0),
         layers: withLayer(withLayer(text.layers, words.ops), mended.ops),
         writers: [...text.writers.filter((one) => one !== userId), userId],
@@ -225,8 +247,16 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       const words = authored([], ops, { userId: text.userId, at: happened?.at ?? '' }, by)
       const [length, bytes] = [lengthOf(ops), bytesOf(ops)]
       return {
-        ...{ ...text, campaignId, length, firstLength: length, bytes, changes: [], retainedOps: 0, settledAt: -1 },
-        ...{ layers: [words.ops], authors: words.authors },
+        ...text,
+        campaignId,
+        length,
+        firstLength: length,
+        bytes,
+        changes: [],
+        retainedOps: 0,
+        settledAt: -1,
+        layers: [words.ops],
+        authors: words.authors,
       }
     },
 

@@ -36,7 +36,10 @@ export async function follow(ends: Ends, context: LogContext): Promise<Compared>
   const more = async () => {
     let events = 0
     await move({
-      ...{ source, target, signal, isPatient: true },
+      source,
+      target,
+      signal,
+      isPatient: true,
       moved(some) {
         events += some
       },

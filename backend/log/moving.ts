@@ -8,7 +8,9 @@ export async function moving(what: string, source: Source, target: Target, conte
   const progress = context.progress(what, source.share)
   let events = 0
   await move({
-    ...{ source, target, signal: context.signal },
+    source,
+    target,
+    signal: context.signal,
     moved(more) {
       events += more
       progress.add(more)

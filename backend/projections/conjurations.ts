@@ -65,7 +65,8 @@ export const conjurationsView = view(ConjurationRow)<typeof conjurationEvents & 
         ? {
             update: {
               ...(description === undefined ? {} : { description }),
-              ...{ updatedAt: at, updatedBy: writers.at(-1) ?? actor },
+              updatedAt: at,
+              updatedBy: writers.at(-1) ?? actor,
             },
             where: { id },
           }

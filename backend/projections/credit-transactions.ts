@@ -35,8 +35,13 @@ export const creditTransactionsView = view(CreditTransactionRow)<typeof creditEv
         : { put: { id, userId, quantity: 0 - amount, owed, status: 'taken_back', comment, createdAt: at } },
     OwedCreditsSettled: ({ userId, amount }, { id, at }) => ({
       put: {
-        ...{ id, userId, quantity: -amount, owed: -amount },
-        ...{ status: 'owed_settled', comment: 'Settles what was owed', createdAt: at },
+        id,
+        userId,
+        quantity: -amount,
+        owed: -amount,
+        status: 'owed_settled',
+        comment: 'Settles what was owed',
+        createdAt: at,
       },
     }),
     CreditsGivenBack: ({ userId, amount, forgiven, comment }, { id, at }) =>

@@ -17,8 +17,17 @@ export const exportsView = view(ExportRow)<Pick<typeof lookEvents, 'StatementExp
   on: {
     StatementExported: ({ exportId: id, userId: accountId, format, from, through }, { stream, at: createdAt }) => ({
       put: {
-        ...{ id, userId: subjectOf(stream), accountId, format, from, through, createdAt },
-        ...{ status: 'running', done: 0, total: 0, ...nothing },
+        id,
+        userId: subjectOf(stream),
+        accountId,
+        format,
+        from,
+        through,
+        createdAt,
+        status: 'running',
+        done: 0,
+        total: 0,
+        ...nothing,
       },
     }),
     StatementAdvanced: ({ exportId: id, done, total }) => ({ update: { done, total }, where: { id } }),
@@ -26,8 +35,15 @@ export const exportsView = view(ExportRow)<Pick<typeof lookEvents, 'StatementExp
       const { bytes, sha256, signature, signedBy } = made
       return {
         update: {
-          ...{ status: 'ready', done: entries, total: entries, bytes, sha256, signature, signedBy },
-          ...{ endedAt: at, expiresAt: daysLater(at, exportDays) },
+          status: 'ready',
+          done: entries,
+          total: entries,
+          bytes,
+          sha256,
+          signature,
+          signedBy,
+          endedAt: at,
+          expiresAt: daysLater(at, exportDays),
         },
         where: { id },
       }

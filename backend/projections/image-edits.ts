@@ -38,17 +38,21 @@ export const ImageEditRow = z.object({
 export type ImageEditRow = z.infer<typeof ImageEditRow>
 
 const nothingAsked = {
-  ...{ userId: null, parentId: null, tool: null, prompt: '', searchPrompt: '', growth: null, premium: false },
-  ...{
-    mask: null,
-    maskBytes: 0,
-    provider: null,
-    cost: 0,
-    errorMessage: null,
-    candidateOf: null,
-    tipId: null,
-    startedAt: null,
-  },
+  userId: null,
+  parentId: null,
+  tool: null,
+  prompt: '',
+  searchPrompt: '',
+  growth: null,
+  premium: false,
+  mask: null,
+  maskBytes: 0,
+  provider: null,
+  cost: 0,
+  errorMessage: null,
+  candidateOf: null,
+  tipId: null,
+  startedAt: null,
 } as const
 
 const ended = (id: string, status: 'FAILED' | 'CANCELLED', errorMessage: string): Change<ImageEditRow> => ({
@@ -78,15 +82,22 @@ export const imageEditsView = view(ImageEditRow)<typeof imageEvents>({
       const edit: Change<ImageEditRow> = {
         put: {
           ...nothingAsked,
-          ...{ id, imageId, userId, tool, prompt, searchPrompt, growth, premium, provider, cost },
-          ...{
-            mask: mask?.key ?? null,
-            maskBytes: mask?.size ?? 0,
-            status: 'IN_QUEUE',
-            file: null,
-            wasShown: false,
-            createdAt,
-          },
+          id,
+          imageId,
+          userId,
+          tool,
+          prompt,
+          searchPrompt,
+          growth,
+          premium,
+          provider,
+          cost,
+          mask: mask?.key ?? null,
+          maskBytes: mask?.size ?? 0,
+          status: 'IN_QUEUE',
+          file: null,
+          wasShown: false,
+          createdAt,
         },
       }
       if (!file) return edit
@@ -104,8 +115,16 @@ export const imageEditsView = view(ImageEditRow)<typeof imageEvents>({
         (other): Change<ImageEditRow> => ({
           put: {
             ...nothingAsked,
-            ...{ id: other.editId, imageId, userId, parentId, file: other.file, candidateOf: id },
-            ...{ status: 'COMPLETED', wasShown: false, createdAt, tool: 'inpaint' },
+            id: other.editId,
+            imageId,
+            userId,
+            parentId,
+            file: other.file,
+            candidateOf: id,
+            status: 'COMPLETED',
+            wasShown: false,
+            createdAt,
+            tool: 'inpaint',
           },
         }),
       ),

@@ -31,7 +31,10 @@ export const canonicalEvent = (event: Hashed): string => {
   const { id, type, stream, revision } = event
   const data = event.stored ?? event.data
   return canonical({
-    ...{ id, type, stream, revision: Number(revision) },
+    id,
+    type,
+    stream,
+    revision: Number(revision),
     ...dated(event),
     ...(data instanceof Uint8Array ? { bytes: Buffer.from(data).toString('base64') } : { data }),
   })

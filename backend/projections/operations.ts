@@ -25,8 +25,17 @@ export const operationsView = view(OperationRow)<typeof operationEvents>({
   on: {
     OperationBegun: ({ operationId: id, kind, userId, campaignId, total }, { at: begunAt }) => ({
       put: {
-        ...{ id, kind, userId, campaignId, total, begunAt, status: 'RUNNING', endedAt: null },
-        ...{ count: 0, left: 0, skipped: [] },
+        id,
+        kind,
+        userId,
+        campaignId,
+        total,
+        begunAt,
+        status: 'RUNNING',
+        endedAt: null,
+        count: 0,
+        left: 0,
+        skipped: [],
       },
     }),
     OperationCancelled: ({ operationId: id }) => ({ update: { status: 'CANCELLED' }, where: { id } }),

@@ -25,8 +25,15 @@ export const SubscriptionRow = z.object({
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 
 const none = {
-  ...{ subscriptionId: null, plan: null, interval: null, status: null, periodEnd: null },
-  ...{ cancelAtPeriodEnd: false, pending: null, failed: false, needsConfirmation: false },
+  subscriptionId: null,
+  plan: null,
+  interval: null,
+  status: null,
+  periodEnd: null,
+  cancelAtPeriodEnd: false,
+  pending: null,
+  failed: false,
+  needsConfirmation: false,
 }
 
 type Seen = z.infer<(typeof billingEvents)['SubscriptionStarted']>

@@ -11,7 +11,12 @@ const left = ({ userId: id, balance: available }: { userId: string; balance: num
 export const walletsView = view(WalletRow)<typeof creditEvents>({
   table: 'wallets',
   on: {
-    ...{ CreditsGranted: left, CreditsHeld: left, CreditsCaptured: left, CreditsReleased: left },
-    ...{ CreditsTakenBack: left, OwedCreditsSettled: left, CreditsGivenBack: left },
+    CreditsGranted: left,
+    CreditsHeld: left,
+    CreditsCaptured: left,
+    CreditsReleased: left,
+    CreditsTakenBack: left,
+    OwedCreditsSettled: left,
+    CreditsGivenBack: left,
   },
 })

@@ -79,7 +79,12 @@ const figures: [Figure, string][] = [
   ['settled', 'Owed settled'],
 ]
 const sources: Record<string, string> = {
-  ...{ welcome: 'Welcome', plan: 'Plan', pack: 'Packs', admin: 'Given', backer: 'Backer', unknown: 'Unknown' },
+  welcome: 'Welcome',
+  plan: 'Plan',
+  pack: 'Packs',
+  admin: 'Given',
+  backer: 'Backer',
+  unknown: 'Unknown',
 }
 
 /** Draws the sums by source. Returns the bottom edge. */

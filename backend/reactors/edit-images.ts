@@ -74,7 +74,10 @@ export const editImages = ({
     ])
     const { mime, width, height } = parent.file
     const input = {
-      ...{ image: { bytes, mime, width, height }, edit, seed: request.seed, signal },
+      image: { bytes, mime, width, height },
+      edit,
+      seed: request.seed,
+      signal,
       ...(things !== undefined && { things }),
       progress: (share: number) => progress(originalId, share),
     }

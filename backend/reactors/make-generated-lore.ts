@@ -83,7 +83,12 @@ const picture = async (
   if (!picture) return null
   const { imageId, holdId, cost, modelId } = picture
   const data: ImageRequest = {
-    ...{ imageId, userId, campaignId, holdId, cost, modelId },
+    imageId,
+    userId,
+    campaignId,
+    holdId,
+    cost,
+    modelId,
     conjurationId: place?.conjurationId ?? null,
     requestId: generationId,
     modelName: nameOf(modelId),

@@ -29,7 +29,9 @@ export const makeStatements = (deps: Deps) =>
           if (total < worthTelling || done - reported < total / 10) return
           reported = done
           await dispatch(exported, exportId, {
-            ...{ type: 'AdvanceExport', data: { exportId, done, total }, item: String(done) },
+            type: 'AdvanceExport',
+            data: { exportId, done, total },
+            item: String(done),
           })
         }
         try {

@@ -18,7 +18,10 @@ export const footer = (events: number, digest: string): string => JSON.stringify
  */
 export function lineOf({ stream, revision, id, type, json, data, metadata }: MovedEvent): string {
   return JSON.stringify({
-    ...{ stream, revision: Number(revision), id, type },
+    stream,
+    revision: Number(revision),
+    id,
+    type,
     ...(json ? {} : { json: false }),
     ...(isUtf8(metadata) ? { metadata: metadata.toString('utf8') } : { metadata64: metadata.toString('base64') }),
     ...(isUtf8(data) ? { data: data.toString('utf8') } : { data64: data.toString('base64') }),

@@ -43,7 +43,9 @@ export interface BytesEvent {
 }
 
 const together = (stream: string, events: EventText[], expected: Expected): AppendText => ({
-  ...{ stream, expected, events },
+  stream,
+  expected,
+  events,
   size: events.reduce((sum, { sizes }) => sum + fieldSize(sizes[3]), 0),
 })
 

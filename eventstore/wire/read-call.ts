@@ -71,8 +71,15 @@ export function decodeReadAnswer(bytes: Buffer): ReadAnswer {
 
 function decodeRecord(bytes: Buffer): WireEvent {
   const event: WireEvent = {
-    ...{ stream: '', revision: 0n, id: '', type: '', json: false },
-    ...{ data: EMPTY, metadata: EMPTY, created: 0, position: 0n },
+    stream: '',
+    revision: 0n,
+    id: '',
+    type: '',
+    json: false,
+    data: EMPTY,
+    metadata: EMPTY,
+    created: 0,
+    position: 0n,
   }
   eachField(bytes, (part, cursor) => {
     if (part === 1) event.id = decodeText(2, readBytes(cursor))

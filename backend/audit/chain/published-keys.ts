@@ -14,7 +14,9 @@ interface Row {
 export const publishedKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<AuditKey[]> => {
   const { rows } = await pool.query<Row>('select * from audit.keys order by since desc, id')
   return rows.map(({ id, publicKey, since, follows, signature, countersignature }) => ({
-    ...{ id, publicKey, since: since.toISOString() },
+    id,
+    publicKey,
+    since: since.toISOString(),
     follows: follows && signature && countersignature ? { id: follows, signature, countersignature } : null,
   }))
 }

@@ -28,8 +28,15 @@ export interface StatementRequest {
 
 /** Labels of entries. */
 export const words: Record<EntryKind, string> = {
-  ...{ grant: 'Grant', purchase: 'Purchase', 'admin-grant': 'Admin grant', hold: 'Hold', capture: 'Capture' },
-  ...{ release: 'Release', 'take-back': 'Taken back', settlement: 'Owed settled', 'give-back': 'Given back' },
+  grant: 'Grant',
+  purchase: 'Purchase',
+  'admin-grant': 'Admin grant',
+  hold: 'Hold',
+  capture: 'Capture',
+  release: 'Release',
+  'take-back': 'Taken back',
+  settlement: 'Owed settled',
+  'give-back': 'Given back',
 }
 
 type Installed = { pool: pg.Pool; store: Pick<EventStore, 'read'> }
@@ -45,7 +52,9 @@ export const statementOf = async (
   const { length, head } = await chainStanding(pool)
   return {
     account: { id, name: rows[0]?.name ?? '' },
-    ...{ from, through, chain: { length, head } },
+    from,
+    through,
+    chain: { length, head },
     sums: sumsOf(events, { ...period, by: 'source' }),
     entries: await withLinks(pool, `credits-${id}`, ledger.entries.slice(period.from, period.to)),
   }

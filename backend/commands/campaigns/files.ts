@@ -44,7 +44,11 @@ export const campaignFileCommands = ({
     const decided = campaigns.decide.AddCampaignFile(await handler.stateOf(campaigns, campaignId), data)
     if (decided.length > 0)
       await putAwaited({ pool, files, quotas }, `${campaigns.category}-${campaignId}`, {
-        ...{ key, bytes, mime, campaignId, userId: act.userId },
+        key,
+        bytes,
+        mime,
+        campaignId,
+        userId: act.userId,
       })
     await act.send(campaigns, campaignId, { type: 'AddCampaignFile', data })
     return { id: fileId, name, uri: `/api/campaigns/${campaignId}/files/${fileId}/download` }

@@ -4,8 +4,12 @@ import type { TrashKind } from '../trash/kind.ts'
 
 /** A campaign's files are part of it: each came and went by an act of its own. */
 export const trashedFiles: TrashKind = {
-  ...{ kind: 'file', table: 'campaign_files', name: 'x.name', operationId: 'x.id' },
-  ...{ item: 'x."campaignId"', restorer: 'x."addedBy"::text' },
+  kind: 'file',
+  table: 'campaign_files',
+  name: 'x.name',
+  operationId: 'x.id',
+  item: 'x."campaignId"',
+  restorer: 'x."addedBy"::text',
   saysOnlyIds: typesOf(campaignEvents, 'CampaignFileRemoved', 'CampaignFileRestored', 'CampaignFilePurged'),
   purge: (run, { id: fileId, campaignId }) => {
     const data = { campaignId, fileId, by: run.userId }

@@ -68,7 +68,8 @@ export async function bringBackAsSeen(run: Run, conjurationId: string, returning
   if (now.deletedIn !== null) await restore(run, run, conjurationId, now.deletedIn)
   const showAsBefore = () =>
     run.send(conjurations, conjurationId, {
-      ...{ type: 'ChangeConjurationVisibility', item: 'seen' },
+      type: 'ChangeConjurationVisibility',
+      item: 'seen',
       data: { conjurationId, visibility },
     })
   // Narrowing the visibility precedes the move and widening follows it: at no time is the lore visible to more users

@@ -59,7 +59,14 @@ export async function copyAsItWas(run: Run, deps: ReturnDeps, left: Left): Promi
   const hasFolder =
     campaignId !== null && collectionId !== null && isThere(await run.stateOf(collections, campaignId), collectionId)
   const data = {
-    ...{ conjurationId, userId, campaignId, visibility, name, description, tags: [...tags], copyOf: id },
+    conjurationId,
+    userId,
+    campaignId,
+    visibility,
+    name,
+    description,
+    tags: [...tags],
+    copyOf: id,
     collectionId: hasFolder ? collectionId : null,
   }
   const contents = segments
@@ -82,7 +89,8 @@ export async function completeCopy(run: Run, deps: ReturnDeps, { id, before }: O
   }
   if (primaryImageId !== null && (await pictureOf(primaryImageId))?.conjurationId === conjurationId)
     await run.send(conjurations, conjurationId, {
-      ...{ type: 'SetPrimaryImage', data: { conjurationId, imageId: primaryImageId } },
+      type: 'SetPrimaryImage',
+      data: { conjurationId, imageId: primaryImageId },
     })
   for (const segment of segments.filter(({ deletedIn }) => deletedIn === null))
     for (const { imageId, id: slot } of segment.images) {

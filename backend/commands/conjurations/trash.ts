@@ -5,7 +5,9 @@ import { restore } from '../collections/placing.ts'
 import type { TrashKind } from '../trash/kind.ts'
 
 export const trashedConjurations: TrashKind = {
-  ...{ kind: 'lore', table: 'conjurations', operationId: 'x."operationId"' },
+  kind: 'lore',
+  table: 'conjurations',
+  operationId: 'x."operationId"',
   name: `coalesce(nullif(x.name, ''), '${untitledConjuration}')`,
   saysOnlyIds: typesOf(conjurationEvents, 'ConjurationDeleted', 'ConjurationRestored'),
   restore: (run, { id, operationId }) => restore(run, run, id, operationId),

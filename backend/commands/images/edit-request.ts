@@ -35,7 +35,7 @@ const oneSide = `Please choose one direction, to extend by ${extension} pixels`
 /** Each tool that takes no mask, with its body. */
 export const bodies = {
   outpaint: z
-    .object({ prompt: optional, ...{ up: side, down: side, left: side, right: side }, provider })
+    .object({ prompt: optional, up: side, down: side, left: side, right: side, provider })
     .refine(
       (sides) =>
         directions.filter((each) => sides[each] > 0).length === 1 &&

@@ -47,7 +47,9 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
     if (!size) throw new Rejection('image_not_ready')
     const { width, height } = size
     const { taken: mask, fields } = await readForm<TakenMask>(request, {
-      ...{ field: 'mask', maxBytes: maskLimit, maxTextBytes: 4 * promptLimit },
+      field: 'mask',
+      maxBytes: maskLimit,
+      maxTextBytes: 4 * promptLimit,
       async take(file, _filename, announced) {
         const upload = await allOf(file, maskLimit, maskTooLarge, announced)
         const { bytes = upload } = await untrusted.run('mask', { bytes: upload, options: { width, height }, signal })

@@ -55,12 +55,27 @@ export async function requestEdit(
   }
   if (mask && !isRepeat)
     await putAwaited(deps, `${images.category}-${imageId}`, {
-      ...{ key, bytes: mask.bytes, mime: 'image/png', userId: act.userId, campaignId },
+      key,
+      bytes: mask.bytes,
+      mime: 'image/png',
+      userId: act.userId,
+      campaignId,
     })
   const data = {
-    ...{ imageId, editId, userId: act.userId, tool, prompt, searchPrompt, growth, premium, nsfw },
+    imageId,
+    editId,
+    userId: act.userId,
+    tool,
+    prompt,
+    searchPrompt,
+    growth,
+    premium,
+    nsfw,
     mask: mask ? { key, width: mask.width, height: mask.height, size: mask.bytes.length } : null,
-    ...{ seed: seedOf(act.idFor('seed')), provider: editor.name, cost, holdId: cost > 0 ? act.idFor('hold') : null },
+    seed: seedOf(act.idFor('seed')),
+    provider: editor.name,
+    cost,
+    holdId: cost > 0 ? act.idFor('hold') : null,
     originalId: editing.versions[0]?.id ?? (await shownVersion(deps, imageId)),
   }
   await askForEdit(act, data, deps.handler).catch(async (error: unknown) => {

@@ -62,7 +62,11 @@ export const uploadCommand =
       const key = `images/${id}/${hash}.${mime.slice('image/'.length)}`
       if (before.status === 'none')
         await putAwaited({ pool, files, quotas }, `${images.category}-${id}`, {
-          ...{ key, bytes, mime, campaignId, userId: act.userId },
+          key,
+          bytes,
+          mime,
+          campaignId,
+          userId: act.userId,
         })
       const file = { key, mime, width, height, size: bytes.length }
       const data = { imageId: id, userId: act.userId, campaignId, conjurationId, name, file }

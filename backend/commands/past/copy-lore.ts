@@ -60,7 +60,13 @@ async function copyOne(copying: Copying, lore: Found): Promise<void> {
   }
 
   const data = {
-    ...{ conjurationId, userId: run.userId, campaignId: copyId, visibility, name, tags: [...tags], copyOf: null },
+    conjurationId,
+    userId: run.userId,
+    campaignId: copyId,
+    visibility,
+    name,
+    tags: [...tags],
+    copyOf: null,
     collectionId: collectionId !== null && folders.has(collectionId) ? idOf(collectionId) : null,
     description: plainDescription(description),
   }
@@ -118,7 +124,7 @@ export async function copyLinks(copying: Copying, page: readonly LoreNow[], ids:
       const ends = { sourceId: derivedId(copyId, sourceId), targetId: derivedId(copyId, targetId), reverseId: null }
       const data = { relationshipId: derivedId(copyId, id), userId: run.userId, campaignId: copyId, ...ends }
       await run.send(relationships, data.relationshipId, {
-        ...{ type: 'CreateRelationship' },
+        type: 'CreateRelationship',
         data: { ...data, comment: state.comment },
       })
     }

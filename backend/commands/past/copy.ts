@@ -37,7 +37,11 @@ export const copyPast = ({ pool, store }: Deps): Kind<Copying> => {
     const { state } = await stateAt(store, campaigns, campaignId, BigInt(position))
     const { name, description, rpgSystemCode } = state
     const data = {
-      ...{ campaignId: copyId, ownerId: run.userId, description, rpgSystemCode, publicAdventureCode: null },
+      campaignId: copyId,
+      ownerId: run.userId,
+      description,
+      rpgSystemCode,
+      publicAdventureCode: null,
       name: `${name.slice(0, campaignNameLimit - 13)}, ${at.slice(0, 10)}`,
       copyOf: { campaignId, at, operationId: run.operationId },
     }
@@ -59,8 +63,12 @@ export const copyPast = ({ pool, store }: Deps): Kind<Copying> => {
         copied.add(id)
         const collectionId = derivedId(copyId, id)
         const data = {
-          ...{ campaignId: copyId, collectionId, userId: run.userId, visibility: folder.visibility },
-          ...{ name: folder.name || '-', parentCollectionId: parent && derivedId(copyId, parent) },
+          campaignId: copyId,
+          collectionId,
+          userId: run.userId,
+          visibility: folder.visibility,
+          name: folder.name || '-',
+          parentCollectionId: parent && derivedId(copyId, parent),
         }
         return [{ type: 'CreateCollection' as const, data, item: collectionId }]
       })

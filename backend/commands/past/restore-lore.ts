@@ -44,7 +44,8 @@ async function putBack(run: Run, { id: conjurationId, state: { collectionId, cam
   if (now.collectionId === collectionId || campaignId === null) return
   if (collectionId !== null && !isThere(await run.stateOf(collections, campaignId), collectionId)) return
   await run.send(conjurations, conjurationId, {
-    ...{ type: 'MoveConjuration', item: 'back' },
+    type: 'MoveConjuration',
+    item: 'back',
     data: { conjurationId, collectionId },
   })
 }

@@ -32,7 +32,8 @@ export const pastCommands =
   async (app) => {
     const { handler, pool, store } = deps
     const schema = {
-      ...{ params: z.object({ id: uuid() }), body: Body },
+      params: z.object({ id: uuid() }),
+      body: Body,
       response: { 202: Receipt.extend({ operationId: uuid() }) },
     }
     const config = { policy: memberOf(param('id')) }
@@ -58,7 +59,8 @@ export const pastCommands =
     })
 
     const copy = {
-      ...{ params: z.object({ id: uuid() }), body: z.strictObject({ position }) },
+      params: z.object({ id: uuid() }),
+      body: z.strictObject({ position }),
       response: { 202: Receipt.extend({ operationId: uuid(), id: uuid() }) },
     }
     app.post('/campaigns/:id/past/copy', { config, schema: copy }, async (request, reply) => {

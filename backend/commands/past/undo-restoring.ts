@@ -117,7 +117,8 @@ export const undoings: Readonly<Record<string, Undo>> = {
 
   CollectionRestored: folder('deleteFolder', (run, collectionId, campaignId) =>
     run.send(collections, campaignId, {
-      ...{ type: 'DeleteCollection', item: collectionId },
+      type: 'DeleteCollection',
+      item: collectionId,
       data: { collectionId, operationId: run.operationId },
     }),
   ),

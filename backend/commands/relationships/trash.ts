@@ -8,7 +8,10 @@ const name = `(select string_agg(coalesce(nullif(l.name, ''), '${untitledConjura
   from conjurations l where l.id in (x."sourceId", x."targetId"))`
 
 export const trashedRelationships: TrashKind = {
-  ...{ kind: 'relationship', table: 'relationships', name: `coalesce(${name}, '')`, operationId: 'x."operationId"' },
+  kind: 'relationship',
+  table: 'relationships',
+  name: `coalesce(${name}, '')`,
+  operationId: 'x."operationId"',
   saysOnlyIds: typesOf(relationshipEvents, 'ConjurationRelationshipDeleted', 'ConjurationRelationshipRestored'),
   restore: (run, { id: relationshipId, operationId }) =>
     run.send(relationships, relationshipId, { type: 'RestoreRelationship', data: { relationshipId, operationId } }),

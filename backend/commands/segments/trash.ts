@@ -5,7 +5,10 @@ import { loreOf } from '../../queries/segments/lore-of.ts'
 import type { TrashKind } from '../trash/kind.ts'
 
 export const trashedSegments: TrashKind = {
-  ...{ kind: 'segment', table: 'segments', name: 'x.title', operationId: 'x."operationId"' },
+  kind: 'segment',
+  table: 'segments',
+  name: 'x.title',
+  operationId: 'x."operationId"',
   saysOnlyIds: typesOf(segmentEvents, 'SegmentDeleted', 'SegmentRestored'),
   async restore(run, { id: segmentId, operationId }, pool) {
     const conjurationId = await loreOf(pool, segmentId)

@@ -83,7 +83,11 @@ export const generationCommands =
       return {
         generationId: act.id,
         userId: act.userId,
-        ...{ templateId, templateName: template.name, tags: template.tags, guidance, guidanceContext },
+        templateId,
+        templateName: template.name,
+        tags: template.tags,
+        guidance,
+        guidanceContext,
         attributes: template.attributes.map((each) => ({ ...each, prompt: promptWith(values, each) })),
         answers: Object.entries(values).flatMap(([name, value]) =>
           value.trim() ? [{ name, value: value.trim() }] : [],

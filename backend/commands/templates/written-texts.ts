@@ -39,7 +39,11 @@ const fieldOf = (attributes: readonly TemplateAttribute[], place: number, togeth
   const order = writingOrder(attributes) ?? []
   return [
     {
-      ...{ key: keyOf(place), name, format, prompt: spoken(prompt), words: wordsOf(attribute) },
+      key: keyOf(place),
+      name,
+      format,
+      prompt: spoken(prompt),
+      words: wordsOf(attribute),
       // Attributes that are only mentioned may come later, so they are no dependency.
       dependsOn: [
         titleKey,
@@ -75,7 +79,11 @@ export async function writtenTexts(
     const wanted = ready.filter((place) => isMet(attributes[place]?.conditions ?? null, texts))
     const together = new Set(wanted)
     const named: Field = {
-      ...{ key: titleKey, name: 'Name', format: 'SINGLE_LINE', words: { min: 1, max: 8 }, dependsOn: [] },
+      key: titleKey,
+      name: 'Name',
+      format: 'SINGLE_LINE',
+      words: { min: 1, max: 8 },
+      dependsOn: [],
       prompt: `What this ${templateName} is called: a proper name or a short title.`,
     }
     const fields = wanted.flatMap((place) => fieldOf(attributes, place, together))
@@ -110,7 +118,9 @@ export async function writtenTexts(
       const text = texts.get(place)
       return text ? { name, text } : []
     }),
-    ...{ madeBy, usage, marks: marks.slice(0, 1_000) },
+    madeBy,
+    usage,
+    marks: marks.slice(0, 1_000),
   }
 }
 

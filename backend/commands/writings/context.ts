@@ -84,7 +84,9 @@ export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Prom
   const files = await filesOf(wanted, read, needs.files, viewer)
   const campaign = wanted.campaign ? await campaignOf(read, wanted.campaignId) : null
   const toCandidate = async (each: Lore): Promise<Candidate> => ({
-    ...{ kind: 'lore', id: each.id, revision: each.revision },
+    kind: 'lore',
+    id: each.id,
+    revision: each.revision,
     passage: { title: each.name, text: await wordsOf(each, read, viewer, needs), tags: each.tags },
   })
   const candidates: Candidate[] = []

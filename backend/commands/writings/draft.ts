@@ -34,7 +34,10 @@ export async function draft<T>(
   const gathered = await gather(request, viewer, { pool, handler, files })
   const { known, used, omitted, target } = gathered
   const written = await ask(textModel, {
-    ...{ prompt, known, signal, about: target?.name },
+    prompt,
+    known,
+    signal,
+    about: target?.name,
     subject: subjectOf(gathered),
     seed: Number.parseInt(writingId.slice(-8), 16),
     marks: await marksOf(pool, campaignId),

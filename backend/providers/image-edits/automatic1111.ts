@@ -14,8 +14,14 @@ export const automatic1111Edits = (source: ImageSource, api: Automatic1111): Ima
       const body = {
         ...model.options,
         ...checkpoint(model.model),
-        ...{ init_images: [image.toString('base64')], mask: mask?.toString('base64') ?? null },
-        ...{ width, height, seed, mask_blur: 4, inpainting_mask_invert: 0, resize_mode: 0 },
+        init_images: [image.toString('base64')],
+        mask: mask?.toString('base64') ?? null,
+        width,
+        height,
+        seed,
+        mask_blur: 4,
+        inpainting_mask_invert: 0,
+        resize_mode: 0,
         ...parametersOf(edit),
       }
       return (await api.draw('img2img', body, { signal, progress })).bytes

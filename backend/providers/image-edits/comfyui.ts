@@ -12,7 +12,9 @@ export const comfyUiEdits = (source: ImageSource, api: ComfyUi): ImageEdits | un
     sizeFor: inEights,
     async paint({ edit, image, mask, model, seed, signal, progress }) {
       const values = {
-        ...{ ...parametersOf(edit), negative: '', seed },
+        ...parametersOf(edit),
+        negative: '',
+        seed,
         image: await api.upload(image, signal),
         ...(mask && { mask: await api.upload(mask, signal) }),
       }

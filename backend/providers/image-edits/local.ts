@@ -22,7 +22,12 @@ export const localEdits = (studio: Pick<Studio, 'retouch'>): ImageEdits => ({
     const answer = await studio.retouch(order, { signal, progress })
     if ('refused' in answer) throw new ImageRefused('refused', answer.refused)
     return answer.pictures.map(({ png, width, height }) => ({
-      ...{ bytes: Buffer.from(png.buffer), mime: 'image/png', width, height, seed, madeBy },
+      bytes: Buffer.from(png.buffer),
+      mime: 'image/png',
+      width,
+      height,
+      seed,
+      madeBy,
     }))
   },
 })

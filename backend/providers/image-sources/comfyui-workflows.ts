@@ -4,8 +4,15 @@ import picture from './workflows/picture.json' with { type: 'json' }
 import words from './workflows/words.json' with { type: 'json' }
 
 const nodes = {
-  ...{ prompt: '6.text', negative: '7.text', seed: '3.seed', denoise: '3.denoise', checkpoint: '4.ckpt_name' },
-  ...{ width: '5.width', height: '5.height', image: '10.image', mask: '11.image' },
+  prompt: '6.text',
+  negative: '7.text',
+  seed: '3.seed',
+  denoise: '3.denoise',
+  checkpoint: '4.ckpt_name',
+  width: '5.width',
+  height: '5.height',
+  image: '10.image',
+  mask: '11.image',
 }
 const { width, height, image, mask: maskPlace, ...always } = nodes
 

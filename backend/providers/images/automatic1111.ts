@@ -17,7 +17,10 @@ export const automatic1111 = (source: ImageSource, api: Automatic1111): Images =
     const body = {
       ...model.options,
       ...checkpoint(model.model),
-      ...{ prompt: promptOf(request, model), negative_prompt: negativePrompt, seed, ...size },
+      prompt: promptOf(request, model),
+      negative_prompt: negativePrompt,
+      seed,
+      ...size,
     }
     const drawn = reference
       ? await api.draw('img2img', { ...body, ...(await leaning(reference, size)) }, request)

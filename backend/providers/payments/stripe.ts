@@ -31,7 +31,10 @@ export function stripe({
   timeoutMs = 8_000,
 }: StripeOptions): Payments {
   const api = new Stripe(secretKey, {
-    ...{ apiVersion, timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false },
+    apiVersion,
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
     ...(address === undefined ? {} : placeOf(address)),
   })
   const prices = pricesAt(api)
@@ -78,7 +81,12 @@ export function stripe({
         const { credits, amount } = packs[pack]
         const { id } = await api.paymentIntents.create(
           {
-            ...{ customer, payment_method, amount, currency, confirm: true, description: `${credits} credits` },
+            customer,
+            payment_method,
+            amount,
+            currency,
+            confirm: true,
+            description: `${credits} credits`,
             // Saves the card, which may be charged for renewals.
             setup_future_usage: 'off_session',
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -127,7 +135,9 @@ const webhookOf = ({ id: eventId, type, data }: Stripe.Event): Webhook => {
     payment_intent?: string | { id: string } | null
   }
   return {
-    ...{ eventId, type, objectId: id ?? '' },
+    eventId,
+    type,
+    objectId: id ?? '',
     customerId: object === 'customer' ? (id ?? null) : idOf(customer),
     paymentId: idOf(payment_intent),
   }

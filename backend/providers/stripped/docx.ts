@@ -63,4 +63,4 @@ const pack = promisify<Buffer, Buffer>(deflateRaw)
 const packedAgain = async ({ name, packedSize }: ZipEntry, bytes: Buffer): Promise<PackedEntry> =>
   bytes.length <= packedSize
     ? stored({ name, bytes })
-    : { ...{ name, method: 8, crc: crc32(bytes), size: bytes.length }, bytes: await pack(bytes) }
+    : { name, method: 8, crc: crc32(bytes), size: bytes.length, bytes: await pack(bytes) }

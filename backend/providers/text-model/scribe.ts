@@ -16,7 +16,13 @@ const orderOf = ({
   facts,
   marks = [],
 }: Omit<TextRequest, 'signal'>): Order => ({
-  ...{ prompt, subject, about, seed, castSeed, facts, marks },
+  prompt,
+  subject,
+  about,
+  seed,
+  castSeed,
+  facts,
+  marks,
   world: {
     names: [...known.names, ...known.passages.map(({ title }) => title)],
     places: known.places,
@@ -36,7 +42,9 @@ const wordsOf = ({ campaign, passages, tags }: Known): string =>
   )
 
 const written = <T>({ content, marks }: { content: T; marks: string[] }): Written<T> => ({
-  ...{ content, marks, madeBy },
+  content,
+  marks,
+  madeBy,
   usage: { input: 0, output: 0 },
 })
 

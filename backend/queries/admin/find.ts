@@ -47,7 +47,9 @@ export const adminFindQueries =
   }
 
 const found = (kind: Finding['kind'], id: string, label: string, row?: Row): Finding => ({
-  ...{ kind, id, label },
+  kind,
+  id,
+  label,
   userId: row?.userId ?? null,
   eventId: row?.id ?? null,
 })

@@ -17,7 +17,10 @@ const accounts = `select u.id, u.name, u.email, u.role, coalesce(u.banned, false
 const found = `where $1 = '' or (u.name ilike $2 and position('@' in u.name) = 0) or u.id = lower($1) or lower(u.email) = lower($1) or u.id = any($3)`
 
 const shown = ({ id, name, email, role, banned, createdAt, ...row }: Row, now: Date): AuditAccount => ({
-  ...{ id, banned, createdAt, role: roleOf(role) },
+  id,
+  banned,
+  createdAt,
+  role: roleOf(role),
   name: withoutEmails(name),
   emailMasked: maskedEmail(email),
   plan: effectivePlan(standingIn(row), now),

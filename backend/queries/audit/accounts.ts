@@ -100,7 +100,10 @@ export const auditAccountQueries =
       const metadata = steps.map(
         ({ event }) =>
           Metadata.safeParse(event.metadata).data ?? {
-            ...{ actor: 'system', correlationId: event.eventId, impersonator: undefined, causationId: undefined },
+            actor: 'system',
+            correlationId: event.eventId,
+            impersonator: undefined,
+            causationId: undefined,
           },
       )
       const names = await personNames(
@@ -111,7 +114,15 @@ export const auditAccountQueries =
         const { actor = 'system', impersonator, correlationId = '', causationId } = metadata[n] ?? {}
         const { eventId, type, stream, revision, position, at } = event
         return {
-          ...{ eventId, kind, type, stream, revision, position: String(position), at, actor, correlationId },
+          eventId,
+          kind,
+          type,
+          stream,
+          revision,
+          position: String(position),
+          at,
+          actor,
+          correlationId,
           actorName: (withoutAddresses(names.get(actor) ?? null) as string | null) ?? null,
           impersonator: impersonator ?? null,
           causationId: causationId ?? null,

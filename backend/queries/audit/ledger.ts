@@ -57,7 +57,11 @@ export const ledgerQueries =
     const ledger = {
       params,
       querystring: z.object({
-        ...{ ...MomentQuery.shape, ...Period, ...Counted, before: number, after: number },
+        ...MomentQuery.shape,
+        ...Period,
+        ...Counted,
+        before: number,
+        after: number,
         limit: z.coerce.number().int().min(1).max(500).default(50),
       }),
       response: { 200: LedgerAnswer },
@@ -68,7 +72,10 @@ export const ledgerQueries =
       const period = await entriesIn(read, entries, query)
       const meant = entries.slice(period.from, period.to).filter((each) => isCounted(each, query))
       return {
-        ...{ ...momentOf(entries, entry, query.position), entry, total: entries.length, matching: meant.length },
+        ...momentOf(entries, entry, query.position),
+        entry,
+        total: entries.length,
+        matching: meant.length,
         now: amountsAfter(entries, entry),
         entries: await withLinks(pool, `credits-${id}`, pageAround(meant, { ...query, entry })),
       }
@@ -79,8 +86,11 @@ export const ledgerQueries =
       const { entries } = (await accountOf(id)).ledger
       const { from, to } = await entriesIn(read, entries, query)
       return {
-        ...{ from: query.from ?? null, to: query.to ?? null },
-        ...{ opening: amountsAfter(entries, from), total: to - from, steps: curveOf(entries.slice(from, to)) },
+        from: query.from ?? null,
+        to: query.to ?? null,
+        opening: amountsAfter(entries, from),
+        total: to - from,
+        steps: curveOf(entries.slice(from, to)),
       }
     })
 
@@ -106,7 +116,8 @@ export const ledgerQueries =
       const { events, ledger } = await accountOf(id)
       const period = await entriesIn(read, ledger.entries, query)
       return {
-        ...{ from: query.from ?? null, to: query.to ?? null },
+        from: query.from ?? null,
+        to: query.to ?? null,
         ...sumsOf(events, { ...period, by: query.by }),
       }
     })

@@ -12,7 +12,12 @@ const ahead = 4
 const past = (recorded: RecordedEvent): AccountEvent => {
   const { id, type, stream, revision, position, data, metadata } = upcast(recorded)
   return {
-    ...{ eventId: id, type, stream, revision: Number(revision), position, metadata },
+    eventId: id,
+    type,
+    stream,
+    revision: Number(revision),
+    position,
+    metadata,
     at: happenedAt(recorded).toISOString(),
     data: (data ?? {}) as AccountEvent['data'],
   }

@@ -12,8 +12,12 @@ const named = (of: Because['of'], event: AccountEvent | undefined): Because[] =>
   event
     ? [
         {
-          ...{ of, eventId: event.eventId, type: event.type, stream: event.stream },
-          ...{ position: String(event.position), at: event.at },
+          of,
+          eventId: event.eventId,
+          type: event.type,
+          stream: event.stream,
+          position: String(event.position),
+          at: event.at,
         },
       ]
     : []
@@ -49,7 +53,12 @@ export async function sightOf(
   const viewer = viewerAs(account.userId, campaignId, membership.role)
   const sees = !thing.inTrash && can(viewer, 'see', thing.row)
   return {
-    ...{ kind, id, sees, campaignId, channels, why: sees ? 'shared' : whyNot(thing, membership) },
+    kind,
+    id,
+    sees,
+    campaignId,
+    channels,
+    why: sees ? 'shared' : whyNot(thing, membership),
     role: membership.role ?? null,
     isOwner: ownerId === account.userId,
     channel: sees ? (channelsFor(viewer).find((channel) => channels.includes(channel)) ?? null) : null,

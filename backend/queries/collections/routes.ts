@@ -50,7 +50,9 @@ export const collectionQueries =
           const [collections, { data, total }, parent] = await Promise.all([
             withCollections
               ? read<CollectionListItem>(parentId === null ? atRoot : inParent, {
-                  ...{ ...mine, limit, offset },
+                  ...mine,
+                  limit,
+                  offset,
                   path: path.map(({ id }) => id),
                 })
               : [],

@@ -47,7 +47,13 @@ export const conjurationHistoryQueries =
           const { revision, position, at, type, actorId, impersonatorId } = version
           const impersonatorName = impersonatorId === null ? null : (names.get(impersonatorId) ?? null)
           return {
-            ...{ revision, position, at, type, actorId, impersonatorName, actorName: names.get(actorId) ?? null },
+            revision,
+            position,
+            at,
+            type,
+            actorId,
+            impersonatorName,
+            actorName: names.get(actorId) ?? null,
             ...(revision === from ? { begins: true } : {}),
             fields: without(hidden, changed[n]?.fields),
             previous: without(hidden, changed[n]?.previous),

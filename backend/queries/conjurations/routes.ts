@@ -56,7 +56,9 @@ export const conjurationQueries =
             and ${search === '' ? 'true' : `l.words @@ ${textQuery(words).either}`}`,
           values: {
             ...visibleIn(viewer, campaignId),
-            ...{ collectionId, tags: JSON.stringify(tags), nodeId },
+            collectionId,
+            tags: JSON.stringify(tags),
+            nodeId,
             ...namedWords(words),
           },
           order: listOrder,

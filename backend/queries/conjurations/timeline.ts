@@ -52,7 +52,12 @@ const ofSection = (
   const { title, operationId } = line.data as { title?: string; operationId?: string }
   const isRestorable = type === 'SegmentDeleted' && section?.mayWrite === true && section.deletedIn === operationId
   return {
-    ...{ revision, position, at, type, actorId, ...untouched },
+    revision,
+    position,
+    at,
+    type,
+    actorId,
+    ...untouched,
     actorName: name,
     impersonatorName: acting,
     section: {
@@ -73,7 +78,12 @@ const ofText = (
   const section = sections.get(id)
   const [actorId = ''] = writers
   return {
-    ...{ revision: sitting.revision, position, at: sitting.endedAt, type: 'TextChanged', actorId, ...untouched },
+    revision: sitting.revision,
+    position,
+    at: sitting.endedAt,
+    type: 'TextChanged',
+    actorId,
+    ...untouched,
     actorName: names.get(actorId) ?? null,
     impersonatorName: null,
     text: {

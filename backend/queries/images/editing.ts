@@ -31,9 +31,14 @@ const noWords = { prompt: '', searchPrompt: '', premium: false, growth: null, ma
 
 /** The parameters of a requested edit; candidates share those of their request. */
 const askedOf = (row: Named, asked: Named, image: Shown) => ({
-  ...{ prompt: asked.prompt, searchPrompt: asked.searchPrompt, premium: asked.premium, growth: asked.growth },
+  prompt: asked.prompt,
+  searchPrompt: asked.searchPrompt,
+  premium: asked.premium,
+  growth: asked.growth,
   maskUri: asked.mask === null ? null : maskUri(image.id, asked.id),
-  ...{ provider: asked.provider, cost: row.cost, createdAt: row.tool === null ? image.createdAt : row.createdAt },
+  provider: asked.provider,
+  cost: row.cost,
+  createdAt: row.tool === null ? image.createdAt : row.createdAt,
   by: { id: row.userId ?? image.userId, username: row.userId === null ? image.username : row.username },
 })
 
@@ -45,7 +50,10 @@ const neverEdited = (image: Shown): ImageEditing => {
   const original = { width, height, parentId: null, tool: null, ...noWords, createdAt, by }
   return {
     edits: shown ? [{ ...shown, ...original }] : [],
-    ...{ branches: [], currentEditId: shown?.id ?? null, pendingEdits: [], candidates: [] },
+    branches: [],
+    currentEditId: shown?.id ?? null,
+    pendingEdits: [],
+    candidates: [],
   }
 }
 
@@ -89,7 +97,10 @@ const offerOf = (editors: readonly ImageEdits[]): EditingOffer => ({
     editors
       .filter(({ tools }) => tools.includes(tool))
       .map((editor) => ({
-        ...{ tool, source: editor.source, provider: editor.name, cost: editCost(editor, tool, false) },
+        tool,
+        source: editor.source,
+        provider: editor.name,
+        cost: editCost(editor, tool, false),
         premiumCost: tool === 'inpaint' && editor.premiumPrice !== undefined ? editor.premiumPrice : null,
       })),
   ),

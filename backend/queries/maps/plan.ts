@@ -12,5 +12,5 @@ export const planOf = (plan: MapPlan, { revision, before }: PlanChanges): PlanAn
       .slice(0, 1)
       .flatMap(({ near, far }) => [roomAt(plan, ...near), roomAt(plan, ...far)])
   const doors = plan.doors.map((door) => ({ ...door, rooms: beside(door) }))
-  return { ...{ px, x, y, revision, doors }, undoable: before.length, walls: wallsOf(plan) }
+  return { px, x, y, revision, doors, undoable: before.length, walls: wallsOf(plan) }
 }

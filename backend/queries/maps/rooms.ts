@@ -17,7 +17,10 @@ export const roomsOf = (plan: MapPlan, { cell, columns, rows }: FogLattice): Map
         cells.fill(1, row * columns + Math.max(0, from), row * columns + Math.min(columns, to + 1))
   }
   return plan.rooms.map(({ id, name, note, secret }) => ({
-    ...{ id, name, note, secret },
+    id,
+    name,
+    note,
+    secret,
     cells: runsOf(cellsByRoom.get(id) ?? new Uint8Array(0)),
   }))
 }

@@ -50,7 +50,9 @@ export const mapQueries =
         const standing = await standingOf(read, viewer.userId)
         if (!may(standing, 'battleMaps', standing.now))
           throw new Rejection('plan_required', {
-            ...{ plan: requiredPlan('battleMaps'), wanted: 'battleMaps', what: 'battle maps' },
+            plan: requiredPlan('battleMaps'),
+            wanted: 'battleMaps',
+            what: 'battle maps',
           })
         const wanted = [
           `i.type = 'MAP' and i."deletedAt" is null and i."campaignId" = @campaignId and ${visible}`,

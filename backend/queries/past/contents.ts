@@ -67,7 +67,11 @@ export async function contentsOf(looking: Looking, lore: Found, only: string | u
     segments: segments.map(({ id, title, type, isForDms, images }): PastSegment => {
       const shown = images.toSorted((a, b) => a.sortOrder - b.sortOrder)
       return {
-        ...{ id, name: title, type, isForDms, ops: opsOf(id) },
+        id,
+        name: title,
+        type,
+        isForDms,
+        ops: opsOf(id),
         images: shown.flatMap(({ imageId }) => pictures.get(imageId) ?? []),
       }
     }),

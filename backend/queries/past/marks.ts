@@ -54,7 +54,8 @@ export const marksOf = (read: Read, viewer: Viewer, { campaignId, periods, unit,
       channels: here.filter((channel) => channel.includes(campaignId)),
       from: periods.map(({ from }) => String(from)),
       until: periods.map(({ until }) => until && String(until)),
-      ...{ unit, offset },
+      unit,
+      offset,
     },
   )
 }

@@ -61,7 +61,8 @@ export const pastQueries =
     }
 
     const marks = {
-      ...{ params, response: { 200: PastMarks } },
+      params,
+      response: { 200: PastMarks },
       querystring: z.object({ offset: z.coerce.number().int().min(-840).max(840).default(0) }),
     }
     app.get('/campaigns/:id/past/marks', { config, schema: marks }, async (request) => {
@@ -92,7 +93,8 @@ export const pastQueries =
     })
 
     const contents = {
-      ...{ querystring: Contents, response: { 200: PastContents } },
+      querystring: Contents,
+      response: { 200: PastContents },
       params: params.extend({ collectionId: Place }),
     }
     app.get('/campaigns/:id/past/collections/:collectionId', { config, schema: contents }, async (request) => {

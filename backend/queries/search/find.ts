@@ -63,7 +63,13 @@ const conjurationFor = async (
       : (await findConjurations(read, viewer, campaignId, words, limit)).data
   return data.map(
     ({ id, name, description, tags, visibility, imageUri, updatedAt, passage }): Found => ({
-      ...{ kind: 'LORE', id, name, tags, visibility, imageUri, updatedAt },
+      kind: 'LORE',
+      id,
+      name,
+      tags,
+      visibility,
+      imageUri,
+      updatedAt,
       description: passage ?? description.slice(0, 2_000),
     }),
   )

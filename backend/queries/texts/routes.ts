@@ -85,7 +85,11 @@ export const textQueries =
           revision,
           ...(over === undefined ? {} : { over }),
           changes: some.map(({ revision, changeId, ops, fix, userId, at }) => ({
-            ...{ revision, id: changeId, ops: shownOps(ops, seen), userId, at },
+            revision,
+            id: changeId,
+            ops: shownOps(ops, seen),
+            userId,
+            at,
             ...(fix ? { fix: [...fix] } : {}),
           })),
         }

@@ -58,7 +58,9 @@ const trashLines = (
     {
       ...visibleIn(viewer, campaignId),
       ...returnableBy(viewer, campaignId),
-      ...{ operationId: operationId ?? null, limit, offset },
+      operationId: operationId ?? null,
+      limit,
+      offset,
     },
   )
 const All = Page(50)

@@ -41,7 +41,14 @@ export async function receiptsOf(read: Read, viewer: Viewer, rows: readonly Rece
     const [used, omitted] = [named(row.used), named(row.omitted)]
     const { id, segmentId, inputTokens, outputTokens, cost, username } = row
     return {
-      ...{ id, segmentId, inputTokens, outputTokens, cost, username, used, omitted },
+      id,
+      segmentId,
+      inputTokens,
+      outputTokens,
+      cost,
+      username,
+      used,
+      omitted,
       provider: row.provider ?? '',
       model: row.model ?? '',
       madeBy: row.madeBy ?? '',

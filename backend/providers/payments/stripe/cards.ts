@@ -61,7 +61,11 @@ export const cardsAt = (stripe: Stripe): Cards => {
           card
             ? [
                 {
-                  ...{ id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
+                  id,
+                  brand: card.brand,
+                  last4: card.last4,
+                  expMonth: card.exp_month,
+                  expYear: card.exp_year,
                   isDefault: id === preferred,
                   isDisputed: disputed.has(id) || disputed.has(card.fingerprint),
                 },

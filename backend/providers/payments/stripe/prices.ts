@@ -76,9 +76,11 @@ async function make(stripe: Stripe, choice: Choice): Promise<string> {
   const price = await stripe.prices.create(
     {
       product,
-      ...{ currency: 'usd', unit_amount: 100 * (interval === 'YEARLY' ? year : month) },
+      currency: 'usd',
+      unit_amount: 100 * (interval === 'YEARLY' ? year : month),
       recurring: { interval: periods[interval] },
-      ...{ lookup_key: key, metadata: { loreloom: key } },
+      lookup_key: key,
+      metadata: { loreloom: key },
     },
     { idempotencyKey: `price-${key}` },
   )

@@ -60,7 +60,8 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
       callStripe(async () => {
         const { id } = await stripe.subscriptions.create(
           {
-            ...{ customer, items: [{ price: await prices.idOf(choice) }] },
+            customer,
+            items: [{ price: await prices.idOf(choice) }],
             payment_behavior: 'default_incomplete',
             // The customer's default card pays, including a later one.
             payment_settings: { save_default_payment_method: 'off' },
@@ -108,7 +109,8 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
           id,
           {
             items: [{ id: item.id, price: await prices.idOf(choice) }],
-            ...{ proration_behavior: 'always_invoice', proration_date: secondsOf(prorationDate) },
+            proration_behavior: 'always_invoice',
+            proration_date: secondsOf(prorationDate),
             // Nothing is had before it is paid.
             payment_behavior: 'pending_if_incomplete',
             expand: [secretOfInvoice, 'latest_invoice.payments'],
@@ -136,11 +138,13 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
         await stripe.subscriptionSchedules.update(
           schedule,
           {
-            ...{ end_behavior: 'release', proration_behavior: 'none' },
+            end_behavior: 'release',
+            proration_behavior: 'none',
             phases: [
               {
                 items: [{ price: item.price.id, quantity: 1 }],
-                ...{ start_date: item.current_period_start, end_date: item.current_period_end },
+                start_date: item.current_period_start,
+                end_date: item.current_period_end,
               },
               { items: [{ price: await prices.idOf(choice), quantity: 1 }], duration: oneOf(choice) },
             ],
