@@ -35,6 +35,11 @@ export const rules: readonly Rule[] = [
     why: 'A tool of the web app’s build, unmodified; what it makes is not under it.',
   },
   {
+    licences: ['EPL-2.0'],
+    packages: /^elkjs$/,
+    why: 'Its worker is shipped unmodified as a file of its own, with its licence in the package; the licence covers that file alone.',
+  },
+  {
     licences: ['LGPL-3.0-or-later'],
     packages: /^@img\/sharp-/,
     why: 'The library libvips, unmodified, in files of its own that anybody can replace.',

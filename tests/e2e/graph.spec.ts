@@ -123,6 +123,33 @@ test.describe('the graph', () => {
     await expect(page).toHaveURL(new RegExp(`/collections/${folder}$`))
   })
 
+  test('is laid out in layers, where links lead to the right and nodes stay in place', async ({ table }) => {
+    const { page } = table.owner
+    await web(table)
+    await opened(page)
+    const leftOf = async (name: string) => (await node(page, name).boundingBox())?.x ?? Number.NaN
+    const names = ['Osric', 'Ysolde', 'Weighhouse', 'Low Saltmarch']
+    const lefts = () => Promise.all(names.map(leftOf))
+    const isSorted = async () => (await lefts()).every((left, n, all) => n === 0 || left > (all[n - 1] ?? 0))
+
+    await page.getByRole('radiogroup', { name: 'Arrangement' }).getByText('Layers').click()
+    await expect(page).toHaveURL(/arrangement=layers/)
+    await expect.poll(isSorted).toBe(true)
+    await node(page, 'Osric').focus()
+    const placeOf = () => node(page, 'Osric').getAttribute('transform')
+    const before = await placeOf()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect(node(page, 'Osric')).toBeFocused()
+    expect(await placeOf()).toBe(before)
+    expect(await seriousFindings(page)).toEqual([])
+
+    await page.reload()
+    await expect.poll(isSorted).toBe(true)
+    await page.getByRole('radiogroup', { name: 'Arrangement' }).getByText('Web').click()
+    await expect(page).not.toHaveURL(/arrangement/)
+    await expect(node(page, 'Osric')).toBeVisible()
+  })
+
   test('is saved as a picture that needs nothing else', async ({ table }) => {
     const { page } = table.owner
     await web(table)
@@ -218,7 +245,7 @@ test.describe('what lore is linked to, on its page', () => {
     await expect(theirs.getByRole('button', { name: 'Link lore' })).toHaveCount(0)
 
     await mine.getByRole('button', { name: 'Link lore' }).click()
-    await mine.getByRole('combobox', { name: 'Lore to link' }).fill('marsh')
+    await mine.getByRole('combobox', { name: 'Lore to link' }).fill('march')
     await mine.getByRole('option', { name: 'Low Saltmarch' }).click()
     await mine.getByRole('button', { name: 'Done' }).click()
     await expect(mine.getByText('Please add a relationship.')).toBeVisible()

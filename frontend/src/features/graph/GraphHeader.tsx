@@ -1,18 +1,22 @@
-import { Button, Select } from '@mantine/core'
+import { Button, SegmentedControl, Select, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Graph } from '#projections/relationship-answers.ts'
 import { insideOnly, withFrom } from '../../app/from.ts'
 import classes from './graph.module.css'
-import type { Filter } from './graph.ts'
+import { type Arrangement, type Filter, isArrangement, layersLimit } from './graph.ts'
 import type { useShown } from './use-shown.ts'
 import { nameOf } from './words.ts'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 
 interface Props extends Pick<Graph, 'collections'> {
   shown: ReturnType<typeof useShown>['shown']
   selected: string | null
   filter: Filter
+  arrangement: Arrangement
+  onArrange: (arrangement: Arrangement) => void
   onFind: (id: string) => void
   onFilter: (filter: Filter) => void
   /** Shows one item's surroundings, or everything. */
@@ -22,7 +26,8 @@ interface Props extends Pick<Graph, 'collections'> {
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-export const GraphHeader = ({ shown, selected, filter, collections, onFind, onFilter, onAround }: Props) => {
+export const GraphHeader = ({ shown, selected, filter, arrangement, collections, ...on }: Props) => {
+  const { onArrange, onFind, onFilter, onAround } = on
   const { graph, drawn, around, isLarge } = shown
   const [params] = useSearchParams()
   const [typed, setTyped] = useState('')
@@ -58,6 +63,26 @@ export const GraphHeader = ({ shown, selected, filter, collections, onFind, onFi
           : entries}
         {`, ${counted(drawn.links.length, 'link', 'links')}`}
       </span>
+      <Tooltip
+        label={
+          drawn.nodes.length > layersLimit
+            ? `Layers show at most ${layersLimit} entries: filter them, or choose one and look at what is near it.`
+            : 'Web: linked entries near each other. Layers: links lead from left to right.'
+        }
+        multiline
+        maw={260}
+      >
+        <SegmentedControl
+          size="xs"
+          aria-label="Arrangement"
+          data={[
+            { value: 'web', label: 'Web' },
+            { value: 'layers', label: 'Layers', disabled: drawn.nodes.length > layersLimit },
+          ]}
+          value={arrangement}
+          onChange={(value) => isArrangement(value) && onArrange(value)}
+        />
+      </Tooltip>
       <div className={classes.filters}>
         <Select
           size="xs"

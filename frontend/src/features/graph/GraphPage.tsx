@@ -11,8 +11,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { toast } from '../../ui/toast.ts'
 import { GraphHeader } from './GraphHeader.tsx'
 import classes from './graph.module.css'
-import { mostLinked, type Places, type Point } from './graph.ts'
+import { type Arrangement, isArrangement, layersLimit, mostLinked, type Places, type Point } from './graph.ts'
 import { Stage } from './Stage.tsx'
+import { useLayers } from './use-layers.ts'
 import { useLayout } from './use-layout.ts'
 import { noFilter, useShown } from './use-shown.ts'
 
@@ -30,7 +31,25 @@ export const GraphPage = ({ campaign, data }: Props) => {
   const [opened, setOpened] = useState(() => params.get('source'))
   const { shown, filter, setFilter, setAround } = useShown(data, opened, params.get('folder'))
   const { graph, drawn, laidOut, scope, around } = shown
-  const layout = useLayout(laidOut, scope)
+  const wanted = params.get('arrangement')
+  const arrangement: Arrangement = isArrangement(wanted) && drawn.nodes.length <= layersLimit ? wanted : 'web'
+  const arrange = (to: Arrangement) => {
+    const next = new URLSearchParams(params)
+    if (to === 'web') next.delete('arrangement')
+    else next.set('arrangement', to)
+    setParams(next, { replace: true })
+  }
+  const web = useLayout(laidOut, scope)
+  const layersScope = JSON.stringify(['layers', scope, filter])
+  const layers = useLayers(drawn, {
+    scope: layersScope,
+    isShown: arrangement === 'layers',
+    onError() {
+      toast.error('The layers could not be laid out. Please try again.')
+      arrange('web')
+    },
+  })
+  const layout = arrangement === 'layers' ? layers : web
   const places = useMemo(() => layout && placesOf(drawn.nodes, layout), [drawn, layout])
   const [placeNode] = usePlaceNodeMutation()
   const source = params.get('source')
@@ -65,7 +84,8 @@ export const GraphPage = ({ campaign, data }: Props) => {
   return (
     <section className={classes.screen}>
       <GraphHeader
-        {...{ shown, selected, filter, collections: data.collections }}
+        {...{ shown, selected, filter, arrangement, collections: data.collections }}
+        onArrange={arrange}
         onFind={find}
         onFilter={setFilter}
         onAround={setAround}
@@ -83,11 +103,12 @@ export const GraphPage = ({ campaign, data }: Props) => {
         </div>
       ) : (
         <Stage
-          {...{ drawn, places, selected, scope, focus: selected ?? around ?? mostLinked(drawn) ?? null }}
+          {...{ drawn, places, selected, focus: selected ?? around ?? mostLinked(drawn) ?? null }}
+          scope={arrangement === 'layers' ? layersScope : scope}
           name={`${campaign.name} relationships`}
           onSelect={select}
           onOpen={(id) => void navigate(withFrom(`/lore/view/${id}`, `${pathname}${search}`))}
-          onPlace={(id, to) => void place(id, to)}
+          onPlace={arrangement === 'layers' ? undefined : (id, to) => void place(id, to)}
         />
       )}
     </section>

@@ -13,8 +13,9 @@ import { useGestures } from './use-gestures.ts'
 import { useKeys } from './use-keys.ts'
 import { createViewport } from './viewport.ts'
 
-/** Where all of it would be smaller than this, it opens at what matters. */
-const legible = 0.6
+/** If fitting all of the graph needs a smaller scale than `leastScale`, the graph opens at its focus, with names that are legible. */
+const leastScale = 0.6
+const focusScale = 0.8
 /** So few need no map. */
 const fewNodes = 24
 
@@ -31,7 +32,8 @@ interface Props {
   onSelect: (id: string | null) => void
   /** Opens the lore of a node. */
   onOpen: (id: string) => void
-  onPlace: (id: string, to: Point) => void
+  /** Absent where nodes cannot be moved. */
+  onPlace: ((id: string, to: Point) => void) | undefined
 }
 
 const nowhere: Places = new Map()
@@ -57,7 +59,7 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
   const frame = useEffectEvent(() => {
     viewport.fit(places)
     const at = focus === null ? undefined : places.get(focus)
-    if (at && viewport.get().scale < legible) viewport.centre(at, 0.75)
+    if (at && viewport.get().scale < leastScale) viewport.centre(at, focusScale)
   })
   useEffect(() => {
     if (isReady) frame()
@@ -85,10 +87,12 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
     places,
     onPick: pick,
     onOpen,
-    onDrag(id, to, isEnd) {
-      setMoving(isEnd ? undefined : { id, ...to })
-      if (isEnd) onPlace(id, to)
-    },
+    onDrag:
+      onPlace &&
+      ((id, to, isEnd) => {
+        setMoving(isEnd ? undefined : { id, ...to })
+        if (isEnd) onPlace(id, to)
+      }),
   })
 
   const onKey = useKeys({

@@ -16,8 +16,15 @@ export interface Drawn {
 export const nodeSize = { width: 200, height: 50 }
 /** From here on a graph opens on one item's surroundings, and those are not larger. */
 export const wholeLimit = 300
+/** The largest number of nodes that are laid out in layers. */
+export const layersLimit = 300
 /** From here on it is drawn on a canvas. */
 export const svgLimit = 500
+
+/** `web` puts linked nodes near each other and keeps dragged ones in place; `layers` follows the direction of the links. */
+const arrangements = ['web', 'layers'] as const
+export type Arrangement = (typeof arrangements)[number]
+export const isArrangement = (value: unknown): value is Arrangement => arrangements.includes(value as Arrangement)
 
 export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>
 

@@ -17,8 +17,8 @@ interface Gestures {
   onPick: (id: string | null) => void
   /** The second click on one node in a row. */
   onOpen: (id: string) => void
-  /** A node is dragged; `isEnd` once it is let go. */
-  onDrag: (id: string, to: Point, isEnd: boolean) => void
+  /** A node is dragged; `isEnd` when it is released. Without this, dragging a node moves the stage. */
+  onDrag: ((id: string, to: Point, isEnd: boolean) => void) | undefined
 }
 
 const nodeAt = (places: Places, { x, y }: Point): string | null => {
@@ -48,8 +48,10 @@ export const useGestures = ({ stage, viewport, places, onPick, onOpen, onDrag }:
   const open = useEffectEvent((id: string) => onOpen(id))
   const drag = useEffectEvent(({ id, grip }: Press, at: Point, isEnd: boolean) => {
     const to = viewport.drawn(at)
-    if (id !== null) onDrag(id, { x: Math.round(to.x - grip.x), y: Math.round(to.y - grip.y) }, isEnd)
+    if (id !== null) onDrag?.(id, { x: Math.round(to.x - grip.x), y: Math.round(to.y - grip.y) }, isEnd)
   })
+
+  const canDrag = useEffectEvent(() => onDrag !== undefined)
 
   useEffect(() => {
     const element = stage.current
@@ -76,7 +78,7 @@ export const useGestures = ({ stage, viewport, places, onPick, onOpen, onDrag }:
           press.moved = true
           element.setPointerCapture(event.pointerId)
         }
-        if (press.id !== null) drag(press, now, false)
+        if (press.id !== null && canDrag()) drag(press, now, false)
         else viewport.moveBy(now.x - before.x, now.y - before.y)
       },
       pointerup(event) {

@@ -21,7 +21,8 @@ interface Keys {
   onShow: (id: string) => void
   /** A node is on its way; undefined once none is. */
   onMove: (moving: (Point & { id: string }) | undefined) => void
-  onPlace: (id: string, to: Point) => void
+  /** Absent where nodes cannot be moved. */
+  onPlace: ((id: string, to: Point) => void) | undefined
 }
 
 /** The keys of a node: arrows walk along links, with Shift they move it, Page Up and Down go to the next one wherever that is. */
@@ -35,7 +36,7 @@ export const useKeys = ({ stage, viewport, drawn, places, ...on }: Keys) => {
 
   const settle = useDebouncedCallback((id: string, to: Point) => {
     on.onMove(undefined)
-    on.onPlace(id, to)
+    on.onPlace?.(id, to)
   }, pause)
   const walk = (id: string, next: string | undefined) => {
     if (next === undefined || next === id) return
@@ -50,7 +51,8 @@ export const useKeys = ({ stage, viewport, drawn, places, ...on }: Keys) => {
   const key = useEffectEvent((event: KeyboardEvent, id: string) => {
     const at = places.get(id)
     const zoom = zooms[event.key]
-    if (isWay(event.key) && event.shiftKey && at) {
+    if (isWay(event.key) && event.shiftKey) {
+      if (!at || !on.onPlace) return
       const [dx, dy] = nudge[event.key]
       const to = { x: Math.round(at.x) + dx, y: Math.round(at.y) + dy }
       on.onMove({ id, ...to })
