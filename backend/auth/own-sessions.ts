@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { APIError, type createAuthMiddleware } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import type pg from 'pg'
 import type { Cause } from '../commands/context.ts'
 import { causeOf } from './hook-context.ts'
@@ -28,6 +30,7 @@ const endOne = `delete from auth.session where "userId" = $1 and id = $2 and "im
 const endOthers = `delete from auth.session where "userId" = $1 and id <> $2 and "impersonatedBy" is null returning id`
 /** Also impersonations of the user. */
 const endAllOthers = `delete from auth.session where "userId" = $1 and id <> $2 returning id`
+const replaceToken = 'update auth.session set token = $2 where id = $1'
 
 /** Lists and ends sessions by their ids: the authentication library's own routes take and return tokens. */
 export const ownSessions = ({ pool, signIns, tellImpersonations }: Deps) => {
@@ -43,13 +46,17 @@ export const ownSessions = ({ pool, signIns, tellImpersonations }: Deps) => {
     end: (userId: string, sessionId: string, cause: Cause) => end(endOne, userId, sessionId, cause),
     endOthers: (userId: string, sessionId: string, cause: Cause) => end(endOthers, userId, sessionId, cause),
     /**
-     * Ends every session but the one in which the password was changed. That session keeps its token: the library would replace it, and requests
-     * that other tabs of the same browser send before the new cookie arrives would be refused and lead to the sign-in page.
+     * Ends every session but the one in which the password was changed, and gives that one a new token: whoever copied its cookie is signed out
+     * as well. The session keeps its id, so that its live connections stay open. A request that another tab sends with the old token is
+     * answered 401, asks for the session with the new one and is repeated.
      */
     endAfterPasswordChange: async (ctx: Context): Promise<void> => {
       const { session, returned } = ctx.context
       if (ctx.path !== '/change-password' || !session || returned instanceof APIError) return
       await end(endAllOthers, session.user.id, session.session.id, causeOf(ctx))
+      const token = randomBytes(24).toString('base64url')
+      await pool.query(replaceToken, [session.session.id, token])
+      await setSessionCookie(ctx, { user: session.user, session: { ...session.session, token } })
     },
   }
 }

@@ -127,6 +127,17 @@ describe('a password', () => {
     expect([answer.status, answer.body.errors]).toEqual([400, [{ field: 'password', message }]])
   })
 
+  test('that is changed signs out a copied cookie too; the session itself and its id stay', async () => {
+    const someone = await stack.signUp('Seven')
+    const copied = { cookie: someone.cookies() }
+    const before = await security(someone)
+    const change = { currentPassword: password, newPassword: 'battery staple' }
+    expect((await someone.post('/api/auth/change-password', change)).status).toBe(200)
+    expect((await stack.anyone().get('/api/users/me', copied)).status).toBe(401)
+    const { sessions } = await security(someone)
+    expect(sessions.map(({ id }: { id: string }) => id)).toEqual(before.sessions.map(({ id }: { id: string }) => id))
+  })
+
   test('a common one is refused when it is changed or reset, and the old one stays', async () => {
     const someone = await stack.signUp('Six')
     const changed = await someone.post('/api/auth/change-password', {
