@@ -8,6 +8,7 @@ import { type AuthOptions, createAuth } from './auth.ts'
 import { afterOutages } from './commands/after-outage.ts'
 import { migrateAwaitedFiles } from './commands/awaited-files.ts'
 import { inviteCodes } from './commands/campaigns/invite-codes.ts'
+import { migrateAdmittedAnswers } from './commands/conversations/gate.ts'
 import { dispatcher } from './commands/dispatch.ts'
 import { fairReads } from './commands/fair-reads.ts'
 import { commandHandler } from './commands/handle.ts'
@@ -135,6 +136,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
   await migrate(pool, views, trash)
   await migrateJobs(pool)
   await migrateTextIndex(pool)
+  await migrateAdmittedAnswers(pool)
   await migrateAwaitedFiles(pool)
   await migrateStrippedFiles(pool)
   const clock = await databaseClock(pool, log)

@@ -459,10 +459,11 @@ const things: Record<string, Thing> = {
     rules: [conversations],
     views: [conversationsView],
     routes: [conversationQueries, conversationCommands],
-    reactors: ({ pool, publish }) => [
+    reactors: ({ pool, files, publish }) => [
       answerMessages({
-        pool,
+        ...{ pool, files },
         publish: (answerId, at, text) => publish(topicOf('writing', answerId), 'piece', { at, text }),
+        publishReading: (answerId, name) => publish(topicOf('writing', answerId), 'reading', { name }),
       }),
       purgeConversations(pool),
     ],

@@ -6,8 +6,9 @@ export interface KnownEntry {
   id: string
   name: string
 }
-/** A text of an entry: its description, or one of its sections. */
+/** A text of an entry, its description or one of its sections; of a file; or of the campaign itself. */
 export interface KnownPassage extends KnownEntry {
+  kind: 'lore' | 'file' | 'campaign'
   segmentId: string | null
   text: string
 }
@@ -40,7 +41,7 @@ export interface Knowledge {
 
 export type AnswerPiece =
   | { kind: 'words'; text: string }
-  | { kind: 'quote'; source: { id: string; segmentId: string | null }; text: string }
+  | { kind: 'quote'; source: Pick<KnownPassage, 'kind' | 'id' | 'segmentId'>; text: string }
   | { kind: 'entries'; ids: string[]; more: number }
   | { kind: 'link'; relationshipId: string; fromId: string; toId: string }
 
@@ -98,6 +99,7 @@ const wanted: readonly (readonly [RegExp, RegExp])[] = [
   [/\bwh(?:o|om|ose)\b/i, /(?<!^)\b\p{Lu}\p{L}+/u],
 ]
 
+const sourceOf = ({ kind, id, segmentId }: KnownPassage) => ({ kind, id, segmentId })
 const words = (text: string): AnswerPiece => ({ kind: 'words', text })
 const listEntries = (ids: readonly string[], total = ids.length): AnswerPiece => {
   const listed = [...new Set(ids)].slice(0, mostEntries)
@@ -163,7 +165,7 @@ const quotesFor = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   })
   return chosen.slice(0, mostQuotes).map(({ passage, text }) => ({
     kind: 'quote',
-    source: { id: passage.id, segmentId: passage.segmentId },
+    source: sourceOf(passage),
     text,
   }))
 }
@@ -203,7 +205,7 @@ const connect = (knowledge: Knowledge): AnswerPiece[] => {
       .map(
         (text): AnswerPiece => ({
           kind: 'quote',
-          source: { id: passage.id, segmentId: passage.segmentId },
+          source: sourceOf(passage),
           text: text.slice(0, longestQuote),
         }),
       ),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 /** Weavy's answers as they are stored: all that they took from the campaign stands beside a reference to where it is from. */
 
-const Quoted = z.object({ id: z.uuid(), segmentId: z.uuid().nullable() })
+export const SourceKind = z.enum(['lore', 'file', 'campaign'])
+export type SourceKind = z.infer<typeof SourceKind>
+const Quoted = z.object({ kind: SourceKind.default('lore'), id: z.uuid(), segmentId: z.uuid().nullable() })
 export const mostListed = 24
 
 export const AnswerPart = z.discriminatedUnion('kind', [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SourceKind } from '#domain/answers.ts'
 import { WritingStatus } from './writings.ts'
 
 // Apart from the other answers: a browser loads it when it needs it.
@@ -13,9 +14,15 @@ export const ConversationItem = z.object({
   isAnswering: z.boolean(),
 })
 export type ConversationItem = z.infer<typeof ConversationItem>
-export const ConversationList = z.object({ data: z.array(ConversationItem), total: z.int() })
+/** `provider`: the service that receives messages and what is read for them. */
+export const ConversationList = z.object({
+  data: z.array(ConversationItem),
+  total: z.int(),
+  provider: z.object({ label: z.string(), isLocal: z.boolean() }),
+})
 
 export const AnswerSource = z.object({
+  kind: SourceKind,
   id: z.uuid(),
   segmentId: z.uuid().nullable(),
   name: z.string(),
@@ -46,7 +53,7 @@ export const ConversationMessage = z.object({
   type: z.enum(['USER', 'ASSISTANT']),
   content: z.string(),
   isStreaming: z.boolean(),
-  /** Of an answer, what it was taken from; of a question, the entries that it names. */
+  /** Of an answer, what its parts are from; of a message, the entries and files that its member named. */
   sources: z.array(AnswerSource),
   parts: z.array(ShownPart),
   /** Of an answer. */

@@ -4,12 +4,12 @@ import { type Conversation, conversationEvents, conversations, pathTo, titleLimi
 import { subjectOf } from '#domain/metadata.ts'
 import { can } from '#domain/rights.ts'
 import { trashDays } from '#domain/trash.ts'
-import type { UsedSource } from '#domain/writings.ts'
-import { writings } from '#domain/writings.ts'
-import { converse } from '../../scribe/index.ts'
+import { type OmittedSource, type UsedSource, writings } from '#domain/writings.ts'
+import { converse, type KnownPassage } from '../../scribe/index.ts'
 import { failureOf } from '../commands/writings/draft.ts'
 import { viewerOf } from '../http/policy.ts'
-import { reading } from '../http/snapshot.ts'
+import { type Read, reading } from '../http/snapshot.ts'
+import type { Files } from '../providers/files.ts'
 import { TextFailed } from '../providers/text-model.ts'
 import { loadKnowledge } from '../queries/conversations/knowledge.ts'
 import { isSeen, loadSeen, showParts } from '../queries/conversations/shown.ts'
@@ -18,16 +18,21 @@ import { type Reaction, reactor } from './reactor.ts'
 
 interface Ports {
   pool: pg.Pool
+  files: Pick<Files, 'get'>
   /** Publishes the next piece of an answer, and how many characters came before it. */
   publish: (answerId: string, at: number, text: string) => void
+  /** Publishes the name of the file that is being read. */
+  publishReading: (answerId: string, name: string) => void
 }
 
 const pieceLimit = 2_000
+/** Of one file. */
+const mostFileBytes = 400_000
 const dayMs = 86_400_000
 const madeBy = { provider: 'Loreloom', model: 'Weavy', madeBy: 'Weavy, embedded' } as const
 
 /** Answers a message once, whatever is restarted meanwhile: the answer's stream accepts a single outcome. */
-export const answerMessages = ({ pool, publish }: Ports) => {
+export const answerMessages = (ports: Ports) => {
   const answer = async (answerId: string, reaction: Reaction) => {
     const { event, stateOf, dispatch, last, signal } = reaction
     const conversationId = subjectOf(event.stream)
@@ -44,8 +49,8 @@ export const answerMessages = ({ pool, publish }: Ports) => {
     }
     if ((await stateOf(writings, answerId)).status === 'requested')
       try {
-        const { parts, used } = await compose(pool, conversation, message.id, answerId, stateOf, publish)
-        const receipt = { ...madeBy, inputTokens: 0, outputTokens: 0, cost: 0, used, omitted: [], marks: [] }
+        const { parts, used, omitted } = await compose(ports, conversation, message.id, answerId, stateOf)
+        const receipt = { ...madeBy, inputTokens: 0, outputTokens: 0, cost: 0, used, omitted, marks: [] }
         const data = { writingId: answerId, ...receipt, text: writeParts(parts) }
         await dispatch(writings, answerId, { type: 'FinishWriting', data }, 'initiator')
       } catch (error) {
@@ -72,13 +77,12 @@ export const answerMessages = ({ pool, publish }: Ports) => {
 
 /** The answer's parts, published as they are composed, from what the conversation's member sees now. */
 const compose = async (
-  pool: pg.Pool,
+  { pool, files, publish, publishReading }: Ports,
   { owner, messages }: Conversation,
   messageId: string,
   answerId: string,
   stateOf: Reaction['stateOf'],
-  publish: Ports['publish'],
-): Promise<{ parts: AnswerPart[]; used: UsedSource[] }> => {
+): Promise<{ parts: AnswerPart[]; used: UsedSource[]; omitted: OmittedSource[] }> => {
   const { userId = '', campaignId = '' } = owner ?? {}
   const viewer = await viewerOf(pool, userId, true)
   if (!can(viewer, 'enter', { campaignId })) throw new TextFailed('refused', 'You no longer belong to this campaign.')
@@ -91,14 +95,25 @@ const compose = async (
   const seenBefore = await loadSeen(read, viewer, campaignId, before.flat())
   // A turn with anything that its reader no longer sees is left out as a whole.
   const kept = before.filter((parts) => parts.every((part) => isSeen(part, seenBefore)))
+  const wanted = question?.context.campaignFiles ?? []
+  const { texts, omitted } = await readFiles({ read, files, campaignId }, wanted, (name) =>
+    publishReading(answerId, name),
+  )
   const knowledge = await loadKnowledge(read, viewer, {
     campaignId,
     question: question?.text ?? '',
     mentioned: question?.context.conjurations ?? [],
     earlier: kept.toReversed().flatMap((parts) => parts.flatMap(loreIn)),
+    campaign: question?.context.campaign ?? false,
+    files: texts,
     quoted: new Set(siblings.flat().flatMap((part) => (part.kind === 'quote' ? [part.text] : []))),
   })
   const parts: AnswerPart[] = converse(question?.text ?? '', knowledge)
+  if (omitted.some(({ why }) => why === 'kind'))
+    parts.push({
+      kind: 'words',
+      text: 'Of files I read plain text and Markdown; the others that you named are left out.',
+    })
   const shown = showParts(parts, await loadSeen(read, viewer, campaignId, parts))
   let at = 0
   for (const part of shown.parts) {
@@ -108,11 +123,47 @@ const compose = async (
     at += line.length
   }
   const ids = new Set(parts.flatMap(loreIn))
-  return { parts, used: [...ids].map((id) => ({ kind: 'lore', id, revision: null })) }
+  const used = [...ids].map((id): UsedSource => ({ kind: 'lore', id, revision: null }))
+  return {
+    parts,
+    used: [...used, ...texts.map(({ id }): UsedSource => ({ kind: 'file', id, revision: null }))],
+    omitted,
+  }
+}
+
+/** Plain text and Markdown among the campaign's files that a message names. The viewer is a member: members see its files. */
+const readFiles = async (
+  { read, files, campaignId }: { read: Read; files: Ports['files']; campaignId: string },
+  wanted: readonly string[],
+  publishReading: (name: string) => void,
+): Promise<{ texts: KnownPassage[]; omitted: OmittedSource[] }> => {
+  const found =
+    wanted.length === 0
+      ? []
+      : await read<{ id: string; name: string; mime: string; key: string }>(
+          `select id, name, mime, key from campaign_files
+            where id = any($1::uuid[]) and "campaignId" = $2 and "deletedAt" is null`,
+          [wanted, campaignId],
+        )
+  const texts: KnownPassage[] = []
+  const omitted: OmittedSource[] = []
+  for (const id of new Set(wanted)) {
+    const file = found.find((each) => each.id === id)
+    if (!file) omitted.push({ kind: 'file', id, why: 'rights' })
+    else if (!file.mime.startsWith('text/') && !/\.(?:txt|md|markdown)$/i.test(file.name))
+      omitted.push({ kind: 'file', id, why: 'kind' })
+    else {
+      publishReading(file.name.slice(0, 255))
+      const bytes = await files.get(file.key).catch(() => undefined)
+      const text = bytes?.subarray(0, mostFileBytes).toString('utf8') ?? ''
+      texts.push({ kind: 'file', id, name: file.name, segmentId: null, text })
+    }
+  }
+  return { texts, omitted }
 }
 
 const loreIn = (part: AnswerPart): string[] => {
-  if (part.kind === 'quote') return [part.source.id]
+  if (part.kind === 'quote') return part.source.kind === 'lore' ? [part.source.id] : []
   return part.kind === 'link' ? [part.fromId, part.toId] : idsIn(part)
 }
 

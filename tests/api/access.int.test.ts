@@ -209,6 +209,7 @@ const calls: Call[] = [
   // Without a plan there is none: conversations.int.test.ts has some.
   ['GET', '/api/conversations', { ...owners, owner: 403 }],
   ['POST', '/api/conversations', { ...owners, owner: 403 }, () => ({ campaignId: known.campaignId })],
+  ['GET', '/api/conversations/export', owners],
   ['GET', '/api/conversations/{id}', noConversation],
   ['PATCH', '/api/conversations/{id}', noConversation, () => ({ title: 'The bell' })],
   ['DELETE', '/api/conversations/{id}', noConversation],
@@ -324,7 +325,9 @@ const addressOf = (route: string) => {
     .replace('{stream}', `users-${people.owner.id}`)
   const query = Object.entries(asked).find(([end]) => /\/(admin|audit)\//.test(route) && route.endsWith(end))?.[1]
   if (query !== undefined) return `${address}?${query}`
-  return /gallery|upload|battlemaps$|conversations$/.test(route) ? `${address}?campaignId=${known.campaignId}` : address
+  return /gallery|upload|battlemaps$|conversations(?:\/export)?$/.test(route)
+    ? `${address}?campaignId=${known.campaignId}`
+    : address
 }
 
 const send = async (who: Who, [method, route, , body]: Call) => {

@@ -88,6 +88,7 @@ describe('an answer', () => {
     const answer = await ask(c.player, id, message.message, { id: message.id })
     expect(quotes(answer)[0]).toBe('Ysolde Marrow is the harbour clerk.')
     expect(answer.sources[0]).toEqual({
+      kind: 'lore',
       id: ysolde,
       segmentId: null,
       name: 'Ysolde Marrow',
@@ -101,7 +102,9 @@ describe('an answer', () => {
     expect(quotes(followUp)).toEqual(['She lives above the chandlery on Salt Quay.'])
     await ask(c.player, id, 'What does she do there?', { context: { conjurations: [ysolde] } })
     const named = async () => (await open(c.player, id)).messages.findLast(({ type }) => type === 'USER')?.sources
-    expect(await named()).toEqual([{ id: ysolde, segmentId: null, name: 'Ysolde Marrow', title: null, imageUri: null }])
+    expect(await named()).toEqual([
+      { kind: 'lore', id: ysolde, segmentId: null, name: 'Ysolde Marrow', title: null, imageUri: null },
+    ])
     await c.owner.patch(`/api/conjurations/${ysolde}`, { visibility: 'DM' })
     expect(await named()).toEqual([])
     await c.owner.patch(`/api/conjurations/${ysolde}`, { visibility: 'CAMPAIGN' })

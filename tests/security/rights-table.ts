@@ -252,6 +252,8 @@ export const rules: Record<string, Rule> = {
   // Its members learn that it needs a plan: tests/api/conversations.int.test.ts.
   'GET /api/conversations': campaign(knownToMembers),
   'POST /api/conversations': campaign(knownToMembers),
+  // Open without a plan, after a downgrade.
+  'GET /api/conversations/export': campaign(members),
   // Each is one member's alone: tests/api/conversations.int.test.ts.
   'GET /api/conversations/{id}': nothing(none),
   'PATCH /api/conversations/{id}': nothing(none),

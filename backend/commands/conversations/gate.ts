@@ -5,7 +5,16 @@ import { answersPerHour, effectivePlan, may, requiredPlan } from '#domain/entitl
 import { reading } from '../../http/snapshot.ts'
 import { standingOf } from '../../queries/users/standing.ts'
 
-const hourMs = 60 * 60_000
+const [hourMs, minuteMs] = [60 * 60_000, 60_000]
+
+/** Answers that were admitted within the hour, those included whose events the views do not show yet. Disposable. */
+const table = `create unlogged table if not exists admitted_answers (
+  "answerId" uuid primary key,
+  "userId" uuid not null,
+  at timestamptz not null
+)`
+
+export const migrateAdmittedAnswers = (pool: pg.Pool) => pool.query(table)
 
 /** Conversations need the plan BASIC, reading them too. */
 export async function refuseWithoutPlan(pool: pg.Pool, userId: string) {
@@ -15,20 +24,70 @@ export async function refuseWithoutPlan(pool: pg.Pool, userId: string) {
   throw new Rejection('plan_required', { plan: requiredPlan('conversations'), wanted: 'conversations', what })
 }
 
-/** Refuses a further answer while too many are being written, and beyond the plan's number an hour. A repeat is none more. */
-export async function refuseManyAnswers(pool: pg.Pool, userId: string, answerId: string, now: number): Promise<void> {
-  const standing = await refuseWithoutPlan(pool, userId)
-  const limit = answersPerHour[effectivePlan(standing, new Date(now))]
-  const rows = await reading(pool)<{ id: string; createdAt: string; status: string }>(
-    `select id, "createdAt", status from writings where "userId" = $1 and "createdAt" > $2 and purpose = 'answer'
-      order by "createdAt" desc limit ${limit}`,
-    [userId, new Date(now - hourMs).toISOString()],
-  )
+const lock = `select pg_advisory_xact_lock(hashtextextended('loreloom answers of ' || $1, 0))`
+const prune = 'delete from admitted_answers where "userId" = $1 and at < $2'
+const recent = `select coalesce(w.id, m."answerId") as id, coalesce(w."createdAt", m.at) as at,
+    case when w.id is null then m.at > $3 else w.status = 'REQUESTED' end as "isRunning"
+  from (select * from admitted_answers where "userId" = $1) m
+  full join (select id, "createdAt", status from writings where "userId" = $1 and "createdAt" > $2 and purpose = 'answer') w
+    on w.id = m."answerId"
+  order by at desc limit $4`
+
+interface Recent {
+  id: string
+  at: Date
+  isRunning: boolean
+}
+
+/** Refuses one more answer while too many are running, and beyond the plan's number an hour. A repeat of a request passes. */
+const refuseMany = (rows: readonly Recent[], answerId: string, limit: number, now: number) => {
   if (rows.some(({ id }) => id === answerId)) return
-  const running = rows.filter(({ status }) => status === 'REQUESTED').length
+  const running = rows.filter(({ isRunning }) => isRunning).length
   if (running >= mostRunningAnswers) throw new Rejection('answers_running', { most: mostRunningAnswers })
   const oldest = rows.at(-1)
   if (rows.length < limit || !oldest) return
-  const minutes = Math.max(1, Math.ceil((Date.parse(oldest.createdAt) + hourMs - now) / 60_000))
+  const minutes = Math.max(1, Math.ceil((new Date(oldest.at).getTime() + hourMs - now) / minuteMs))
   throw new Rejection('answer_limit', { limit, minutes })
+}
+
+/**
+ * Runs `work`, which requests an answer, if its user may have one more. Requests of one user are admitted one after another, so that many
+ * at once are not more than one by one; a request that `work` refuses does not count.
+ */
+export async function admitAnswer<T>(
+  pool: pg.Pool,
+  { userId, answerId, now }: { userId: string; answerId: string; now: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  const standing = await refuseWithoutPlan(pool, userId)
+  const limit = answersPerHour[effectivePlan(standing, new Date(now))]
+  const [hourAgo, minuteAgo] = [hourMs, minuteMs].map((ms) => new Date(now - ms).toISOString())
+  const client = await pool.connect()
+  let isNew = false
+  try {
+    await client.query('begin')
+    await client.query(lock, [userId])
+    await client.query(prune, [userId, hourAgo])
+    const { rows } = await client.query<Recent>(recent, [userId, hourAgo, minuteAgo, limit])
+    refuseMany(rows, answerId, limit, now)
+    const inserted = await client.query('insert into admitted_answers values ($1, $2, $3) on conflict do nothing', [
+      answerId,
+      userId,
+      new Date(now).toISOString(),
+    ])
+    isNew = inserted.rowCount === 1
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+  try {
+    return await work()
+  } catch (error) {
+    if (isNew && error instanceof Rejection)
+      await pool.query('delete from admitted_answers where "answerId" = $1', [answerId])
+    throw error
+  }
 }

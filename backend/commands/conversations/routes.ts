@@ -12,7 +12,7 @@ import type { Deps } from '../../http/deps.ts'
 import { body, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { refuseTakenId } from '../new-id.ts'
-import { refuseManyAnswers, refuseWithoutPlan } from './gate.ts'
+import { admitAnswer, refuseWithoutPlan } from './gate.ts'
 
 const params = z.object({ id: uuid() })
 const Sent = Receipt.extend({ id: uuid(), answerId: uuid() })
@@ -84,7 +84,6 @@ export const conversationCommands =
       const { id: conversationId } = request.params
       const { message, context, id: messageId = act.idFor('message') } = request.body
       const answerId = act.idFor('answer', messageId)
-      await refuseManyAnswers(pool, act.userId, answerId, now())
       // No call attaches a file to a conversation, so no id can name one.
       if (context.files.length > 0) throw new Rejection('message_file_not_found')
       const { messages } = await handler.stateOf(conversations, conversationId)
@@ -92,7 +91,9 @@ export const conversationCommands =
       const latest = messages.at(-1)?.answers.at(-1) ?? null
       const { parentId = sentBefore ? sentBefore.parentId : latest } = request.body
       const data = { conversationId, messageId, parentId, answerId, context, message }
-      await act.send(conversations, conversationId, { type: 'SendMessage', data })
+      await admitAnswer(pool, { userId: act.userId, answerId, now: now() }, () =>
+        act.send(conversations, conversationId, { type: 'SendMessage', data }),
+      )
       await requestAnswer(act, conversationId, answerId)
       return reply.code(202).send(receipt(reply, act, { id: messageId, answerId }))
     })
@@ -104,9 +105,10 @@ export const conversationCommands =
       const act = actOf(request, handler)
       const { id: conversationId, messageId } = request.params
       const answerId = act.idFor('answer')
-      await refuseManyAnswers(pool, act.userId, answerId, now())
       const data = { conversationId, messageId, answerId }
-      await act.send(conversations, conversationId, { type: 'RegenerateAnswer', data })
+      await admitAnswer(pool, { userId: act.userId, answerId, now: now() }, () =>
+        act.send(conversations, conversationId, { type: 'RegenerateAnswer', data }),
+      )
       await requestAnswer(act, conversationId, answerId)
       return reply.code(202).send(receipt(reply, act, { id: messageId, answerId }))
     })

@@ -28,6 +28,10 @@ export interface Sought {
   /** Entries of the turn before, the most important first. */
   earlier: readonly string[]
   quoted: ReadonlySet<string>
+  /** Whether the campaign's own description is read. */
+  campaign: boolean
+  /** Texts of files that the user named. */
+  files: readonly KnownPassage[]
 }
 
 const anyWord = `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
@@ -37,8 +41,8 @@ const lore = `from conjurations l join access a on a.id = l.id
 const passages = `from text_passages p join access pa on pa.id = p."textId" and pa."campaignId" = @campaignId and ${visibleAs('pa')}
   join conjurations l on l.id = p."conjurationId" and l."deletedAt" is null join access a on a.id = l.id and ${visible}
   left join segments ps on ps.id = p."textId" where ps."deletedAt" is null and p."textId" <> p."conjurationId"`
-const described = `select l.id, l.name, null::uuid as "segmentId", l.description as text`
-const written = `select l.id, l.name, p."textId" as "segmentId", p.passage as text`
+const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text`
+const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text`
 
 /** All that an answer may draw on. Every statement selects only what the viewer sees now. */
 export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought): Promise<Knowledge> {
@@ -48,18 +52,19 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
   const find = <Row>(sql: string, more: object = {}) => read<Row>(sql, { ...values, ...more })
   const subjects = await findSubjects(find, sought, words)
   const ids = subjects.map(({ id }) => id)
-  const [found, own, links, groups] = await Promise.all([
+  const [found, own, links, groups, campaigns] = await Promise.all([
     words.length === 0 ? [] : findPassages(find),
     ids.length === 0 ? [] : passagesOf(find, ids),
     ids.length === 0 ? [] : linksAt(find, ids),
     findGroups(find, question),
+    sought.campaign && words.length > 0 ? campaignItself(find) : [],
   ])
   const known = new Set(own.map(keyOf))
   const [one, other] = ids
   const path = one && other && asksForConnection(question) ? await findPath(find, one, other) : []
   return {
     subjects,
-    passages: [...own, ...found.filter((each) => !known.has(keyOf(each)))],
+    passages: [...sought.files, ...own, ...found.filter((each) => !known.has(keyOf(each))), ...campaigns],
     links,
     groups,
     path,
@@ -157,6 +162,13 @@ const passagesOf = async (find: Find, ids: readonly string[]): Promise<KnownPass
   ])
   return [...descriptions, ...texts]
 }
+
+/** Every member may read it: callers check that the viewer is one. */
+const campaignItself = (find: Find) =>
+  find<KnownPassage>(
+    `select 'campaign' as kind, c.id, c.name, null::uuid as "segmentId", coalesce(c.description, '') as text
+      from campaigns c where c.id = @campaignId`,
+  )
 
 const linkColumns = `select r.id, r.comment, jsonb_build_object('id', s.id, 'name', s.name) as source,
   jsonb_build_object('id', t.id, 'name', t.name) as target`

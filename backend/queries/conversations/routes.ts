@@ -1,34 +1,26 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { readParts } from '#domain/answers.ts'
-import { conversations, type SentMessage } from '#domain/conversations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { trashDays } from '#domain/trash.ts'
-import {
-  ConversationAnswer,
-  type ConversationItem,
-  ConversationList,
-  type ConversationMessage,
-} from '#projections/conversation-answers.ts'
-import type { WritingRow } from '#projections/writings.ts'
+import { ConversationAnswer, type ConversationItem, ConversationList } from '#projections/conversation-answers.ts'
 import { refuseWithoutPlan } from '../../commands/conversations/gate.ts'
 import { sessionOf } from '../../http/act.ts'
+import { attachment } from '../../http/attachment.ts'
 import { memberInPerson, ownsConversation } from '../../http/conversation-policies.ts'
 import type { Deps } from '../../http/deps.ts'
-import { param, query } from '../../http/policy.ts'
-import { snapshot } from '../../http/snapshot.ts'
+import { param, query, viewerOf } from '../../http/policy.ts'
+import { reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { visible, visibleIn } from '../visible.ts'
-import { loadSeen, type Seen, showNamed, showParts, textOfShown } from './shown.ts'
+import { visibleIn } from '../visible.ts'
+import { conversationItems, loadConversation, markdownOf } from './load.ts'
 
 const most = 500
-const items = `select c.id, c."campaignId", c.title, c."createdAt", c."updatedAt", c."runningId" is not null as "isAnswering"
-  from conversations c join access a on a.id = c.id where c."userId" = @userId and ${visible}`
-
-type Answer = Pick<WritingRow, 'id' | 'status' | 'text' | 'message' | 'createdAt'>
+/** Answers come from the assistant that is part of this installation: nothing is sent to a provider. */
+const provider = { label: 'Weavy, part of this installation', isLocal: true }
 
 export const conversationQueries =
-  ({ pool, handler }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, handler, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const Listing = z.object({ campaignId: uuid('No campaign selected'), deleted: z.stringbool().default(false) })
     const list = { querystring: Listing, response: { 200: ConversationList } }
@@ -39,66 +31,47 @@ export const conversationQueries =
       return snapshot(pool, reply, async (read, viewer) => {
         const which = deleted ? `c."deletedAt" > now() - interval '${trashDays} days'` : `c."deletedAt" is null`
         const data = await read<ConversationItem>(
-          `${items} and c."campaignId" = @campaignId and ${which} order by c."updatedAt" desc, c.id limit ${most}`,
+          `${conversationItems} and c."campaignId" = @campaignId and ${which} order by c."updatedAt" desc, c.id limit ${most}`,
           visibleIn(viewer, campaignId),
         )
-        return { data, total: data.length }
+        return { data, total: data.length, provider }
       })
+    })
+
+    // Open without a plan: members keep what they wrote after a downgrade.
+    const whole = { querystring: z.object({ campaignId: uuid('No campaign selected') }) }
+    const slow = { ...member, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
+    app.get('/conversations/export', { config: slow, schema: whole }, async (request, reply) => {
+      const { campaignId } = request.query
+      const { userId } = sessionOf(request)
+      const read = reading(pool)
+      const viewer = await viewerOf(pool, userId, true)
+      const rows = await read<{ id: string }>(
+        `${conversationItems} and c."campaignId" = @campaignId and c."deletedAt" is null order by c."createdAt", c.id`,
+        visibleIn(viewer, campaignId),
+      )
+      async function* documents() {
+        for (const { id } of rows) {
+          // As of now: a member who left while it was sent receives no more of it.
+          const conversation = await loadConversation(read, await viewerOf(pool, userId, true), handler, id)
+          if (conversation) yield `${markdownOf(conversation)}\n`
+        }
+      }
+      return reply
+        .type('text/markdown; charset=utf-8')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', attachment('Conversations with Weavy.md'))
+        .send(Readable.from(documents()))
     })
 
     const one = { params: z.object({ id: uuid() }), response: { 200: ConversationAnswer } }
     const own = { policy: ownsConversation(param('id')) }
     app.get('/conversations/:id', { config: own, schema: one }, async (request, reply) => {
       await refuseWithoutPlan(pool, sessionOf(request).userId)
-      const { id } = request.params
       return snapshot(pool, reply, async (read, viewer) => {
-        const { owner, messages, runningId, deletedIn, isPurged } = await handler.stateOf(conversations, id)
-        if (!owner || deletedIn !== null || isPurged) throw new Rejection('conversation_not_found')
-        const values = { ...visibleIn(viewer, owner.campaignId), id }
-        const [item] = await read<ConversationItem>(`${items} and c.id = @id`, values)
-        if (!item) throw new Rejection('conversation_not_found')
-        const answers = await read<Answer>(
-          `select w.id, w.status, w.text, w.message, w."createdAt" from writings w where w."conversationId" = @id`,
-          values,
-        )
-        const seen = await loadSeen(read, viewer, owner.campaignId, [
-          ...answers.flatMap(({ text }) => readParts(text)),
-          ...messages.map(({ context }) => ({ kind: 'entries' as const, ids: context.conjurations, more: 0 })),
-        ])
-        const byId = new Map(answers.map((answer) => [answer.id, answer]))
-        return {
-          ...item,
-          isAnswering: runningId !== null,
-          messages: messages.flatMap((message) => [
-            questionOf(message, seen),
-            ...message.answers.map((answerId) => answerOf(message, answerId, byId.get(answerId), seen)),
-          ]),
-        }
+        const conversation = await loadConversation(read, viewer, handler, request.params.id)
+        if (!conversation) throw new Rejection('conversation_not_found')
+        return conversation
       })
     })
   }
-
-const questionOf = ({ id, parentId, text, at, context }: SentMessage, seen: Seen): ConversationMessage => ({
-  id,
-  parentId,
-  type: 'USER',
-  content: text,
-  isStreaming: false,
-  sources: showNamed(context.conjurations, seen),
-  parts: [],
-  status: null,
-  createdAt: at,
-})
-
-const answerOf = (
-  { id: parentId }: SentMessage,
-  id: string,
-  answer: Answer | undefined,
-  seen: Seen,
-): ConversationMessage => {
-  const { status = 'REQUESTED', text = null, message = null, createdAt = null } = answer ?? {}
-  const { parts, sources } = showParts(readParts(text), seen)
-  const content = status === 'FAILED' ? (message ?? '') : textOfShown(parts, sources)
-  const isStreaming = status === 'REQUESTED'
-  return { id, parentId, type: 'ASSISTANT', content, isStreaming, sources, parts, status, createdAt }
-}

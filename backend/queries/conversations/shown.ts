@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/access.ts'
-import { type AnswerPart, idsIn } from '#domain/answers.ts'
+import { type AnswerPart, idsIn, type SourceKind } from '#domain/answers.ts'
+import { can } from '#domain/rights.ts'
 import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
 import { sentencesOf } from '../../../scribe/index.ts'
 import type { Read } from '../../http/snapshot.ts'
@@ -10,7 +11,7 @@ interface Lore {
   id: string
   name: string
   description: string
-  imageUri: string | null
+  imageUri?: string | null
 }
 interface Section {
   id: string
@@ -22,26 +23,42 @@ interface Link {
   id: string
   comment: string
 }
+interface File {
+  id: string
+  name: string
+}
 
-/** Everything that stored parts refer to, as far as somebody sees it now. */
+/** Everything that stored parts refer to, as far as the viewer sees it now. */
 export interface Seen {
   lore: ReadonlyMap<string, Lore>
   sections: ReadonlyMap<string, Section>
   links: ReadonlyMap<string, Link>
+  files: ReadonlyMap<string, File>
+  campaigns: ReadonlyMap<string, Lore>
 }
 
 const byId = <Row extends { id: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
+const nothingSeen: Seen = {
+  lore: new Map(),
+  sections: new Map(),
+  links: new Map(),
+  files: new Map(),
+  campaigns: new Map(),
+}
 
-export async function loadSeen(
+export const loadSeen = (read: Read, viewer: Viewer, campaignId: string, parts: readonly AnswerPart[]): Promise<Seen> =>
+  loadSeenIds(read, viewer, campaignId, parts.flatMap(idsIn))
+
+export async function loadSeenIds(
   read: Read,
   viewer: Viewer,
   campaignId: string,
-  parts: readonly AnswerPart[],
+  all: readonly string[],
 ): Promise<Seen> {
-  const ids = [...new Set(parts.flatMap(idsIn))]
-  if (ids.length === 0) return { lore: new Map(), sections: new Map(), links: new Map() }
+  const ids = [...new Set(all)]
+  if (ids.length === 0 || !can(viewer, 'enter', { campaignId })) return nothingSeen
   const values = { ...visibleIn(viewer, campaignId), ids }
-  const [lore, sections, links] = await Promise.all([
+  const [lore, sections, links, files, campaigns] = await Promise.all([
     read<Lore>(
       `select l.id, l.name, l.description,
           (select max(i.uri) from images i join access ia on ia.id = i.id
@@ -58,69 +75,105 @@ export async function loadSeen(
       values,
     ),
     read<Link>(`select r.id, r.comment ${seenLinks} and r.id = any(@ids::uuid[])`, values),
+    // Every member sees the campaign itself and its files.
+    read<File>(
+      `select id, name from campaign_files where id = any(@ids::uuid[]) and "campaignId" = @campaignId and "deletedAt" is null`,
+      values,
+    ),
+    read<Lore>(
+      `select id, name, coalesce(description, '') as description from campaigns where id = any(@ids::uuid[]) and id = @campaignId`,
+      values,
+    ),
   ])
-  return { lore: byId(lore), sections: byId(sections), links: byId(links) }
+  return {
+    lore: byId(lore),
+    sections: byId(sections),
+    links: byId(links),
+    files: byId(files),
+    campaigns: byId(campaigns),
+  }
 }
 
-/** Whether all that a part repeats is still there for its reader. */
-export const isSeen = (part: AnswerPart, { lore, sections, links }: Seen): boolean => {
+/** Whether everything that a part repeats is still there for its reader. */
+export const isSeen = (part: AnswerPart, { lore, sections, links, files, campaigns }: Seen): boolean => {
   if (part.kind === 'quote') {
-    const { id, segmentId } = part.source
+    const { kind, id, segmentId } = part.source
+    if (kind === 'file') return files.has(id)
+    if (kind === 'campaign') return campaigns.has(id)
     return lore.has(id) && (segmentId === null || sections.get(segmentId)?.conjurationId === id)
   }
   if (part.kind === 'link') return lore.has(part.fromId) && lore.has(part.toId) && links.has(part.relationshipId)
   return true
 }
 
-/** An entry as its reader sees it now, or a section of it. */
-const sourceOf = (id: string, segmentId: string | null, { lore, sections }: Seen): AnswerSource => {
-  const { name = '', imageUri = null } = lore.get(id) ?? {}
-  const title = segmentId === null ? null : (sections.get(segmentId)?.title ?? null)
-  return { id, segmentId, name, title, imageUri }
+/** A list of sources without repeats, and the position of each in it. */
+const sourceList = (seen: Seen) => {
+  const sources: AnswerSource[] = []
+  const nameOf = (kind: SourceKind, id: string) => {
+    if (kind === 'file') return seen.files.get(id)?.name
+    return (kind === 'campaign' ? seen.campaigns : seen.lore).get(id)?.name
+  }
+  const indexOf = (kind: SourceKind, id: string, segmentId: string | null = null): number => {
+    const before = sources.findIndex((source) => source.id === id && source.segmentId === segmentId)
+    if (before !== -1) return before
+    const title = segmentId === null ? null : (seen.sections.get(segmentId)?.title ?? null)
+    const imageUri = seen.lore.get(id)?.imageUri ?? null
+    return sources.push({ kind, id, segmentId, name: nameOf(kind, id) ?? '', title, imageUri }) - 1
+  }
+  return { sources, indexOf }
 }
 
-/** The entries that a message names, as far as its user still sees them. */
-export const showNamed = (ids: readonly string[], seen: Seen): AnswerSource[] =>
-  ids.filter((id) => seen.lore.has(id)).map((id) => sourceOf(id, null, seen))
+/** Entries and files that a message names, as far as its reader sees them. */
+export const namedSources = (
+  { conjurations, campaignFiles }: { conjurations: readonly string[]; campaignFiles: readonly string[] },
+  seen: Seen,
+): AnswerSource[] => {
+  const { sources, indexOf } = sourceList(seen)
+  for (const id of conjurations) if (seen.lore.has(id)) indexOf('lore', id)
+  for (const id of campaignFiles) if (seen.files.has(id)) indexOf('file', id)
+  return sources
+}
+
+const textNow = ({ kind, id, segmentId }: { kind: SourceKind; id: string; segmentId: string | null }, seen: Seen) => {
+  if (segmentId !== null) return seen.sections.get(segmentId)?.text
+  return (kind === 'campaign' ? seen.campaigns : seen.lore).get(id)?.description
+}
 
 /** An answer as its reader sees it now: without anything that was hidden since, and with the names of now. */
 export const showParts = (
   parts: readonly AnswerPart[],
   seen: Seen,
 ): { parts: ShownPart[]; sources: AnswerSource[] } => {
-  const sources: AnswerSource[] = []
-  const numberOf = (id: string, segmentId: string | null = null): number => {
-    const before = sources.findIndex((source) => source.id === id && source.segmentId === segmentId)
-    if (before !== -1) return before
-    return sources.push(sourceOf(id, segmentId, seen)) - 1
-  }
+  const { sources, indexOf } = sourceList(seen)
   const shown = parts.map((part): ShownPart => {
     if (part.kind === 'words') return part
     if (!isSeen(part, seen)) return { kind: 'hidden' }
     if (part.kind === 'quote') {
-      const { id, segmentId } = part.source
-      const now = segmentId === null ? seen.lore.get(id)?.description : seen.sections.get(segmentId)?.text
-      const isChanged = !sentencesOf(now ?? '').some((sentence) => sentence.startsWith(part.text))
-      return { kind: 'quote', text: part.text, source: numberOf(id, segmentId), isChanged }
+      const { kind, id, segmentId } = part.source
+      // A file never changes.
+      const isChanged =
+        kind !== 'file' &&
+        !sentencesOf(textNow(part.source, seen) ?? '').some((sentence) => sentence.startsWith(part.text))
+      return { kind: 'quote', text: part.text, source: indexOf(kind, id, segmentId), isChanged }
     }
     if (part.kind === 'link') {
       const comment = seen.links.get(part.relationshipId)?.comment ?? ''
-      return { kind: 'link', from: numberOf(part.fromId), to: numberOf(part.toId), comment }
+      return { kind: 'link', from: indexOf('lore', part.fromId), to: indexOf('lore', part.toId), comment }
     }
     const ids = part.ids.filter((id) => seen.lore.has(id))
     if (ids.length === 0 && part.ids.length > 0) return { kind: 'hidden' }
     return {
       kind: 'entries',
-      sources: ids.map((id) => numberOf(id)),
+      sources: ids.map((id) => indexOf('lore', id)),
       more: ids.length < part.ids.length ? 0 : part.more,
     }
   })
   return { parts: shown, sources }
 }
 
-export const hiddenSentence = 'Based on something you can no longer see.'
+const hiddenSentence = 'Based on something you can no longer see.'
 
-/** An answer as plain text, for the clipboard and for clients that show no parts. */
+/** An answer as plain text, for the clipboard, for exports, and for clients that show no parts. */
 export const textOfShown = (parts: readonly ShownPart[], sources: readonly AnswerSource[]): string =>
   parts
     .map((part) => {

@@ -1,0 +1,76 @@
+import type { Viewer } from '#domain/access.ts'
+import { idsIn, readParts } from '#domain/answers.ts'
+import { conversations, type SentMessage } from '#domain/conversations.ts'
+import type { ConversationAnswer, ConversationItem, ConversationMessage } from '#projections/conversation-answers.ts'
+import type { WritingRow } from '#projections/writings.ts'
+import type { Dispatcher } from '../../commands/dispatch.ts'
+import type { Read } from '../../http/snapshot.ts'
+import { visible, visibleIn } from '../visible.ts'
+import { loadSeenIds, namedSources, type Seen, showParts, textOfShown } from './shown.ts'
+
+export const conversationItems = `select c.id, c."campaignId", c.title, c."createdAt", c."updatedAt", c."runningId" is not null as "isAnswering"
+  from conversations c join access a on a.id = c.id where c."userId" = @userId and ${visible}`
+
+type Answer = Pick<WritingRow, 'id' | 'status' | 'text' | 'message' | 'createdAt'>
+
+/** A conversation as its member sees it now; undefined where the viewer is not its member, and in the Trash. */
+export async function loadConversation(
+  read: Read,
+  viewer: Viewer,
+  handler: Pick<Dispatcher, 'stateOf'>,
+  id: string,
+): Promise<ConversationAnswer | undefined> {
+  const { owner, messages, runningId, deletedIn, isPurged } = await handler.stateOf(conversations, id)
+  if (!owner || deletedIn !== null || isPurged) return undefined
+  const values = { ...visibleIn(viewer, owner.campaignId), id }
+  const [item] = await read<ConversationItem>(`${conversationItems} and c.id = @id`, values)
+  if (!item) return undefined
+  const answers = await read<Answer>(
+    `select w.id, w.status, w.text, w.message, w."createdAt" from writings w where w."conversationId" = @id`,
+    values,
+  )
+  const named = messages.flatMap(({ context }) => [...context.conjurations, ...context.campaignFiles])
+  const referred = answers.flatMap(({ text }) => readParts(text).flatMap(idsIn))
+  const seen = await loadSeenIds(read, viewer, owner.campaignId, [...named, ...referred])
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  return {
+    ...item,
+    isAnswering: runningId !== null,
+    messages: messages.flatMap((message) => [
+      questionOf(message, seen),
+      ...message.answers.map((answerId) => answerOf(message, answerId, byId.get(answerId), seen)),
+    ]),
+  }
+}
+
+const questionOf = ({ id, parentId, text, context, at }: SentMessage, seen: Seen): ConversationMessage => ({
+  id,
+  parentId,
+  type: 'USER',
+  content: text,
+  isStreaming: false,
+  sources: namedSources(context, seen),
+  parts: [],
+  status: null,
+  createdAt: at,
+})
+
+const answerOf = (
+  { id: parentId }: SentMessage,
+  id: string,
+  answer: Answer | undefined,
+  seen: Seen,
+): ConversationMessage => {
+  const { status = 'REQUESTED', text = null, message = null, createdAt = null } = answer ?? {}
+  const { parts, sources } = showParts(readParts(text), seen)
+  const content = status === 'FAILED' ? (message ?? '') : textOfShown(parts, sources)
+  const isStreaming = status === 'REQUESTED'
+  return { id, parentId, type: 'ASSISTANT', content, isStreaming, sources, parts, status, createdAt }
+}
+
+/** A conversation as Markdown: every branch, in the order in which messages were sent. */
+export const markdownOf = ({ title, createdAt, messages }: ConversationAnswer): string => {
+  const heading = `# ${title || 'New conversation'}\n\n${createdAt.slice(0, 10)}\n`
+  const texts = messages.map(({ type, content }) => `**${type === 'USER' ? 'You' : 'Weavy'}**\n\n${content}\n`)
+  return [heading, ...texts].join('\n')
+}

@@ -1,0 +1,85 @@
+/** Questions about the demo campaign, as a player asks them, in conversations; answers are in its lore. */
+
+export interface Question {
+  text: string
+  /** Entries of which one must be among the first three sources; none where the campaign has no answer. */
+  sources: readonly string[]
+  /** Text that the answer quotes. */
+  says?: RegExp
+}
+
+const about = (text: string, sources: string | readonly string[], says?: RegExp): Question => ({
+  text,
+  sources: [sources].flat(),
+  ...(says && { says }),
+})
+const unanswered = (text: string): Question => ({ text, sources: [] })
+
+/** Each is one conversation: questions after the first follow it up. */
+export const demoQuestions: readonly (readonly Question[])[] = [
+  [
+    about('Who rings Little Mercy?', ['Pell', 'Little Mercy'], /Pell/),
+    about('And where does he sleep?', 'Pell', /loft/),
+  ],
+  [
+    about('Who was the last to ring Contrition?', ['Brother Ansgar', 'Contrition'], /last/),
+    about('What does he grow?', 'Brother Ansgar', /leeks/),
+  ],
+  [about('What does Dame Ottoline Vantry want?', ['Dame Ottoline Vantry', 'Drain the Quarter?'], /drain/i)],
+  [about('How many steps has Saltgate Steps?', 'Saltgate Steps', /Ninety-one/)],
+  [
+    about('Who is the landlord of the Ebb and Anchor?', 'The Ebb and Anchor', /Jory Pask/),
+    about('And how much is a room there?', 'The Ebb and Anchor', /Rooms a silver/),
+  ],
+  [about('Who cast the seven bells?', 'The Peal of Seven', /Hanne Caldbeck/)],
+  [about('When did Contrition fall silent?', ['Contrition', 'The Peal of Seven'], /forty-one years/)],
+  [
+    about('Who leads the Tidewardens?', ['Captain Isembard Roake', 'The Tidewardens'], /Captain|commands/),
+    about('How old is Captain Roake?', 'Captain Isembard Roake', /forty-four/),
+  ],
+  [about("What is Nettle's stone called?", "Salvor's Stone", /Obedience/)],
+  [about("What is the name of Thistle's mouse?", 'Thistle Underbough', /Escapement/)],
+  [about("How many rocks are the Saint's Teeth?", "The Saint's Teeth", /Nine black rocks/)],
+  [about('Who keeps the Candlewick Light?', 'The Candlewick Light', /Mistresses Orlo/)],
+  [about('What is painted on the first wall of Glass Street?', 'Glass Street', /WAVE BACK/)],
+  [about('How many children were in the Schoolhouse?', 'The Schoolhouse', /Thirty-four/)],
+  [about('What does Harl Quill offer for a clapper?', 'A Clapper for Little Mercy', /two hundred silver/)],
+  [about('What links Harl Quill and Nettle Quill?', ['Harl Quill', 'Nettle Quill'])],
+  [about('Who is buying all the rope?', 'Somebody Is Buying Rope', /bought up|rope/i)],
+  [about('What did Thistle find in the spout of the tap?', "Jory Pask's Tap", /wedge of wood/)],
+  [about('Who wrote The Tides of Orison?', 'Doctor Lucan Frey', /author/)],
+  [about('Where does the Widow hang?', 'The Widow', /Fish Cross/)],
+  [
+    about('Who plays Corin Ashlock?', 'Corin Ashlock', /Idris/),
+    about('And what weapons does he carry?', 'Corin Ashlock', /Longbow/),
+  ],
+  [about('What happens when the Wren Seal is pressed to the floor of St Orrin’s?', 'The Wren Seal', /hums/)],
+  [about('How heavy is Old Patience?', 'Old Patience', /four tons/)],
+  [about('Where does the fish taste of caraway?', "Maud's Landing", /caraway/)],
+  [about('Who is Ottolene Vantrey?', 'Dame Ottoline Vantry')],
+  [about('Where is Lowmarkt?', 'Lowmarket')],
+  [about('What did Pell draw?', ['Pell', 'Session 5: What Pell Drew'], /ships/i)],
+  [about('Who stole the weathervanes?', 'The Heron Thief', /herons/i)],
+  [about('How long is the Long Causeway?', 'The Long Causeway', /Three miles/)],
+  [about('What happened in session 4?', 'Session 4: Small Cakes')],
+  [about('What are the arms of House Vantry?', 'House Vantry', /sable/)],
+  [
+    about('Who is Maud Sparrow?', 'Maud Sparrow', /punt/),
+    about('How much does she take for the crossing?', 'Maud Sparrow', /copper/),
+    about('Why does she leave a seat empty?', 'Maud Sparrow', /seat|taken/),
+  ],
+  [about('How many people lived below the Counting Stairs?', ['Contrition', 'The Counting Stairs'], /Eleven hundred/)],
+  [about('Which bell is rung by a machine?', 'The Tallyman', /machine/)],
+  [about('What is the one law of the Company of the Rope?', 'The Company of the Rope', /no hour is skipped/)],
+  [about('Who is the father of Mina?', ['Somebody Is Buying Rope', 'Sister Mina Tarn'], /father/)],
+  [unanswered('Who is the king of Norwold?')],
+  [unanswered('What does a warhorse cost?')],
+  [unanswered('Which dragon sleeps under the volcano?')],
+  [unanswered('When is Corin Ashlock’s birthday?')],
+  [unanswered('What is the favourite song of Maud Sparrow?')],
+  [unanswered('How do I cast fireball?')],
+  [unanswered('Where is the airship of Tel Vanar moored?')],
+  [unanswered('Who murdered Lady Jessamine?')],
+  [unanswered('What colour is Harl Quill’s horse?')],
+  [unanswered('What is the password of the wizard’s tower?')],
+]
