@@ -27,7 +27,7 @@ test('a question is answered with its source, goes on in a second tab and after 
   const { page, userId } = table.owner
   await givePlan(userId, 'BASIC')
   await page.goto('/conversations')
-  await expect(page.getByText('sent to no other service')).toBeVisible()
+  await expect(page.getByText('nothing is sent to another service')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
   // A suggestion is sent as it is.
   await page.getByRole('button', { name: 'What do we know about Ysolde Marrow?' }).click()

@@ -42,7 +42,14 @@ describe('the path through the tree of messages', () => {
 })
 
 describe('the list of sources', () => {
-  const source = (name: string) => ({ id: name || 'gone', segmentId: null, name, title: null, imageUri: null })
+  const source = (name: string) => ({
+    kind: 'lore' as const,
+    id: name || 'gone',
+    segmentId: null,
+    name,
+    title: null,
+    imageUri: null,
+  })
   it('numbers those that are quoted, without the hidden and those that the text names', () => {
     const sources = ['Linked', 'Quoted', '', 'Also quoted', 'Read'].map(source)
     const listed = listSources(

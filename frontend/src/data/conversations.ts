@@ -3,7 +3,6 @@ import type { MessageContext } from '#domain/conversations.ts'
 import { Receipt } from '#domain/me.ts'
 import {
   ConversationAnswer,
-  type ConversationItem,
   ConversationList,
   type ConversationMessage,
   type ShownPart,
@@ -14,6 +13,7 @@ import { refetchedBy } from '../realtime/refetched.ts'
 import { refetchOnSuccess } from './answers.ts'
 import { loreNameEvents } from './lore-events.ts'
 
+type Conversations = z.infer<typeof ConversationList>
 const Started = Receipt.extend({ id: z.uuid() })
 const Sent = Receipt.extend({ id: z.uuid(), answerId: z.uuid() })
 
@@ -60,12 +60,15 @@ const withoutSource = (message: ConversationMessage, id: string): ConversationMe
   }
 }
 
+/** All of one's own in a campaign as a Markdown file; no plan is needed for it. */
+export const exportAddress = (campaignId: string): string => `/api/conversations/export?campaignId=${campaignId}`
+
 export const conversationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** One's own in a campaign, the latest first; or those in one's own Trash. */
-    conversations: build.query<ConversationItem[], { campaignId: string; deleted: boolean }>({
+    conversations: build.query<Conversations, { campaignId: string; deleted: boolean }>({
       query: (params) => ({ url: 'conversations', params }),
-      transformResponse: (answer) => ConversationList.parse(answer).data,
+      transformResponse: (answer) => ConversationList.parse(answer),
       providesTags: ['conversations'],
       ...refetchedBy<unknown>(changesList),
     }),

@@ -3,8 +3,10 @@ import { Link } from 'react-router'
 import { type Capability, requiredPlan } from '#domain/entitlements.ts'
 import { monthlyCredits, planPrices } from '#domain/plan-credits.ts'
 import { useWhyNot } from '../../billing/use-why-not.ts'
+import { exportAddress } from '../../data/conversations.ts'
 import { useMe } from '../../data/me.ts'
 import { planName } from '../../ui/Badge.tsx'
+import { useCampaign } from '../selected-campaign.ts'
 import classes from './upgrade.module.css'
 
 /** Names of the features, and their use. */
@@ -48,6 +50,7 @@ export const UpgradeDialog = ({ wanted, onClose }: { wanted: Capability; onClose
   const required = requiredPlan(wanted)
   const { name, isOne, unlocks } = features[wanted]
   const whyNot = useWhyNot()
+  const campaign = useCampaign()
   const isComplimentary = plan !== paidPlan && plan === required
   return (
     <Modal opened onClose={onClose} title="Upgrade Required" size={480} withCloseButton={false}>
@@ -62,6 +65,15 @@ export const UpgradeDialog = ({ wanted, onClose }: { wanted: Capability; onClose
         <b className="num">${planPrices[required].month}</b> per month, or ${planPrices[required].year} per year
         <span className="num">{monthlyCredits[required].toLocaleString('en')} credits per month</span>
       </p>
+      {wanted === 'conversations' && campaign && (
+        <p className={classes.note}>
+          Conversations from before stay yours:{' '}
+          <a href={exportAddress(campaign.id)} download>
+            export them
+          </a>
+          .
+        </p>
+      )}
       {whyNot && <p className={classes.note}>{whyNot}</p>}
       <div className={classes.acts}>
         <Button variant="subtle" data-autofocus onClick={onClose}>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconBook2, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { IconBook2, IconCopy, IconFileText, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { copyText } from '../../ui/copy.ts'
@@ -112,7 +112,9 @@ const Sources = ({ listed, isCompact, isComing = false }: SourcesProps) => {
           <li key={n}>
             <b className="num">{n}</b>
             <span className={classes.picture}>
-              <ConjurationImage id={source.id} uri={source.imageUri} width={24} />
+              {source.kind === 'lore' && <ConjurationImage id={source.id} uri={source.imageUri} width={24} />}
+              {source.kind === 'file' && <IconFileText size={15} aria-hidden="true" />}
+              {source.kind === 'campaign' && <IconBook2 size={15} aria-hidden="true" />}
             </span>
             <SourceLink source={source} className={classes.source} />
           </li>

@@ -50,8 +50,8 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
     setDraft({
       text: content,
       chips: sources
-        .filter(({ name }) => name !== '')
-        .map(({ id, name, imageUri }) => ({ id, kind: 'lore', name, imageUri })),
+        .filter(({ name, kind }) => name !== '' && kind !== 'campaign')
+        .map(({ id, kind, name, imageUri }) => ({ id, kind: kind === 'file' ? 'file' : 'lore', name, imageUri })),
       editedParent: parentId,
     })
 

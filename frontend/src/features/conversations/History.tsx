@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-
 import { type ReactNode, useState } from 'react'
 import type { ConversationItem } from '#projections/conversation-answers.ts'
 import { messageOf } from '../../app/problem.ts'
-import { useConversationsQuery, useRestoreConversationMutation } from '../../data/conversations.ts'
+import { exportAddress, useConversationsQuery, useRestoreConversationMutation } from '../../data/conversations.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import textButton from '../../ui/text-button.module.css'
@@ -28,7 +28,7 @@ export const History = ({ campaignId, currentId, onOpen, onClosed }: Props) => {
   const list = useConversationsQuery({ campaignId, deleted: isTrash })
   const [renamed, setRenamed] = useState<ConversationItem>()
   const remove = useDeletion(onClosed)
-  const conversations = list.currentData
+  const conversations = list.currentData?.data
 
   return (
     <div className={classes.history}>
@@ -79,13 +79,16 @@ export const History = ({ campaignId, currentId, onOpen, onClosed }: Props) => {
           ))}
         </nav>
       )}
-      <button
-        type="button"
-        className={`${textButton.button} ${classes.toTrash}`}
-        onClick={() => setTrash((before) => !before)}
-      >
-        {isTrash ? 'Back to the conversations' : 'Deleted conversations'}
-      </button>
+      <footer className={classes.foot}>
+        <button type="button" className={textButton.button} onClick={() => setTrash((before) => !before)}>
+          {isTrash ? 'Back to the conversations' : 'Deleted conversations'}
+        </button>
+        {!isTrash && conversations !== undefined && conversations.length > 0 && (
+          <a href={exportAddress(campaignId)} download>
+            Export
+          </a>
+        )}
+      </footer>
       {renamed && <RenameDialog conversation={renamed} onClose={() => setRenamed(undefined)} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { Link } from 'react-router'
 import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
@@ -12,28 +12,37 @@ import { useOpenSource } from './use-open-source.ts'
 
 const nameOf = ({ name }: AnswerSource): string => name.trim() || untitledConjuration
 
-/** Leads to the passage that a part was taken from. */
-export const SourceLink = ({ source, className }: { source: AnswerSource; className?: string | undefined }) => {
+interface AnchorProps extends ComponentProps<'a'> {
+  source: AnswerSource
+}
+
+/** A file is downloaded; everything else opens in the app. */
+const SourceAnchor = ({ source, ...rest }: AnchorProps) => {
   const { addressOf, open } = useOpenSource()
-  return (
-    <Link to={addressOf(source)} className={className} dir="auto" onClick={open}>
-      {nameOf(source)}
-      {source.title && <> · {source.title}</>}
-    </Link>
+  const address = addressOf(source)
+  return source.kind === 'file' ? (
+    <a href={address} dir="auto" {...rest} />
+  ) : (
+    <Link to={address} dir="auto" onClick={open} {...rest} />
   )
 }
 
+/** Leads to the passage that a part was taken from. */
+export const SourceLink = ({ source, className }: { source: AnswerSource; className?: string | undefined }) => (
+  <SourceAnchor source={source} className={className}>
+    {nameOf(source)}
+    {source.title && <> · {source.title}</>}
+  </SourceAnchor>
+)
+
 /** The number by which the list names a source. */
-const SourceNumber = ({ listed: { source, n } }: { listed: ListedSource }) => {
-  const { addressOf, open } = useOpenSource()
-  return (
-    <sup className={classes.number}>
-      <Link to={addressOf(source)} onClick={open} aria-label={`Source ${n}: ${nameOf(source)}`}>
-        {n}
-      </Link>
-    </sup>
-  )
-}
+const SourceNumber = ({ listed: { source, n } }: { listed: ListedSource }) => (
+  <sup className={classes.number}>
+    <SourceAnchor source={source} aria-label={`Source ${n}: ${nameOf(source)}`}>
+      {n}
+    </SourceAnchor>
+  </sup>
+)
 
 /** The assistant's own text: Markdown as elements, so that nothing in it runs or loads. */
 const Words = ({ text }: { text: string }) => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useConversationsQuery } from '../../data/conversations.ts'
 import { useMentionedLoreQuery } from '../../data/mentions.ts'
 import { Drawing } from '../../ui/drawings.tsx'
 import classes from './chat.module.css'
@@ -27,9 +28,16 @@ const suggestionsFor = (entries: readonly Chip[]): Suggestion[] => {
   ]
 }
 
+/** Who receives messages, before the first one is written. */
+const whereTo = ({ label, isLocal }: { label: string; isLocal: boolean }) =>
+  isLocal
+    ? `It is answered by ${label}: nothing is sent to another service.`
+    : `Your messages, and what is read for them, are sent to ${label}.`
+
 /** An empty conversation: what Weavy is, where messages go, and questions to begin with. */
 export const Suggestions = ({ campaignId, pageLore, isCompact, onAsk }: Props) => {
   const { data } = useMentionedLoreQuery({ campaignId, query: '' })
+  const { provider } = useConversationsQuery({ campaignId, deleted: false }).currentData ?? {}
   const suggestions = useMemo(() => {
     const named = (data ?? []).filter(({ name }) => name.trim() !== '')
     const others = named.filter(({ id }) => id !== pageLore?.id)
@@ -40,8 +48,8 @@ export const Suggestions = ({ campaignId, pageLore, isCompact, onAsk }: Props) =
       {!isCompact && <Drawing subject="chairs" />}
       <h3>Ask about your campaign</h3>
       <p>
-        Weavy answers from what you can see in it, and quotes its sources. It runs on this Loreloom: what you write here
-        is sent to no other service, and only you can read it.
+        Weavy answers from what you can see in it, and quotes its sources. Only you can read this conversation.{' '}
+        {provider && whereTo(provider)}
       </p>
       <ul>
         {suggestions.map(({ text, chips }) => (

@@ -44,7 +44,7 @@ const shownAs = ({ id, parentId, text, chips }: Pending): ConversationMessage =>
   parts: [],
   status: null,
   createdAt: null,
-  sources: chips.map(({ id, name, imageUri }) => ({ id, segmentId: null, name, title: null, imageUri })),
+  sources: chips.map(({ id, kind, name, imageUri }) => ({ kind, id, segmentId: null, name, title: null, imageUri })),
 })
 
 /** A conversation with the message that is being sent, which is on screen at once. */
