@@ -461,7 +461,8 @@ const things: Record<string, Thing> = {
     routes: [conversationQueries, conversationCommands],
     reactors: ({ pool, files, publish }) => [
       answerMessages({
-        ...{ pool, files },
+        pool,
+        files,
         publish: (answerId, at, text) => publish(topicOf('writing', answerId), 'piece', { at, text }),
         publishReading: (answerId, name) => publish(topicOf('writing', answerId), 'reading', { name }),
       }),
