@@ -1,5 +1,4 @@
-import { keywords, sentencesOf, stemsIn } from './sentences.ts'
-import { stem } from './theme.ts'
+import { keywords, nameStems, sentencesOf, stemsIn } from './sentences.ts'
 
 /** An entry of the campaign, by its name. */
 export interface KnownEntry {
@@ -29,6 +28,8 @@ export interface KnownGroup {
 export interface Knowledge {
   /** Entries that the question names, or that it follows up on. */
   subjects: readonly KnownEntry[]
+  /** Words of the question that are misspelt names of subjects. */
+  misspelt: readonly string[]
   passages: readonly KnownPassage[]
   /** Of the subjects. */
   links: readonly KnownLink[]
@@ -84,18 +85,52 @@ const kin: readonly (readonly string[])[] = [
   'friend friends ally allies allied trusts'.split(' '),
   'look looks wear wears tall hair eyes face scar appearance'.split(' '),
   'made make makes built build founded forged created'.split(' '),
+  'weapon weapons sword bow longbow knife knives dagger axe mace spear blade pistol armed'.split(' '),
+  'steal steals stole stolen stealing thief thieves robbed'.split(' '),
+  'write wrote written writes author book'.split(' '),
+  'buy bought buying buys sell sold'.split(' '),
+  'give gave given gives offer offers offered reward'.split(' '),
+  'ring rang rung rings ringer'.split(' '),
+  'hang hung hangs hanging'.split(' '),
+  'draw drew drawn draws drawing'.split(' '),
+  'lose lost loses losing'.split(' '),
+  'break broke broken breaks cracked crack'.split(' '),
+  'find found finds discovered'.split(' '),
+  'sink sank sunk drown drowned drowning'.split(' '),
+  'leave left leaves went gone goes'.split(' '),
+  'fall fell fallen falls'.split(' '),
+  'fight fought fights battle war'.split(' '),
+  'marry wed wedding'.split(' '),
+  'born birth age'.split(' '),
+  'cost costs price pay pays paid fare fares'.split(' '),
 ]
 const kinOf = new Map<string, ReadonlySet<string>>()
 for (const group of kin) {
-  const stems = new Set(group.map(stem))
+  const stems = new Set(group.flatMap(stemsIn))
   for (const each of stems) kinOf.set(each, stems)
 }
+
+const numeral =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen'
+const measured = (unit: string) => new RegExp(`\\b(?:\\d+|${numeral})\\b.*\\b(?:${unit})\\b`, 'i')
+
+/** Questions for a measure: the adjective is answered by a number with its unit, which seldom repeats it. */
+const measures: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bhow old\b/i, new RegExp(`\\b(?:\\d+|${numeral})(?:-\\w+)?\\b(?!\\s+(?:of|or))|\\byears old\\b|\\bborn\\b`, 'i')],
+  [/\bhow long ago\b/i, /\bago\b|\bsince\b/i],
+  [/\bhow heavy\b|\bhow much\b.*\bweigh/i, measured('tons?|pounds?|stones?|hundredweight')],
+  [
+    /\bhow (?:tall|high|long|wide|deep|big|large|far)\b/i,
+    measured('feet|foot|miles?|fathoms?|yards?|inches|hours?|days?|steps?'),
+  ],
+  [/\bhow much\b|\bwhat\b.*\bcosts?\b|\bprice\b/i, /\b(?:silver|copper|coppers|gold|coins?|crowns?)\b/i],
+]
 
 const wanted: readonly (readonly [RegExp, RegExp])[] = [
   [/\bwhen\b/i, /\b(?:\d+|ago|since|year|winter|summer|spring|autumn|night|day|before|after|until|during)\b/i],
   [/\bwhere\b/i, /\b(?:in|at|on|under|behind|beneath|near|beside|above|north|south|east|west|between)\b/i],
   [/\bwhy\b/i, /\b(?:because|since|so that|for fear|in order|owes?|revenge|therefore|to)\b/i],
-  [/\bhow (?:many|much|old|long|far)\b/i, /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred)\b/i],
+  [/\bhow many\b/i, new RegExp(`\\b(?:\\d+|${numeral})`, 'i')],
   [/\bwh(?:o|om|ose)\b/i, /(?<!^)\b\p{Lu}\p{L}+/u],
 ]
 
@@ -118,37 +153,62 @@ interface Candidate {
   score: number
 }
 
-/** Sentences by how well they answer: rare words of the question weigh more, and a word of the same group counts nearly as much. */
-const rankSentences = (question: string, { passages, subjects, quoted }: Knowledge): Candidate[] => {
-  const named = new Set(subjects.flatMap(({ name }) => stemsIn(name)))
+/** Questions that only a time or a number answers. */
+const asksForNumber = /^\W*(?:and\W+)?when\b|\bhow (?:many|old|heavy|long|far|tall|high|wide|deep)\b/i
+
+/** How much of a question a sentence answers, from 0 to 1: rare words weigh more, and a word of the same group counts nearly as much. */
+const shareOf = (
+  weights: ReadonlyMap<string, number>,
+  stems: ReadonlySet<string>,
+  title: ReadonlySet<string>,
+): number => {
+  let [hits, all] = [0, 0]
+  for (const [word, weight] of weights) {
+    all += weight
+    if (stems.has(word)) hits += weight
+    else if ([...(kinOf.get(word) ?? [])].some((other) => stems.has(other))) hits += 0.8 * weight
+    else if (title.has(word)) hits += 0.7 * weight
+  }
+  return all === 0 ? 0 : hits / all
+}
+
+/** Sentences by how well they answer. */
+const rankSentences = (question: string, { passages, subjects, misspelt, quoted }: Knowledge): Candidate[] => {
+  const all = new Set([...subjects.map(({ name }) => name), ...misspelt].flatMap(stemsIn))
+  const named = new Set(subjects.flatMap(({ name }) => nameStems(name)))
   const subjectIds = new Set(subjects.map(({ id }) => id))
-  const asked = [...new Set(stemsIn(question))].filter((word) => !named.has(word))
-  const rows = passages.flatMap((passage) =>
-    sentencesOf(passage.text).map((text, n) => ({ passage, n, text, stems: new Set(stemsIn(text)) })),
+  const measure = measures.find(([kind]) => kind.test(question))
+  const adjectives = new Set(
+    measure ? stemsIn('old heavy tall high long wide deep big large far ago weigh cost costs price') : [],
   )
+  const asked = [...new Set(stemsIn(question))].filter((word) => !all.has(word) && !adjectives.has(word))
+  const rows = passages.flatMap((passage) => {
+    const title = new Set(stemsIn(passage.name))
+    return sentencesOf(passage.text).map((text, n) => ({ passage, title, n, text, stems: new Set(stemsIn(text)) }))
+  })
   const countOf = (word: string) => rows.filter(({ stems }) => stems.has(word)).length
   const weights = new Map(asked.map((word) => [word, Math.log(2 + rows.length / (1 + countOf(word)))]))
-  const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
-  const liked = wanted.find(([kind]) => kind.test(question))?.[1]
+  // What the campaign says of others does not answer a question about a name that it does not have.
+  const properNames = (question.slice(1).match(/(?<![.!?]\s)\b\p{Lu}\p{L}{2,}/gu) ?? []).flatMap(stemsIn)
+  const hasStrangeName = properNames.some((word) => weights.has(word) && countOf(word) === 0)
+  const liked = measure?.[1] ?? wanted.find(([kind]) => kind.test(question))?.[1]
   return rows
-    .map(({ passage, n, text, stems }) => {
-      const titleStems = new Set(stemsIn(passage.name))
-      const isSubject = subjectIds.has(passage.id) || [...named].some((word) => stems.has(word))
-      let hits = 0
-      for (const [word, weight] of weights) {
-        if (stems.has(word)) hits += weight
-        else if ([...(kinOf.get(word) ?? [])].some((other) => stems.has(other))) hits += 0.8 * weight
-        else if (!isSubject && titleStems.has(word)) hits += 0.7 * weight
-      }
-      const share = all === 0 ? 0 : hits / all
+    .map(({ passage, title, n, text, stems }) => {
+      const isOwn = subjectIds.has(passage.id)
+      const isSubject = isOwn || [...named].some((word) => stems.has(word))
+      const isLiked = liked?.test(text) ?? false
+      const share = shareOf(weights, stems, isOwn ? new Set() : title)
       let score = share
       if (subjects.length > 0) {
-        if (!isSubject) score = share * 0.55
-        else if (asked.length === 0) score = subjectIds.has(passage.id) ? 0.9 - 0.1 * n : 0.3
-        else if (share > 0) score = 0.35 + 0.65 * share
+        if (!isSubject) score = share * 0.45
+        else if (asked.length > 0) score = share > 0 ? 0.35 + 0.65 * share : 0
+        else if (measure) score = isOwn && isLiked ? 0.9 - 0.02 * n : 0
+        else score = isOwn ? 0.9 - 0.1 * n : 0.3
       }
-      if (score > 0.2 && liked?.test(text)) score += 0.1
-      if (quoted.has(text)) score *= 0.5
+      if (score > 0.2 && isLiked && (isSubject || subjects.length === 0)) score += 0.1
+      if (score > 0.2 && isOwn) score += 0.05
+      if (asksForNumber.test(question) && !isLiked) score *= 0.45
+      if (hasStrangeName || quoted.has(text)) score *= 0.5
       return { passage, text: text.slice(0, longestQuote), score }
     })
     .sort((a, b) => b.score - a.score)
@@ -159,7 +219,7 @@ const quotesFor = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   const best = ranked[0]?.score ?? 0
   const texts = new Set<string>()
   const chosen = ranked.filter(({ text, score }) => {
-    if (score < 0.5 || score < best * 0.7 || texts.has(text)) return false
+    if (score < 0.5 || score < best * 0.8 || texts.has(text)) return false
     texts.add(text)
     return true
   })

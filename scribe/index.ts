@@ -25,7 +25,7 @@ export {
   type KnownLink,
   type KnownPassage,
 } from './converse.ts'
-export { keywords, sentencesOf, stemsIn } from './sentences.ts'
+export { keywords, nameStems, sentencesOf, stemsIn } from './sentences.ts'
 export type { Note, World } from './world.ts'
 export { isQuestion }
 

@@ -4,7 +4,9 @@ const empty = new Set(
   `a about all also am an and any are at be been but by can could compare connect connected connection connects count did do does else every find for from give had has have he her hers
  him his how i in into is it its know known link linked links list many me much my number of on or our quote related relation relationship remind said say says she show so some
  tell than that the their them then there these they this those through to up us was we were what when where which who whom whose why will with
- would you your anything everything something there's who's what's campaign entries entry lore please`.split(/\s+/),
+ would you your anything everything something there's who's what's campaign entries entry lore please happen happened happens mention mentions mentioned mean means meaning name named called`.split(
+    /\s+/,
+  ),
 )
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
@@ -13,10 +15,23 @@ const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/
 export const keywords = (text: string): string[] =>
   (plain(text).match(/[\p{L}\p{N}]+(?:['’]s\b)?/gu) ?? [])
     .map((word) => word.replace(/['’]s$/u, ''))
-    .filter((word) => word.length > 1 && !empty.has(word))
+    .filter((word) => (word.length > 1 || /\d/.test(word)) && !empty.has(word))
 
 /** Their stems. */
-export const stemsIn = (text: string): string[] => keywords(text).map(stem)
+export const stemsIn = (text: string): string[] => keywords(text).map((word) => stem(word.replace(/ies$/u, 'y')))
+
+const titles = new Set(
+  stemsIn(
+    'lady lord sir dame captain doctor brother sister king queen prince princess saint st father mother master mistress aunt uncle abbess abbot baron count duke old young little great first second house company order',
+  ),
+)
+
+/** The stems of a name by which texts refer to it: without titles, unless it has nothing else. */
+export const nameStems = (name: string): string[] => {
+  const all = stemsIn(name)
+  const own = all.filter((word) => !titles.has(word))
+  return own.length > 0 ? own : all
+}
 
 /** Sentences without the marks of Markdown, and without headings. */
 export const sentencesOf = (text: string): string[] =>

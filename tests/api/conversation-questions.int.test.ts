@@ -5,7 +5,7 @@ import { readDemoContents } from '../../demo/contents.ts'
 import { readDemoPages } from '../../demo/pages.ts'
 import { readDemoLinks } from '../../demo/relationships.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
-import { demoQuestions, type Question } from '../weavy/questions.ts'
+import { demoQuestions, furtherQuestions, type Question } from '../weavy/questions.ts'
 import { campaignOf } from './campaign.ts'
 
 /** The embedded assistant over the demo campaign: how often it finds the source, and how often it states that there is none. */
@@ -68,7 +68,7 @@ test('it finds the source of what the campaign answers, and states that it has n
   timeout: 180_000,
 }, async () => {
   const results: Result[] = []
-  for (const conversation of demoQuestions) {
+  for (const conversation of [...demoQuestions, ...furtherQuestions]) {
     const { id } = (await c.player.post('/api/conversations', { campaignId: c.campaignId }, await now())).body
     for (const question of conversation) {
       const sent = await c.player.post(`/api/conversations/${id}/messages`, { message: question.text }, await now())

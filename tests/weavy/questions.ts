@@ -15,7 +15,7 @@ const about = (text: string, sources: string | readonly string[], says?: RegExp)
 })
 const unanswered = (text: string): Question => ({ text, sources: [] })
 
-/** Each is one conversation: questions after the first follow it up. */
+/** The ranking was tuned with these. Each is one conversation: questions after the first follow it up. */
 export const demoQuestions: readonly (readonly Question[])[] = [
   [
     about('Who rings Little Mercy?', ['Pell', 'Little Mercy'], /Pell/),
@@ -59,7 +59,7 @@ export const demoQuestions: readonly (readonly Question[])[] = [
   [about('Who is Ottolene Vantrey?', 'Dame Ottoline Vantry')],
   [about('Where is Lowmarkt?', 'Lowmarket')],
   [about('What did Pell draw?', ['Pell', 'Session 5: What Pell Drew'], /ships/i)],
-  [about('Who stole the weathervanes?', 'The Heron Thief', /herons/i)],
+  [about('Who stole the weathervanes?', 'The Heron Thief', /weathervanes/i)],
   [about('How long is the Long Causeway?', 'The Long Causeway', /Three miles/)],
   [about('What happened in session 4?', 'Session 4: Small Cakes')],
   [about('What are the arms of House Vantry?', 'House Vantry', /sable/)],
@@ -82,4 +82,30 @@ export const demoQuestions: readonly (readonly Question[])[] = [
   [unanswered('Who murdered Lady Jessamine?')],
   [unanswered('What colour is Harl Quill’s horse?')],
   [unanswered('What is the password of the wizard’s tower?')],
+]
+
+/** Written after the ranking. Its first version answered 16 of 18 and found no answer to 2 of 4; it was improved by these since. */
+export const furtherQuestions: readonly (readonly Question[])[] = [
+  [about('What is the job of Bettris Gale?', 'The Widow', /Bettris Gale/)],
+  [about('What is written inside the lip of Old Patience?', 'Old Patience', /WHAT WAITS/)],
+  [about('Where was the Good Intent found?', "The Saint's Teeth", /eleven fathoms/)],
+  [about('Who is the speaker of Lowmarket?', 'Lowmarket', /Dowsett/)],
+  [about('How do I ask for the long eel?', 'The Fish Cross', /long eel/)],
+  [about('How many ledgers are in the Customs House?', 'The Customs House', /four hundred and six/)],
+  [about("What is tattooed on Nettle's forearms?", 'Nettle Quill', /psalms/)],
+  [about('Why did Nettle Quill leave the Company?', 'Nettle Quill', /ringing/)],
+  [about('What does Captain Roake keep in his drawer?', 'Captain Isembard Roake', /drawer/)],
+  [about('Which bell warns of storms?', 'Black Agnes', /storms/)],
+  [about('Who sold every property below the stairs?', 'House Vantry', /Aldous/)],
+  [about('What does one tug on the line mean?', "The Salvors' Table", /more rope/)],
+  [about('How long does the oil of the Green Lantern last?', 'The Green Lantern of the Nine', /Six hours/)],
+  [about('What does the hymn-board of St Averil’s read?', "St Averil's", /7/)],
+  [about('How long ago did Hanne Caldbeck cast the bells?', 'The Peal of Seven', /Three hundred and twelve/)],
+  [about('Where do the salvors sit?', "The Salvors' Table", /loft/)],
+  [about('Who carries a handbell?', ['Sister Mina Tarn', "Mina's Handbell"], /handbell/i)],
+  [about('What does Frey keep beside his bed?', 'Doctor Lucan Frey', /bucket/)],
+  [unanswered('Who is the mayor of Waterdeep?')],
+  [unanswered('How tall is Pell?')],
+  [unanswered('Where was Harl Quill born?')],
+  [unanswered('What does the tavern Prancing Pony serve?')],
 ]

@@ -8,6 +8,7 @@ import {
   type KnownLink,
   type KnownPassage,
   keywords,
+  nameStems,
   stemsIn,
 } from '../../../scribe/index.ts'
 import type { Read } from '../../http/snapshot.ts'
@@ -50,7 +51,7 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
   const words = keywords(question)
   const values = { ...visibleIn(viewer, campaignId), words: words.join(' ') }
   const find = <Row>(sql: string, more: object = {}) => read<Row>(sql, { ...values, ...more })
-  const subjects = await findSubjects(find, sought, words)
+  const { subjects, misspelt } = await findSubjects(find, sought, words)
   const ids = subjects.map(({ id }) => id)
   const [found, own, links, groups, campaigns] = await Promise.all([
     words.length === 0 ? [] : findPassages(find),
@@ -64,6 +65,7 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
   const path = one && other && asksForConnection(question) ? await findPath(find, one, other) : []
   return {
     subjects,
+    misspelt,
     passages: [...sought.files, ...own, ...found.filter((each) => !known.has(keyOf(each))), ...campaigns],
     links,
     groups,
@@ -94,8 +96,9 @@ const findSubjects = async (find: Find, { question, mentioned, earlier }: Sought
   const place = (name: string) => question.toLowerCase().indexOf(keywords(name)[0] ?? '')
   const complete = named
     .filter(({ name }) => {
-      const own = stemsIn(name)
-      return own.length > 0 && own.every((word) => asked.has(word))
+      // `Session 4: Small Cakes` is named by `session 4` as well.
+      const parts = [name, name.split(':')[0] ?? name].map(stemsIn)
+      return parts.some((own) => own.length > 0 && own.every((word) => asked.has(word)))
     })
     .sort((a, b) => place(a.name) - place(b.name) || stemsIn(b.name).length - stemsIn(a.name).length)
   const partial = complete.length > 0 ? [] : named.filter(({ name }) => isPartlyNamed(name, question))
@@ -105,8 +108,11 @@ const findSubjects = async (find: Find, { question, mentioned, earlier }: Sought
   const mistyped =
     spelt.length > 1 || strange.length === 0 ? [] : await findMistyped(find, properNames(question, strange))
   const before = spelt.length === 0 && mistyped.length === 0 && isFollowUp(question) ? await byId(earlier) : []
-  const all = [...(await byId(mentioned)), ...spelt, ...mistyped, ...before.slice(0, 1)]
-  return [...new Map(all.map((entry) => [entry.id, entry])).values()].slice(0, mostSubjects)
+  const all = [...(await byId(mentioned)), ...spelt, ...mistyped.map(({ entry }) => entry), ...before.slice(0, 1)]
+  return {
+    subjects: [...new Map(all.map((entry) => [entry.id, entry])).values()].slice(0, mostSubjects),
+    misspelt: mistyped.map(({ word }) => word),
+  }
 }
 
 /** `Who is Ysolde?` names Ysolde Marrow: by a word that the question writes with a capital. */
@@ -116,7 +122,7 @@ const isPartlyNamed = (name: string, question: string): boolean =>
     .some(
       (word) =>
         /^\p{Lu}\p{L}{2,}/u.test(word) &&
-        keywords(word).length > 0 &&
+        nameStems(name).includes(stemsIn(word)[0] ?? '') &&
         new RegExp(`(?<!^)\\b${letters(word)}\\b`, 'u').test(question),
     )
 const letters = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, '.')
@@ -127,16 +133,16 @@ const properNames = (question: string, words: readonly string[]) => {
   return words.filter((word) => capitals.has(word)).slice(0, mostMistyped)
 }
 
-const findMistyped = async (find: Find, words: readonly string[]): Promise<KnownEntry[]> => {
-  const found: KnownEntry[] = []
-  for (const word of words)
-    found.push(
-      ...(await find<KnownEntry>(
-        `select l.id, l.name ${lore} and word_similarity(@word, public.plain(l.name)) >= ${likeness}
-          order by word_similarity(@word, public.plain(l.name)) desc, l.id limit 1`,
-        { word },
-      )),
+const findMistyped = async (find: Find, words: readonly string[]) => {
+  const found: { word: string; entry: KnownEntry }[] = []
+  for (const word of words) {
+    const [entry] = await find<KnownEntry>(
+      `select l.id, l.name ${lore} and word_similarity(@word, public.plain(l.name)) >= ${likeness}
+        order by word_similarity(@word, public.plain(l.name)) desc, l.id limit 1`,
+      { word },
     )
+    if (entry) found.push({ word, entry })
+  }
   return found
 }
 
