@@ -34,6 +34,8 @@ export interface Knowledge {
   /** Of the subjects. */
   links: readonly KnownLink[]
   groups: readonly KnownGroup[]
+  /** Lists for a question that is answered by lists alone: a session's preparation, or what changed. */
+  lists: readonly KnownGroup[] | null
   /** From the first subject to the second. */
   path: readonly KnownLink[]
   /** Sentences of earlier answers to the same question. */
@@ -55,6 +57,27 @@ const asksForList = /\b(?:list|which|what (?:are|were) (?:all )?the|show me all|
 const asksForComparison = /\b(?:compare|difference between|differ)\b/i
 export const asksForConnection = (question: string): boolean =>
   /\b(?:connect\w*|link\w*|relat(?:e|ed|es|ion\w*)|between|have to do with|in common)\b/i.test(question)
+
+export const asksForPreparation = (question: string): boolean =>
+  /\b(?:prepare|prep)\b.*\bsession\b|\bsession prep/i.test(question)
+
+const asksForChanges = /\bwhat(?:['’]s| is| has| have)?\s+(?:been\s+)?(?:changed?|new)\b|\bchanges? since\b/i
+const [dayMs, week] = [86_400_000, 7]
+const counts: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 }
+const units: Readonly<Record<string, number>> = { day: 1, night: 1, week, fortnight: 14, month: 30, year: 365 }
+
+/** The time from which a question wants to know changes, in milliseconds since 1970; undefined where it does not. The last week by default. */
+export const changesSince = (question: string, now: number): number | undefined => {
+  if (!asksForChanges.test(question)) return undefined
+  const [date] = /\b\d{4}-\d\d-\d\d\b/.exec(question) ?? []
+  if (date && !Number.isNaN(Date.parse(date))) return Date.parse(date)
+  if (/\btoday\b/i.test(question)) return now - dayMs
+  if (/\byesterday\b/i.test(question)) return now - 2 * dayMs
+  const [, count = '1', unit = 'week'] =
+    /\b(\d+|an?|one|two|three|four|five|six|last|past)?\s*(day|night|week|fortnight|month|year)s?\b/i.exec(question) ??
+    []
+  return now - (counts[count.toLowerCase()] ?? (Number(count) || 1)) * (units[unit.toLowerCase()] ?? week) * dayMs
+}
 
 /** Whether a question leaves to the one before it whom it is about. */
 export const isFollowUp = (question: string): boolean =>
@@ -146,6 +169,8 @@ const linkPiece = ({ id, source, target }: KnownLink): AnswerPiece => ({
   fromId: source.id,
   toId: target.id,
 })
+
+const listGroup = ({ label, ids, total }: KnownGroup): AnswerPiece[] => [words(label), listEntries(ids, total)]
 
 interface Candidate {
   passage: KnownPassage
@@ -291,18 +316,17 @@ const compare = (knowledge: Knowledge): AnswerPiece[] =>
 /** What the campaign itself answers, in its own words and with its sources, or that it has no answer. */
 export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   if (asksWhoYouAre.test(question)) return [words(self)]
-  const { subjects, groups } = knowledge
+  const { subjects, groups, lists } = knowledge
+  if (lists !== null) return lists.length === 0 ? [words(nothing)] : lists.flatMap(listGroup)
   if (asksForComparison.test(question) && subjects.length > 1) return compare(knowledge)
   if (asksForConnection(question) && subjects.length > 0 && (subjects.length > 1 || keywords(question).length <= 3))
     return connect(knowledge)
   const quotes = quotesFor(question, knowledge)
-  if (isForCounts(question) && groups.length > 0) {
-    const counted = groups.flatMap(({ ids, total }): AnswerPiece[] => {
-      const text = total === 1 ? 'One entry that you can see:' : `${total} entries that you can see:`
-      return [words(text), listEntries(ids, total)]
+  if (isForCounts(question) && groups.length > 0)
+    return groups.flatMap(({ ids, total }) => {
+      const label = total === 1 ? 'One entry that you can see:' : `${total} entries that you can see:`
+      return listGroup({ label, ids, total })
     })
-    return counted
-  }
   const links = linksFor(question, knowledge)
   if (quotes.length > 0 || links.length > 0) return [words('This is what your campaign says:'), ...quotes, ...links]
   if (subjects.length > 0)

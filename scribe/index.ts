@@ -17,6 +17,8 @@ import type { World } from './world.ts'
 
 export {
   asksForConnection,
+  asksForPreparation,
+  changesSince,
   converse,
   isFollowUp,
   type Knowledge,

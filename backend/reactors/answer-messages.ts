@@ -49,7 +49,7 @@ export const answerMessages = (ports: Ports) => {
     }
     if ((await stateOf(writings, answerId)).status === 'requested')
       try {
-        const { parts, used, omitted } = await compose(ports, conversation, message.id, answerId, stateOf)
+        const { parts, used, omitted } = await compose(ports, conversation, message.id, answerId, reaction)
         const receipt = { ...madeBy, inputTokens: 0, outputTokens: 0, cost: 0, used, omitted, marks: [] }
         const data = { writingId: answerId, ...receipt, text: writeParts(parts) }
         await dispatch(writings, answerId, { type: 'FinishWriting', data }, 'initiator')
@@ -81,7 +81,7 @@ const compose = async (
   { owner, messages }: Conversation,
   messageId: string,
   answerId: string,
-  stateOf: Reaction['stateOf'],
+  { stateOf, now }: Pick<Reaction, 'stateOf' | 'now'>,
 ): Promise<{ parts: AnswerPart[]; used: UsedSource[]; omitted: OmittedSource[] }> => {
   const { userId = '', campaignId = '' } = owner ?? {}
   const viewer = await viewerOf(pool, userId, true)
@@ -106,6 +106,7 @@ const compose = async (
     earlier: kept.toReversed().flatMap((parts) => parts.flatMap(loreIn)),
     campaign: question?.context.campaign ?? false,
     files: texts,
+    now: now(),
     quoted: new Set(siblings.flat().flatMap((part) => (part.kind === 'quote' ? [part.text] : []))),
   })
   const parts: AnswerPart[] = converse(question?.text ?? '', knowledge)

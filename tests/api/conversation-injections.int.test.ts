@@ -84,6 +84,7 @@ const parrot = async (by: Person, question: string, earlier: readonly string[] =
     earlier,
     quoted: new Set<string>(),
     campaign: true,
+    now: Date.now(),
   }
   return JSON.stringify(
     await loadKnowledge(reading(stack.pool), await viewerOf(stack.pool, by.id, true), { ...sought, files: [] }),

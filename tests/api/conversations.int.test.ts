@@ -130,6 +130,22 @@ describe('an answer', () => {
     expect(linked.content).toContain('shares a cellar with')
   })
 
+  test('lists what a session needs, and what changed', async () => {
+    const quest = await lore(c.owner, { name: 'The Missing Clapper', tags: ['quest'], description: 'Find it.' })
+    await lore(c.owner, { name: 'The Heron Thief', tags: ['quest', 'settled'] })
+    await lore(c.owner, { name: 'The Traitor', tags: ['quest'], visibility: 'DM' })
+    const id = await begin(c.player)
+    const prepared = await ask(c.player, id, 'Prepare tonight’s session')
+    const open = prepared.parts.findIndex((part) => part.kind === 'words' && part.text === 'Quests that are open:')
+    const list = prepared.parts[open + 1]
+    const ids = list?.kind === 'entries' ? list.sources.map((n) => prepared.sources[n]?.id) : []
+    expect(ids).toEqual([quest])
+    expect(JSON.stringify(prepared)).not.toContain('Traitor')
+    const changed = await ask(c.player, id, 'What changed since yesterday?')
+    expect(changed.content).toMatch(/^New since \d{4}-\d\d-\d\d:\n.*The Heron Thief/)
+    expect(changed.content).not.toContain('Traitor')
+  })
+
   test('ends once: stopped, regenerated, or refused while another is written', async () => {
     const id = await begin(c.dm)
     const first = await ask(c.dm, id, 'Who is Ysolde Marrow?')

@@ -1,6 +1,8 @@
 import type { Viewer } from '#domain/access.ts'
 import {
   asksForConnection,
+  asksForPreparation,
+  changesSince,
   isFollowUp,
   type Knowledge,
   type KnownEntry,
@@ -33,6 +35,8 @@ export interface Sought {
   campaign: boolean
   /** Texts of files that the user named. */
   files: readonly KnownPassage[]
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 const anyWord = `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
@@ -69,6 +73,7 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
     passages: [...sought.files, ...own, ...found.filter((each) => !known.has(keyOf(each))), ...campaigns],
     links,
     groups,
+    lists: await findLists(find, question, sought.now),
     path,
     quoted,
   }
@@ -219,7 +224,14 @@ const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> =
     `select distinct n.key as label from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.count > 0 and ${visibleAs('n')}`,
   )
   const groups: KnownGroup[] = []
-  for (const { label } of tags.filter(isNamed).slice(0, 3))
+  const named = tags.filter(isNamed).slice(0, 3)
+  if (named.length > 1) {
+    const both = await groupOf(find, 'both', 'l.tags @> @tags::jsonb', {
+      tags: JSON.stringify(named.map(({ label }) => label)),
+    })
+    if (both.total > 0) return [both]
+  }
+  for (const { label } of named)
     groups.push(await groupOf(find, label, 'l.tags @> @tag::jsonb', { tag: JSON.stringify([label]) }))
   if (groups.length > 0) return groups
   const folders = await find<{ id: string; label: string }>(
@@ -236,4 +248,44 @@ const groupOf = async (find: Find, label: string, which: string, values: object)
     find<{ id: string }>(`select l.id ${lore} and ${which} order by lower(l.name), l.id limit ${mostListed}`, values),
   ])
   return { label, ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
+}
+
+const tagged = (pattern: string) =>
+  `exists (select from jsonb_array_elements_text(l.tags) tag where tag ~* '${pattern}')`
+const hasPicture = `exists (select from images i join access ia on ia.id = i.id
+  where i."conjurationId" = l.id and i."primary" and i."deletedAt" is null and ${visibleAs('ia')})`
+const hasText = `(l.description <> '' or exists (select from text_passages t join access ta on ta.id = t."textId"
+  where t."conjurationId" = l.id and ${visibleAs('ta')}))`
+const hasLink = `exists (select from relationships r join access ra on ra.id = r.id and ${visibleAs('ra')}
+  where (r."sourceId" = l.id or r."targetId" = l.id) and r."deletedAt" is null)`
+const isQuest = tagged('^(quest|mission|hook|adventure)s?$')
+const isSettled = tagged('^(settled|done|closed|completed?|finished|solved)$')
+const isCharacter = tagged('^(npc|pc|character|person|party)s?$')
+
+/** What a session's preparation lists: every list is of what the viewer sees. */
+const preparation: readonly (readonly [label: string, which: string])[] = [
+  ['Quests that are open:', `${isQuest} and not ${isSettled}`],
+  ['Sessions so far:', tagged('^sessions?$')],
+  ['Rumours and theories to pick up as hooks:', tagged('^(rumou?r|theory|hook)s?$')],
+  ['Loose ends, entries that nothing is related to:', `not ${hasLink} and not ${tagged('^sessions?$')}`],
+  ['Entries without a text:', `not ${hasText}`],
+  ['Characters without a picture:', `${isCharacter} and not ${hasPicture}`],
+]
+
+/** Lists for a question that lists alone answer; null for every other question. */
+const findLists = async (find: Find, question: string, now: number): Promise<KnownGroup[] | null> => {
+  const since = changesSince(question, now)
+  if (since === undefined && !asksForPreparation(question)) return null
+  const from = new Date(since ?? now).toISOString()
+  const day = from.slice(0, 10)
+  const wanted: readonly (readonly [string, string])[] =
+    since === undefined
+      ? preparation
+      : [
+          [`New since ${day}:`, 'l."createdAt" >= @from::timestamptz'],
+          [`Changed since ${day}:`, 'l."updatedAt" >= @from::timestamptz and l."createdAt" < @from::timestamptz'],
+        ]
+  const lists: KnownGroup[] = []
+  for (const [label, which] of wanted) lists.push(await groupOf(find, label, which, { from }))
+  return lists.filter(({ total }) => total > 0)
 }
