@@ -17,15 +17,20 @@ interface Suggestion {
   chips: Chip[]
 }
 
+/** Requests that Weavy answers by a list of what it finds in the campaign. */
+const preparations: readonly Suggestion[] = [
+  { text: 'Prepare tonight’s session', chips: [] },
+  { text: 'What changed since last week?', chips: [] },
+]
+
 /** Questions about entries that exist, so that each of them has an answer. */
 const suggestionsFor = (entries: readonly Chip[]): Suggestion[] => {
   const [first, second] = entries
-  const about = entries.slice(0, 2).map((entry) => ({ text: `What do we know about ${entry.name}?`, chips: [entry] }))
-  return [
-    ...about,
-    ...(first && second ? [{ text: `What links ${first.name} and ${second.name}?`, chips: [first, second] }] : []),
-    { text: 'What can you do?', chips: [] },
-  ]
+  const aboutFirst = first && { text: `What do we know about ${first.name}?`, chips: [first] }
+  const link = first && second && { text: `What links ${first.name} and ${second.name}?`, chips: [first, second] }
+  return [aboutFirst, link, ...preparations, { text: 'What can you do?', chips: [] }].filter(
+    (each) => each !== undefined,
+  )
 }
 
 /** Who receives messages, before the first one is written. */
