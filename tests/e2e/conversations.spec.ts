@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signedInAs } from './app.ts'
 import { seriousFindings } from './axe.ts'
@@ -210,6 +211,29 @@ test('the dialog keeps its conversation, its draft and its size while screens ch
   await expect(page.getByRole('heading', { name: 'Weavy', level: 1 })).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(button).toBeHidden()
+})
+
+test('a session is prepared from what the campaign has, and the conversations are exported', async ({
+  table,
+  givePlan,
+}) => {
+  const { owner, player, campaignId } = table
+  const lore = { campaignId, tags: ['quest'] }
+  await owner.ask('POST', 'conjurations', { ...lore, visibility: 'CAMPAIGN', name: 'Ring the Fifth Bell' })
+  await owner.ask('POST', 'conjurations', { ...lore, visibility: 'DM', name: 'Drown the Eel King' })
+  for (const { page, userId } of [owner, player]) {
+    await givePlan(userId, 'BASIC')
+    await page.goto('/conversations')
+    await page.getByRole('button', { name: 'Prepare tonight’s session' }).click()
+    await expect(answersOn(page).getByRole('link', { name: 'Ring the Fifth Bell' }).first()).toBeVisible()
+  }
+  await expect(answersOn(owner.page).getByRole('link', { name: 'Drown the Eel King' }).first()).toBeVisible()
+  await expect(answersOn(player.page).getByText('Drown the Eel King')).toHaveCount(0)
+  const downloading = player.page.waitForEvent('download')
+  await player.page.getByRole('link', { name: 'Export' }).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  expect(text).toContain('Prepare tonight’s session')
+  expect(text).not.toContain('Eel King')
 })
 
 test('without a plan, button and screen say what would open them; nobody else’s conversation opens', async ({
