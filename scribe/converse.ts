@@ -322,7 +322,9 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
   if (asksForConnection(question) && subjects.length > 0 && (subjects.length > 1 || keywords(question).length <= 3))
     return connect(knowledge)
   const quotes = quotesFor(question, knowledge)
-  if (isForCounts(question) && groups.length > 0)
+  const labels = new Set(groups.flatMap(({ label }) => stemsIn(label)))
+  const isAboutGroups = stemsIn(question).every((word) => labels.has(word))
+  if (isForCounts(question) && groups.length > 0 && (isAboutGroups || quotes.length === 0))
     return groups.flatMap(({ ids, total }) => {
       const label = total === 1 ? 'One entry that you can see:' : `${total} entries that you can see:`
       return listGroup({ label, ids, total })

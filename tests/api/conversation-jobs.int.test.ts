@@ -25,6 +25,7 @@ const send = async (by: Person, id: string, message = 'Who rang the bell?') =>
   by.post(`/api/conversations/${id}/messages`, { message }, await now())
 const outcomesOf = async (answerId: string) =>
   (await stack.store.read(`writings-${answerId}`)).events.map(({ type }) => type)
+const dataOf = ({ events }: { events: readonly { data: unknown }[] }) => JSON.stringify(events.map(({ data }) => data))
 const newcomer = async () => {
   const someone = await stack.member('Newcomer')
   await join(c.owner, someone, c.campaignId)
@@ -119,11 +120,11 @@ test('a forgotten campaign takes the keys of its conversations along', async () 
   const { id: campaignId } = (await host.post('/api/campaigns', { name: 'The Drowned Bells' })).body
   const id = await begin(host, campaignId)
   await send(host, id, 'Who hid the verdigris crown?')
-  expect(JSON.stringify((await stack.store.read(`conversations-${id}`)).events)).toContain('verdigris')
-  expect(JSON.stringify((await stack.sealedStore.read(`conversations-${id}`)).events)).not.toContain('verdigris')
+  expect(dataOf(await stack.store.read(`conversations-${id}`))).toContain('verdigris')
+  expect(dataOf(await stack.sealedStore.read(`conversations-${id}`))).not.toContain('verdigris')
   await host.delete(`/api/campaigns/${campaignId}`)
   await host.get('/api/users/me', await now())
   const keys = await sealingKeys(stack.pool)
   await forgetCampaign({ pool: stack.pool, keys, files: { remove: async () => undefined } }, campaignId)
-  expect(JSON.stringify((await stack.store.read(`conversations-${id}`)).events)).not.toContain('verdigris')
+  expect(dataOf(await stack.store.read(`conversations-${id}`))).not.toContain('verdigris')
 })

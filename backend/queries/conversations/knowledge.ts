@@ -226,7 +226,7 @@ const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> =
   const groups: KnownGroup[] = []
   const named = tags.filter(isNamed).slice(0, 3)
   if (named.length > 1) {
-    const both = await groupOf(find, 'both', 'l.tags @> @tags::jsonb', {
+    const both = await groupOf(find, named.map(({ label }) => label).join(' '), 'l.tags @> @tags::jsonb', {
       tags: JSON.stringify(named.map(({ label }) => label)),
     })
     if (both.total > 0) return [both]

@@ -35,7 +35,8 @@ export async function loadConversation(
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   return {
     ...item,
-    isAnswering: runningId !== null,
+    // The views follow the stream: an answer has ended once its text is there as well.
+    isAnswering: runningId !== null || item.isAnswering,
     messages: messages.flatMap((message) => [
       questionOf(message, seen),
       ...message.answers.map((answerId) => answerOf(message, answerId, byId.get(answerId), seen)),
