@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useArrivingIn, useCampaign } from '../../app/selected-campaign.ts'
 import type { Campaign } from '../../data/campaigns.ts'
@@ -46,6 +46,14 @@ const PageOf = ({ campaign }: { campaign: Campaign }) => {
     setList(false)
     void navigate(next === null ? '/conversations' : `/conversations/${next}`, { replace })
   }
+  // The response to a first message may arrive after the user has opened another conversation or screen.
+  const shownId = useRef<string | null>(undefined)
+  useEffect(() => {
+    shownId.current = id
+    return () => {
+      shownId.current = undefined
+    }
+  }, [id])
   const leaveMissing = () => {
     toast.error('This conversation does not exist any more, or it is not yours.')
     open(null, true)
@@ -82,7 +90,7 @@ const PageOf = ({ campaign }: { campaign: Campaign }) => {
           key={id ?? 'new'}
           campaignId={campaign.id}
           conversationId={id}
-          onStarted={(started) => open(started, true)}
+          onStarted={(started) => shownId.current === null && open(started, true)}
           onMissing={leaveMissing}
         />
       </section>

@@ -112,7 +112,9 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
               conversationId={conversationId}
               pageLore={pageLore}
               isCompact
-              onStarted={(id) => change({ conversationId: id })}
+              onStarted={(id) =>
+                setView((before) => (before.conversationId === null ? { ...before, conversationId: id } : before))
+              }
               onMissing={() => change({ conversationId: null })}
             />
           )}
