@@ -5,6 +5,7 @@ import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join, onBasic } from './campaign.ts'
+import { multipart } from './multipart.ts'
 
 let stack: Stack
 let c: Awaited<ReturnType<typeof campaignOf>>
@@ -75,6 +76,21 @@ describe('who may not', () => {
     expect(await free.get(`/api/conversations?campaignId=${c.campaignId}`)).toMatchObject(refusal)
     expect(await free.post('/api/conversations', { campaignId: c.campaignId })).toMatchObject(refusal)
   })
+
+  test('members export their own conversations after a downgrade too, and nobody else’s', async () => {
+    const free = await stack.member('Former subscriber')
+    await join(c.owner, free, c.campaignId)
+    await onBasic(c.admin, free)
+    await ask(free, await begin(free), 'Where is the orrery of Hallowmere?')
+    const change = { userId: free.id, plan: 'FREE', reason: 'Test', subscriptionPaidThrough: null }
+    await c.admin.post('/api/admin/subscription/change', change)
+    const url = `/api/conversations/export?campaignId=${c.campaignId}`
+    const own = await free.get(url, await now())
+    expect([own.status, own.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(own.text).toMatch(/\*\*You\*\*\n\nWhere is the orrery of Hallowmere\?\n\n\*\*Weavy\*\*\n\nI find nothing/)
+    expect((await c.owner.get(url, await now())).text).not.toContain('Hallowmere')
+    expect((await c.stranger.get(url)).status).toBe(404)
+  })
 })
 
 describe('an answer', () => {
@@ -128,6 +144,28 @@ describe('an answer', () => {
     expect([counted.content, counted.sources.length]).toEqual([expect.stringMatching(/^2 entries/), 2])
     const linked = await ask(c.player, id, 'What links The Gilded Eel and The Brass Lantern?')
     expect(linked.content).toContain('shares a cellar with')
+  })
+
+  test('reads the campaign’s files and the campaign itself where a message names them', async () => {
+    const upload = async (filename: string, type: string) => {
+      const file = { bytes: Buffer.from('The toll at the bridge of Vellmoor is nine crowns.'), type, filename }
+      const form = multipart({ file })
+      return (await c.owner.post(`/api/campaigns/${c.campaignId}/files`, form.payload, form.headers)).body.id as string
+    }
+    const note = await upload('Tolls.txt', 'text/plain')
+    const id = await begin(c.player)
+    const question = 'What is the toll at the bridge of Vellmoor?'
+    const without = await ask(c.player, id, question)
+    expect(quotes(without)).toEqual([])
+    const answer = await ask(c.player, id, question, { context: { campaignFiles: [note] } })
+    expect(quotes(answer)).toEqual(['The toll at the bridge of Vellmoor is nine crowns.'])
+    expect(answer.sources[0]).toMatchObject({ kind: 'file', id: note, name: 'Tolls.txt' })
+    await c.owner.patch(`/api/campaigns/${c.campaignId}`, { description: 'A drowned city keeps its gondoliers busy.' })
+    const about = await ask(c.player, id, 'Which city has gondoliers?', { context: { campaign: true } })
+    expect(about.sources).toMatchObject([{ kind: 'campaign', id: c.campaignId }])
+    await c.owner.delete(`/api/campaigns/${c.campaignId}/files/${note}`)
+    const later = await c.player.get(`/api/conversations/${id}`, await now())
+    expect(later.text).not.toContain('nine crowns')
   })
 
   test('lists what a session needs, and what changed', async () => {
