@@ -263,6 +263,8 @@ const ChangedSection = z.object({
   /** The operation to restore, where the event deleted it, it is still deleted, and the reader may restore it. */
   restorable: z.uuid().optional(),
 })
+/** A picture of lore that an event is about, by its name of now. */
+const ChangedPicture = z.object({ id: z.uuid(), name: z.string().nullable(), isDeleted: z.boolean() })
 /** One sitting at a text; the description has no title. */
 const ChangedText = Sitting.extend({
   id: z.uuid(),
@@ -273,7 +275,7 @@ const ChangedText = Sitting.extend({
 
 /**
  * One change of lore: the fields it touched as they were after it and before it. `revision` names it for restoring. A change of a section has
- * `section`, a sitting in a text has `text` and the text's revision; both touch no field.
+ * `section`, one of a picture has `picture`, a sitting in a text has `text` and the text's revision; none of the three touches a field.
  */
 export const ConjurationChange = z.object({
   revision: z.int(),
@@ -289,6 +291,7 @@ export const ConjurationChange = z.object({
   fields: ConjurationFields,
   previous: ConjurationFields,
   section: ChangedSection.optional(),
+  picture: ChangedPicture.optional(),
   text: ChangedText.optional(),
 })
 export type ConjurationChange = z.infer<typeof ConjurationChange>

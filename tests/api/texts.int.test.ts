@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Delta, delta, type Ops } from '#domain/deltas.ts'
 import { topicOf } from '#domain/topics.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join } from './campaign.ts'
+import { multipart } from './multipart.ts'
 import { type Tab, tabs } from './socket.ts'
 
 let stack: Stack
@@ -524,6 +526,7 @@ describe('the history of a page', () => {
     type: string
     actorName: string
     section?: { id: string; title: string; previousTitle?: string; restorable?: string }
+    picture?: { id: string; name: string | null; isDeleted: boolean }
     text?: {
       id: string
       title: string | null
@@ -621,6 +624,43 @@ describe('the history of a page', () => {
     expect(after[1]?.section).not.toHaveProperty('restorable')
     expect(after[2]?.text).toMatchObject({ isThere: true })
     expect(await words(player, id)).toBe('Two ledgers\n')
+  })
+
+  test('lists pictures from where they belong to the lore, and to those who see them', async () => {
+    const { owner, dm, player, campaignId } = people
+    const lore = await loreOf(owner)
+    const image = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const uploaded = async (as: Person, name: string, conjurationId?: string) => {
+      const { payload, headers } = multipart({ name, image: { bytes: image, type: 'image/png' } })
+      const to = conjurationId ? `&conjurationId=${conjurationId}` : ''
+      const { status, body } = await as.send(
+        'POST',
+        `/api/images/upload?campaignId=${campaignId}${to}`,
+        payload,
+        headers,
+      )
+      expect([name, status]).toEqual([name, 201])
+      return body as { id: string; position: string }
+    }
+    const tower = await uploaded(owner, 'The tower', lore)
+    const before = await uploaded(owner, 'The bridge')
+    await owner.get(`/api/images/${before.id}`, { 'min-position': before.position })
+    const linked = await owner.patch(`/api/images/${before.id}/conjurationId`, { conjurationId: lore })
+    expect(linked.status).toBe(200)
+    const { body: deleted } = await owner.delete(`/api/images/${tower.id}`)
+    const lines = await historyOf(dm, lore, deleted)
+    expect(lines).toMatchObject([
+      { type: 'ImageDeleted', actorName: 'Olga Owner', picture: { id: tower.id, name: 'The tower', isDeleted: true } },
+      { type: 'ImageLinked', picture: { id: before.id, name: 'The bridge', isDeleted: false } },
+      { type: 'ImageUploaded', actorName: 'Olga Owner', picture: { id: tower.id, name: 'The tower' } },
+      { type: 'ConjurationCreated' },
+    ])
+    expect(typesIn(await historyOf(player, lore, deleted))).toEqual(typesIn(lines))
+    const { body: hidden } = await owner.patch(`/api/conjurations/${lore}`, { visibility: 'DM' })
+    const unseen = await player.get(`/api/conjurations/${lore}/history`, { 'min-position': hidden.position })
+    expect(unseen.status).toBe(403)
   })
 
   test('begins with the joining of a later member, and ends with a removal', async () => {

@@ -163,6 +163,16 @@ describe('the history of a page', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['sitting', 'section', 'sitting'])
   })
 
+  it('has a line for each change of a picture', () => {
+    const picture = { id: 'tower', name: 'The tower', isDeleted: false }
+    const lines = timelineOf([
+      change(3, 3, { type: 'ImageLinked', picture }),
+      change(2, 2, { type: 'ImageUploaded', picture }),
+      described(1, 1, '', 'A'),
+    ])
+    expect(lines.map(({ kind }) => kind)).toEqual(['picture', 'picture', 'sitting'])
+  })
+
   it('tells one move of a section that was moved several times in a row', () => {
     const lines = timelineOf([
       ofSection(5, 40, 'SegmentMoved', { actorId: 'priya' }),

@@ -3,9 +3,10 @@ import type { ConjurationChange } from '#projections/answers.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { namesOf } from '../texts/names.ts'
 import { sittingsOf, type TextFrom, type TextSitting } from '../texts/sittings.ts'
+import { type Picture, type PictureLine, pictureLines, picturesOf } from './pictures.ts'
 import { type Section, type SectionLine, sectionLines, sectionsOf } from './sections.ts'
 
-/** One page of what a lore item's page went through besides its own fields: its sections, and what was written in its texts. */
+/** One page of what a lore item's page went through besides its own fields: its sections, its pictures, and what was written in its texts. */
 
 interface Positioned {
   position: string
@@ -70,6 +71,26 @@ const ofSection = (
   } satisfies ConjurationChange
 }
 
+const ofPicture = (
+  { pictureId, revision, position, at, type, actorId }: PictureLine,
+  pictures: ReadonlyMap<string, Picture>,
+  name: string | null,
+  acting: string | null,
+) => {
+  const { name: title = null, isDeleted = true } = pictures.get(pictureId) ?? {}
+  return {
+    revision,
+    position,
+    at,
+    type,
+    actorId,
+    ...untouched,
+    actorName: name,
+    impersonatorName: acting,
+    picture: { id: pictureId, name: title, isDeleted },
+  } satisfies ConjurationChange
+}
+
 const ofText = (
   { textId: id, position, writers, ...sitting }: TextSitting,
   sections: ReadonlyMap<string, Section>,
@@ -103,7 +124,7 @@ interface PageOptions {
   limit: number
 }
 
-/** Events of the sections and texts of lore that a reader sees, from where each history begins for that reader. */
+/** Events of the sections, pictures and texts of lore that a reader sees, from where each history begins for that reader. */
 export const contentChanges = async (
   read: Read,
   viewer: Viewer,
@@ -113,20 +134,24 @@ export const contentChanges = async (
   const sections = await sectionsOf(read, viewer, id)
   const stories = sections.filter(({ type }) => type === 'STORY')
   const texts: TextFrom[] = [{ id, position }, ...stories]
-  const [lines, sittings] = await Promise.all([
+  const pictures = await picturesOf(read, viewer, id)
+  const [lines, pictured, sittings] = await Promise.all([
     sectionLines(read, id, sections, { before, limit: limit + 1 }),
+    pictureLines(read, pictures, { before, limit: limit + 1 }),
     sittingsOf(read, texts, { beforePosition: before, limit: limit + 1 }),
   ])
   const people = [
-    ...lines.flatMap(({ actorId, impersonatorId }) => [actorId, impersonatorId ?? '']),
+    ...[...lines, ...pictured].flatMap(({ actorId, impersonatorId }) => [actorId, impersonatorId ?? '']),
     ...sittings.flatMap(({ writers }) => writers),
   ]
   const names = await namesOf(read, people)
   const sectionOf = new Map(sections.map((section) => [section.id, section]))
+  const pictureOf = new Map(pictures.map((picture) => [picture.id, picture]))
   const nameOf = (userId: string | null) => (userId === null ? null : (names.get(userId) ?? null))
   const page = <Row>(rows: readonly Row[]) => ({ rows: rows.slice(0, limit), isMore: rows.length > limit })
   return [
     page(lines.map((line) => ofSection(line, sectionOf, nameOf(line.actorId), nameOf(line.impersonatorId)))),
+    page(pictured.map((line) => ofPicture(line, pictureOf, nameOf(line.actorId), nameOf(line.impersonatorId)))),
     page(sittings.map((sitting) => ofText(sitting, sectionOf, names))),
   ]
 }

@@ -41,7 +41,7 @@ export const conjurationApi = api.injectEndpoints({
       ...follow<ConjurationRow, ConjurationItem, string, Conjuration>(conjurationsView, conjurationFollowing),
     }),
 
-    /** The history of a lore item, its sections and its texts, newest first; fetched again after each of their events. */
+    /** The history of a lore item, its sections, its pictures and its texts, newest first; fetched again after each of their events. */
     conjurationHistory: build.query<History, HistoryArg>({
       async queryFn({ id, want }, _api, _extra, request) {
         const changes: ConjurationChange[] = []
@@ -80,12 +80,17 @@ export const conjurationApi = api.injectEndpoints({
           ...(['ConjurationVersionRestored', 'ConjurationDeleted', 'ConjurationRestored', 'TextSettled'] as const),
           ...(['SegmentAdded', 'SegmentRetitled', 'SegmentMoved', 'SegmentKeptForDms', 'SegmentShown'] as const),
           ...(['SegmentDeleted', 'SegmentRestored', 'SegmentMovedToCampaign'] as const),
+          ...(['ImageUploaded', 'ImageGenerated', 'ImageLinked', 'ImageDeleted', 'ImageRestored'] as const),
         ],
         {
-          isAbout: ({ conjurationId }, { id }) => conjurationId === id,
+          // Most events of a picture name the picture alone.
+          isAbout: ({ conjurationId, imageId }, { id }) =>
+            conjurationId === id || (imageId !== undefined && conjurationId === undefined),
           withoutItem: (history, hidden) => ({
             ...history,
-            changes: history.changes.filter(({ section, text }) => section?.id !== hidden && text?.id !== hidden),
+            changes: history.changes.filter(({ section, picture, text }) =>
+              [section, picture, text].every((part) => part?.id !== hidden),
+            ),
           }),
         },
       ),

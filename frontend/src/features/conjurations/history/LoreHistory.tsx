@@ -12,6 +12,7 @@ import { Delayed } from '../../../ui/Delayed.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { isWritable, mayToOwn } from '../may-to-own.ts'
 import classes from './history.module.css'
+import { PictureCard } from './PictureCard.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { SittingCard } from './SittingCard.tsx'
 import type { Chosen } from './text/chosen.ts'
@@ -74,6 +75,7 @@ export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
         {shown.map((entry) => {
           if (entry.kind === 'section')
             return <SectionCard key={entry.change.position} change={entry.change} editable={row.deletedAt === null} />
+          if (entry.kind === 'picture') return <PictureCard key={entry.change.position} change={entry.change} />
           if (entry.kind === 'text') {
             const { id, title, isThere, ...sitting } = entry.change.text
             return (

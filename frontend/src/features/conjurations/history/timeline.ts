@@ -2,15 +2,18 @@ import type { ConjurationChange } from '#projections/answers.ts'
 import { pauseMs, type Sitting, sittings } from './sittings.ts'
 
 export type SectionChange = ConjurationChange & { section: NonNullable<ConjurationChange['section']> }
+export type PictureChange = ConjurationChange & { picture: NonNullable<ConjurationChange['picture']> }
 type TextChange = ConjurationChange & { text: NonNullable<ConjurationChange['text']> }
 
 /** An entry in the history of a page. */
 export type TimelineEntry =
   | { kind: 'sitting'; sitting: Sitting }
   | { kind: 'section'; change: SectionChange }
+  | { kind: 'picture'; change: PictureChange }
   | { kind: 'text'; change: TextChange }
 
 const isOfSection = (change: ConjurationChange): change is SectionChange => change.section !== undefined
+const isOfPicture = (change: ConjurationChange): change is PictureChange => change.picture !== undefined
 const isOfText = (change: ConjurationChange): change is TextChange => change.text !== undefined
 
 /** Consecutive moves of one section by one user are merged into the last one. */
@@ -31,12 +34,13 @@ export const timelineOf = (changes: readonly ConjurationChange[]): TimelineEntry
     ofLore = []
   }
   for (const change of changes) {
-    if (!isOfSection(change) && !isOfText(change)) {
+    if (!isOfSection(change) && !isOfPicture(change) && !isOfText(change)) {
       ofLore.push(change)
       continue
     }
     gather()
-    if (isOfText(change)) entries.push({ kind: 'text', change })
+    if (isOfPicture(change)) entries.push({ kind: 'picture', change })
+    else if (isOfText(change)) entries.push({ kind: 'text', change })
     else if (!isMovedOn(entries.at(-1), change)) entries.push({ kind: 'section', change })
   }
   gather()

@@ -1,5 +1,6 @@
 import type { Visibility } from '#domain/access.ts'
 import type { conjurationEvents } from '#domain/conjurations.ts'
+import type { imageEvents } from '#domain/images.ts'
 import type { SegmentType } from '#domain/segment-words.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import type { ConjurationChange } from '#projections/answers.ts'
@@ -53,6 +54,18 @@ export const sectionDeed = ({ type, section }: SectionChange): { before: string;
   const titles = previousTitle === undefined ? [title] : [previousTitle, title]
   return { before: `${before} ${kinds[kind]}`, titles, after }
 }
+
+const pictureDeeds: Record<string, string> = {
+  ImageUploaded: 'uploaded the picture',
+  ImageGenerated: 'generated the picture',
+  ImageLinked: 'added the picture',
+  ImageDeleted: 'deleted the picture',
+  ImageRestored: 'restored the picture',
+} satisfies Partial<Record<keyof typeof imageEvents, string>>
+
+/** `uploaded the picture`, to be followed by its name. */
+export const pictureDeed = ({ type }: Pick<ConjurationChange, 'type'>): string =>
+  pictureDeeds[type] ?? 'changed the picture'
 
 /** Describes a user's changes, to follow their name. Several kinds of writing in one sitting are merged. */
 export const describeChanges = (
