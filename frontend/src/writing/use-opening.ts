@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Op } from '#domain/text-ops.ts'
 import { reloadThisTab } from '../app/stale-tab.ts'
 import { type ShownStretch, type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
@@ -93,7 +94,8 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     const hasCome = await load()
     while (pressed.current) await pressed.current.promise
     isOpening.current = false
-    if (hasCome) setStart(requested.current)
+    // At once: a press between this and the first frame of the editor would be on a text that is replaced under it.
+    if (hasCome) flushSync(() => setStart(requested.current))
     else hearing.current?.abort()
     requested.current = undefined
     return hasCome
