@@ -70,6 +70,13 @@ export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }
     if (difference && difference.ops.length > 0) made?.updateContents(difference, 'api')
   })
   useEffect(() => applyContent(), [content])
+  // Undo and redo move the caret within the cell that is open.
+  const placed = useRef(at)
+  const place = useEffectEvent(() => {
+    if (at && placed.current !== at) quill.current?.setSelection(at.index, at.length, 'user')
+    placed.current = at
+  })
+  useEffect(() => place(), [at])
   return (
     <>
       <div ref={host} />
