@@ -76,6 +76,7 @@ type AppOptions = Pick<
   | 'experiments'
   | 'influencers'
   | 'supportContact'
+  | 'discord'
   | 'limits'
   | 'webApp'
   | 'outbox'
@@ -95,7 +96,7 @@ export interface RolesOptions
   /** For connections that are held for long: the projector's and the feed's. */
   postgres: pg.ClientConfig
   store: EventStore
-  auth: Pick<AuthOptions, 'mailer' | 'secret' | 'google' | 'discord' | 'passwords' | 'rateLimit'>
+  auth: Pick<AuthOptions, 'mailer' | 'secret' | 'google' | 'passwords' | 'rateLimit'>
   operatorKey?: string
   /** Whether this installation is checked every night. */
   nightlyChecks?: boolean
