@@ -6,13 +6,13 @@ import { globSync, readFileSync } from 'node:fs'
  */
 const limits = {
   /** Words outside the field's terms, per 1,000 lines. */
-  words: 22,
+  words: 21.7,
   /** Percentage of comments that open with a question word instead of a subject. */
-  openings: 16.6,
+  openings: 16.4,
   /** Percentage of exported functions and values that are named by a participle. */
   participles: 2.8,
   /** Properties packed into an object only to spread it: `...{ a, b }`. */
-  spreads: 58,
+  spreads: 56,
 }
 
 const nonStandard =

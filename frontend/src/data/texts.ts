@@ -35,7 +35,7 @@ interface TextCommand {
 }
 
 /** Seconds for which a preloaded text is cached for a page that has not opened it yet. */
-export const heldSeconds = 30
+export const preloadSeconds = 30
 
 export const textsApi = api.injectEndpoints({
   endpoints: (build) => ({

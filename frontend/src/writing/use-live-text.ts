@@ -8,7 +8,7 @@ import { shelfKey } from '../app/drafts.ts'
 import { statusOf } from '../app/problem.ts'
 import type { AppStore } from '../app/store.ts'
 import { useMe } from '../data/me.ts'
-import { heldSeconds, releaseText, textsApi, useTextQuery } from '../data/texts.ts'
+import { preloadSeconds, releaseText, textsApi, useTextQuery } from '../data/texts.ts'
 import { type Heard, useTopic } from '../realtime/topics.ts'
 import { openedSession, showSession } from './session/opened.ts'
 import type { Session, SessionState } from './session/session.ts'
@@ -46,7 +46,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   const store = useStore() as AppStore
   const { id: userId } = useMe()
   // A preloaded text is not fetched again; changes recorded since are, in any case.
-  const { data, isError, refetch } = useTextQuery(textId, { skip: isGone, refetchOnMountOrArgChange: heldSeconds })
+  const { data, isError, refetch } = useTextQuery(textId, { skip: isGone, refetchOnMountOrArgChange: preloadSeconds })
   const [isClosed, setClosed] = useState(false)
   const [session, setSession] = useState<Session | undefined>(() => openedSession(textId))
   const live = session && !isEnded(session) ? session : undefined

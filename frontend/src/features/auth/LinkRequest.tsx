@@ -22,7 +22,7 @@ export const useSendsMail = (): boolean => {
   return isMailed
 }
 
-/** Asks for the link that sets a new password. What it answers is the same whether or not the address is known. */
+/** Requests a link to set a new password. The response is the same for unknown addresses. */
 export const LinkRequest = ({ email, setEmail, submit, isMailed }: Props) => {
   const [sentTo, setSentTo] = useState<string>()
   const [error, setError] = useState<string>()

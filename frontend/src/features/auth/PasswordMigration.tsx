@@ -4,7 +4,7 @@ import classes from './auth.module.css'
 import { LinkRequest, useSendsMail } from './LinkRequest.tsx'
 import { usePages } from './pages.tsx'
 
-/** For an account from before passwords were kept here: it needs one, by the same link as a reset. */
+/** For accounts from before passwords were stored here: they set one by a reset link. */
 export const PasswordMigration = () => {
   const { query } = usePages()
   const isMailed = useSendsMail()

@@ -3,7 +3,7 @@ import classes from './auth.module.css'
 import type { FormProps } from './form.ts'
 import { LinkRequest, useSendsMail } from './LinkRequest.tsx'
 
-/** For whoever forgot their password. */
+/** Requests a link after a forgotten password. */
 export const ResetForm = ({ email, setEmail, go }: FormProps) => {
   const isMailed = useSendsMail()
   return (

@@ -32,7 +32,7 @@ export const post = (path: string, body: object): Promise<Answer> => {
   return send(`auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, 1)
 }
 
-/** Whether this browser is signed in. Its page asks for the first answer itself, word for word the same. */
+/** Returns true if this browser is signed in. The page preloads the first response, by exactly this request. */
 export const isSignedIn = async (): Promise<boolean> => {
   if (!wasSignedIn() && !(await refreshSession())) return false
   const { error } = await get('users/me')
@@ -45,7 +45,7 @@ const polls = 10
 export const signInPollMs = 300
 export const signUpPollMs = 500
 
-/** Waits until the server knows the person who has just signed in: their account reaches the read models a moment later. */
+/** Waits until the server knows the user who has just signed in: the account reaches the read models a moment later. */
 export const waitForSession = async (everyMs: number): Promise<boolean> => {
   for (let poll = 1; poll <= polls; poll++) {
     if (await isSignedIn()) return true
@@ -54,9 +54,9 @@ export const waitForSession = async (everyMs: number): Promise<boolean> => {
   return false
 }
 
-/** Whether a reset link can still be used. Without an answer it may: setting the password says more. */
+/** Returns true if a reset link may be used. Without a response it may: setting the password reports the details. */
 export const isResetLinkGood = async (token: string): Promise<boolean> => {
-  // The link of the library's own mails: it leads on to the page with the token, or with an error.
+  // The link format of the library's own mails: it redirects to the page with the token, or with an error.
   const link = `/api/auth/reset-password/${encodeURIComponent(token)}?callbackURL=/auth/password-reset`
   const answer = await fetch(link).catch(() => undefined)
   return !answer || !new URL(answer.url).searchParams.has('error')
@@ -90,7 +90,7 @@ export const sendsMail = async (): Promise<boolean> => {
   return !(typeof data === 'object' && data !== null && 'sendsMail' in data && data.sendsMail === false)
 }
 
-/** The contact of this installation; null where it has none, undefined where that is not known. */
+/** The contact of this installation; null without one, undefined if unknown. */
 export const supportContact = async (): Promise<string | null | undefined> => {
   const { data } = await get('auth-options')
   const isNone = typeof data === 'object' && data !== null && 'supportContact' in data && data.supportContact === null

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'react-redux'
 import type { AppStore } from '../../app/store.ts'
 import { segmentsApi } from '../../data/segments.ts'
-import { heldSeconds, preloadText, releaseText } from '../../data/texts.ts'
+import { preloadSeconds, preloadText, releaseText } from '../../data/texts.ts'
 
 /** Preloads a lore item's texts while the item is loading: text is the largest content of its page. */
 export const usePrefetch = (id: string): void => {
@@ -19,7 +19,7 @@ export const usePrefetch = (id: string): void => {
       texts &&= data?.rows.filter(({ type }) => type === 'STORY').map((story) => story.id)
       for (const text of texts ?? []) preloadText(dispatch, text)
     })
-    const held = setTimeout(release, heldSeconds * 1_000)
+    const held = setTimeout(release, preloadSeconds * 1_000)
     return () => {
       clearTimeout(held)
       release()

@@ -5,12 +5,12 @@ import classes from './answer.module.css'
 interface Props {
   id: string
   siblings: readonly string[]
-  /** What the versions are of: `Answer` or `Message`. */
+  /** The name of the versions: `Answer` or `Message`. */
   label: string
   onChoose: (id: string) => void
 }
 
-/** Leads from one version of a message to the others, as `‹ 2/3 ›`; nothing where there is one version. */
+/** Switches between the versions of a message, as `‹ 2/3 ›`; hidden for a single version. */
 export const Branches = ({ id, siblings, label, onChoose }: Props) => {
   if (siblings.length < 2) return null
   const at = siblings.indexOf(id)

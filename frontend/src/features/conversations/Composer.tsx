@@ -38,7 +38,7 @@ const useObstacle = (isAnswering: boolean): string | undefined => {
   return undefined
 }
 
-/** The field for a message, with what the message names. Enter sends, Shift+Enter begins a line. */
+/** The message field with its context items. Enter sends, Shift+Enter starts a line. */
 export const Composer = ({
   campaignId,
   draft,
@@ -59,7 +59,7 @@ export const Composer = ({
   const isEmpty = draft.text.trim() === ''
   const caret = useRef<number>(undefined)
 
-  // After a name was put in place of what was typed, the caret stands behind it.
+  // After a typed name was replaced by a mention, the caret is placed behind it.
   useLayoutEffect(() => {
     if (caret.current === undefined || !field) return
     field.setSelectionRange(caret.current, caret.current)
@@ -201,7 +201,7 @@ interface ChipsProps {
   onLeaveOut: (id: string) => void
 }
 
-/** What the message is about, each with a button that leaves it out. */
+/** The context of the message, each item with a button to exclude it. */
 const Chips = ({ draft: { chips }, pageLore, onLeaveOut }: ChipsProps) => {
   const all = pageLore && chips.every(({ id }) => id !== pageLore.id) ? [pageLore, ...chips] : chips
   if (all.length === 0) return null

@@ -7,7 +7,7 @@ export interface Turn {
   siblings: readonly string[]
 }
 
-/** Which message follows another one, by the id of that other one; `root` for the first message. */
+/** The chosen follow-up message by the id of its predecessor; `root` for the first message. */
 export type Choices = Readonly<Record<string, string>>
 export const choiceKey = (parentId: string | null): string => parentId ?? 'root'
 

@@ -15,14 +15,14 @@ export type Chip = z.infer<typeof Chip>
 const MessageDraft = z.object({
   text: z.string(),
   chips: z.array(Chip),
-  /** Of a message that is written again: the answer that it follows. */
+  /** For an edited message: the answer that it follows. */
   editedParent: z.string().nullable().optional(),
 })
 export type MessageDraft = z.infer<typeof MessageDraft>
 
 export const emptyDraft: MessageDraft = { text: '', chips: [] }
 
-/** What is typed in a conversation and not sent: it outlives the dialog, other screens and a reload. */
+/** The unsent input of a conversation, which outlives the dialog, other screens and a reload. */
 export const useDraft = (campaignId: string, conversationId: string | null) => {
   const { id: userId } = useMe()
   const field = `weavy.${conversationId ?? campaignId}`

@@ -1,4 +1,4 @@
-/** What the dialog shows; it outlives the dialog and other screens. */
+/** The state of the dialog; it outlives the dialog and other screens. */
 export interface WeavyView {
   conversationId: string | null
   isHistory: boolean

@@ -7,13 +7,13 @@ import { useRefetching } from '../../realtime/use-refetching.ts'
 
 interface Progress {
   operation: Operation | undefined
-  /** Things that are done. */
+  /** Processed items. */
   done: number
-  /** Things that have been taken back. */
+  /** Undone items. */
   back: number
 }
 
-/** How far an operation is: as the server said when it was asked, and as who works on it passes on since. */
+/** Progress of an operation: from the server's response, updated by the worker's messages. */
 export const useProgress = (id: string): Progress => {
   const query = useOperationQuery(id)
   const operation = query.data
@@ -25,7 +25,7 @@ export const useProgress = (id: string): Progress => {
     },
   })
 
-  // What was passed on while the connection was lost was not heard.
+  // Messages during an outage are lost.
   useRefetching('operationId', id, query)
 
   return { operation, done: Math.max(operation?.done ?? 0, passed.doing), back: passed.undoing }

@@ -31,7 +31,7 @@ interface Props {
   isFresh: boolean
 }
 
-/** One content of lore under its title. Its tools show while it has the pointer or the focus; otherwise it reads like a page. */
+/** A segment with its title. Its tools appear on hover and focus. */
 export const SegmentSection = ({
   segment,
   lore,
@@ -44,7 +44,7 @@ export const SegmentSection = ({
   onRelate,
 }: Props) => {
   const { id, type, title, isForDms } = segment
-  // Where the lore is not shown to players, nothing in it is.
+  // Lore that is hidden from players hides its segments as well.
   // An address may name a section, as that of a quoted source does: the browser itself looks for it before it is there.
   useEffect(() => {
     if (location.hash === `#${anchorOf(id)}`) goTo(id)
@@ -72,11 +72,13 @@ export const SegmentSection = ({
         )}
         {editable && (
           <Part>
-            <SegmentMenu {...{ segment, acts, isFirst, isLast }} mayHide={lore.mayEdit} />
+            <SegmentMenu segment={segment} acts={acts} isFirst={isFirst} isLast={isLast} mayHide={lore.mayEdit} />
           </Part>
         )}
       </header>
-      {type === 'STORY' && <Story {...{ segment, lore, editable, onStatus, onRelate }} />}
+      {type === 'STORY' && (
+        <Story segment={segment} lore={lore} editable={editable} onStatus={onStatus} onRelate={onRelate} />
+      )}
       {type === 'RELATIONSHIPS' && <Relations lore={lore} editable={editable} />}
       {type === 'GALLERY' && (
         <Part fallback={<Skeleton height={60} />}>
