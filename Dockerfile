@@ -22,6 +22,7 @@ COPY backend backend
 COPY demo demo
 COPY eventstore eventstore
 COPY frontend frontend
+COPY exchange exchange
 COPY richtext richtext
 COPY scribe scribe
 COPY stripe stripe

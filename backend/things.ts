@@ -99,6 +99,8 @@ import { imageCommands } from './commands/images/routes.ts'
 import { tokenCommands } from './commands/images/tokens.ts'
 import { trashedImages } from './commands/images/trash.ts'
 import { uploadCommand } from './commands/images/upload.ts'
+import { importCampaign } from './commands/imports/import-campaign.ts'
+import { importCommands } from './commands/imports/routes.ts'
 import { keepKey } from './commands/maps/keep-key.ts'
 import { mapKeyCommands } from './commands/maps/key.ts'
 import { planCommands } from './commands/maps/plan.ts'
@@ -499,6 +501,10 @@ const things: Record<string, Thing> = {
     views: [placementsView],
     routes: [pastQueries, pastCommands],
     operations: (deps) => ({ 'restore-past': restorePast(deps), 'copy-past': copyPast(deps) }),
+  },
+  imports: {
+    routes: [importCommands],
+    operations: (deps) => ({ 'import-campaign': importCampaign(deps) }),
   },
   storage: { routes: [usageQueries] },
   trash: {

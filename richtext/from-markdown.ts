@@ -159,12 +159,14 @@ export const wordsOnly = (markdown: string): Ops => [
   { insert: `${cleaned(markdown).slice(0, textLimits.letters - 1)}\n` },
 ]
 
-/** Converts Markdown to a text that holds nothing but what a text may hold. Its time grows linearly with its input. */
-export const fromMarkdown = (markdown: string): Ops => {
-  const source = cleaned(markdown)
-  const tokens = parser.parse(source, {})
-  if (tokens.some(({ level }) => level >= nestingLimit - 1)) return wordsOnly(source)
+/** Converts Markdown to a text; undefined where it is nested too deeply or does not fit into one. */
+export const fittingMarkdown = (markdown: string): Ops | undefined => {
+  const tokens = parser.parse(cleaned(markdown), {})
+  if (tokens.some(({ level }) => level >= nestingLimit - 1)) return undefined
   const text = convert(tokens)
   const ops = text.length() === 0 ? [{ insert: '\n' }] : mended(text.ops)
-  return isDocument(ops) ? ops : wordsOnly(source)
+  return isDocument(ops) ? ops : undefined
 }
+
+/** Converts Markdown to a text that holds nothing but what a text may hold. Its time grows linearly with its input. */
+export const fromMarkdown = (markdown: string): Ops => fittingMarkdown(markdown) ?? wordsOnly(markdown)

@@ -11,8 +11,8 @@ const batchSize = 50_000
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 /** Files that somebody sent or had drawn: events name them by their key. */
-const told = new RegExp(`^(images|campaigns)/(${uuid.source})/`)
-const keyIn = /(?:images|campaigns)\/[\w./-]+/g
+const told = new RegExp(`^(images|campaigns|imports)/(${uuid.source})/`)
+const keyIn = /(?:images|campaigns|imports)\/[\w./-]+/g
 /** Files that are made from a picture when they are asked for: they go with it. */
 const made = new RegExp(`^(?:thumbnails|downloads|tokens|prints)/(?:images/)?(${uuid.source})[/.-]`)
 

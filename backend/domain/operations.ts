@@ -20,6 +20,7 @@ export const OperationKind = z.enum([
   'restore-past',
   'copy-past',
   'keep-map-key',
+  'import-campaign',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
@@ -75,6 +76,7 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
     isUndoable: true,
   },
   'keep-map-key': { does: ['ConjurationCreated'], isUndoable: true },
+  'import-campaign': { does: ['ConjurationCreated', 'ImageUploaded'], isUndoable: true },
 }
 
 const commands = {

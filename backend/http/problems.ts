@@ -12,6 +12,7 @@ import { planRefusals } from '#domain/entitlements.ts'
 import { exportRefusals } from '#domain/exports.ts'
 import { generationRefusals } from '#domain/generations.ts'
 import { imageRefusals } from '#domain/images.ts'
+import { importRefusals } from '#domain/imports.ts'
 import { lookRefusals } from '#domain/looks.ts'
 import { mapRefusals } from '#domain/maps.ts'
 import type { Problem } from '#domain/me.ts'
@@ -93,6 +94,7 @@ const problems = {
   ...templateRefusals,
   ...storageRefusals,
   ...generationRefusals,
+  ...importRefusals,
 } as const satisfies Refusals
 
 export type ProblemCode = keyof typeof problems

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ops } from '#domain/deltas.ts'
+import type { ImportPlan } from '#exchange/plan.ts'
+import { derivedId } from '../commands/ids.ts'
 import type { Parser } from '../platform/untrusted/parser.ts'
 import type { UploadedImage, UploadLimits } from './uploads.ts'
 
@@ -78,6 +80,23 @@ export const parsers = {
       return async (stored, { mime }) => {
         const bytes = await strippedStored(mime, stored)
         return { value: null, bytes: bytes.equals(stored) ? undefined : bytes }
+      }
+    },
+  }),
+
+  /** The bytes are the parts of the plan. Ids derive from `importId`, so that a repeat has the same. */
+  archive: row<{ filename: string; importId: string }, ImportPlan>({
+    runsIn: 'process',
+    deadlineMs: 90_000,
+    memoryMb: 1_024,
+    field: 'file',
+    tooDemanding:
+      'This archive takes too much time or memory to read. Please take very large pages out of it, or send it in parts.',
+    async load() {
+      const { readVault } = await import('#exchange/obsidian/read.ts')
+      return async (bytes, { filename, importId }) => {
+        const { plan, parts } = await readVault(bytes, { filename, idOf: (...of) => derivedId(importId, ...of) })
+        return { value: plan, bytes: parts }
       }
     },
   }),

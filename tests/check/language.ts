@@ -23,7 +23,7 @@ const participle =
 /** Directives of tools, which are not prose. */
 const directive = /^(?:biome-|@ts-|#|=+$)/
 
-const files = globSync('{backend,eventstore,richtext,stripe,scribe,frontend/src}/**/*.{ts,tsx}').filter(
+const files = globSync('{backend,eventstore,exchange,richtext,stripe,scribe,frontend/src}/**/*.{ts,tsx}').filter(
   (file) => !file.startsWith('scribe/lexicon'),
 )
 

@@ -37,7 +37,13 @@ export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => 
   )
 }
 
-const unattended: readonly Begun['data']['kind'][] = ['restore-past', 'copy-past', 'copy-collection', 'keep-map-key']
+const unattended: readonly Begun['data']['kind'][] = [
+  'restore-past',
+  'copy-past',
+  'copy-collection',
+  'keep-map-key',
+  'import-campaign',
+]
 const waitsForNobody = (kind: Begun['data']['kind']) => unattended.includes(kind)
 
 /** A call that waits for its answer tells of the end by itself. */
@@ -49,7 +55,12 @@ const isUnattended = ({ kind, arguments: given }: Begun['data']): boolean => {
 
 /** Where to see what was made. */
 const folderOf = ({ kind, arguments: given }: Begun['data']) => {
-  const folder = kind === 'keep-map-key' ? given?.collectionId : kind === 'copy-collection' ? given?.copyId : undefined
+  const folder =
+    kind === 'keep-map-key' || kind === 'import-campaign'
+      ? given?.collectionId
+      : kind === 'copy-collection'
+        ? given?.copyId
+        : undefined
   return typeof folder === 'string' ? folder : undefined
 }
 

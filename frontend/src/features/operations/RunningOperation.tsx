@@ -24,6 +24,7 @@ const words: Record<OperationKind, string> = {
   'restore-past': 'Restoring from the past',
   'copy-past': 'Copying the campaign as it was',
   'keep-map-key': 'Writing the key of the map',
+  'import-campaign': 'Bringing your world in',
 }
 
 /** How the end of work that no call waits for is told, where that is no move. */
@@ -35,6 +36,10 @@ const ends: Partial<Record<OperationKind, { done: (all: string) => string; undon
     undone: 'The copy is in the Trash',
   },
   'keep-map-key': { done: (all) => `The key of ${all} room(s) is in your lore`, undone: 'The key is in the Trash' },
+  'import-campaign': {
+    done: (all) => `Your world is here: ${all} page(s) and picture(s)`,
+    undone: 'The import is in the Trash',
+  },
 }
 
 interface Props {

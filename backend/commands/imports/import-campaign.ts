@@ -1,0 +1,248 @@
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Visibility } from '#domain/access.ts'
+import { byId, entriesOf } from '#domain/by-id.ts'
+import { collections, isThere } from '#domain/collections.ts'
+import { conjurations } from '#domain/conjurations.ts'
+import { Rejection } from '#domain/decider.ts'
+import { images } from '#domain/images.ts'
+import { ImportVisibility } from '#domain/import-answers.ts'
+import { subjectOf } from '#domain/metadata.ts'
+import { can } from '#domain/rights.ts'
+import type { segmentCommands } from '#domain/segments.ts'
+import type { Quotas } from '#domain/storage.ts'
+import { texts } from '#domain/texts.ts'
+import {
+  type ImportPlan,
+  importLimits,
+  type PlannedPage,
+  type PlannedPicture,
+  type PlannedSection,
+} from '#exchange/plan.ts'
+import { uneditableConjuration } from '../../http/item-policies.ts'
+import { uuid } from '../../http/uuid.ts'
+import type { Files } from '../../providers/files.ts'
+import { ImageRejected } from '../../providers/picture-rejected.ts'
+import { InputRefused, type UntrustedInput } from '../../providers/untrusted-input.ts'
+import type { Command } from '../dispatch.ts'
+import { inPages, type Kind, type Run } from '../operations/perform.ts'
+import { beginText } from '../segments/texts.ts'
+import { putAwaited } from '../storage/put-awaited.ts'
+import { loadPlan, openParts, removePlan } from './stored-plan.ts'
+
+const Importing = z.object({
+  campaignId: uuid(),
+  importId: uuid(),
+  /** The folder that everything is imported into. */
+  collectionId: uuid(),
+  name: z.string(),
+  visibility: ImportVisibility,
+})
+export type Importing = z.infer<typeof Importing>
+
+interface Deps {
+  pool: pg.Pool
+  files: Files
+  quotas: Quotas
+  untrusted: Pick<UntrustedInput, 'run'>
+}
+
+/** An import at work. */
+interface Import extends Importing {
+  run: Run
+  plan: ImportPlan
+  blobOf: ReturnType<typeof openParts>
+}
+
+/** Folders that are made in one command. */
+const foldersAtOnce = 200
+
+const visibilityOf = ({ visibility }: Importing, { isPublished }: Pick<PlannedPage, 'isPublished'>): Visibility =>
+  visibility === 'PAGE' ? (isPublished ? 'CAMPAIGN' : 'DM') : visibility
+
+/** Folders of which readers see a page, with those above them: the names of all others stay with the DMs. */
+const openFolders = ({ plan, ...given }: Import): ReadonlySet<number> => {
+  const open = new Set<number>()
+  for (const page of plan.pages)
+    if (visibilityOf(given, page) === 'CAMPAIGN')
+      for (let at = page.folder; at !== null && !open.has(at); at = plan.folders[at]?.parent ?? null) open.add(at)
+  return open
+}
+
+const createFolders = async (work: Import): Promise<void> => {
+  const { run, plan, campaignId, collectionId, name } = work
+  const open = openFolders(work)
+  const isOpen = plan.pages.some((page) => visibilityOf(work, page) === 'CAMPAIGN')
+  const of = { campaignId, userId: run.userId }
+  const root = { ...of, collectionId, name, parentCollectionId: null, visibility: isOpen ? 'CAMPAIGN' : 'DM' } as const
+  const folders = plan.folders.map(({ id, parent, ...folder }, n) => ({
+    ...{ ...of, collectionId: id, name: folder.name },
+    parentCollectionId: parent === null ? collectionId : (plan.folders[parent]?.id ?? collectionId),
+    visibility: open.has(n) ? ('CAMPAIGN' as const) : ('DM' as const),
+  }))
+  const all = [root, ...folders]
+  for (let from = 0; from < all.length; from += foldersAtOnce) {
+    const commands = all
+      .slice(from, from + foldersAtOnce)
+      .map((data) => ({ type: 'CreateCollection' as const, data, item: data.collectionId }))
+    await run.send(collections, campaignId, commands)
+  }
+}
+
+/** Each text is there before its page, so that a reader of the page finds it. */
+const createPage = async (work: Import, page: PlannedPage): Promise<void> => {
+  const { run, plan, campaignId, collectionId, blobOf } = work
+  const { id: conjurationId, name, tags, description } = page
+  if ((await run.stateOf(conjurations, conjurationId)).exists) return
+  const sections = JSON.parse(String(await blobOf(page.blob))) as PlannedSection[]
+  for (const { id, ops } of sections) await beginText(run, { conjurationId, campaignId, textId: id, ops })
+  const contents = sections.map(({ id, title, isForDms }, sortOrder): Command<typeof segmentCommands> => {
+    const segment = { conjurationId, segmentId: id, type: 'STORY', title, sortOrder, isForDms } as const
+    return { type: 'AddSegment', data: segment, item: id }
+  })
+  const data = {
+    ...{ conjurationId, userId: run.userId, campaignId, name, tags, description, copyOf: null },
+    collectionId: page.folder === null ? collectionId : (plan.folders[page.folder]?.id ?? collectionId),
+    visibility: visibilityOf(work, page),
+  }
+  await run.send(conjurations, conjurationId, [{ type: 'CreateConjuration', data }, ...contents])
+}
+
+/** A picture that only DMs' sections show is its importer's own: the gallery of the page would show it to all its readers. */
+const createPicture = async (deps: Deps, work: Import, picture: PlannedPicture): Promise<void> => {
+  const { run, plan } = work
+  const { id: imageId, name } = picture
+  const page = picture.page === null ? undefined : plan.pages[picture.page]
+  if ((await run.stateOf(images, imageId)).status === 'none') {
+    const upload = Buffer.from(await work.blobOf(picture.blob))
+    const options = { maxBytes: importLimits.pictureBytes }
+    const { value, bytes = upload } = await deps.untrusted.run('picture', { bytes: upload, options })
+    const campaignId = page ? work.campaignId : null
+    const { mime, width, height, hash } = value
+    const key = `images/${imageId}/${hash}.${mime.slice('image/'.length)}`
+    await putAwaited(deps, `${images.category}-${imageId}`, { key, bytes, mime, campaignId, userId: run.userId })
+    const file = { key, mime, width, height, size: bytes.length }
+    const data = { imageId, userId: run.userId, campaignId, conjurationId: page?.id ?? null, name, file }
+    await run.send(images, imageId, { type: 'UploadImage', data })
+  }
+  if (!page || page.primary === null || plan.pictures[page.primary]?.id !== imageId) return
+  const data = { conjurationId: page.id, imageId }
+  await run.send(conjurations, page.id, { type: 'SetPrimaryImage', data })
+}
+
+const refusing = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof ImageRejected || error instanceof InputRefused) throw new Rejection(error.code)
+    throw error
+  }
+}
+
+/** Whether an imported page is as it was imported. */
+const isUnchanged = async (pool: pg.Pool, run: Run, conjurationId: string): Promise<boolean> => {
+  const { segments } = await run.stateOf(conjurations, conjurationId)
+  const { rowCount } = await pool.query(
+    `select from feed where stream = $1 and seq = 0 and "correlationId" <> $2 limit 1`,
+    [`${conjurations.category}-${conjurationId}`, run.operationId],
+  )
+  if (rowCount !== 0) return false
+  for (const textId of [conjurationId, ...segments.map(({ id }) => id)]) {
+    const { exists, revision } = await run.stateOf(texts, textId)
+    if (exists && revision > 0) return false
+  }
+  return true
+}
+
+/** Creates the pages, folders and pictures of a plan in a campaign, while its initiator may manage the campaign. */
+export const importCampaign = (deps: Deps): Kind<Importing> => {
+  const { pool, files } = deps
+
+  const mayGoOn = async ({ run, campaignId }: Import) => can(await run.viewer(), 'manage', { campaignId })
+
+  /** Pages and pictures that are left because their initiator is no DM any more are named. */
+  const inTurns = async <Item extends { id: string }>(
+    work: Import,
+    items: readonly Item[],
+    create: (item: Item) => Promise<void>,
+  ) => {
+    const known = new Map(items.map((item) => [item.id, item]))
+    await inPages([...known.keys()], async (ids) => {
+      const isAllowed = await mayGoOn(work)
+      return work.run.each(ids, {
+        async work(id) {
+          if (!isAllowed) throw new Rejection('only_dm')
+          const item = known.get(id)
+          if (item) await refusing(() => create(item))
+        },
+      })
+    })
+  }
+
+  const undoPages = async (run: Run, ids: readonly string[], retained: Set<string>) =>
+    run.each(ids, {
+      judge: uneditableConjuration,
+      async work(conjurationId) {
+        if (!(await isUnchanged(pool, run, conjurationId))) {
+          retained.add(conjurationId)
+          throw new Rejection('changed_since')
+        }
+        const data = { conjurationId, operationId: run.operationId }
+        await run.send(conjurations, conjurationId, { type: 'DeleteConjuration', data })
+      },
+    })
+
+  const undoPicture = async (run: Run, imageId: string, retained: ReadonlySet<string>) => {
+    const { conjurationId, userId } = await run.stateOf(images, imageId)
+    const isShown = conjurationId !== null && retained.has(conjurationId)
+    if (!isShown && userId === run.userId) await run.send(images, imageId, { type: 'DeleteImage', data: { imageId } })
+  }
+
+  /** Folders go from the innermost to the outermost, as far as nothing else is in them. */
+  const undoFolder = async (run: Run, campaignId: string, collectionId: string, made: readonly string[]) => {
+    const tree = await run.stateOf(collections, campaignId)
+    if (!isThere(tree, collectionId) || byId(tree.folders, collectionId)?.userId !== run.userId) return
+    const { rowCount } = await pool.query(
+      `select from conjurations where "collectionId" = $1 and "deletedAt" is null and id <> all($2::uuid[]) limit 1`,
+      [collectionId, made],
+    )
+    const hasFolders = entriesOf(tree.folders).some(
+      ([id, folder]) => folder.parentId === collectionId && isThere(tree, id),
+    )
+    if (rowCount !== 0 || hasFolders) return
+    const data = { collectionId, operationId: run.operationId }
+    await run.send(collections, campaignId, { type: 'DeleteCollection', data, item: collectionId })
+  }
+
+  return {
+    arguments: Importing,
+    async run(run, given) {
+      const { importId, campaignId } = given
+      const plan = await loadPlan(files, importId, { userId: run.userId, campaignId }).catch((error: unknown) => {
+        // An earlier try removed it once everything was done.
+        if (error instanceof Rejection) return undefined
+        throw error
+      })
+      if (!plan) return
+      const work: Import = { ...given, run, plan, blobOf: openParts(files, importId) }
+      if (await mayGoOn(work)) await createFolders(work)
+      await inTurns(work, plan.pages, (page) => createPage(work, page))
+      await inTurns(work, plan.pictures, (picture) => createPicture(deps, work, picture))
+      await removePlan(deps, importId, plan)
+    },
+
+    async undo(run, deeds) {
+      const retained = new Set<string>()
+      const deleted: string[] = []
+      for await (const page of deeds(['ConjurationCreated'])) {
+        const ids = page.map(({ item }) => item)
+        await undoPages(run, ids, retained)
+        deleted.push(...ids.filter((id) => !retained.has(id)))
+      }
+      for await (const page of deeds(['ImageUploaded']))
+        for (const { item } of page) await undoPicture(run, item, retained)
+      for await (const page of deeds(['CollectionCreated']))
+        for (const { item, stream } of page) await undoFolder(run, subjectOf(stream), item, deleted)
+    },
+  }
+}

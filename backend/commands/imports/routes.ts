@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
+import { ImportBegun, ImportChoices, ImportPreview, ImportUploaded } from '#domain/import-answers.ts'
+import { Receipt } from '#domain/me.ts'
+import { operations } from '#domain/operations.ts'
+import { type ImportPlan, importLimits } from '#exchange/plan.ts'
+import { actOf, receipt, sessionOf } from '../../http/act.ts'
+import { begin } from '../../http/bulk.ts'
+import type { Deps } from '../../http/deps.ts'
+import { readForm } from '../../http/form.ts'
+import { hangUp } from '../../http/hang-up.ts'
+import { dmOf, param, stillMay } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
+import { allOf } from '../../providers/bounded.ts'
+import type { UntrustedInput } from '../../providers/untrusted-input.ts'
+import { derivedId } from '../ids.ts'
+import { refuseFullStorage } from '../storage/room.ts'
+import type { Importing } from './import-campaign.ts'
+import { archiveMegabytes, extendPlan, loadPlan, removePlan, savePlan } from './stored-plan.ts'
+
+const shownFolders = 200
+const shownProblems = 500
+/** Archives that a process receives at once, since it holds each of them in memory. */
+const uploadsAtOnce = 2
+
+const treeOf = ({ folders, pages }: ImportPlan): ImportPreview['tree'] => {
+  const pagesIn = Map.groupBy(pages, ({ folder }) => folder)
+  const childrenOf = Map.groupBy(folders.keys(), (n) => folders[n]?.parent ?? null)
+  const tree: ImportPreview['tree'] = []
+  const add = (parent: number | null, depth: number) => {
+    for (const n of childrenOf.get(parent) ?? []) {
+      if (tree.length >= shownFolders) return
+      tree.push({ name: folders[n]?.name ?? '', depth, pages: pagesIn.get(n)?.length ?? 0 })
+      add(n, depth + 1)
+    }
+  }
+  add(null, 0)
+  return tree
+}
+
+const previewOf = (id: string, plan: ImportPlan): ImportPreview => {
+  const { source, name, pages, folders, pictures, problems, counts } = plan
+  return {
+    ...{ id, source, name, pages: pages.length, folders: folders.length, pictures: pictures.length },
+    publishedPages: pages.filter(({ isPublished }) => isPublished).length,
+    leadPictures: pages.filter(({ primary }) => primary !== null).length,
+    pictureBytes: pictures.reduce((sum, { blob }) => sum + blob.length, 0),
+    ...{ links: counts.links, textLinks: counts.textLinks, tags: counts.tags, secrets: counts.secrets },
+    tree: treeOf(plan),
+    problems: problems.slice(0, shownProblems),
+    moreProblems: counts.moreProblems + Math.max(0, problems.length - shownProblems),
+  }
+}
+
+async function readArchive(request: FastifyRequest, reply: FastifyReply, untrusted: UntrustedInput, importId: string) {
+  const signal = hangUp(reply)
+  const { taken } = await readForm(request, {
+    field: 'file',
+    maxBytes: importLimits.archiveBytes,
+    async take(file, filename, announced) {
+      const tooLarge = () => new Rejection('file_too_large', { megabytes: archiveMegabytes })
+      const bytes = await allOf(file, importLimits.archiveBytes, tooLarge, announced)
+      const options = { filename: filename.slice(-255), importId }
+      const { value: plan, bytes: parts = Buffer.alloc(0) } = await untrusted.run('archive', { bytes, options, signal })
+      return { plan, parts }
+    },
+  })
+  if (!taken) throw new Rejection('file_missing')
+  return taken
+}
+
+/** Importing has two steps: an archive becomes a stored plan, and a plan begins as an operation. */
+export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
+  const { handler, pool, files, quotas, limits, untrusted } = deps
+  const policy = dmOf(param('id'))
+  let uploads = 0
+
+  const upload = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
+    const act = actOf(request, handler)
+    const { id: campaignId } = request.params
+    const { userId } = act
+    await refuseFullStorage({ pool, quotas }, { userId, campaignId, bytes: 0 })
+    const importId = act.idFor('import')
+    const { plan, parts } = await readArchive(request, reply, untrusted, importId)
+    await stillMay(request, userId, pool)
+    await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan, parts })
+    return receipt(reply, act, { import: previewOf(importId, plan) })
+  }
+
+  return async (app) => {
+    // Refused ones count too: by then their bytes were received and read.
+    const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
+    const one = {
+      params: z.object({ id: uuid() }),
+      response: { 201: ImportUploaded },
+      consumes: ['multipart/form-data'],
+    }
+    app.post('/campaigns/:id/imports', { config: { policy, rateLimit }, schema: one }, async (request, reply) => {
+      if (uploads >= uploadsAtOnce) throw new Rejection('busy')
+      uploads++
+      try {
+        return await reply.code(201).send(await upload(request, reply))
+      } finally {
+        uploads--
+      }
+    })
+
+    const params = z.object({ id: uuid(), importId: uuid() })
+    app.get(
+      '/campaigns/:id/imports/:importId',
+      { config: { policy }, schema: { params, response: { 200: ImportPreview } } },
+      async (request) => {
+        const { id: campaignId, importId } = request.params
+        const { userId } = sessionOf(request)
+        return previewOf(importId, await loadPlan(files, importId, { userId, campaignId }))
+      },
+    )
+
+    app.delete(
+      '/campaigns/:id/imports/:importId',
+      { config: { policy }, schema: { params, response: { 200: Receipt } } },
+      async (request, reply) => {
+        const act = actOf(request, handler)
+        const { id: campaignId, importId } = request.params
+        const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
+        await removePlan(deps, importId, plan)
+        return receipt(reply, act, {})
+      },
+    )
+
+    const beginning = { params, body: ImportChoices, response: { 202: ImportBegun } }
+    app.post(
+      '/campaigns/:id/imports/:importId/begin',
+      { config: { policy }, schema: beginning },
+      async (request, reply) => {
+        const { id: campaignId, importId } = request.params
+        // An import begins once, whatever the key of the request is.
+        const act = actOf(request, handler, { bulk: true, key: importId })
+        const collectionId = derivedId(importId, 'root')
+        if (!(await handler.stateOf(operations, act.id)).begun) {
+          const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
+          await extendPlan(pool, importId)
+          const given: Importing = { campaignId, importId, collectionId, ...request.body }
+          const total = plan.pages.length + plan.pictures.length
+          await begin(act, { kind: 'import-campaign', campaignId, total, arguments: { ...given } }, deps)
+        }
+        return reply.code(202).send(receipt(reply, act, { operationId: act.id, collectionId }))
+      },
+    )
+  }
+}

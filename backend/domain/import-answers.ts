@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { CollectionName } from './collections.ts'
+import { Receipt } from './me.ts'
+
+/** Who sees imported pages: the DMs, the campaign, or as each page declares. */
+export const ImportVisibility = z.enum(['DM', 'CAMPAIGN', 'PAGE'])
+export type ImportVisibility = z.infer<typeof ImportVisibility>
+
+const count = z.int().min(0)
+
+/** What an import would make. Lists are cut, and counts are whole. */
+export const ImportPreview = z.object({
+  id: z.uuid(),
+  source: z.enum(['obsidian', 'markdown']),
+  name: z.string(),
+  pages: count,
+  publishedPages: count,
+  folders: count,
+  pictures: count,
+  /** Pictures that stand for their page. */
+  leadPictures: count,
+  pictureBytes: count,
+  links: count,
+  textLinks: count,
+  tags: count,
+  secrets: count,
+  /** The first folders, each with the pages directly in it. */
+  tree: z.array(z.object({ name: z.string(), depth: count, pages: count })),
+  problems: z.array(z.object({ kind: z.enum(['left', 'changed', 'noted']), path: z.string(), reason: z.string() })),
+  moreProblems: count,
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+/** How an import begins; `name` is that of its folder. */
+export const ImportChoices = z.strictObject({ name: CollectionName, visibility: ImportVisibility })
+export type ImportChoices = z.infer<typeof ImportChoices>
+
+export const ImportUploaded = Receipt.extend({ import: ImportPreview })
+export const ImportBegun = Receipt.extend({ operationId: z.uuid(), collectionId: z.uuid() })

@@ -1,0 +1,26 @@
+import type { Refusals } from './decider.ts'
+
+export const importRefusals = {
+  import_not_found: [404, 'This import is over, or older than a day. Please choose the file again.'],
+  archive_broken: [422, 'This file is not a whole zip. Please make the zip again and retry.'],
+  archive_encrypted: [422, 'This zip is encrypted. Please make it again without a password.'],
+  archive_unsafe: [422, 'This zip holds a path that no folder can have. Please zip the folder again and retry.'],
+  archive_bomb: [422, 'This zip unpacks to far more than it seems. Please zip only your pages and their pictures.'],
+  archive_too_many: [
+    422,
+    ({ entries, most }) =>
+      `This zip holds ${Number(entries).toLocaleString('en')} files. At most ${Number(most).toLocaleString('en')} can be imported at once. Please split it.`,
+  ],
+  archive_too_large: [
+    422,
+    ({ megabytes }) =>
+      `The pages and pictures in this zip take more than ${megabytes} MB. Please import them in several zips.`,
+  ],
+  archive_without_pages: [
+    422,
+    ({ pictures }) =>
+      Number(pictures) > 0
+        ? `There are ${Number(pictures).toLocaleString('en')} pictures and no .md file in this zip. Is it the folder of attachments? Please zip the folder above it.`
+        : 'There is no .md file in this zip. Please zip the folder that holds your pages.',
+  ],
+} as const satisfies Refusals

@@ -1,0 +1,63 @@
+import { foldedPath } from '../archive.ts'
+
+/** Finds files of a vault by the ways in which a page can name them. */
+export interface Targets<Item> {
+  /** `ambiguous`: several files fit, none of them better than the others. */
+  find(name: string, from: string): Item | 'ambiguous' | undefined
+}
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/** Resolves `.` and `..`; undefined for a path that leaves the vault. */
+const joined = (folder: string, path: string): string | undefined => {
+  const parts = folder === '' ? [] : folder.split('/')
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) return undefined
+  }
+  return parts.join('/')
+}
+
+interface Named<Item> {
+  path: string
+  item: Item
+}
+
+/** A name that several files have means the one at the root, then the one beside the page. */
+const nearest = <Item>(all: readonly Named<Item>[], from: string): Item | 'ambiguous' | undefined => {
+  const [only, ...more] = all
+  if (!only || more.length === 0) return only?.item
+  const atRoot = all.filter(({ path }) => !path.includes('/'))
+  const near = all.filter(({ path }) => folderOf(path) === folderOf(from))
+  for (const some of [atRoot, near]) if (some.length === 1 && some[0]) return some[0].item
+  return 'ambiguous'
+}
+
+/** `items` by their paths, without `.md`; `aliases` are further names. */
+export const targetsOf = <Item>(
+  items: readonly Named<Item>[],
+  aliases: readonly { name: string; of: Named<Item> }[] = [],
+): Targets<Item> => {
+  const folded = items.map(({ path, item }) => ({ path: foldedPath(path), item }))
+  const byPath = new Map(folded.map((each) => [each.path, each.item]))
+  const byName = Map.groupBy(folded, ({ path }) => baseOf(path))
+  const byAlias = Map.groupBy(aliases, ({ name }) => foldedPath(name))
+  return {
+    find(written, fromPath) {
+      const [name, from] = [foldedPath(written).replace(/\.md$/, ''), foldedPath(fromPath)]
+      const path = joined('', name)
+      const beside = joined(folderOf(from), name)
+      const exact = (path && byPath.get(path)) ?? (beside && byPath.get(beside))
+      if (exact !== undefined && exact !== '') return exact
+      const named = byName.get(baseOf(name)) ?? []
+      const fitting = named.filter((each) => each.path === name || each.path.endsWith(`/${name}`))
+      if (fitting.length > 0) return nearest(fitting, from)
+      return nearest(
+        (byAlias.get(name) ?? []).map(({ of }) => ({ path: foldedPath(of.path), item: of.item })),
+        from,
+      )
+    },
+  }
+}

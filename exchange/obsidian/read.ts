@@ -1,0 +1,405 @@
+import { Rejection } from '#domain/decider.ts'
+import type { Ops } from '#domain/deltas.ts'
+import { textLimits } from '#domain/text-formats.ts'
+import { fittingMarkdown, wordsOnly } from '#richtext/from-markdown.ts'
+import { addressOf } from '#richtext/lines.ts'
+import { type Archive, type ArchiveFile, foldedPath, openArchive } from '../archive.ts'
+import {
+  type ImportCounts,
+  type ImportPlan,
+  importLimits,
+  type PlannedFolder,
+  type PlannedPage,
+  type PlannedPicture,
+  type PlannedSection,
+  type ProblemList,
+  packParts,
+  problemList,
+} from '../plan.ts'
+import { type FrontMatter, readFrontMatter } from './front-matter.ts'
+import { type Targets, targetsOf } from './links.ts'
+import { convertMarkdown, type PageContext, type Passage, splitSecrets } from './markup.ts'
+
+type IdOf = (...parts: (string | number)[]) => string
+
+/** A page of the vault before its links are resolved. */
+interface Note {
+  /** Without `.md`. */
+  path: string
+  id: string
+  matter: FrontMatter
+  body: string
+}
+
+interface Picture {
+  file: ArchiveFile
+  id: string
+  /** The first page that shows it, and whether only DMs see it there. */
+  shownBy: { note: Note; isForDms: boolean } | undefined
+}
+
+interface Vault {
+  notes: Note[]
+  pages: Targets<Note>
+  pictures: Targets<Picture>
+  problems: ProblemList
+  counts: ImportCounts
+  tags: Set<string>
+  linked: Set<Note>
+  idOf: IdOf
+}
+
+const nameLimit = 255
+const tagsOfPage = 40
+const tagLetters = 60
+const descriptionLetters = 20_000
+/** Longer Markdown is cut before it is converted. */
+const sectionLetters = 400_000
+
+const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
+const isPage = ({ path }: ArchiveFile) => ['md', 'markdown'].includes(extensionOf(path))
+const isPicture = ({ path }: ArchiveFile) => ['png', 'jpg', 'jpeg'].includes(extensionOf(path))
+const otherPictures = ['webp', 'gif', 'bmp', 'svg', 'avif']
+const megabytes = (bytes: number) => Math.floor(bytes / 2 ** 20)
+
+const strict = new TextDecoder('utf-8', { fatal: true })
+const western = new TextDecoder('windows-1252')
+
+const decodeText = (path: string, bytes: Buffer, problems: ProblemList): string => {
+  try {
+    return strict.decode(bytes)
+  } catch {
+    problems.add('changed', path, 'It is not UTF-8. It was read as Western text; look at its accents.')
+    return western.decode(bytes)
+  }
+}
+
+const readNote = async (file: ArchiveFile, problems: ProblemList, idOf: IdOf): Promise<Note | undefined> => {
+  if (file.size > importLimits.pageBytes) {
+    problems.add('left', file.path, `It is larger than ${megabytes(importLimits.pageBytes)} MB.`)
+    return undefined
+  }
+  const bytes = await file.read().catch((error: unknown) => {
+    if (error instanceof Rejection) throw error
+    problems.add('left', file.path, 'It is damaged.')
+    return undefined
+  })
+  if (!bytes) return undefined
+  const text = decodeText(file.path, bytes, problems).replaceAll(/\r\n?/g, '\n')
+  const { matter, body } = readFrontMatter(text)
+  if (matter.unreadable !== undefined)
+    problems.add('changed', file.path, 'Its properties cannot be read. They became a section for DMs.')
+  const path = file.path.replace(/\.(?:md|markdown)$/i, '')
+  return { path, id: idOf('page', foldedPath(path)), matter, body }
+}
+
+const reportOthers = (files: readonly ArchiveFile[], problems: ProblemList) => {
+  for (const { path } of files) {
+    const extension = extensionOf(path)
+    if (otherPictures.includes(extension)) problems.add('left', path, 'Only JPEG and PNG pictures can be imported.')
+    else if (extension === 'canvas') problems.add('left', path, 'Canvases are not imported yet.')
+    else problems.add('left', path, 'Only Markdown pages and pictures are imported.')
+  }
+}
+
+/** Cuts Markdown near its middle, before a heading or between paragraphs, outside of code. */
+const cut = (markdown: string): [string, string] => {
+  const middle = markdown.length / 2
+  let [at, best, rank] = [0, -1, Number.POSITIVE_INFINITY]
+  let fence: string | undefined
+  for (const line of markdown.split('\n')) {
+    const [, marks] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
+    if (fence === undefined ? marks : marks?.startsWith(fence)) fence = fence === undefined ? marks : undefined
+    const isBoundary = fence === undefined && at > 0 && (/^#{1,6} /.test(line) || line.trim() === '')
+    const distance = Math.abs(at - middle) * (line.startsWith('#') ? 1 : 1.3)
+    if (isBoundary && distance < rank) [best, rank] = [at, distance]
+    at += line.length + 1
+  }
+  const far = best < markdown.length / 10 || best > (markdown.length * 9) / 10
+  const place = best > 0 && !far ? best : Math.floor(middle)
+  return [markdown.slice(0, place), markdown.slice(place)]
+}
+
+/** Converts Markdown to as few texts as hold it. */
+const textsOf = (markdown: string): { texts: Ops[]; isPlain: boolean } => {
+  const ops = markdown.length <= sectionLetters ? fittingMarkdown(markdown) : undefined
+  if (ops && JSON.stringify(ops).length <= textLimits.bytes / 2) return { texts: [ops], isPlain: false }
+  if (markdown.length < 2_000) return { texts: [wordsOnly(markdown)], isPlain: true }
+  const halves = cut(markdown).map(textsOf)
+  return { texts: halves.flatMap(({ texts }) => texts), isPlain: halves.some(({ isPlain }) => isPlain) }
+}
+
+const hasWords = (ops: Ops) => ops.some(({ insert }) => typeof insert !== 'string' || insert.trim() !== '')
+
+const contextOf = (vault: Vault, note: Note, tags: string[], primary: { picture?: Picture }): PageContext => {
+  const { problems, counts } = vault
+  const found = <Item>(targets: Targets<Item>, name: string): Item | undefined => {
+    const item = targets.find(name, note.path)
+    if (item === 'ambiguous')
+      problems.add('noted', note.path, `Several files are named “${name.slice(0, 200)}”, so that the link stays text.`)
+    return item === 'ambiguous' ? undefined : item
+  }
+  return {
+    page(name) {
+      const target = found(vault.pages, name)
+      if (!target) return undefined
+      counts.links++
+      vault.linked.add(target)
+      return addressOf.lore(target.id)
+    },
+    picture(name, isForDms) {
+      const picture = found(vault.pictures, name)
+      if (!picture) {
+        problems.add('noted', note.path, `Its picture “${name.slice(0, 200)}” is missing.`)
+        return undefined
+      }
+      // The list of problems names it once, as a file that is left out.
+      if (picture.file.size > importLimits.pictureBytes) return undefined
+      if (!picture.shownBy || (picture.shownBy.isForDms && !isForDms)) picture.shownBy = { note, isForDms }
+      if (!isForDms) primary.picture ??= picture
+      return addressOf.image(picture.id)
+    },
+    onTag: (tag) => tags.push(tag),
+    onMissing(name, isEmbed) {
+      if (!isEmbed) counts.textLinks++
+      problems.add(
+        'noted',
+        note.path,
+        `“${name.slice(0, 200)}” is not imported, so that the ${isEmbed ? 'embed' : 'link'} stays text.`,
+      )
+    },
+    onRemote: (address) =>
+      problems.add('noted', note.path, `The picture ${address.slice(0, 200)} is on another site. A link to it stays.`),
+    onNote: (reason) => problems.add('changed', note.path, reason),
+  }
+}
+
+const propertiesOf = ({ aliases, properties }: FrontMatter): string => {
+  const lines = properties.map(({ name, value }) => `- **${name.replaceAll(/[*_`<>\\[\]]/g, '\\$&')}:** ${value}`)
+  if (aliases.length > 0)
+    lines.unshift(
+      `- **Also called:** ${aliases
+        .map((alias) => alias.replaceAll(/[[\]]/g, ''))
+        .join(', ')
+        .slice(0, 2_000)}`,
+    )
+  return lines.join('\n')
+}
+
+/** The heading that repeats the name of the page. */
+const withoutTitle = (body: string, name: string): string => {
+  const [whole = '', title = ''] = /^\s*#[ \t]+([^\n]*)(?:\n|$)/.exec(body) ?? []
+  return title.trim().toLowerCase() === name.toLowerCase() ? body.slice(whole.length) : body
+}
+
+const titles = { notes: 'Notes', dm: 'For DMs', properties: 'Properties' }
+
+/** Converts the contents of a page: its text, its secrets in their place, and its properties at the end. */
+const sectionsOf = (vault: Vault, note: Note, context: PageContext): PlannedSection[] => {
+  const sections: PlannedSection[] = []
+  const add = (title: string, { isForDms, markdown }: Passage) => {
+    const { texts, isPlain } = textsOf(convertMarkdown(markdown, context, isForDms))
+    if (isPlain) context.onNote('A part of it is nested too deeply, and became plain text.')
+    if (texts.length > 1) context.onNote(`It is long, so that its text became ${texts.length} sections.`)
+    for (const ops of texts) {
+      if (!hasWords(ops)) continue
+      if (sections.length >= importLimits.sections) {
+        vault.problems.add('left', note.path, 'A page holds 100 sections. The rest of its text was left out.')
+        return
+      }
+      const number = sections.filter((section) => section.title.startsWith(title)).length + 1
+      const id = vault.idOf('section', note.id, sections.length)
+      sections.push({ id, title: number > 1 ? `${title}, ${number}` : title, isForDms, ops })
+    }
+  }
+  for (const passage of splitSecrets(withoutTitle(note.body, baseOf(note.path)))) {
+    add(passage.isForDms ? titles.dm : titles.notes, passage)
+    if (passage.isForDms) vault.counts.secrets++
+  }
+  const { unreadable } = note.matter
+  if (unreadable)
+    add('Unread properties', { isForDms: true, markdown: `\`\`\`\n${unreadable.replaceAll('```', "'''")}\n\`\`\`` })
+  const properties = propertiesOf(note.matter)
+  if (properties !== '') add(titles.properties, { isForDms: false, markdown: properties })
+  return sections
+}
+
+const tagsFrom = (tags: readonly string[]): string[] => {
+  const found = new Map<string, string>()
+  for (const each of tags) {
+    const tag = each.replace(/^#+/, '').replaceAll(/\s+/g, ' ').trim().slice(0, tagLetters)
+    if (tag !== '' && !found.has(tag.toLowerCase())) found.set(tag.toLowerCase(), tag)
+  }
+  return [...found.values()].slice(0, tagsOfPage)
+}
+
+const planFolders = (
+  paths: readonly string[],
+  idOf: IdOf,
+): { folders: PlannedFolder[]; indexOf: Map<string, number> } => {
+  const folders: PlannedFolder[] = []
+  const indexOf = new Map<string, number>()
+  const add = (path: string): number | null => {
+    if (path === '') return null
+    const known = indexOf.get(foldedPath(path))
+    if (known !== undefined) return known
+    const parent = add(folderOf(path))
+    indexOf.set(foldedPath(path), folders.length)
+    const name = baseOf(path).trim().slice(0, 200) || '-'
+    folders.push({ id: idOf('folder', foldedPath(path)), path, name, parent })
+    return folders.length - 1
+  }
+  for (const path of paths) add(path)
+  return { folders, indexOf }
+}
+
+const openFile = async (bytes: Buffer, filename: string, problems: ProblemList): Promise<Archive> => {
+  if (!/\.(?:md|markdown)$/i.test(filename)) return openArchive(bytes, problems)
+  const path = baseOf(filename.replaceAll('\\', '/')).normalize('NFC')
+  return { name: undefined, files: [{ path, size: bytes.length, read: async () => bytes }], settings: new Map() }
+}
+
+const readNotes = async (files: readonly ArchiveFile[], problems: ProblemList, idOf: IdOf): Promise<Note[]> => {
+  const pages = files.filter(isPage)
+  if (pages.length === 0) throw new Rejection('archive_without_pages', { pictures: files.filter(isPicture).length })
+  if (pages.length > importLimits.pages)
+    throw new Rejection('archive_too_many', { entries: pages.length, most: importLimits.pages })
+  const notes: Note[] = []
+  const paths = new Set<string>()
+  for (const file of pages) {
+    const note = await readNote(file, problems, idOf)
+    if (!note) continue
+    if (paths.has(foldedPath(note.path))) problems.add('left', file.path, 'Another page has the same name.')
+    else notes.push(note)
+    paths.add(foldedPath(note.path))
+  }
+  return notes
+}
+
+const openVault = async (archive: Archive, problems: ProblemList, idOf: IdOf) => {
+  const notes = await readNotes(archive.files, problems, idOf)
+  const items = notes.map((note) => ({ path: note.path, item: note }))
+  const aliases = items.flatMap((of) => of.item.matter.aliases.map((name) => ({ name, of })))
+  const pictures = archive.files.filter(isPicture).map(
+    (file): Picture => ({
+      ...{ file, id: idOf('picture', foldedPath(file.path)) },
+      shownBy: undefined,
+    }),
+  )
+  reportOthers(
+    archive.files.filter((file) => !isPage(file) && !isPicture(file)),
+    problems,
+  )
+  const vault: Vault = {
+    ...{ notes, problems, idOf, tags: new Set(), linked: new Set() },
+    pages: targetsOf(items, aliases),
+    pictures: targetsOf(pictures.map((picture) => ({ path: picture.file.path, item: picture }))),
+    counts: { links: 0, textLinks: 0, tags: 0, secrets: 0, moreProblems: 0 },
+  }
+  return { vault, pictures }
+}
+
+type Parts = ReturnType<typeof packParts>
+type PageDraft = Omit<PlannedPage, 'folder' | 'primary'> & { cover: Picture | undefined; sections: number }
+
+const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
+  const tags = [...note.matter.tags]
+  const primary: { picture?: Picture } = {}
+  const context = contextOf(vault, note, tags, primary)
+  const cover = note.matter.cover?.replace(/^!?\[\[([^|\]]*).*$/, '$1')
+  if (cover && !/^https?:/i.test(cover)) context.picture(cover, false)
+  else if (cover) context.onRemote(cover)
+  const sections = sectionsOf(vault, note, context)
+  const ofPage = tagsFrom(tags)
+  for (const tag of ofPage) vault.tags.add(tag.toLowerCase())
+  if (tags.length > ofPage.length && ofPage.length === tagsOfPage)
+    context.onNote(`A page holds ${tagsOfPage} tags. The others were left out.`)
+  return {
+    ...{ id: note.id, path: note.path, name: baseOf(note.path).trim().slice(0, nameLimit), tags: ofPage },
+    description: note.matter.description.slice(0, descriptionLetters),
+    isPublished: note.matter.isPublished,
+    blob: parts.add(Buffer.from(JSON.stringify(sections))),
+    cover: primary.picture,
+    sections: sections.length,
+  }
+}
+
+const readPictures = async (
+  all: readonly Picture[],
+  vault: Vault,
+  parts: Parts,
+  indexOf: (note: Note) => number | null,
+) => {
+  const { problems } = vault
+  const pictures: PlannedPicture[] = []
+  const placeOf = new Map<Picture, number>()
+  for (const picture of all) {
+    const { file, id, shownBy } = picture
+    if (file.size > importLimits.pictureBytes) {
+      problems.add('left', file.path, `It is larger than ${megabytes(importLimits.pictureBytes)} MB.`)
+      continue
+    }
+    if (!shownBy) {
+      problems.add('left', file.path, 'No page shows it.')
+      continue
+    }
+    const bytes = await file.read().catch((error: unknown) => {
+      if (error instanceof Rejection) throw error
+      problems.add('left', file.path, 'It is damaged.')
+      return undefined
+    })
+    if (!bytes) continue
+    if (shownBy.isForDms)
+      problems.add('noted', file.path, 'Only a section for DMs shows it, so that only you see the picture.')
+    placeOf.set(picture, pictures.length)
+    const page = shownBy.isForDms ? null : indexOf(shownBy.note)
+    pictures.push({ id, path: file.path, name: baseOf(file.path).slice(0, nameLimit), page, blob: parts.add(bytes) })
+  }
+  return { pictures, placeOf }
+}
+
+/**
+ * Reads a folder of Markdown or a vault of Obsidian, zipped, or one Markdown page. Throws `archive_…` as `openArchive` does, and
+ * `archive_without_pages`.
+ */
+export const readVault = async (
+  bytes: Buffer,
+  { filename, idOf }: { filename: string; idOf: IdOf },
+): Promise<{ plan: ImportPlan; parts: Buffer }> => {
+  const problems = problemList()
+  const archive = await openFile(bytes, filename, problems)
+  const { vault, pictures: all } = await openVault(archive, problems, idOf)
+  const parts = packParts()
+  const drafts = new Map(vault.notes.map((note) => [note, draftPage(vault, note, parts)]))
+  for (const [note, { sections, path }] of drafts) {
+    const isEmpty = sections === 0 && note.matter.description === '' && !vault.linked.has(note)
+    if (!isEmpty) continue
+    drafts.delete(note)
+    problems.add('left', path, 'There is nothing in it.')
+  }
+  const kept = [...drafts]
+  const indexes = new Map(kept.map(([note], n) => [note, n]))
+  const { folders, indexOf } = planFolders(
+    kept.map(([{ path }]) => folderOf(path)),
+    idOf,
+  )
+  const { pictures, placeOf } = await readPictures(all, vault, parts, (note) => indexes.get(note) ?? null)
+  const pages = kept.map(([, { cover, sections: _, ...page }], n): PlannedPage => {
+    const primary = cover === undefined ? undefined : placeOf.get(cover)
+    const isOwn = primary !== undefined && pictures[primary]?.page === n
+    return { ...page, folder: indexOf.get(foldedPath(folderOf(page.path))) ?? null, primary: isOwn ? primary : null }
+  })
+  const packed = parts.finish()
+  const { problems: listed, more } = problems.finish()
+  const isVault = [...archive.settings.keys()].some((path) => path.startsWith('.obsidian/'))
+  const plan: ImportPlan = {
+    source: isVault ? 'obsidian' : 'markdown',
+    name: (archive.name ?? baseOf(filename).replace(/\.[^.]+$/, '')).trim().slice(0, 200) || 'Imported',
+    ...{ folders, pages, pictures, problems: listed },
+    counts: { ...vault.counts, tags: vault.tags.size, moreProblems: more },
+    parts: packed.parts,
+  }
+  return { plan, parts: packed.bytes }
+}

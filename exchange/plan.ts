@@ -1,0 +1,143 @@
+import type { Ops } from '#domain/deltas.ts'
+
+/** Bounds of an import. The archive and the answer of its parser each fit into one frame of the child process. */
+export const importLimits = {
+  archiveBytes: 100 * 2 ** 20,
+  /** Entries of the archive, folders included. */
+  entries: 50_000,
+  pages: 20_000,
+  pageBytes: 8 * 2 ** 20,
+  /** Bytes that are unpacked, pages and pictures together. */
+  unpackedBytes: 160 * 2 ** 20,
+  pictureBytes: 10 * 2 ** 20,
+  /** Sections of a page; the rules admit a few more, which stay free for its writers. */
+  sections: 90,
+  problems: 5_000,
+  pathLetters: 500,
+  folderDepth: 50,
+} as const
+
+/** Bytes of a part: the parser packs texts and pictures into parts, and the importer reads one at a time. */
+export const partBytes = 8 * 2 ** 20
+
+/** A range of bytes of a part. */
+export interface Blob {
+  part: number
+  at: number
+  length: number
+}
+
+/** A text of a page. Only DMs see a section that is `isForDms`. */
+export interface PlannedSection {
+  id: string
+  title: string
+  isForDms: boolean
+  ops: Ops
+}
+
+export interface PlannedPage {
+  id: string
+  path: string
+  name: string
+  /** Index in `folders`; null is the root of the archive. */
+  folder: number | null
+  tags: string[]
+  description: string
+  /** The page declares that readers may see it. */
+  isPublished: boolean
+  /** Its sections as JSON. */
+  blob: Blob
+  /** Index in `pictures`. */
+  primary: number | null
+}
+
+export interface PlannedPicture {
+  id: string
+  path: string
+  name: string
+  /** The first page that shows it. */
+  page: number | null
+  blob: Blob
+}
+
+export interface PlannedFolder {
+  id: string
+  path: string
+  name: string
+  parent: number | null
+}
+
+/** `left`: not imported. `changed`: imported in another form. `noted`: imported, with something to know. */
+export interface ImportProblem {
+  kind: 'left' | 'changed' | 'noted'
+  path: string
+  reason: string
+}
+
+export interface ImportCounts {
+  /** Links that become mentions. */
+  links: number
+  /** Links that stay text. */
+  textLinks: number
+  /** Distinct tags. */
+  tags: number
+  /** Sections that only DMs see. */
+  secrets: number
+  /** Problems beyond those that are listed. */
+  moreProblems: number
+}
+
+/** Describes an import without its contents, which `parts` hold. */
+export interface ImportPlan {
+  source: 'obsidian' | 'markdown'
+  name: string
+  folders: PlannedFolder[]
+  pages: PlannedPage[]
+  pictures: PlannedPicture[]
+  problems: ImportProblem[]
+  counts: ImportCounts
+  /** The length of each part. */
+  parts: number[]
+}
+
+/** Packs blobs into parts in the order in which they are added. */
+export const packParts = () => {
+  const pieces: Uint8Array[] = []
+  const lengths: number[] = []
+  return {
+    add(bytes: Uint8Array): Blob {
+      const last = lengths.at(-1)
+      if (last === undefined || last + bytes.length > partBytes) lengths.push(0)
+      const part = lengths.length - 1
+      const at = lengths[part] ?? 0
+      lengths[part] = at + bytes.length
+      pieces.push(bytes)
+      return { part, at, length: bytes.length }
+    },
+    finish: () => ({ parts: lengths, bytes: Buffer.concat(pieces) }),
+  }
+}
+
+/** Collects problems, each once, up to a limit. */
+export const problemList = () => {
+  const problems: ImportProblem[] = []
+  const seen = new Set<string>()
+  let more = 0
+  return {
+    add(kind: ImportProblem['kind'], path: string, reason: string) {
+      const key = `${path}\n${reason}`
+      if (seen.has(key)) return
+      if (problems.length >= importLimits.problems) {
+        more++
+        return
+      }
+      seen.add(key)
+      problems.push({ kind, path: path.slice(0, importLimits.pathLetters), reason })
+    },
+    finish() {
+      const rank = { left: 0, changed: 1, noted: 2 }
+      return { problems: problems.toSorted((a, b) => rank[a.kind] - rank[b.kind]), more }
+    },
+  }
+}
+export type ProblemList = ReturnType<typeof problemList>
