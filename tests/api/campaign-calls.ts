@@ -156,6 +156,26 @@ export const campaignCalls: Record<string, Call> = {
       return as.send('POST', `/api/campaigns/${campaignId}/files`, payload, headers)
     },
   ],
+  'POST /api/campaigns/{id}/imports': [
+    making(dms),
+    (as, { campaignId, form }) => {
+      const { payload, headers } = form()
+      return as.send('POST', `/api/campaigns/${campaignId}/imports`, payload, headers)
+    },
+  ],
+  'GET /api/campaigns/{id}/imports/{importId}': [
+    { ...dms, dm: 404, owner: 404 },
+    (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/imports/${campaignId}`),
+  ],
+  'DELETE /api/campaigns/{id}/imports/{importId}': [
+    { ...dms, dm: 404, owner: 404 },
+    (as, { campaignId }) => as.delete(`/api/campaigns/${campaignId}/imports/${campaignId}`),
+  ],
+  'POST /api/campaigns/{id}/imports/{importId}/begin': [
+    { ...dms, dm: 404, owner: 404 },
+    (as, { campaignId }) =>
+      as.post(`/api/campaigns/${campaignId}/imports/${campaignId}/begin`, { name: 'Karrow', visibility: 'DM' }),
+  ],
   'POST /api/files/upload': [
     making(members),
     (as, { campaignId, form }) => {

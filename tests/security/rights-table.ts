@@ -187,6 +187,11 @@ export const rules: Record<string, Rule> = {
   'GET /api/campaigns/{id}/files': campaign(members),
   'POST /api/campaigns/{id}/files': campaign(members),
   'POST /api/files/upload': campaign(members),
+  'POST /api/campaigns/{id}/imports': campaign(editors),
+  // There is none.
+  'GET /api/campaigns/{id}/imports/{importId}': campaign('-??!??!?'),
+  'DELETE /api/campaigns/{id}/imports/{importId}': campaign('-??!??!?'),
+  'POST /api/campaigns/{id}/imports/{importId}/begin': campaign('-??!??!?'),
   'GET /api/campaigns/{id}/trash': campaign(members),
   'GET /api/campaigns/{id}/past': campaign(members),
   'GET /api/campaigns/{id}/past/marks': campaign(members),

@@ -235,6 +235,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/billing/subscription/cancel': () => ({ cancelAtPeriodEnd: true }),
   'POST /api/billing/credits/purchase': () => ({ pack: 'PACK_250', paymentMethodId: 'pm_card' }),
   'POST /api/admin/billing/refund': () => ({ userId: people.owner.id, paymentId: 'pi_none', reason: 'Asked' }),
+  'POST /api/campaigns/{id}/imports/{importId}/begin': () => ({ name: 'D', visibility: 'DM' }),
   'PATCH /api/campaigns/{campaignId}': () => ({ name: 'D' }),
   'PATCH /api/campaigns/{id}/members/{memberId}/role': () => ({ role: 1 }),
   'POST /api/campaigns/{id}/members/transfer-ownership': () => ({ newOwnerId: people.author.id }),
@@ -356,7 +357,7 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
     const bytes = {
       bytes: route.form === 'image' ? picture : Buffer.from('Toll'),
       type: 'text/plain',
-      filename: 'f.txt',
+      filename: name.endsWith('/imports') ? 'f.md' : 'f.txt',
     }
     const form = multipart({ ...fields, [route.form]: bytes })
     return people[kind].send('POST', url, form.payload, form.headers)

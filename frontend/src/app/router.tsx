@@ -37,6 +37,9 @@ const files: Lazy = async () => ({ Component: (await import('../features/campaig
 const dangerZone: Lazy = async () => ({
   Component: (await import('../features/campaigns/danger/DangerZone.tsx')).DangerZone,
 })
+const importing: Lazy = async () => ({
+  Component: (await import('../features/imports/ImportScreen.tsx')).ImportScreen,
+})
 const trash: Lazy = async () => ({ Component: (await import('../features/trash/Trash.tsx')).Trash })
 const invitation: Lazy = async () => ({
   Component: (await import('../features/invitations/InvitePage.tsx')).InvitePage,
@@ -99,6 +102,7 @@ const open: RouteObject[] = [
 
 const campaign: RouteObject[] = [
   { path: '/campaigns/new', lazy: newCampaign },
+  { path: '/campaigns/:campaignId/import', lazy: importing },
   {
     path: '/campaign/edit',
     lazy: editCampaign,

@@ -110,6 +110,7 @@ export const CollectionContent = ({
   )
 
   const viewer = writerIn(campaign, me.id)
+  const mayImport = mayAdd && can(viewer, 'manage', { campaignId: campaign.id })
   const shown = ({ userId: ownerId, campaignId }: CollectionListItem) => shownTo(viewer, { ownerId, campaignId })
   const isLoaded = rows !== undefined && (isTagged || children !== undefined)
   const isEmpty = isLoaded && folders.length + rows.length === 0
@@ -124,6 +125,7 @@ export const CollectionContent = ({
         folder={folder}
         mine={folder !== null && can(viewer, 'changeFolder', shown(folder))}
         mayArrange={folder !== null && can(viewer, 'arrange', shown(folder))}
+        mayImport={mayImport && !folder}
         mayMoveOut={folder !== null && can(viewer, 'edit', shown(folder))}
         adding={adding}
         onNewCollection={() => setDialog({ kind: 'new' })}
@@ -196,7 +198,12 @@ export const CollectionContent = ({
                 <p className={collectionsClasses.none}>No lore here{isTagged && ' has all of these tags'}.</p>
               ) : (
                 <Part>
-                  <EmptyCollection isFirst={folder === null} onAddConjuration={addLore} onFromTemplate={fromTemplate} />
+                  <EmptyCollection
+                    isFirst={folder === null}
+                    importTo={mayImport ? `/campaigns/${campaign.id}/import` : undefined}
+                    onAddConjuration={addLore}
+                    onFromTemplate={fromTemplate}
+                  />
                 </Part>
               ))}
             {isMore && (

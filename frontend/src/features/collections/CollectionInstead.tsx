@@ -1,16 +1,19 @@
 import { Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotHere } from '../../ui/NotHere.tsx'
 
 interface Props {
   /** Nothing hangs in the whole campaign. */
   isFirst: boolean
+  /** The address where a world is imported, for those who may. */
+  importTo: string | undefined
   onAddConjuration: () => void
   onFromTemplate: () => void
 }
 
 /** In place of the cards where there are none. */
-export const EmptyCollection = ({ isFirst, onAddConjuration, onFromTemplate }: Props) =>
+export const EmptyCollection = ({ isFirst, importTo, onAddConjuration, onFromTemplate }: Props) =>
   isFirst ? (
     <EmptyState
       subject="loom"
@@ -20,6 +23,11 @@ export const EmptyCollection = ({ isFirst, onAddConjuration, onFromTemplate }: P
         <Group gap={8} justify="center">
           <Button onClick={onAddConjuration}>Add Lore</Button>
           <Button onClick={onFromTemplate}>From a Template</Button>
+          {importTo && (
+            <Button component={Link} to={importTo}>
+              Bring a World In
+            </Button>
+          )}
         </Group>
       }
       examples={[

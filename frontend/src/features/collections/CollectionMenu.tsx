@@ -11,7 +11,7 @@ export const CollectionMenu = (acts: CollectionMenuActs) => {
   const [isAsked, setAsked] = useState(false)
   const button = (
     <CollectionMenuButton
-      phoneOnly={!acts.mayMoveOut && acts.folderId === undefined}
+      phoneOnly={!acts.mayMoveOut && !acts.mayImport && acts.folderId === undefined}
       onPointerEnter={() => void load()}
       onClick={() => setAsked(true)}
     />

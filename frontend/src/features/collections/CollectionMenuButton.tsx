@@ -7,7 +7,7 @@ interface Props extends ActionIconProps, Pick<ComponentProps<'button'>, 'onClick
   phoneOnly: boolean
 }
 
-/** On a desk the root has nothing in its menu for a user who may not move its lore to another campaign. */
+/** On a desk the root has nothing in its menu for a user who may neither move its lore to another campaign nor import a world. */
 export const CollectionMenuButton = ({ phoneOnly, className = '', ...rest }: Props) => (
   <ActionIcon
     size={34}

@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconCopy,
   IconEye,
+  IconFileImport,
   IconFolderPlus,
   IconFolderSymlink,
   IconHistory,
@@ -24,6 +25,8 @@ export interface CollectionMenuActs {
   mayArrange: boolean
   /** Whether this person edits what others put there too: its owner, and DMs. */
   mayMoveOut: boolean
+  /** Whether this person may import a world: DMs, at the root. */
+  mayImport: boolean
   onNewCollection: () => void
   onFromTemplate: () => void
   onVisibility: () => void
@@ -38,6 +41,7 @@ export const CollectionMenuOpen = ({
   mine,
   mayArrange,
   mayMoveOut,
+  mayImport,
   onNewCollection,
   onFromTemplate,
   onVisibility,
@@ -52,7 +56,7 @@ export const CollectionMenuOpen = ({
   return (
     <Menu defaultOpened position="bottom-end" width={240}>
       <Menu.Target>
-        <CollectionMenuButton phoneOnly={!mayMoveOut && folderId === undefined} />
+        <CollectionMenuButton phoneOnly={!mayMoveOut && !mayImport && folderId === undefined} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item className={classes.phone} leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
@@ -80,6 +84,15 @@ export const CollectionMenuOpen = ({
         {folderId && (
           <Menu.Item leftSection={<IconCopy size={15} />} onClick={onCopy}>
             Copy Folder
+          </Menu.Item>
+        )}
+        {mayImport && campaign && (
+          <Menu.Item
+            component={Link}
+            to={`/campaigns/${campaign.id}/import`}
+            leftSection={<IconFileImport size={15} />}
+          >
+            Bring a World In
           </Menu.Item>
         )}
         {campaign && (

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import type { OperationKind } from '#domain/operations.ts'
 import { messageOf } from '../../app/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
+import { useProgress } from '../../data/operation-progress.ts'
 import { useUndoOperationMutation } from '../../data/operations.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './operations.module.css'
-import { useProgress } from './use-progress.ts'
 
 const words: Record<OperationKind, string> = {
   'delete-conjurations': 'Deleting lore',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import { zipOf } from '../../../../backend/platform/zip.ts'
 import { multipart } from '../../../api/multipart.ts'
 import { bareMarkers, deflated, jpegOf, wordDocument } from '../../../hostile-files.ts'
 import { moreSlowMarkdown, slowMarkdown } from '../../../slow-markdown.ts'
@@ -74,6 +75,23 @@ export const documents: readonly Attack[] = [
       ]
       const bombs = pictures.map((bytes) => ['a.docx', docx, documentOf('word/media/a.jpg', bytes)] as const)
       return upload(attacker, `/api/campaigns/${attacker.campaignId}/files`, 'file', bombs)
+    },
+  },
+  {
+    name: 'archives to import: bombs, many entries, and pages that take long to convert',
+    as: 'free',
+    routes: ['POST /api/campaigns/{id}/imports'],
+    parsers: ['archive'],
+    prepare(attacker) {
+      const zip = 'application/zip'
+      const many = Array.from({ length: 60_000 }, (_, n) => deflated(`${n}.md`, Buffer.alloc(0)))
+      const slow = Array.from({ length: 40 }, (_, n) => deflated(`${n}.md`, Buffer.from(slowText(n, 240_000))))
+      const archives = [
+        ['bomb.zip', zip, zipOf([deflated('a.md', Buffer.alloc(200 * megabyte))])] as const,
+        ['many.zip', zip, zipOf(many)] as const,
+        ['slow.zip', zip, zipOf(slow)] as const,
+      ]
+      return upload(attacker, `/api/campaigns/${attacker.campaignId}/imports`, 'file', archives)
     },
   },
   {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { topicOf } from '#domain/topics.ts'
 import type { Operation } from '#projections/operation-answers.ts'
-import { useOperationQuery } from '../../data/operations.ts'
-import { useTopic } from '../../realtime/topics.ts'
-import { useRefetching } from '../../realtime/use-refetching.ts'
+import { useTopic } from '../realtime/topics.ts'
+import { useRefetching } from '../realtime/use-refetching.ts'
+import { useOperationQuery } from './operations.ts'
 
 interface Progress {
   operation: Operation | undefined

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { ImportBegun, type ImportChoices, ImportPreview, ImportUploaded } from '#domain/import-answers.ts'
+import { api } from '../app/api.ts'
+import { upload } from '../app/upload.ts'
+
+interface Import {
+  campaignId: string
+  importId: string
+}
+
+const importsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What an archive would become; it waits for a day. */
+    importPreview: build.query<ImportPreview, Import>({
+      query: ({ campaignId, importId }) => `campaigns/${campaignId}/imports/${importId}`,
+      transformResponse: (answer) => ImportPreview.parse(answer),
+      extraOptions: { freshness: 'constant' },
+    }),
+    beginImport: build.mutation<z.infer<typeof ImportBegun>, Import & ImportChoices>({
+      query: ({ campaignId, importId, ...body }) => ({
+        url: `campaigns/${campaignId}/imports/${importId}/begin`,
+        method: 'POST',
+        body,
+      }),
+      transformResponse: (answer) => ImportBegun.parse(answer),
+    }),
+    discardImport: build.mutation<unknown, Import>({
+      query: ({ campaignId, importId }) => ({ url: `campaigns/${campaignId}/imports/${importId}`, method: 'DELETE' }),
+    }),
+  }),
+})
+
+export const { useImportPreviewQuery, useBeginImportMutation, useDiscardImportMutation } = importsApi
+
+/** Sends an archive and reports how much of it was sent, 0 to 1. Returns what it would become; rejects as `upload` does. */
+export const sendArchive = async (
+  { campaignId, key, file }: { campaignId: string; key: string; file: File },
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<ImportPreview> => {
+  const body = new FormData()
+  body.append('file', file)
+  return ImportUploaded.parse(await upload(`campaigns/${campaignId}/imports`, body, onProgress, signal, key)).import
+}

@@ -1,0 +1,155 @@
+import { Button, Radio } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { IconAlertTriangle, IconFileZip, IconMarkdown, IconNotebook, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ImportPreview } from '#domain/import-answers.ts'
+import { sizeInWords } from '#domain/storage.ts'
+import { newId } from '../../app/ids.ts'
+import { messageOf } from '../../app/problem.ts'
+import { sendArchive } from '../../data/imports.ts'
+import { ThreadProgress } from '../../ui/Thread.tsx'
+import classes from './imports.module.css'
+import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/dropzone/styles.layer.css'
+
+const sources = {
+  obsidian: {
+    Icon: IconNotebook,
+    name: 'Obsidian vault',
+    text: 'The folder, zipped. Links, tags and pictures come along.',
+    drop: 'Drop the vault’s zip here',
+    how: 'How to make the zip of an Obsidian vault',
+    steps: [
+      'In Obsidian, open the menu of the vault’s name and choose “Reveal in folder”.',
+      'Compress that folder. “.obsidian” may stay in, its settings are not imported.',
+      'Drop the zip above.',
+    ],
+  },
+  markdown: {
+    Icon: IconMarkdown,
+    name: 'Markdown folder',
+    text: 'Any folder of .md files, zipped, or one .md file. Folders stay folders.',
+    drop: 'Drop a zip or a page here',
+    how: 'How to make the zip',
+    steps: ['Put your .md files and their pictures into one folder.', 'Compress that folder.', 'Drop the zip above.'],
+  },
+} as const
+type Source = keyof typeof sources
+
+const mostBytes = 100 * 2 ** 20
+const unfit = ({ name, size }: File): string | undefined => {
+  if (!/\.(?:zip|md|markdown)$/i.test(name))
+    return `“${name}” is neither a zip nor a .md file. Please compress the folder that holds your pages.`
+  if (size > mostBytes) return `“${name}” takes ${sizeInWords(size)}. At most 100 MB can be imported at once.`
+  return undefined
+}
+
+/** Sends an archive, one at a time; leaving the screen ends it. */
+const useArchive = (campaignId: string, onRead: (preview: ImportPreview) => void) => {
+  const [sent, setSent] = useState<{ file: File; share: number }>()
+  const [problem, setProblem] = useState<string>()
+  const ending = useRef<AbortController>(undefined)
+  useEffect(() => () => ending.current?.abort(), [])
+  const send = async (file: File) => {
+    const refusal = unfit(file)
+    setProblem(refusal)
+    if (refusal) return
+    ending.current?.abort()
+    const controller = new AbortController()
+    ending.current = controller
+    setSent({ file, share: 0 })
+    try {
+      const tell = (share: number) => setSent({ file, share })
+      onRead(await sendArchive({ campaignId, key: newId(), file }, tell, controller.signal))
+    } catch (error) {
+      if (controller.signal.aborted) return
+      setSent(undefined)
+      setProblem(messageOf(error, 'This file could not be read. Please try again.'))
+    }
+  }
+  const cancel = () => {
+    ending.current?.abort()
+    setSent(undefined)
+  }
+  return { sent, problem, send, cancel }
+}
+
+interface Props {
+  campaignId: string
+  onRead: (preview: ImportPreview) => void
+}
+
+export const Choose = ({ campaignId, onRead }: Props) => {
+  const [source, setSource] = useState<Source>('obsidian')
+  const { sent, problem, send, cancel } = useArchive(campaignId, onRead)
+  const { drop, how, steps } = sources[source]
+  return (
+    <div className={classes.panes}>
+      <section className={classes.main}>
+        <Radio.Group value={source} onChange={(value) => setSource(value as Source)} aria-label="Where is it now?">
+          <h2>Where is it now?</h2>
+          <div className={classes.sources}>
+            {Object.entries(sources).map(([value, { Icon, name, text }]) => (
+              <Radio.Card key={value} value={value} className={classes.card}>
+                <span className={classes.icon}>
+                  <Icon size={18} aria-hidden="true" />
+                </span>
+                <span className={classes.words}>
+                  <b>{name}</b>
+                  <span>{text}</span>
+                </span>
+                <Radio.Indicator />
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+        <p className={classes.note}>
+          Nothing is made until you have looked it over, and afterwards the whole import can be undone as one.
+        </p>
+      </section>
+      <aside className={classes.side}>
+        <Dropzone
+          className={classes.drop}
+          multiple={false}
+          disabled={sent !== undefined}
+          data-problem={problem !== undefined || undefined}
+          inputProps={{ accept: '.zip,.md,.markdown', 'aria-label': 'Choose a file' }}
+          onDrop={([file]: File[]) => file && void send(file)}
+        >
+          <IconFileZip size={30} stroke={1.4} aria-hidden="true" />
+          <b>{drop}</b>
+          <span>One file, up to 100 MB</span>
+          <Button component="span" variant="filled" tabIndex={-1}>
+            Choose a File
+          </Button>
+        </Dropzone>
+        {problem && (
+          <p className={classes.problem} role="alert">
+            <IconAlertTriangle size={18} aria-hidden="true" />
+            {problem}
+          </p>
+        )}
+        {sent && (
+          <div className={classes.sent}>
+            <span className={classes.file} dir="auto">
+              {sent.file.name}
+            </span>
+            <span className="num">
+              {sent.share < 1 ? `${Math.round(sent.share * 100)}% of ${sizeInWords(sent.file.size)}` : 'Reading it…'}
+            </span>
+            <button type="button" className={classes.cancel} aria-label="Cancel" onClick={cancel}>
+              <IconX size={16} />
+            </button>
+            <ThreadProgress value={sent.share} label="Sending the file" />
+          </div>
+        )}
+        <h3>{how}</h3>
+        <ol className={classes.how}>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </aside>
+    </div>
+  )
+}

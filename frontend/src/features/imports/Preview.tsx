@@ -1,0 +1,232 @@
+import { Button, Radio, Skeleton, TextInput } from '@mantine/core'
+import { IconArrowRight, IconFolder, IconShield, IconUsers } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { collectionNameLimit } from '#domain/collections.ts'
+import type { ImportPreview, ImportVisibility } from '#domain/import-answers.ts'
+import { sizeInWords } from '#domain/storage.ts'
+import { messageOf, statusOf } from '../../app/problem.ts'
+import { useBeginImportMutation, useDiscardImportMutation, useImportPreviewQuery } from '../../data/imports.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './imports.module.css'
+import { Problems } from './Problems.tsx'
+import '@mantine/core/styles/Radio.layer.css'
+
+const figure = (n: number) => n.toLocaleString('en')
+const counted = (n: number, one: string, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`
+const shownFolders = 12
+
+const Becomes = ({ n, of, into, aside }: { n: number; of: string; into: string; aside?: string | false }) =>
+  n > 0 && (
+    <tr>
+      <th scope="row">
+        <b className="num">{figure(n)}</b> {of}
+      </th>
+      <td>
+        <IconArrowRight size={15} aria-label="becomes" />
+      </td>
+      <td>{into}</td>
+      <td className="num">{aside}</td>
+    </tr>
+  )
+
+const WhatBecomesWhat = ({ preview }: { preview: ImportPreview }) => {
+  const { pages, folders, links, textLinks, pictures, leadPictures, pictureBytes, tags, secrets, problems } = preview
+  const left = problems.filter(({ kind, path }) => kind === 'left' && /\.md$|^[^.]*$/.test(path)).length
+  return (
+    <section>
+      <h2>What becomes what</h2>
+      <table className={classes.becomes}>
+        <tbody>
+          <Becomes
+            n={pages}
+            of={pages === 1 ? 'page' : 'pages'}
+            into={`Lore, in ${counted(folders + 1, 'folder')}`}
+            aside={left > 0 && `${figure(left)} stay out`}
+          />
+          <Becomes
+            n={links + textLinks}
+            of="links"
+            into="Mentions"
+            aside={textLinks > 0 && `${figure(textLinks)} stay words`}
+          />
+          <Becomes
+            n={pictures}
+            of="pictures"
+            into={`Images; ${figure(leadPictures)} lead their page`}
+            aside={sizeInWords(pictureBytes)}
+          />
+          <Becomes n={tags} of="tags" into="Tags" />
+          <Becomes n={secrets} of="hidden parts" into="Sections for DMs, in their place" />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Into = ({ preview, name, onName }: { preview: ImportPreview; name: string; onName: (name: string) => void }) => {
+  const more = preview.folders - Math.min(preview.tree.length, shownFolders)
+  return (
+    <section>
+      <h2>Into</h2>
+      <TextInput
+        label="New folder"
+        value={name}
+        maxLength={collectionNameLimit}
+        error={name.trim() === '' && 'Please give the folder a name.'}
+        onChange={(event) => onName(event.currentTarget.value)}
+      />
+      <ul className={classes.tree}>
+        {preview.tree.slice(0, shownFolders).map(({ name: folder, depth, pages }, n) => (
+          <li key={n} style={{ paddingInlineStart: Math.min(depth, 6) * 16 }}>
+            <IconFolder size={15} aria-hidden="true" />
+            <span dir="auto">{folder}</span>
+            <span className="num">{figure(pages)}</span>
+          </li>
+        ))}
+        {more > 0 && <li className={classes.more}>{figure(more)} more</li>}
+      </ul>
+    </section>
+  )
+}
+
+interface Choice {
+  value: ImportVisibility
+  label: ReactNode
+  text: string
+}
+const choicesOf = ({ publishedPages }: ImportPreview): Choice[] => [
+  {
+    value: 'DM',
+    label: (
+      <>
+        DM only <IconShield size={15} aria-hidden="true" />
+      </>
+    ),
+    text: 'Only DMs. Open it page by page later.',
+  },
+  {
+    value: 'CAMPAIGN',
+    label: (
+      <>
+        Campaign <IconUsers size={15} aria-hidden="true" />
+      </>
+    ),
+    text: 'All members, at once. Hidden parts stay with the DMs.',
+  },
+  ...(publishedPages > 0
+    ? [
+        {
+          value: 'PAGE' as const,
+          label: 'As each page says',
+          text: `${counted(publishedPages, 'page says', 'pages say')} “publish: true”. The rest is DM only.`,
+        },
+      ]
+    : []),
+]
+
+const WhoSees = ({
+  preview,
+  value,
+  onChange,
+}: {
+  preview: ImportPreview
+  value: ImportVisibility
+  onChange: (value: ImportVisibility) => void
+}) => (
+  <Radio.Group value={value} onChange={(chosen) => onChange(chosen as ImportVisibility)} aria-label="Who may see it">
+    <h2>Who may see it</h2>
+    <div className={classes.choices}>
+      {choicesOf(preview).map(({ value: choice, label, text }) => (
+        <Radio.Card key={choice} value={choice} className={classes.card}>
+          <Radio.Indicator />
+          <span className={classes.words}>
+            <b className={classes.choice}>{label}</b>
+            <span>{text}</span>
+          </span>
+        </Radio.Card>
+      ))}
+    </div>
+  </Radio.Group>
+)
+
+interface Props {
+  campaignId: string
+  importId: string
+  onBack: () => void
+  onBegun: (operationId: string, collectionId: string, preview: ImportPreview) => void
+}
+
+export const Preview = ({ campaignId, importId, onBack, ...props }: Props) => {
+  const { data, error, refetch } = useImportPreviewQuery({ campaignId, importId })
+  if (error)
+    return statusOf(error) === 404 ? (
+      <div className={classes.gone} role="alert">
+        <p>{messageOf(error, 'This import is over.')}</p>
+        <Button onClick={onBack}>Choose Another File</Button>
+      </div>
+    ) : (
+      <ErrorState text={messageOf(error, 'The preview could not be loaded.')} onRetry={() => void refetch()} />
+    )
+  if (!data) return <Skeleton height={320} m={24} />
+  return <Planned key={importId} preview={data} {...{ campaignId, onBack }} {...props} />
+}
+
+const Planned = ({ preview, campaignId, onBack, onBegun }: Omit<Props, 'importId'> & { preview: ImportPreview }) => {
+  const { id: importId, pages, publishedPages, problems, moreProblems } = preview
+  const [name, setName] = useState(preview.name)
+  const [visibility, setVisibility] = useState<ImportVisibility>('DM')
+  const [isAsking, setAsking] = useState(false)
+  const [begin, { isLoading }] = useBeginImportMutation()
+  const [discard] = useDiscardImportMutation()
+  const shownPages = visibility === 'PAGE' ? publishedPages : pages
+  const run = async () => {
+    const { data, error } = await begin({ campaignId, importId, name: name.trim(), visibility })
+    if (error) toast.error(messageOf(error, 'The import could not begin. Please try again.'))
+    else onBegun(data.operationId, data.collectionId, preview)
+  }
+  const back = () => {
+    void discard({ campaignId, importId })
+    onBack()
+  }
+  const all = problems.length + moreProblems
+  return (
+    <div className={classes.panes}>
+      <div className={classes.main}>
+        <div className={classes.two}>
+          <WhatBecomesWhat preview={preview} />
+          <Into preview={preview} name={name} onName={setName} />
+        </div>
+        <WhoSees preview={preview} value={visibility} onChange={setVisibility} />
+        <div className={classes.acts}>
+          <Button variant="subtle" onClick={back}>
+            Back
+          </Button>
+          <span>Costs no credits.</span>
+          <Button
+            variant="filled"
+            loading={isLoading}
+            disabled={name.trim() === ''}
+            onClick={() => (visibility === 'DM' ? void run() : setAsking(true))}
+          >
+            Bring In {counted(pages, 'Page')}
+          </Button>
+        </div>
+      </div>
+      <aside className={classes.side}>
+        <h2>{all === 0 ? 'Everything comes along' : `${counted(all, 'thing')} to know`}</h2>
+        {all === 0 && <p className={classes.note}>Every page, link and picture was understood.</p>}
+        <Problems problems={problems} more={moreProblems} />
+      </aside>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Show ${counted(shownPages, 'page')} to the campaign?`}
+        text="Every member of the campaign can read them as soon as they are here. Hidden parts stay with the DMs."
+        confirm="Bring It In"
+        onConfirm={run}
+        onClose={() => setAsking(false)}
+      />
+    </div>
+  )
+}

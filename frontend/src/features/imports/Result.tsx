@@ -1,0 +1,196 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconCircleCheck, IconPointFilled } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { ImportPreview } from '#domain/import-answers.ts'
+import type { Operation } from '#projections/operation-answers.ts'
+import { messageOf } from '../../app/problem.ts'
+import { leftBecause } from '../../data/bulk.ts'
+import { useProgress } from '../../data/operation-progress.ts'
+import { useUndoOperationMutation } from '../../data/operations.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ThreadProgress } from '../../ui/Thread.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './imports.module.css'
+import { Problems } from './Problems.tsx'
+
+const figure = (n: number) => n.toLocaleString('en')
+
+const useUndo = (operationId: string) => {
+  const [undoOperation] = useUndoOperationMutation()
+  return async () => {
+    const { error } = await undoOperation(operationId)
+    if (error) toast.error(messageOf(error, 'It could not be taken back. Please try again.'))
+  }
+}
+
+interface Props {
+  operationId: string
+  /** The folder that everything is imported into. */
+  folder: string | null
+  /** Absent in a window that did not begin the import. */
+  preview: ImportPreview | undefined
+  /** Renders the head of the screen. */
+  children: (isDone: boolean) => ReactNode
+}
+
+export const Result = ({ operationId, folder, preview, children }: Props) => {
+  const { operation, done } = useProgress(operationId)
+  const isDone = operation !== undefined && operation.status !== 'RUNNING'
+  return (
+    <div className={classes.screen}>
+      {children(isDone)}
+      {!operation && <Skeleton height={200} m={24} />}
+      {operation && !isDone && <Running operation={operation} done={done} preview={preview} />}
+      {operation && isDone && <Done operation={operation} folder={folder} preview={preview} />}
+    </div>
+  )
+}
+
+const Running = ({
+  operation,
+  done,
+  preview,
+}: {
+  operation: Operation
+  done: number
+  preview: ImportPreview | undefined
+}) => {
+  const [isAsking, setAsking] = useState(false)
+  const undo = useUndo(operation.id)
+  const total = operation.total ?? done
+  const share = total > 0 ? done / total : 0
+  const pages = preview?.pages ?? total
+  const lines = [
+    { name: 'Pages', all: pages, done: Math.min(done, pages) },
+    ...(preview && preview.pictures > 0
+      ? [{ name: 'Pictures', all: preview.pictures, done: Math.max(0, done - pages) }]
+      : []),
+  ]
+  return (
+    <section className={classes.running}>
+      <h2 dir="auto">Bringing in {preview?.name ?? 'your world'}</h2>
+      <ThreadProgress value={share} label="Bringing it in" />
+      <p className={`${classes.share} num`}>{Math.round(share * 100)}%</p>
+      <ul className={classes.lines}>
+        {lines.map((line) => (
+          <li key={line.name} data-done={line.done >= line.all || undefined}>
+            {line.done >= line.all ? (
+              <IconCheck size={16} aria-label="Done" />
+            ) : (
+              <IconPointFilled size={16} aria-hidden="true" />
+            )}
+            <span>{line.name}</span>
+            <span className="num">
+              {figure(line.done)} of {figure(line.all)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>You may leave this page or close the browser; it goes on, and your table can work.</p>
+      <div className={classes.buttons}>
+        <Button component={Link} to="/collections" variant="filled">
+          Back to Lore
+        </Button>
+        <Button data-danger onClick={() => setAsking(true)}>
+          Stop and Take Back
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Stop and take back?"
+        text={`What is here so far goes to the Trash: ${figure(done)} pages and pictures.`}
+        confirm="Stop"
+        danger
+        onConfirm={undo}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  )
+}
+
+const headings: Partial<Record<Operation['status'], string>> = {
+  CANCELLED: 'Stopping',
+  UNDOING: 'Taking the import back',
+  UNDONE: 'The import is in the Trash',
+}
+
+const Done = ({
+  operation,
+  folder,
+  preview,
+}: {
+  operation: Operation
+  folder: string | null
+  preview: ImportPreview | undefined
+}) => {
+  const [isAsking, setAsking] = useState(false)
+  const undo = useUndo(operation.id)
+  const { status, count, left } = operation
+  const isHere = status === 'ENDED'
+  const problems = preview?.problems ?? []
+  const figures = preview
+    ? [
+        ['Lore', preview.pages],
+        ['Folders', preview.folders + 1],
+        ['Mentions', preview.links],
+        ['Pictures', preview.pictures],
+      ]
+    : [['Pages and pictures', count]]
+  return (
+    <section className={classes.main}>
+      <h2 className={classes.here} dir="auto" role="status">
+        {isHere && <IconCircleCheck size={24} aria-hidden="true" />}
+        {headings[status] ?? `${preview?.name ?? 'Your world'} is here`}
+      </h2>
+      {isHere && left === 0 && (
+        <dl className={classes.figures}>
+          {figures.map(([name, n]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="num">{figure(Number(n))}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {left > 0 && (
+        <p className={classes.problem} role="alert">
+          {isHere ? `${figure(count)} pages and pictures are here.` : `${figure(count)} are in the Trash.`}{' '}
+          {leftBecause(operation)}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {isHere && folder && (
+          <Button component={Link} to={`/collections/${folder}`} variant="filled">
+            Open the Folder
+          </Button>
+        )}
+        {isHere && operation.mayUndo && (
+          <Button leftSection={<IconArrowBackUp size={15} />} onClick={() => setAsking(true)}>
+            Undo the Import
+          </Button>
+        )}
+        {!isHere && (
+          <Button component={Link} to="/collections" variant="filled">
+            Back to Lore
+          </Button>
+        )}
+      </div>
+      {isHere && problems.length > 0 && (
+        <>
+          <h2>Left out or changed</h2>
+          <Problems problems={problems} more={preview?.moreProblems ?? 0} />
+        </>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Undo the import?"
+        text="Its pages, folders and pictures go to the Trash as one, for 30 days. Pages that were written in since stay here."
+        confirm="Undo the Import"
+        danger
+        onConfirm={undo}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { vaultFiles, zipped } from '../exchange/vaults.ts'
+import { eventually, noQuotas, type Person, type Stack, startStack } from '../stack.ts'
+import { campaignOf } from './campaign.ts'
+import { multipart } from './multipart.ts'
+
+const megabyte = 1_000_000
+let stack: Stack
+let c: Awaited<ReturnType<typeof campaignOf>>
+let vault: Buffer
+beforeAll(async () => {
+  stack = await startStack({ quotas: { ...noQuotas, userBytes: 40 * megabyte, unverifiedBytes: 40 * megabyte } })
+  c = await campaignOf(stack)
+  vault = zipped(await vaultFiles())
+})
+afterAll(() => stack?.stop())
+
+const now = async () => ({ 'min-position': String(await stack.store.head()) })
+const upload = (someone: Person, bytes: Buffer, filename = 'Vault.zip', campaignId = c.campaignId) => {
+  const form = multipart({ file: { bytes, type: 'application/zip', filename } })
+  return someone.send('POST', `/api/campaigns/${campaignId}/imports`, form.payload, form.headers)
+}
+const pathOf = (id: string, campaignId = c.campaignId) => `/api/campaigns/${campaignId}/imports/${id}`
+const begin = (someone: Person, id: string, choices: object = {}) =>
+  someone.post(`${pathOf(id)}/begin`, { name: 'Karrow', visibility: 'DM', ...choices })
+const inStatus = (someone: Person, id: string, status: string) =>
+  eventually(async () => {
+    const { body } = await someone.get(`/api/operations/${id}`)
+    return body.status === status && body
+  })
+const imported = async (someone: Person, bytes: Buffer, choices: object = {}) => {
+  const { body } = await upload(someone, bytes)
+  const begun = await begin(someone, body.import.id, choices)
+  expect(begun.status).toBe(202)
+  const end = await inStatus(someone, begun.body.operationId, 'ENDED')
+  return { id: body.import.id as string, ...begun.body, end }
+}
+const loreBelow = async (root: string) => {
+  const below = `with recursive f as (select id from collections where id = $1
+      union all select c.id from collections c join f on c."parentCollectionId" = f.id)
+    select l.id, l.name, l.visibility, l.tags, l."primaryImageId" from conjurations l join f on l."collectionId" = f.id
+     where l."deletedAt" is null`
+  return (await stack.pool.query(below, [root])).rows
+}
+const waiting = async () => (await stack.pool.query(`select key from awaited_files where key like 'imports/%'`)).rows
+
+describe('an import', () => {
+  test('shows a plan, creates its pages with links, tags, pictures and secrets, and is undone as one', async () => {
+    const uploaded = await upload(c.dm, vault)
+    expect(uploaded.status).toBe(201)
+    const preview = uploaded.body.import
+    expect(preview).toMatchObject({
+      source: 'obsidian',
+      name: 'Karrow',
+      pages: 50,
+      folders: 3,
+      pictures: 1,
+      secrets: 3,
+    })
+    expect((await c.dm.get(pathOf(preview.id))).body).toEqual(preview)
+
+    const { body } = await begin(c.dm, preview.id)
+    const end = await inStatus(c.dm, body.operationId, 'ENDED')
+    expect(end).toMatchObject({ kind: 'import-campaign', total: 51, count: 51, left: 0, mayUndo: true })
+    const lore = await loreBelow(body.collectionId)
+    expect(lore).toHaveLength(50)
+    expect(new Set(lore.map(({ visibility }) => visibility))).toEqual(new Set(['DM']))
+    const keep = lore.find(({ name }) => name === 'The Keep')
+    expect([keep.tags, keep.primaryImageId !== null]).toEqual([['place/ruin', 'North', 'smoke'], true])
+    expect((await c.player.get(`/api/conjurations/${keep.id}`, await now())).status).toBe(403)
+    expect(await waiting()).toEqual([])
+    expect((await c.dm.get(pathOf(preview.id))).status).toBe(404)
+
+    // A repeat of the request begins nothing.
+    expect((await begin(c.dm, preview.id)).body.operationId).toBe(body.operationId)
+    expect(await loreBelow(body.collectionId)).toHaveLength(50)
+
+    await c.dm.post(`/api/operations/${body.operationId}/undo`)
+    expect(await inStatus(c.dm, body.operationId, 'UNDONE')).toMatchObject({ left: 0 })
+    expect(await loreBelow(body.collectionId)).toEqual([])
+    expect((await c.dm.get(`/api/images/${keep.primaryImageId}`, await now())).status).toBe(404)
+    expect((await c.dm.get(`/api/collections/${body.collectionId}`, await now())).status).toBe(404)
+  })
+
+  test('undone later keeps pages that were edited since, with their folders and pictures, and names them', async () => {
+    const { collectionId, operationId } = await imported(c.dm, vault)
+    const lore = await loreBelow(collectionId)
+    const keep = lore.find(({ name }) => name === 'The Keep')
+    const aldis = lore.find(({ name }) => name === 'Aldis Ren')
+    await c.dm.patch(`/api/conjurations/${keep.id}`, { name: 'The Castle' })
+    const { rows } = await stack.pool.query('select id from segments where "conjurationId" = $1 limit 1', [aldis.id])
+    const change = { id: randomUUID(), base: 0, ops: [{ insert: 'New. ' }] }
+    expect((await c.dm.post(`/api/texts/${rows[0].id}/changes`, change)).status).toBeLessThan(300)
+    await c.dm.get('/api/users/me', await now())
+    await c.dm.post(`/api/operations/${operationId}/undo`)
+    const undone = await inStatus(c.dm, operationId, 'UNDONE')
+    expect(undone.left).toBe(2)
+    expect(undone.skipped).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: keep.id, code: 'changed_since' })]),
+    )
+    expect((await loreBelow(collectionId)).map(({ name }) => name).toSorted()).toEqual(['Aldis Ren', 'The Castle'])
+    expect((await c.dm.get(`/api/images/${keep.primaryImageId}`, await now())).status).toBe(200)
+  })
+
+  test('shows the campaign what the pages publish, and nothing else, not even the names of folders', async () => {
+    const { collectionId } = await imported(c.dm, vault, { visibility: 'PAGE' })
+    const lore = await loreBelow(collectionId)
+    expect(lore.filter(({ visibility }) => visibility === 'CAMPAIGN').map(({ name }) => name)).toEqual(['The Keep'])
+    const keep = lore.find(({ name }) => name === 'The Keep')
+    const { body } = await c.player.get(`/api/content-segments?entityType=CONJURATION&entityId=${keep.id}`, await now())
+    const segments = body.data ?? body
+    expect(segments.map(({ title }: { title: string }) => title)).not.toContain('For DMs')
+    expect(JSON.stringify(body)).not.toMatch(/Aldis is dead|cellar/)
+    const tree = await c.player.get(`/api/collections/tree?campaignId=${c.campaignId}`, await now())
+    expect(tree.text).toContain('Places')
+    expect(tree.text).not.toContain('People')
+  })
+
+  test('of one page alone is one page', async () => {
+    const { body } = await upload(c.dm, Buffer.from('# Mill\n\nA wheel turns.'), 'Mill.md')
+    expect(body.import).toMatchObject({ source: 'markdown', pages: 1, name: 'Mill' })
+  })
+})
+
+describe('an import is refused', () => {
+  test('to players and strangers, and to DMs who did not upload it', async () => {
+    expect((await upload(c.player, vault)).status).toBe(403)
+    expect((await upload(c.stranger, vault)).status).toBe(404)
+    const { body } = await upload(c.dm, vault)
+    expect((await begin(c.owner, body.import.id)).status).toBe(404)
+    expect((await c.owner.get(pathOf(body.import.id))).status).toBe(404)
+    const other = (await c.dm.post('/api/campaigns', { name: 'Other' })).body
+    await c.dm.get('/api/users/me', { 'min-position': other.position })
+    expect((await c.dm.get(pathOf(body.import.id, other.id))).status).toBe(404)
+    expect((await c.dm.delete(pathOf(body.import.id))).status).toBe(200)
+    expect((await begin(c.dm, body.import.id)).status).toBe(404)
+    expect(await waiting()).toEqual([])
+  })
+
+  test.each([
+    ['no zip', Buffer.from('hello'), 'archive_broken'],
+    ['a path upwards', zipped({ '../A.md': 'x' }), 'archive_unsafe'],
+    ['no pages', zipped({ 'a.png': 'x' }), 'archive_without_pages'],
+    ['a bomb', zipped({ 'A.md': Buffer.alloc(150 * 2 ** 20) }), 'archive_bomb'],
+  ])('of %s', async (_, bytes, code) => {
+    expect((await upload(c.dm, bytes)).body).toMatchObject({ status: 422, code })
+  })
+
+  test('with choices that are none', async () => {
+    expect((await begin(c.dm, randomUUID(), { visibility: 'PUBLIC' })).status).toBe(400)
+    expect((await begin(c.dm, randomUUID(), { name: '' })).status).toBe(400)
+  })
+})
+
+test('a DM who is one no longer creates nothing more, and what is left out is named', async () => {
+  const files = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`Page ${n}.md`, `Page ${n} of [[Page 0]]`]))
+  const { body } = await upload(c.dm, zipped(files))
+  const begun = (await begin(c.dm, body.import.id)).body
+  await eventually(async () => (await loreBelow(begun.collectionId)).length > 0)
+  await c.owner.patch(`/api/campaigns/${c.campaignId}/members/${c.dm.id}/role`, { role: 0 })
+  const end = await inStatus(c.dm, begun.operationId, 'ENDED')
+  expect(end.count + end.left).toBe(400)
+  const { length } = await loreBelow(begun.collectionId)
+  expect(length).toBe(end.count)
+  for (const { code } of end.skipped) expect(code).toBe('only_dm')
+  await c.owner.patch(`/api/campaigns/${c.campaignId}/members/${c.dm.id}/role`, { role: 1 })
+})
+
+test('a quota that is reached midway leaves what came in, and names the rest', async () => {
+  // Noise, since pictures are encoded again.
+  const noise = async (n: number) => {
+    const { default: sharp } = await import('sharp')
+    const raw = Buffer.from(Array.from({ length: 700 * 700 * 3 }, (_, at) => (at * 2_654_435_761 * (n + 3)) >>> 13))
+    return sharp(raw, { raw: { width: 700, height: 700, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+  }
+  const pictures = await Promise.all(Array.from({ length: 14 }, (_, n) => noise(n)))
+  const files = Object.fromEntries(
+    pictures.flatMap((bytes, n) => [
+      [`p${n}.png`, bytes],
+      [`Page ${n}.md`, `![[p${n}.png]]`],
+    ]),
+  )
+  await c.owner.get('/api/users/me', await now())
+  const { end, collectionId } = await imported(c.owner, zipped(files))
+  expect(await loreBelow(collectionId)).toHaveLength(14)
+  expect(end.left).toBeGreaterThan(0)
+  expect(end.count).toBe(28 - end.left)
+  for (const { code } of end.skipped) expect(code).toBe('storage_full')
+})
