@@ -24,7 +24,7 @@ type ZipEntry = yauzl.Entry & { fileName: unknown }
 const isNoise = (path: string) => /(?:^|\/)(?:__MACOSX(?:\/|$)|\.DS_Store$|Thumbs\.db$|desktop\.ini$|~\$)/i.test(path)
 const isHidden = (path: string) => path.split('/').some((name) => name.startsWith('.'))
 /** Names that differ in case or in the form of their accents name one file on some systems. */
-export const foldedPath = (path: string): string => path.normalize('NFC').toLowerCase()
+export const foldPath = (path: string): string => path.normalize('NFC').toLowerCase()
 
 const openZip = async (bytes: Buffer) => {
   // The central directory of a file that was cut off is missing.
@@ -85,10 +85,10 @@ const listEntries = async (zip: Zip, problems: ProblemList) => {
     else if (isEncrypted(entry)) {
       encrypted++
       problems.add('left', path, 'It is encrypted, and we can’t read it.')
-    } else if (paths.has(foldedPath(path)))
+    } else if (paths.has(foldPath(path)))
       problems.add('left', path, 'Another file has the same name but for capitals or accents.')
     else {
-      paths.add(foldedPath(path))
+      paths.add(foldPath(path))
       found.push({ path, entry })
     }
   }

@@ -93,9 +93,9 @@ export const parsers = {
     tooDemanding:
       'This archive takes too much time or memory to read. Please take very large pages out of it, or send it in parts.',
     async load() {
-      const { readVault } = await import('#exchange/obsidian/read.ts')
+      const { parseVault } = await import('#exchange/obsidian/read.ts')
       return async (bytes, { filename, importId }) => {
-        const { plan, parts } = await readVault(bytes, { filename, idOf: (...of) => derivedId(importId, ...of) })
+        const { plan, parts } = await parseVault(bytes, { filename, idOf: (...of) => derivedId(importId, ...of) })
         return { value: plan, bytes: parts }
       }
     },

@@ -10,7 +10,7 @@ export interface FrontMatter {
   aliases: string[]
   description: string
   isPublished: boolean
-  /** The picture that stands for the page, as it is written. */
+  /** The picture that represents the page, as it is written. */
   cover: string | undefined
   /** All other properties, as Markdown. */
   properties: { name: string; value: string }[]
@@ -105,7 +105,7 @@ const plain = (value: unknown, depth = 0): unknown => {
 }
 
 /** Reads the properties of a page. YAML that cannot be read is returned as text. */
-export const readFrontMatter = (text: string): { matter: FrontMatter; body: string } => {
+export const parseFrontMatter = (text: string): { matter: FrontMatter; body: string } => {
   const { yaml, body } = split(text)
   const matter = none()
   if (yaml === undefined) return { matter, body }

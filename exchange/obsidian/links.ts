@@ -1,4 +1,4 @@
-import { foldedPath } from '../archive.ts'
+import { foldPath } from '../archive.ts'
 
 /** Finds files of a vault by the ways in which a page can name them. */
 export interface Targets<Item> {
@@ -25,7 +25,7 @@ interface Named<Item> {
   item: Item
 }
 
-/** A name that several files have means the one at the root, then the one beside the page. */
+/** A name that several files have means the one at the root, then the one next to the page. */
 const nearest = <Item>(all: readonly Named<Item>[], from: string): Item | 'ambiguous' | undefined => {
   const [only, ...more] = all
   if (!only || more.length === 0) return only?.item
@@ -40,22 +40,22 @@ export const targetsOf = <Item>(
   items: readonly Named<Item>[],
   aliases: readonly { name: string; of: Named<Item> }[] = [],
 ): Targets<Item> => {
-  const folded = items.map(({ path, item }) => ({ path: foldedPath(path), item }))
+  const folded = items.map(({ path, item }) => ({ path: foldPath(path), item }))
   const byPath = new Map(folded.map((each) => [each.path, each.item]))
   const byName = Map.groupBy(folded, ({ path }) => baseOf(path))
-  const byAlias = Map.groupBy(aliases, ({ name }) => foldedPath(name))
+  const byAlias = Map.groupBy(aliases, ({ name }) => foldPath(name))
   return {
     find(written, fromPath) {
-      const [name, from] = [foldedPath(written).replace(/\.md$/, ''), foldedPath(fromPath)]
+      const [name, from] = [foldPath(written).replace(/\.md$/, ''), foldPath(fromPath)]
       const path = joined('', name)
-      const beside = joined(folderOf(from), name)
-      const exact = (path && byPath.get(path)) ?? (beside && byPath.get(beside))
+      const relative = joined(folderOf(from), name)
+      const exact = (path && byPath.get(path)) ?? (relative && byPath.get(relative))
       if (exact !== undefined && exact !== '') return exact
       const named = byName.get(baseOf(name)) ?? []
       const fitting = named.filter((each) => each.path === name || each.path.endsWith(`/${name}`))
       if (fitting.length > 0) return nearest(fitting, from)
       return nearest(
-        (byAlias.get(name) ?? []).map(({ of }) => ({ path: foldedPath(of.path), item: of.item })),
+        (byAlias.get(name) ?? []).map(({ of }) => ({ path: foldPath(of.path), item: of.item })),
         from,
       )
     },

@@ -190,7 +190,7 @@ const openingIn = (line: string, from: number) => {
 }
 
 /**
- * Splits a page into passages: comments and secret callouts become passages for DMs, after the paragraph in which they stand. A comment without
+ * Splits a page into passages: comments and secret callouts become passages for DMs, after the paragraph that holds them. A comment without
  * an end hides the rest of the page, as it does in its source.
  */
 export const splitSecrets = (markdown: string): Passage[] => {
@@ -233,7 +233,7 @@ export const splitSecrets = (markdown: string): Passage[] => {
     }
     if (kind !== '') line = `${quote} **${title || kind.charAt(0).toUpperCase() + kind.slice(1)}**\n${quote}`
 
-    // Each comment is cut out of its line; one that goes on takes further lines.
+    // Each comment is cut out of its line; an open one takes further lines.
     let from = 0
     for (let comment = openingIn(line, from); comment; comment = openingIn(line, from)) {
       const before = line.slice(0, comment.at)

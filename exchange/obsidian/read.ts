@@ -3,7 +3,7 @@ import type { Ops } from '#domain/deltas.ts'
 import { textLimits } from '#domain/text-formats.ts'
 import { fittingMarkdown, wordsOnly } from '#richtext/from-markdown.ts'
 import { addressOf } from '#richtext/lines.ts'
-import { type Archive, type ArchiveFile, foldedPath, openArchive } from '../archive.ts'
+import { type Archive, type ArchiveFile, foldPath, openArchive } from '../archive.ts'
 import {
   type ImportCounts,
   type ImportPlan,
@@ -16,7 +16,7 @@ import {
   packParts,
   problemList,
 } from '../plan.ts'
-import { type FrontMatter, readFrontMatter } from './front-matter.ts'
+import { type FrontMatter, parseFrontMatter } from './front-matter.ts'
 import { type Targets, targetsOf } from './links.ts'
 import { convertMarkdown, type PageContext, type Passage, splitSecrets } from './markup.ts'
 
@@ -88,11 +88,11 @@ const readNote = async (file: ArchiveFile, problems: ProblemList, idOf: IdOf): P
   })
   if (!bytes) return undefined
   const text = decodeText(file.path, bytes, problems).replaceAll(/\r\n?/g, '\n')
-  const { matter, body } = readFrontMatter(text)
+  const { matter, body } = parseFrontMatter(text)
   if (matter.unreadable !== undefined)
     problems.add('changed', file.path, 'Its properties cannot be read. They became a section for DMs.')
   const path = file.path.replace(/\.(?:md|markdown)$/i, '')
-  return { path, id: idOf('page', foldedPath(path)), matter, body }
+  return { path, id: idOf('page', foldPath(path)), matter, body }
 }
 
 const reportOthers = (files: readonly ArchiveFile[], problems: ProblemList) => {
@@ -243,12 +243,12 @@ const planFolders = (
   const indexOf = new Map<string, number>()
   const add = (path: string): number | null => {
     if (path === '') return null
-    const known = indexOf.get(foldedPath(path))
+    const known = indexOf.get(foldPath(path))
     if (known !== undefined) return known
     const parent = add(folderOf(path))
-    indexOf.set(foldedPath(path), folders.length)
+    indexOf.set(foldPath(path), folders.length)
     const name = baseOf(path).trim().slice(0, 200) || '-'
-    folders.push({ id: idOf('folder', foldedPath(path)), path, name, parent })
+    folders.push({ id: idOf('folder', foldPath(path)), path, name, parent })
     return folders.length - 1
   }
   for (const path of paths) add(path)
@@ -271,9 +271,9 @@ const readNotes = async (files: readonly ArchiveFile[], problems: ProblemList, i
   for (const file of pages) {
     const note = await readNote(file, problems, idOf)
     if (!note) continue
-    if (paths.has(foldedPath(note.path))) problems.add('left', file.path, 'Another page has the same name.')
+    if (paths.has(foldPath(note.path))) problems.add('left', file.path, 'Another page has the same name.')
     else notes.push(note)
-    paths.add(foldedPath(note.path))
+    paths.add(foldPath(note.path))
   }
   return notes
 }
@@ -284,7 +284,8 @@ const openVault = async (archive: Archive, problems: ProblemList, idOf: IdOf) =>
   const aliases = items.flatMap((of) => of.item.matter.aliases.map((name) => ({ name, of })))
   const pictures = archive.files.filter(isPicture).map(
     (file): Picture => ({
-      ...{ file, id: idOf('picture', foldedPath(file.path)) },
+      file,
+      id: idOf('picture', foldPath(file.path)),
       shownBy: undefined,
     }),
   )
@@ -293,7 +294,11 @@ const openVault = async (archive: Archive, problems: ProblemList, idOf: IdOf) =>
     problems,
   )
   const vault: Vault = {
-    ...{ notes, problems, idOf, tags: new Set(), linked: new Set() },
+    notes,
+    problems,
+    idOf,
+    tags: new Set(),
+    linked: new Set(),
     pages: targetsOf(items, aliases),
     pictures: targetsOf(pictures.map((picture) => ({ path: picture.file.path, item: picture }))),
     counts: { links: 0, textLinks: 0, tags: 0, secrets: 0, moreProblems: 0 },
@@ -317,7 +322,10 @@ const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
   if (tags.length > ofPage.length && ofPage.length === tagsOfPage)
     context.onNote(`A page holds ${tagsOfPage} tags. The others were left out.`)
   return {
-    ...{ id: note.id, path: note.path, name: baseOf(note.path).trim().slice(0, nameLimit), tags: ofPage },
+    id: note.id,
+    path: note.path,
+    name: baseOf(note.path).trim().slice(0, nameLimit),
+    tags: ofPage,
     description: note.matter.description.slice(0, descriptionLetters),
     isPublished: note.matter.isPublished,
     blob: parts.add(Buffer.from(JSON.stringify(sections))),
@@ -364,7 +372,7 @@ const readPictures = async (
  * Reads a folder of Markdown or a vault of Obsidian, zipped, or one Markdown page. Throws `archive_…` as `openArchive` does, and
  * `archive_without_pages`.
  */
-export const readVault = async (
+export const parseVault = async (
   bytes: Buffer,
   { filename, idOf }: { filename: string; idOf: IdOf },
 ): Promise<{ plan: ImportPlan; parts: Buffer }> => {
@@ -379,17 +387,17 @@ export const readVault = async (
     drafts.delete(note)
     problems.add('left', path, 'There is nothing in it.')
   }
-  const kept = [...drafts]
-  const indexes = new Map(kept.map(([note], n) => [note, n]))
+  const drafted = [...drafts]
+  const indexes = new Map(drafted.map(([note], n) => [note, n]))
   const { folders, indexOf } = planFolders(
-    kept.map(([{ path }]) => folderOf(path)),
+    drafted.map(([{ path }]) => folderOf(path)),
     idOf,
   )
   const { pictures, placeOf } = await readPictures(all, vault, parts, (note) => indexes.get(note) ?? null)
-  const pages = kept.map(([, { cover, sections: _, ...page }], n): PlannedPage => {
+  const pages = drafted.map(([, { cover, sections: _, ...page }], n): PlannedPage => {
     const primary = cover === undefined ? undefined : placeOf.get(cover)
     const isOwn = primary !== undefined && pictures[primary]?.page === n
-    return { ...page, folder: indexOf.get(foldedPath(folderOf(page.path))) ?? null, primary: isOwn ? primary : null }
+    return { ...page, folder: indexOf.get(foldPath(folderOf(page.path))) ?? null, primary: isOwn ? primary : null }
   })
   const packed = parts.finish()
   const { problems: listed, more } = problems.finish()
@@ -397,7 +405,10 @@ export const readVault = async (
   const plan: ImportPlan = {
     source: isVault ? 'obsidian' : 'markdown',
     name: (archive.name ?? baseOf(filename).replace(/\.[^.]+$/, '')).trim().slice(0, 200) || 'Imported',
-    ...{ folders, pages, pictures, problems: listed },
+    folders,
+    pages,
+    pictures,
+    problems: listed,
     counts: { ...vault.counts, tags: vault.tags.size, moreProblems: more },
     parts: packed.parts,
   }

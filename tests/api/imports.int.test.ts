@@ -39,11 +39,13 @@ const imported = async (someone: Person, bytes: Buffer, choices: object = {}) =>
 const loreBelow = async (root: string) => {
   const below = `with recursive f as (select id from collections where id = $1
       union all select c.id from collections c join f on c."parentCollectionId" = f.id)
-    select l.id, l.name, l.visibility, l.tags, l."primaryImageId" from conjurations l join f on l."collectionId" = f.id
+    select l.id, l.name, l.visibility, l.tags, (select i.id from images i where i."conjurationId" = l.id and i."primary"
+      and i."deletedAt" is null) as "primaryImageId" from conjurations l join f on l."collectionId" = f.id
      where l."deletedAt" is null`
   return (await stack.pool.query(below, [root])).rows
 }
-const waiting = async () => (await stack.pool.query(`select key from awaited_files where key like 'imports/%'`)).rows
+const waiting = async (id: string) =>
+  (await stack.pool.query('select key from awaited_files where stream = $1', [`imports-${id}`])).rows
 
 describe('an import', () => {
   test('shows a plan, creates its pages with links, tags, pictures and secrets, and is undone as one', async () => {
@@ -69,7 +71,7 @@ describe('an import', () => {
     const keep = lore.find(({ name }) => name === 'The Keep')
     expect([keep.tags, keep.primaryImageId !== null]).toEqual([['place/ruin', 'North', 'smoke'], true])
     expect((await c.player.get(`/api/conjurations/${keep.id}`, await now())).status).toBe(403)
-    expect(await waiting()).toEqual([])
+    expect(await waiting(preview.id)).toEqual([])
     expect((await c.dm.get(pathOf(preview.id))).status).toBe(404)
 
     // A repeat of the request begins nothing.
@@ -135,7 +137,7 @@ describe('an import is refused', () => {
     expect((await c.dm.get(pathOf(body.import.id, other.id))).status).toBe(404)
     expect((await c.dm.delete(pathOf(body.import.id))).status).toBe(200)
     expect((await begin(c.dm, body.import.id)).status).toBe(404)
-    expect(await waiting()).toEqual([])
+    expect(await waiting(body.import.id)).toEqual([])
   })
 
   test.each([
@@ -165,6 +167,24 @@ test('a DM who is one no longer creates nothing more, and what is left out is na
   expect(length).toBe(end.count)
   for (const { code } of end.skipped) expect(code).toBe('only_dm')
   await c.owner.patch(`/api/campaigns/${c.campaignId}/members/${c.dm.id}/role`, { role: 1 })
+})
+
+test('an import that breaks off goes on where it stood, and creates nothing twice', async () => {
+  const files = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`Page ${n}.md`, `Page ${n} of [[Page 0]]`]))
+  const { body } = await upload(c.dm, zipped(files))
+  const { get } = stack.files
+  let reads = 0
+  stack.files.get = async (key) => {
+    if (key.startsWith('imports/') && !key.endsWith('.json') && ++reads === 1) throw new Error('The disk is away')
+    return get.call(stack.files, key)
+  }
+  const begun = (await begin(c.dm, body.import.id)).body
+  const end = await inStatus(c.dm, begun.operationId, 'ENDED').finally(() => {
+    stack.files.get = get
+  })
+  expect(reads).toBeGreaterThan(1)
+  expect(end).toMatchObject({ count: 120, left: 0 })
+  expect(await loreBelow(begun.collectionId)).toHaveLength(120)
 })
 
 test('a quota that is reached midway leaves what came in, and names the rest', async () => {

@@ -76,7 +76,9 @@ const createFolders = async (work: Import): Promise<void> => {
   const of = { campaignId, userId: run.userId }
   const root = { ...of, collectionId, name, parentCollectionId: null, visibility: isOpen ? 'CAMPAIGN' : 'DM' } as const
   const folders = plan.folders.map(({ id, parent, ...folder }, n) => ({
-    ...{ ...of, collectionId: id, name: folder.name },
+    ...of,
+    collectionId: id,
+    name: folder.name,
     parentCollectionId: parent === null ? collectionId : (plan.folders[parent]?.id ?? collectionId),
     visibility: open.has(n) ? ('CAMPAIGN' as const) : ('DM' as const),
   }))
@@ -101,7 +103,13 @@ const createPage = async (work: Import, page: PlannedPage): Promise<void> => {
     return { type: 'AddSegment', data: segment, item: id }
   })
   const data = {
-    ...{ conjurationId, userId: run.userId, campaignId, name, tags, description, copyOf: null },
+    conjurationId,
+    userId: run.userId,
+    campaignId,
+    name,
+    tags,
+    description,
+    copyOf: null,
     collectionId: page.folder === null ? collectionId : (plan.folders[page.folder]?.id ?? collectionId),
     visibility: visibilityOf(work, page),
   }

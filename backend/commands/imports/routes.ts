@@ -43,11 +43,19 @@ const treeOf = ({ folders, pages }: ImportPlan): ImportPreview['tree'] => {
 const previewOf = (id: string, plan: ImportPlan): ImportPreview => {
   const { source, name, pages, folders, pictures, problems, counts } = plan
   return {
-    ...{ id, source, name, pages: pages.length, folders: folders.length, pictures: pictures.length },
+    id,
+    source,
+    name,
+    pages: pages.length,
+    folders: folders.length,
+    pictures: pictures.length,
     publishedPages: pages.filter(({ isPublished }) => isPublished).length,
     leadPictures: pages.filter(({ primary }) => primary !== null).length,
     pictureBytes: pictures.reduce((sum, { blob }) => sum + blob.length, 0),
-    ...{ links: counts.links, textLinks: counts.textLinks, tags: counts.tags, secrets: counts.secrets },
+    links: counts.links,
+    textLinks: counts.textLinks,
+    tags: counts.tags,
+    secrets: counts.secrets,
     tree: treeOf(plan),
     problems: problems.slice(0, shownProblems),
     moreProblems: counts.moreProblems + Math.max(0, problems.length - shownProblems),

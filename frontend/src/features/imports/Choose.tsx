@@ -59,8 +59,8 @@ const useArchive = (campaignId: string, onRead: (preview: ImportPreview) => void
     ending.current = controller
     setSent({ file, share: 0 })
     try {
-      const tell = (share: number) => setSent({ file, share })
-      onRead(await sendArchive({ campaignId, key: newId(), file }, tell, controller.signal))
+      const report = (share: number) => setSent({ file, share })
+      onRead(await sendArchive({ campaignId, key: newId(), file }, report, controller.signal))
     } catch (error) {
       if (controller.signal.aborted) return
       setSent(undefined)

@@ -13,7 +13,7 @@ import { Result } from './Result.tsx'
 
 const steps = ['Choose', 'Look it over', 'Bring it in', 'Done'] as const
 
-/** Where an import stands; the thread leads through its steps. */
+/** The steps of an import, joined by the thread. */
 const Way = ({ step }: { step: number }) => (
   <ol className={classes.way} aria-label={`Step ${step + 1} of ${steps.length}: ${steps[step]}`}>
     <li className={`${classes.count} num`} aria-hidden="true">

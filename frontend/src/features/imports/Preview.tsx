@@ -17,7 +17,7 @@ const figure = (n: number) => n.toLocaleString('en')
 const counted = (n: number, one: string, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`
 const shownFolders = 12
 
-const Becomes = ({ n, of, into, aside }: { n: number; of: string; into: string; aside?: string | false }) =>
+const Becomes = ({ n, of, into, note }: { n: number; of: string; into: string; note?: string | false }) =>
   n > 0 && (
     <tr>
       <th scope="row">
@@ -27,7 +27,7 @@ const Becomes = ({ n, of, into, aside }: { n: number; of: string; into: string; 
         <IconArrowRight size={15} aria-label="becomes" />
       </td>
       <td>{into}</td>
-      <td className="num">{aside}</td>
+      <td className="num">{note}</td>
     </tr>
   )
 
@@ -43,19 +43,19 @@ const WhatBecomesWhat = ({ preview }: { preview: ImportPreview }) => {
             n={pages}
             of={pages === 1 ? 'page' : 'pages'}
             into={`Lore, in ${counted(folders + 1, 'folder')}`}
-            aside={left > 0 && `${figure(left)} stay out`}
+            note={left > 0 && `${figure(left)} stay out`}
           />
           <Becomes
             n={links + textLinks}
             of="links"
             into="Mentions"
-            aside={textLinks > 0 && `${figure(textLinks)} stay words`}
+            note={textLinks > 0 && `${figure(textLinks)} stay words`}
           />
           <Becomes
             n={pictures}
             of="pictures"
             into={`Images; ${figure(leadPictures)} lead their page`}
-            aside={sizeInWords(pictureBytes)}
+            note={sizeInWords(pictureBytes)}
           />
           <Becomes n={tags} of="tags" into="Tags" />
           <Becomes n={secrets} of="hidden parts" into="Sections for DMs, in their place" />
@@ -170,7 +170,7 @@ export const Preview = ({ campaignId, importId, onBack, ...props }: Props) => {
       <ErrorState text={messageOf(error, 'The preview could not be loaded.')} onRetry={() => void refetch()} />
     )
   if (!data) return <Skeleton height={320} m={24} />
-  return <Planned key={importId} preview={data} {...{ campaignId, onBack }} {...props} />
+  return <Planned key={importId} preview={data} campaignId={campaignId} onBack={onBack} {...props} />
 }
 
 const Planned = ({ preview, campaignId, onBack, onBegun }: Omit<Props, 'importId'> & { preview: ImportPreview }) => {

@@ -1,0 +1,75 @@
+import { vaultFiles, zipped } from '../exchange/vaults.ts'
+import { expect, test } from './app.ts'
+import { seriousFindings } from './axe.ts'
+import { widest } from './widths.ts'
+
+const vault = async () => ({
+  name: 'Saltmarch.zip',
+  mimeType: 'application/zip',
+  buffer: zipped(await vaultFiles()),
+})
+
+test('a vault is brought in from the empty campaign, read, and taken back as one', async ({ page, member }) => {
+  await page.goto('/collections')
+  await page.getByRole('link', { name: 'Bring a World In' }).click()
+  await expect(page.getByRole('heading', { name: 'Bring a world in' })).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.screenshot({ path: 'test-results/import-choose.png' })
+
+  await page.getByLabel('Choose a file').setInputFiles(await vault())
+  const rows = page.getByRole('row')
+  await expect(rows.filter({ hasText: '50 pages' })).toContainText('Lore, in 4 folders')
+  await expect(page.getByText('No page shows it.')).toBeVisible()
+  // The step survives a reload.
+  await page.reload()
+  await expect(rows.filter({ hasText: 'hidden parts' })).toContainText('3')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.screenshot({ path: 'test-results/import-preview.png', fullPage: true })
+
+  await page.getByRole('button', { name: 'Bring In 50 Pages' }).click()
+  await expect(page.getByRole('heading', { name: 'Karrow is here' })).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.screenshot({ path: 'test-results/import-done.png' })
+
+  await page.getByRole('link', { name: 'Open the Folder' }).click()
+  await page.getByRole('link', { name: 'Places', exact: true }).first().click()
+  await page.getByRole('link', { name: 'The Keep' }).first().click()
+  await expect(page.getByText('Above the ford stands the keep of')).toBeVisible()
+  await expect(page.getByText('Aldis is dead.')).toBeVisible()
+  await page.screenshot({ path: 'test-results/import-page.png' })
+  await page.getByRole('link', { name: 'old Aldis' }).click()
+  await expect(page).toHaveURL(/\/lore\/view\//)
+  await expect(page.getByText('he swore it at')).toBeVisible()
+
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Undo the Import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the Import' }).click()
+  await expect(page.getByRole('heading', { name: 'The import is in the Trash' })).toBeVisible()
+  await page.goto('/collections')
+  await expect(page.getByText('Add Lore to Your Collection')).toBeVisible()
+  expect(member.campaignId).toBeTruthy()
+})
+
+test('on a phone what cannot be read says why, and the steps fit', async ({ page, member }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/campaigns/${member.campaignId}/import`)
+  const input = page.getByLabel('Choose a file')
+  await input.setInputFiles([{ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }])
+  await expect(page.getByRole('alert')).toContainText('neither a zip nor a .md file')
+  await input.setInputFiles([{ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') }])
+  await expect(page.getByRole('alert')).toContainText('not a whole zip')
+  await page.screenshot({ path: 'test-results/import-choose-phone.png', fullPage: true })
+  await input.setInputFiles(await vault())
+  await expect(page.getByRole('button', { name: 'Bring In 50 Pages' })).toBeVisible()
+  expect(await widest(page)).toBe(390)
+  await page.screenshot({ path: 'test-results/import-preview-phone.png' })
+  await page.getByText('As each page says').click()
+  await page.getByRole('button', { name: 'Bring In 50 Pages' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Bring It In' }).click()
+  await expect(page.getByRole('heading', { name: 'Karrow is here' })).toBeVisible()
+  expect(await widest(page)).toBe(390)
+  await page.screenshot({ path: 'test-results/import-done-phone.png' })
+})
