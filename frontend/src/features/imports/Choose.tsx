@@ -9,7 +9,8 @@ import { messageOf } from '../../app/problem.ts'
 import { sendArchive } from '../../data/imports.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import classes from './imports.module.css'
-import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
 import '@mantine/dropzone/styles.layer.css'
 
 const sources = {
@@ -86,8 +87,12 @@ export const Choose = ({ campaignId, onRead }: Props) => {
   return (
     <div className={classes.panes}>
       <section className={classes.main}>
-        <Radio.Group value={source} onChange={(value) => setSource(value as Source)} aria-label="Where is it now?">
-          <h2>Where is it now?</h2>
+        <Radio.Group
+          label="Where is it now?"
+          classNames={{ label: classes.question }}
+          value={source}
+          onChange={(value) => setSource(value as Source)}
+        >
           <div className={classes.sources}>
             {Object.entries(sources).map(([value, { Icon, name, text }]) => (
               <Radio.Card key={value} value={value} className={classes.card}>

@@ -11,7 +11,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './imports.module.css'
 import { Problems } from './Problems.tsx'
-import '@mantine/core/styles/Radio.layer.css'
+import '@mantine/core/styles/RadioCard.layer.css'
+import '@mantine/core/styles/RadioIndicator.layer.css'
 
 const figure = (n: number) => n.toLocaleString('en')
 const counted = (n: number, one: string, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`
@@ -21,7 +22,7 @@ const Becomes = ({ n, of, into, note }: { n: number; of: string; into: string; n
   n > 0 && (
     <tr>
       <th scope="row">
-        <b className="num">{figure(n)}</b> {of}
+        <b className="num">{figure(n)}</b> {n === 1 ? of : `${of}s`}
       </th>
       <td>
         <IconArrowRight size={15} aria-label="becomes" />
@@ -41,24 +42,24 @@ const WhatBecomesWhat = ({ preview }: { preview: ImportPreview }) => {
         <tbody>
           <Becomes
             n={pages}
-            of={pages === 1 ? 'page' : 'pages'}
+            of="page"
             into={`Lore, in ${counted(folders + 1, 'folder')}`}
-            note={left > 0 && `${figure(left)} stay out`}
+            note={left > 0 && `${figure(left)} ${left === 1 ? 'stays' : 'stay'} out`}
           />
           <Becomes
             n={links + textLinks}
-            of="links"
+            of="link"
             into="Mentions"
-            note={textLinks > 0 && `${figure(textLinks)} stay words`}
+            note={textLinks > 0 && `${figure(textLinks)} ${textLinks === 1 ? 'stays' : 'stay'} words`}
           />
           <Becomes
             n={pictures}
-            of="pictures"
-            into={`Images; ${figure(leadPictures)} lead their page`}
+            of="picture"
+            into={`Images; ${counted(leadPictures, 'leads its page', 'lead their page')}`}
             note={sizeInWords(pictureBytes)}
           />
-          <Becomes n={tags} of="tags" into="Tags" />
-          <Becomes n={secrets} of="hidden parts" into="Sections for DMs, in their place" />
+          <Becomes n={tags} of="tag" into="Tags" />
+          <Becomes n={secrets} of="hidden part" into="Sections for DMs, in their place" />
         </tbody>
       </table>
     </section>
@@ -135,8 +136,12 @@ const WhoSees = ({
   value: ImportVisibility
   onChange: (value: ImportVisibility) => void
 }) => (
-  <Radio.Group value={value} onChange={(chosen) => onChange(chosen as ImportVisibility)} aria-label="Who may see it">
-    <h2>Who may see it</h2>
+  <Radio.Group
+    label="Who may see it"
+    classNames={{ label: classes.question }}
+    value={value}
+    onChange={(chosen) => onChange(chosen as ImportVisibility)}
+  >
     <div className={classes.choices}>
       {choicesOf(preview).map(({ value: choice, label, text }) => (
         <Radio.Card key={choice} value={choice} className={classes.card}>

@@ -139,10 +139,12 @@ const Done = ({
     : [['Pages and pictures', count]]
   return (
     <section className={classes.main}>
-      <h2 className={classes.here} dir="auto" role="status">
-        {isHere && <IconCircleCheck size={24} aria-hidden="true" />}
-        {headings[status] ?? `${preview?.name ?? 'Your world'} is here`}
-      </h2>
+      <div role="status">
+        <h2 className={classes.here} dir="auto">
+          {isHere && <IconCircleCheck size={24} aria-hidden="true" />}
+          {headings[status] ?? `${preview?.name ?? 'Your world'} is here`}
+        </h2>
+      </div>
       {isHere && left === 0 && (
         <dl className={classes.figures}>
           {figures.map(([name, n]) => (
