@@ -35,7 +35,6 @@ const Importing = z.object({
   importId: uuid(),
   /** The folder that everything is imported into. */
   collectionId: uuid(),
-  name: z.string(),
   visibility: ImportVisibility,
 })
 export type Importing = z.infer<typeof Importing>
@@ -57,8 +56,14 @@ interface Import extends Importing {
 /** Folders that are made in one command. */
 const foldersAtOnce = 200
 
-const visibilityOf = ({ visibility }: Importing, { isPublished }: Pick<PlannedPage, 'isPublished'>): Visibility =>
-  visibility === 'PAGE' ? (isPublished ? 'CAMPAIGN' : 'DM') : visibility
+const visibilityOf = (
+  { visibility }: Pick<Importing, 'visibility'>,
+  { isPublished }: Pick<PlannedPage, 'isPublished'>,
+): Visibility => (visibility === 'PAGE' ? (isPublished ? 'CAMPAIGN' : 'DM') : visibility)
+
+/** Who sees the folder that everything is imported into. */
+export const rootVisibility = ({ pages }: ImportPlan, given: Pick<Importing, 'visibility'>): Visibility =>
+  pages.some((page) => visibilityOf(given, page) === 'CAMPAIGN') ? 'CAMPAIGN' : 'DM'
 
 /** Folders of which readers see a page, with those above them: the names of all others stay with the DMs. */
 const openFolders = ({ plan, ...given }: Import): ReadonlySet<number> => {
@@ -70,11 +75,9 @@ const openFolders = ({ plan, ...given }: Import): ReadonlySet<number> => {
 }
 
 const createFolders = async (work: Import): Promise<void> => {
-  const { run, plan, campaignId, collectionId, name } = work
+  const { run, plan, campaignId, collectionId } = work
   const open = openFolders(work)
-  const isOpen = plan.pages.some((page) => visibilityOf(work, page) === 'CAMPAIGN')
   const of = { campaignId, userId: run.userId }
-  const root = { ...of, collectionId, name, parentCollectionId: null, visibility: isOpen ? 'CAMPAIGN' : 'DM' } as const
   const folders = plan.folders.map(({ id, parent, ...folder }, n) => ({
     ...of,
     collectionId: id,
@@ -82,9 +85,8 @@ const createFolders = async (work: Import): Promise<void> => {
     parentCollectionId: parent === null ? collectionId : (plan.folders[parent]?.id ?? collectionId),
     visibility: open.has(n) ? ('CAMPAIGN' as const) : ('DM' as const),
   }))
-  const all = [root, ...folders]
-  for (let from = 0; from < all.length; from += foldersAtOnce) {
-    const commands = all
+  for (let from = 0; from < folders.length; from += foldersAtOnce) {
+    const commands = folders
       .slice(from, from + foldersAtOnce)
       .map((data) => ({ type: 'CreateCollection' as const, data, item: data.collectionId }))
     await run.send(collections, campaignId, commands)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { collections } from '#domain/collections.ts'
 import { Rejection } from '#domain/decider.ts'
 import { ImportBegun, ImportChoices, ImportPreview, ImportUploaded } from '#domain/import-answers.ts'
 import { Receipt } from '#domain/me.ts'
@@ -17,7 +18,7 @@ import { allOf } from '../../providers/bounded.ts'
 import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { derivedId } from '../ids.ts'
 import { refuseFullStorage } from '../storage/room.ts'
-import type { Importing } from './import-campaign.ts'
+import { type Importing, rootVisibility } from './import-campaign.ts'
 import { archiveMegabytes, extendPlan, loadPlan, removePlan, savePlan } from './stored-plan.ts'
 
 const shownFolders = 200
@@ -150,7 +151,14 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         if (!(await handler.stateOf(operations, act.id)).begun) {
           const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
           await extendPlan(pool, importId)
-          const given: Importing = { campaignId, importId, collectionId, ...request.body }
+          const { name, visibility } = request.body
+          const given: Importing = { campaignId, importId, collectionId, visibility }
+          // The name of the folder is sealed in its own event, which arguments of operations are not.
+          const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId: null }
+          await act.send(collections, campaignId, {
+            type: 'CreateCollection',
+            data: { ...folder, visibility: rootVisibility(plan, given) },
+          })
           const total = plan.pages.length + plan.pictures.length
           await begin(act, { kind: 'import-campaign', campaignId, total, arguments: { ...given } }, deps)
         }
