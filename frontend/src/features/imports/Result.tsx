@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ImportPreview } from '#domain/import-answers.ts'
 import type { Operation } from '#projections/operation-answers.ts'
 import { messageOf } from '../../app/problem.ts'
-import { leftBecause } from '../../data/bulk.ts'
+import { describeSkipped } from '../../data/bulk.ts'
 import { useProgress } from '../../data/operation-progress.ts'
 import { useUndoOperationMutation } from '../../data/operations.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -158,7 +158,7 @@ const Done = ({
       {left > 0 && (
         <p className={classes.problem} role="alert">
           {isHere ? `${figure(count)} pages and pictures are here.` : `${figure(count)} are in the Trash.`}{' '}
-          {leftBecause(operation)}
+          {describeSkipped(operation)}
         </p>
       )}
       <div className={classes.buttons}>
