@@ -46,6 +46,8 @@ import { imagesView } from '#projections/images.ts'
 import { looksView } from '#projections/looks.ts'
 import { operationsView } from '#projections/operations.ts'
 import { type IsOwn, ownEvents } from '#projections/own-events.ts'
+import { paymentReturnsView } from '#projections/payment-returns.ts'
+import { paymentsView } from '#projections/payments.ts'
 import { placementsView } from '#projections/placements.ts'
 import { reconciliationsView } from '#projections/reconciliations.ts'
 import { relationshipsView } from '#projections/relationships.ts'
@@ -161,6 +163,7 @@ import { chainQueries } from './queries/audit/chain.ts'
 import { exportQueries } from './queries/audit/exports.ts'
 import { ledgerQueries } from './queries/audit/ledger.ts'
 import { replayQueries } from './queries/audit/replay.ts'
+import { paymentQueries } from './queries/billing/payments.ts'
 import { billingQueries } from './queries/billing/routes.ts'
 import { campaignFileQueries } from './queries/campaigns/files.ts'
 import { invitationQueries } from './queries/campaigns/invitations.ts'
@@ -302,9 +305,9 @@ const things: Record<string, Thing> = {
   },
   billing: {
     rules: [billing, reconciliation],
-    views: [subscriptionsView, reconciliationsView, differencesView],
+    views: [subscriptionsView, paymentsView, paymentReturnsView, reconciliationsView, differencesView],
     routes: [
-      ...[billingQueries, cardCommands, subscriptionCommands, purchaseCommand],
+      ...[billingQueries, paymentQueries, cardCommands, subscriptionCommands, purchaseCommand],
       ...[billingWebhook, refundCommand, reconcileCommand, reconciliationQueries],
     ],
     reactors: ({ pool, payments, mailer, baseUrl }) => [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Period } from './covered-time.ts'
+import { erasable } from './erasable.ts'
 
 /** Plans that are sold, and how often they are paid for. */
 export const SoldPlan = z.enum(['BASIC', 'PRO'])
@@ -59,8 +60,28 @@ export type InvoiceSeen = z.infer<typeof InvoiceSeen>
 export const PurchaseSeen = z.object({ paymentId: reference, pack: z.string(), amount: cents })
 export type PurchaseSeen = z.infer<typeof PurchaseSeen>
 
-/** Money given back, of a payment of `of` cents. */
-export const RefundSeen = z.object({ refundId: reference, paymentId: reference, amount: cents, of: cents })
+/** The card of a payment: its brand as the provider names it (`visa`), and its last four digits. */
+export const CardSeen = z.object({ brand: z.string().max(40), last4: erasable(z.string().max(4)) })
+export type CardSeen = z.infer<typeof CardSeen>
+
+/** Facts of a payment that was made, for people who read it. `tax` is the part of the amount that is tax, in cents; `card` is null for other means. */
+export const PaymentSeen = z.object({
+  paymentId: reference,
+  paidAt: time,
+  currency: z.string().length(3),
+  tax: cents,
+  card: CardSeen.nullable(),
+})
+export type PaymentSeen = z.infer<typeof PaymentSeen>
+
+/** Money given back, of a payment of `of` cents. Events that predate `at`, the provider's time, omit it. */
+export const RefundSeen = z.object({
+  refundId: reference,
+  paymentId: reference,
+  amount: cents,
+  of: cents,
+  at: time.optional(),
+})
 export type RefundSeen = z.infer<typeof RefundSeen>
 export const DisputeSeen = z.object({
   disputeId: reference,
@@ -68,6 +89,10 @@ export const DisputeSeen = z.object({
   amount: cents,
   of: cents,
   status: z.enum(['open', 'won', 'lost']),
+  /** When the bank opened it, until when evidence is accepted, and the bank's reason; events that predate these omit them. */
+  at: time.optional(),
+  respondBy: time.nullable().optional(),
+  reason: z.string().max(100).optional(),
 })
 
 export type DisputeSeen = z.infer<typeof DisputeSeen>
@@ -78,6 +103,7 @@ export const AccountSeen = z.object({
   subscriptions: z.array(SubscriptionSeen),
   invoices: z.array(InvoiceSeen),
   purchases: z.array(PurchaseSeen),
+  payments: z.array(PaymentSeen),
   refunds: z.array(RefundSeen),
   disputes: z.array(DisputeSeen),
 })

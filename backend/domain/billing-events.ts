@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Interval, InvoiceSeen, RefundSeen, SoldPlan, SubscriptionSeen } from './billing-account.ts'
+import {
+  DisputeSeen,
+  Interval,
+  InvoiceSeen,
+  PaymentSeen,
+  RefundSeen,
+  SoldPlan,
+  SubscriptionSeen,
+} from './billing-account.ts'
 import { Period } from './covered-time.ts'
 import { Difference, SettledDifference } from './differences.ts'
 import { erasable } from './erasable.ts'
@@ -13,7 +21,7 @@ const cents = z.int().nonnegative()
 const askedAt = time
 const dispute = { ...of, disputeId: reference, paymentId: reference }
 
-/** Whatever happened between a person and the payment provider. By reference: no card, no address, no name. */
+/** Facts between a person and the payment provider, by reference: no address, no name, and of a card the last digits only. */
 export const billingEvents = {
   /** A hint that an object changed; the provider is then queried for the details. */
   WebhookReceived: z.object({ ...of, eventId: reference, type: z.string(), objectId: z.string() }),
@@ -36,6 +44,8 @@ export const billingEvents = {
   /** A mail about an unpaid renewal was sent. */
   RenewalNoticeSent: z.object({ ...of, invoiceId: reference }),
   PackPaid: z.object({ ...of, paymentId: reference, pack: z.string(), credits: z.int().positive(), amount: cents }),
+  /** Facts of a payment for plans or packs, recorded once after it. */
+  PaymentDetailsRecorded: PaymentSeen.extend(of),
   /** A refund requested by an admin, with their reason. `amount` null refunds the whole remainder. */
   RefundRequested: z.object({
     ...of,
@@ -45,7 +55,7 @@ export const billingEvents = {
   }),
   /** So many cents `of` a payment. */
   PaymentRefunded: RefundSeen.extend(of),
-  PaymentDisputed: z.object({ ...dispute, amount: cents, of: cents }),
+  PaymentDisputed: DisputeSeen.omit({ status: true }).extend(of),
   DisputeClosed: z.object({ ...dispute, won: z.boolean() }),
 
   /** By a round of reconciliation, before it mended what of it could be. */

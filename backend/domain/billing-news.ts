@@ -23,6 +23,7 @@ export const newsIn = (billing: Billing, look: Look): News => {
   return [
     ...subscriptionNews(billing, look),
     ...bought,
+    ...details(billing, look, payments),
     ...failures(billing, look),
     ...givenBack(billing, look, payments),
   ]
@@ -79,6 +80,12 @@ const packsPaid = ({ packs: known }: Billing, { userId, account }: Look): News =
       return sold ? [{ type: 'PackPaid', data: { userId, paymentId, pack, credits: sold[1].credits, amount } }] : []
     })
 
+/** Facts of payments for plans and packs, which earlier versions recorded without them. */
+const details = ({ detailed }: Billing, { userId, account }: Look, payments: ReadonlySet<string | null>): News =>
+  account.payments
+    .filter(({ paymentId }) => payments.has(paymentId) && !(paymentId in detailed))
+    .map((payment) => ({ type: 'PaymentDetailsRecorded', data: { userId, ...payment } }))
+
 /** An attempt started by the user does not increase `attempts`, but may fail for another reason. */
 const isNewFailure = (
   known: Billing['failures'][string] | undefined,
@@ -116,11 +123,12 @@ const givenBack = (
     .map((refund): News[number] => ({ type: 'PaymentRefunded', data: { userId, ...refund } })),
   ...account.disputes
     .filter(({ paymentId }) => payments.has(paymentId))
-    .flatMap(({ disputeId, paymentId, amount, of, status }): News => {
+    .flatMap(({ status, ...dispute }): News => {
+      const { disputeId, paymentId } = dispute
       const known = disputes[disputeId]?.status
       const about = { userId, disputeId, paymentId }
       return [
-        ...(known === undefined ? [{ type: 'PaymentDisputed', data: { ...about, amount, of } } as const] : []),
+        ...(known === undefined ? [{ type: 'PaymentDisputed', data: { userId, ...dispute } } as const] : []),
         ...(status !== 'open' && (known ?? 'open') === 'open'
           ? [{ type: 'DisputeClosed', data: { ...about, won: status === 'won' } } as const]
           : []),

@@ -12,6 +12,8 @@ export interface Billing extends Money {
   notices: Readonly<Record<string, true>>
   /** Bought packs by payment id; amounts in cents. */
   packs: Readonly<Record<string, { credits: number; amount: number }>>
+  /** Payments whose facts are recorded. */
+  detailed: Readonly<Record<string, true>>
   cover: Cover | null
   /** Between this and what the provider knows. */
   differences: OpenDifferences
@@ -19,6 +21,6 @@ export interface Billing extends Money {
 
 export const noBilling: Billing = {
   ...{ customerId: null, askedAt: null, subscription: null, cover: null, lapsedThrough: null },
-  ...{ paid: {}, failures: {}, notices: {}, packs: {}, refunds: {}, disputes: {} },
+  ...{ paid: {}, failures: {}, notices: {}, packs: {}, detailed: {}, refunds: {}, disputes: {} },
   differences: {},
 }

@@ -142,6 +142,10 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       ...billing,
       packs: { ...billing.packs, [paymentId]: { credits, amount } },
     }),
+    PaymentDetailsRecorded: (billing, { paymentId }) => ({
+      ...billing,
+      detailed: { ...billing.detailed, [paymentId]: true },
+    }),
     PaymentRefunded: (billing, { refundId, paymentId, amount, of }) => ({
       ...billing,
       refunds: { ...billing.refunds, [refundId]: { paymentId, amount, of } },

@@ -61,8 +61,16 @@ export type CampaignFileItem = z.infer<typeof CampaignFileItem>
 export const CampaignFileList = listOf(CampaignFileItem)
 export type CampaignFileList = z.infer<typeof CampaignFileList>
 
+/** A line of the credit history, with the payment that a grant was bought by. `amount` is cents. */
+export const CreditLine = CreditTransactionRow.extend({
+  payment: z
+    .object({ amount: z.int(), card: z.object({ brand: z.string(), last4: z.string() }).nullable() })
+    .nullable(),
+})
+export type CreditLine = z.infer<typeof CreditLine>
+
 /** Newest first. The balance is with what is held; `balanceThen` is what it was right after the first line of this page. */
-export const CreditHistory = listOf(CreditTransactionRow).extend({
+export const CreditHistory = listOf(CreditLine).extend({
   balance: z.int(),
   held: z.int(),
   available: z.int(),

@@ -37,10 +37,10 @@ export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined)
         return note(differences)
       }
       const known = { billing: await stateOf(billing, userId), wallet: await stateOf(credits, userId) }
-      const { differences, record, due } = compare(userId, known, { account, askedAt })
+      const { differences, record, hasNews, due } = compare(userId, known, { account, askedAt })
       // Also that there are none: what was found before is over then.
       await note(differences)
-      if (differences.length > 0) await dispatch(billing, userId, record)
+      if (hasNews) await dispatch(billing, userId, record)
       if (due.length > 0) await dispatch(credits, userId, due)
     })
 

@@ -119,6 +119,7 @@ const calls: Call[] = [
   // It is for nobody's address.
   ['POST', '/api/billing/preorder/redeem', { ...owners, owner: 404 }, () => ({ coupon: people.owner.id })],
   ['GET', '/api/billing/config', signedIn],
+  ['GET', '/api/billing/payments', signedIn],
   // Payments are not set up there.
   ['GET', '/api/billing/payment-methods', spenders],
   ['GET', '/api/billing/address', spenders],

@@ -689,6 +689,59 @@ describe('cards', () => {
   })
 })
 
+describe('the list of payments', () => {
+  const payments = async (someone: Person) => (await someone.get('/api/billing/payments')).body
+  const listed = (someone: Person, total: number) =>
+    eventually(async () => {
+      const body = await payments(someone)
+      return body.total === total && body
+    })
+
+  test('has date, purchase, amount, tax, card and status of each, for nobody else', async () => {
+    const { someone, paymentMethodId } = await subscriber()
+    expect((await buy(someone, paymentMethodId)).body.success).toBe(true)
+    const { data } = await listed(someone, 2)
+    const card = { brand: 'visa', last4: '4242' }
+    const common = { currency: 'usd', tax: 0, card, status: 'paid', returned: 0, returns: [] }
+    expect(data).toMatchObject([
+      { ...common, kind: 'pack', credits: 250, plan: null, amount: 500 },
+      { ...common, kind: 'plan', credits: null, plan: 'BASIC', interval: 'MONTHLY', amount: 500 },
+    ])
+    expect(data[0].paidAt >= data[1].paidAt).toBe(true)
+    expect((await (await stack.member()).get('/api/billing/payments')).body).toEqual({ data: [], total: 0 })
+  })
+
+  test('is also where the history of credits has price and card of a purchase', async () => {
+    const someone = await stack.member()
+    await buy(someone, await at.card())
+    await available(someone, 350)
+    const { data } = (await someone.get('/api/users/credits')).body
+    const payment = { amount: 500, card: { brand: 'visa', last4: '4242' } }
+    expect(data.map((line: { payment: unknown }) => line.payment)).toEqual([payment, null])
+  })
+
+  test('says what went back of one, and when', async () => {
+    const someone = await stack.member()
+    await buy(someone, await at.card())
+    const [{ id: paymentId }] = (await listed(someone, 1)).data
+    const refund = { userId: someone.id, paymentId, amount: 200, reason: 'Bought by mistake' }
+    await admin.post('/api/admin/billing/refund', refund, key())
+    await eventually(async () => (await payments(someone)).data[0].status === 'partly_refunded')
+    const [payment] = (await payments(someone)).data
+    expect(payment).toMatchObject({ returned: 200, returns: [{ kind: 'refund', amount: 200, status: 'done' }] })
+    expect(Math.abs(Date.parse(payment.returns[0].at) - Date.now())).toBeLessThan(600_000)
+  })
+
+  test('shows a dispute with its reason and the day until which it can be answered', async () => {
+    const someone = await stack.member()
+    await buy(someone, await at.card('4000000000000259'))
+    await eventually(async () => (await payments(someone)).data[0]?.status === 'disputed')
+    const [{ returns }] = (await payments(someone)).data
+    expect(returns).toMatchObject([{ kind: 'dispute', status: 'open', reason: 'fraudulent', closedAt: null }])
+    expect(Date.parse(returns[0].respondBy)).toBeGreaterThan(Date.now())
+  })
+})
+
 describe('money that goes back', () => {
   test('takes back what is unspent of the pack, in proportion, and no more than there is', async () => {
     const someone = await stack.member()

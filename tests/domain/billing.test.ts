@@ -33,7 +33,7 @@ const february: InvoiceSeen = {
   ...{ amount: 1500, paymentId: 'pi_3' },
 }
 const nothing: AccountSeen = {
-  ...{ customerId: 'cus_1', subscriptions: [], invoices: [], purchases: [], refunds: [], disputes: [] },
+  ...{ customerId: 'cus_1', subscriptions: [], invoices: [], purchases: [], payments: [], refunds: [], disputes: [] },
 }
 const begun = { ...nothing, subscriptions: [basic], invoices: [january] }
 
@@ -213,6 +213,28 @@ describe('packs, refunds and disputes', () => {
   it('are told once', () => {
     givenBilling(linked).when(look(bought)).emits(packPaid)
     givenBilling(linked, packPaid).when(look(bought)).emitsNothing()
+  })
+  it('have their card, tax and time recorded once, also where the payment was recorded before', () => {
+    const about = { paymentId: 'pi_9', paidAt: day('2027-01-05'), currency: 'usd', tax: 40 }
+    const payment = { ...about, card: { brand: 'visa', last4: '4242' } }
+    const detailed = { type: 'PaymentDetailsRecorded', data: { ...of, ...payment } } as const
+    const seen = look({ ...bought, payments: [payment, { ...payment, paymentId: 'pi_of_others' }] })
+    givenBilling(linked).when(seen).emits(packPaid, detailed)
+    givenBilling(linked, packPaid).when(seen).emits(detailed)
+    givenBilling(linked, packPaid, detailed).when(seen).emitsNothing()
+  })
+  it('keep the dates that the provider has for refunds and disputes', () => {
+    const refund = { refundId: 're_1', paymentId: 'pi_9', amount: 100, of: 500, at: day('2027-01-06') }
+    const dispute = {
+      ...{ disputeId: 'dp_1', paymentId: 'pi_9', amount: 400, of: 500, at: day('2027-01-07') },
+      ...{ respondBy: day('2027-01-16'), reason: 'fraudulent' },
+    }
+    givenBilling(linked, packPaid)
+      .when(look({ ...bought, refunds: [refund], disputes: [{ ...dispute, status: 'open' }] }))
+      .emits(
+        { type: 'PaymentRefunded', data: { ...of, ...refund } },
+        { type: 'PaymentDisputed', data: { ...of, ...dispute } },
+      )
   })
   it('of what we sold alone', () => {
     const refund = { refundId: 're_7', paymentId: 'pi_7', amount: 100, of: 100 }

@@ -22,6 +22,15 @@ const rows = [
   line(1, 100, 'granted'),
 ]
 
+test('a purchase has its price and card in the history', () => {
+  const payment = { amount: 500, card: { brand: 'visa', last4: '4242' } }
+  const bought = { ...line(1, 250, 'granted'), comment: '250 credits', payment }
+  expect(causeOf(bought)).toBe('250 credits bought, $5.00, Visa ending in 4242')
+  expect(causeOf({ ...bought, comment: 'Pro plan, monthly', payment: { ...payment, card: null } })).toBe(
+    'Pro plan, monthly, $5.00',
+  )
+})
+
 describe('The history of credits', () => {
   test('what is held, or came back, leaves the balance as it is', () => {
     expect(dated({ rows, balanceThen: 580 }).map(({ balance }) => balance)).toEqual([580, 580, 580, 600, 100])

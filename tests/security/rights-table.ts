@@ -96,6 +96,7 @@ export const rules: Record<string, Rule> = {
   'POST /api/billing/preorder/redeem': nothing(none),
   'GET /api/billing/config': nothing(users),
   'GET /api/billing/payment-methods': nothing(users),
+  'GET /api/billing/payments': nothing(users),
   'GET /api/billing/address': nothing(users),
   'GET /api/billing/subscription/credits': nothing(users),
   'POST /api/billing/setup-intent': nothing(users),

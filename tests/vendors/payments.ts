@@ -28,7 +28,7 @@ export interface Bought {
  */
 export const providerAccount = (customerId: string, start: string) => {
   const account: AccountSeen = {
-    ...{ customerId, subscriptions: [], invoices: [], purchases: [], refunds: [], disputes: [] },
+    ...{ customerId, subscriptions: [], invoices: [], purchases: [], payments: [], refunds: [], disputes: [] },
   }
   const bills: Bought[] = []
   let [now, count] = [start, 0]

@@ -11,6 +11,8 @@ interface Compared {
   differences: Difference[]
   /** Commands that make up for what was missing here; of those for credits, the ones that decide something. */
   record: Extract<Command<(typeof rules)['commands']>, { type: 'RecordAccount' }>
+  /** True if the provider knows something that is not recorded here, a difference or not. */
+  hasNews: boolean
   due: Command<(typeof credits)['commands']>[]
 }
 
@@ -44,6 +46,7 @@ export const compare = (
   )
   return {
     record,
+    hasNews: news.length > 0,
     due: decided.map(({ command }) => command),
     differences: [
       ...news.flatMap(({ type, data }) => {

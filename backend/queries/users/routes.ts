@@ -5,9 +5,11 @@ import { Rejection } from '#domain/decider.ts'
 import { effectivePlan, isBacker } from '#domain/entitlements.ts'
 import { AuthOptions, Me, SignupSources } from '#domain/me.ts'
 import { SignupSource } from '#domain/users.ts'
-import { CreditHistory } from '#projections/answers.ts'
+import { CreditHistory, type CreditLine } from '#projections/answers.ts'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
+import type { PaymentRow } from '#projections/payments.ts'
 import { verifiedEmail } from '../../auth/verified-email.ts'
+import { paidIds } from '../../commands/paid-ids.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { anyone, signedIn, withAuditors } from '../../http/policy.ts'
@@ -84,10 +86,12 @@ export const userQueries =
           [userId],
         )
         const available = await availableOf(read, userId)
+        const payments = await paymentsByGrant(read, userId, data)
         const { held, owed } = await heldAndOwedOf(read, userId)
         const newer = await countedOf(read, userId, offset)
         const balance = available + held
-        return { data, total: count?.total ?? 0, available, held, owed, balance, balanceThen: balance - newer }
+        const lines = data.map((line) => ({ ...line, payment: payments.get(line.id) ?? null }))
+        return { data: lines, total: count?.total ?? 0, available, held, owed, balance, balanceThen: balance - newer }
       }),
     )
 
@@ -110,6 +114,21 @@ export const userQueries =
       version,
     }))
   }
+
+/** Payments of a user by the grants that they bought, where a line shows a grant. */
+async function paymentsByGrant(read: Read, userId: string, lines: readonly CreditTransactionRow[]) {
+  if (!lines.some(({ status }) => status === 'granted')) return new Map<string, CreditLine['payment']>()
+  const payments = await read<Pick<PaymentRow, 'id' | 'invoiceId' | 'amount' | 'brand' | 'last4'>>(
+    'select id, "invoiceId", amount, brand, last4 from payments where "userId" = $1',
+    [userId],
+  )
+  return new Map(
+    payments.map(({ id, invoiceId, amount, brand, last4 }) => [
+      paidIds.grant(invoiceId ?? id),
+      { amount, card: brand === null || !last4 ? null : { brand, last4 } },
+    ]),
+  )
+}
 
 /** What may be spent. */
 export async function availableOf(read: Read, userId: string): Promise<number> {

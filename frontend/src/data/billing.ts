@@ -15,9 +15,13 @@ import {
   Subscription,
   SubscriptionCreated,
 } from '#domain/billing-answers.ts'
+import { PaymentList } from '#domain/payment-answers.ts'
 import { api } from '../app/api.ts'
 import type { EventType } from '../realtime/event-types.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
+
+/** Payments on a page of their list. */
+export const paymentsPerPage = 10
 
 /** Sends a command with an idempotency key, so that repeated requests have one effect. */
 const once = (key: string) => ({ method: 'POST', headers: { 'idempotency-key': key } })
@@ -36,6 +40,7 @@ interface Paid {
 const billed: readonly EventType[] = [
   ...(['CustomerLinked', 'SubscriptionStarted', 'SubscriptionChanged', 'SubscriptionEnded'] as const),
   ...(['PlanPaid', 'PaymentFailed', 'RenewalNoticeSent', 'PackPaid', 'RefundRequested', 'PaymentRefunded'] as const),
+  'PaymentDetailsRecorded',
   ...(['PaymentDisputed', 'DisputeClosed', 'DifferencesFound', 'DifferencesSettled', 'PlanCovered'] as const),
   ...(['PlanLapsed', 'PlanChanged', 'PlanEnded'] as const),
 ]
@@ -60,6 +65,16 @@ const billingApi = api.injectEndpoints({
       transformResponse: (body) => PaymentMethods.parse(body).data,
       providesTags: ['billing'],
       ...refetchedBy<void>(billed),
+    }),
+
+    payments: build.query<PaymentList, { page: number }>({
+      query: ({ page }) => ({
+        url: 'billing/payments',
+        params: { offset: page * paymentsPerPage, limit: paymentsPerPage },
+      }),
+      transformResponse: (body) => PaymentList.parse(body),
+      providesTags: ['billing'],
+      ...refetchedBy<{ page: number }>(billed),
     }),
 
     billingAddress: build.query<BillingAddress | null, void>({
@@ -144,6 +159,7 @@ export const {
   useLazyBillingConfigQuery,
   useSubscriptionQuery,
   usePaymentMethodsQuery,
+  usePaymentsQuery,
   useBillingAddressQuery,
   useFirstCreditsQuery,
   usePreviewChangeMutation,

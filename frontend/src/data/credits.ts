@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CreditHistory } from '#projections/answers.ts'
+import { CreditHistory, type CreditLine } from '#projections/answers.ts'
 import { type CreditTransactionRow, creditTransactionsView } from '#projections/credit-transactions.ts'
 import { api, positionOf } from '../app/api.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
@@ -14,7 +14,7 @@ export interface CreditsArg {
 }
 
 /** A page of the history, newest first, with the balance after its first row. */
-export interface Credits extends Snapshot<CreditTransactionRow>, Omit<z.infer<typeof CreditHistory>, 'data'> {
+export interface Credits extends Snapshot<CreditLine>, Omit<z.infer<typeof CreditHistory>, 'data'> {
   total: number
 }
 
@@ -27,7 +27,7 @@ const creditsApi = api.injectEndpoints({
         const { data: rows, ...sums } = CreditHistory.parse(answer)
         return { rows, ...sums, position: positionOf(meta) }
       },
-      ...follow<CreditTransactionRow, CreditTransactionRow, CreditsArg, Credits>(creditTransactionsView, {
+      ...follow<CreditTransactionRow, CreditLine, CreditsArg, Credits>(creditTransactionsView, {
         joined: true,
         refetchOn: ({ type }) => type.startsWith('Credits') || type === 'OwedCreditsSettled',
       }),

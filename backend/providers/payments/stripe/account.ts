@@ -3,6 +3,7 @@ import type {
   AccountSeen,
   DisputeSeen,
   InvoiceSeen,
+  PaymentSeen,
   PurchaseSeen,
   RefundSeen,
   SubscriptionSeen,
@@ -34,6 +35,7 @@ export async function accountAt(stripe: Stripe, prices: Prices, customerId: stri
     subscriptions: await present(subscriptions.map((each) => subscriptionSeen(prices, each))),
     invoices: await present(invoices.map((each) => invoiceSeen(stripe, prices, { invoice: each, payments }))),
     purchases: payments.flatMap(purchaseSeen),
+    payments: payments.flatMap((payment) => paymentSeen(payment, invoices)),
     refunds: back.flatMap(({ refunds }) => refunds),
     disputes: back.flatMap(({ disputes }) => disputes),
   }
@@ -137,6 +139,21 @@ export const paymentOf = ({ payments }: Stripe.Invoice): string | null => {
 const purchaseSeen = ({ id, status, amount_received: amount, metadata }: Stripe.PaymentIntent): PurchaseSeen[] =>
   status === 'succeeded' && metadata.pack ? [{ paymentId: id, pack: metadata.pack, amount }] : []
 
+/** A tax belongs to the bill that a payment was for; a pack has none. */
+const paymentSeen = (payment: Stripe.PaymentIntent, invoices: readonly Stripe.Invoice[]): PaymentSeen[] => {
+  const { id, status, currency, latest_charge: charge } = payment
+  if (status !== 'succeeded' || !charge || typeof charge === 'string') return []
+  const card = charge.payment_method_details?.card
+  const taxes = invoices.find((invoice) => paymentOf(invoice) === id)?.total_taxes ?? []
+  return [
+    {
+      ...{ paymentId: id, paidAt: isoOf(charge.created), currency },
+      tax: taxes.reduce((sum, { amount }) => sum + amount, 0),
+      card: card?.last4 ? { brand: card.brand ?? '', last4: card.last4 } : null,
+    },
+  ]
+}
+
 const disputeStatuses: Readonly<Record<string, DisputeSeen['status']>> = {
   won: 'won',
   lost: 'lost',
@@ -153,10 +170,19 @@ async function wentBack(stripe: Stripe, { id, latest_charge, amount_received: of
   return {
     refunds: refunds
       .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-      .map(({ id: refundId, amount }): RefundSeen => ({ refundId, paymentId: id, amount, of })),
+      .map(
+        ({ id: refundId, amount, created }): RefundSeen => ({
+          refundId,
+          paymentId: id,
+          amount,
+          of,
+          at: isoOf(created),
+        }),
+      ),
     disputes: disputes.map(
-      ({ id: disputeId, amount, status }): DisputeSeen => ({
-        ...{ disputeId, paymentId: id, amount, of },
+      ({ id: disputeId, amount, status, created, reason, evidence_details: { due_by: due } }): DisputeSeen => ({
+        ...{ disputeId, paymentId: id, amount, of, at: isoOf(created), reason },
+        respondBy: due === null ? null : isoOf(due),
         status: disputeStatuses[status] ?? 'open',
       }),
     ),

@@ -8,6 +8,7 @@ import { CreditsTab } from './CreditsTab.tsx'
 import { EmailTab } from './EmailTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
 import { PaymentMethodsTab } from './PaymentMethodsTab.tsx'
+import { PaymentsTab } from './PaymentsTab.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
 import { StorageTab } from './StorageTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
@@ -16,6 +17,7 @@ const tabs = [
   { name: 'general', label: 'General', Tab: GeneralTab },
   { name: 'subscription', label: 'Subscription', Tab: SubscriptionTab },
   { name: 'payment-methods', label: 'Payment methods', Tab: PaymentMethodsTab },
+  { name: 'payments', label: 'Payments', Tab: PaymentsTab },
   { name: 'credits', label: 'Credits', Tab: CreditsTab },
   { name: 'connections', label: 'Connections', Tab: ConnectionsTab },
   { name: 'email', label: 'Email', Tab: EmailTab },

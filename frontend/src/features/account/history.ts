@@ -1,4 +1,7 @@
+import type { CreditLine } from '#projections/answers.ts'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
+import { money } from '../../billing/money.ts'
+import { cardName } from '../../billing/SavedCard.tsx'
 import type { Credits } from '../../data/credits.ts'
 import type { BadgeColour } from '../../ui/Badge.tsx'
 
@@ -14,15 +17,17 @@ export const kinds: Record<Status, { word: string; colour: BadgeColour }> = {
   owed_settled: { word: 'Owed settled', colour: 'copper' },
 }
 
+/** A line of the history, with its payment where it was bought. */
+type Line = CreditTransactionRow & Partial<Pick<CreditLine, 'payment'>>
 /** A line and the balance after it. */
-export type Dated = CreditTransactionRow & { balance: number }
+export type Dated = Line & { balance: number }
 
 /** What a line does to the balance, which what is held, or was, leaves alone. */
 const counted = ({ status, quantity }: CreditTransactionRow) =>
   status === 'held' || status === 'released' ? 0 : quantity
 
 /** Lines of a page with the balance after each, the newest first. */
-export const dated = ({ rows, balanceThen }: Pick<Credits, 'rows' | 'balanceThen'>): Dated[] => {
+export const dated = ({ rows, balanceThen }: Pick<Credits, 'balanceThen'> & { rows: readonly Line[] }): Dated[] => {
   let balance = balanceThen
   return rows.map((row) => {
     const line = { ...row, balance }
@@ -38,6 +43,10 @@ export const amountOf = ({ status, quantity }: CreditTransactionRow): string => 
   return quantity > 0 ? `+${amount}` : `−${amount}`
 }
 
-/** What a line is for, and what of it could not be taken because it was spent. */
-export const causeOf = ({ comment, owed }: CreditTransactionRow): string =>
-  owed > 0 ? `${comment} (${owed.toLocaleString('en')} owed)` : comment
+/** What a line is for: of a purchase with its price and card, of a take-back with the part that was spent already. */
+export const causeOf = ({ comment, owed, payment }: Line): string => {
+  if (owed > 0) return `${comment} (${owed.toLocaleString('en')} owed)`
+  if (!payment) return comment
+  const what = /^[\d,]+ credits$/.test(comment) ? `${comment} bought` : comment
+  return [what, money(payment.amount), ...(payment.card ? [cardName(payment.card)] : [])].join(', ')
+}

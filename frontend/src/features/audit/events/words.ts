@@ -90,6 +90,7 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   PackPaid: ({ amount, pack }) => `${cents(amount)} paid for ${pack ?? 'credits'}`,
   PaymentFailed: ({ attempts }) => `A payment failed${attempts ? `, attempt ${attempts}` : ''}`,
   RenewalNoticeSent: () => 'Told by mail that a renewal is not paid',
+  PaymentDetailsRecorded: () => 'Card, tax and time of a payment recorded',
   RefundRequested: ({ reason }) => `A refund was asked for${because(reason)}`,
   PaymentRefunded: ({ amount }) => `${cents(amount)} refunded`,
   PaymentDisputed: ({ amount }) => `${cents(amount)} disputed`,

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Interval, SoldPlan } from './billing-account.ts'
+
+/** Money of a payment that went back, or that the bank holds back: a refund is `done`. Amounts are cents. */
+export const PaymentReturn = z.object({
+  id: z.string(),
+  kind: z.enum(['refund', 'dispute']),
+  amount: z.int(),
+  status: z.enum(['done', 'open', 'won', 'lost']),
+  at: z.string(),
+  /** Until when evidence is accepted in a dispute. */
+  respondBy: z.string().nullable(),
+  /** The bank's word for a dispute. */
+  reason: z.string().nullable(),
+  closedAt: z.string().nullable(),
+})
+export type PaymentReturn = z.infer<typeof PaymentReturn>
+
+/** `disputed` while the bank decides; `lost` once it decided for the card's holder. */
+export const PaymentStatus = z.enum(['paid', 'partly_refunded', 'refunded', 'disputed', 'lost'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+export const Payment = z.object({
+  /** The provider's, which its dashboard finds. */
+  id: z.string(),
+  kind: z.enum(['plan', 'pack']),
+  plan: SoldPlan.nullable(),
+  interval: Interval.nullable(),
+  /** The period that a plan was paid for. */
+  from: z.string().nullable(),
+  through: z.string().nullable(),
+  /** Of a pack. */
+  credits: z.int().nullable(),
+  amount: z.int(),
+  currency: z.string(),
+  /** Part of the amount. */
+  tax: z.int(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  paidAt: z.string(),
+  status: PaymentStatus,
+  /** Cents that went back. */
+  returned: z.int(),
+  returns: z.array(PaymentReturn),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** `GET /billing/payments`, newest first. */
+export const PaymentList = z.object({ data: z.array(Payment), total: z.int() })
+export type PaymentList = z.infer<typeof PaymentList>
+
+/** What a payment has become of, from the money that went back of it. */
+export const paymentStatus = (
+  amount: number,
+  returns: readonly Pick<PaymentReturn, 'kind' | 'status' | 'amount'>[],
+): PaymentStatus => {
+  const disputes = returns.filter(({ kind }) => kind === 'dispute')
+  if (disputes.some(({ status }) => status === 'open')) return 'disputed'
+  if (disputes.some(({ status }) => status === 'lost')) return 'lost'
+  const refunded = refundedOf(returns)
+  if (refunded === 0) return 'paid'
+  return refunded < amount ? 'partly_refunded' : 'refunded'
+}
+
+/** Cents that refunds gave back. */
+export const refundedOf = (returns: readonly Pick<PaymentReturn, 'kind' | 'amount'>[]): number =>
+  returns.reduce((sum, { kind, amount }) => (kind === 'refund' ? sum + amount : sum), 0)

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { billingEvents } from '#domain/billing-events.ts'
+import { view } from './view.ts'
+
+/** Money that went back of a payment: a refund, which is `done`, or a dispute. `amount` is cents; `respondBy` and `reason` are a dispute's. */
+export const PaymentReturnRow = z.object({
+  id: z.string(),
+  userId: z.uuid(),
+  paymentId: z.string(),
+  kind: z.enum(['refund', 'dispute']),
+  amount: z.int(),
+  status: z.enum(['done', 'open', 'won', 'lost']),
+  at: z.string(),
+  respondBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  closedAt: z.string().nullable(),
+})
+export type PaymentReturnRow = z.infer<typeof PaymentReturnRow>
+
+export const paymentReturnsView = view(PaymentReturnRow)<typeof billingEvents>({
+  table: 'payment_returns',
+  on: {
+    PaymentRefunded: ({ refundId: id, userId, paymentId, amount, at }, event) => ({
+      put: {
+        ...{ id, userId, paymentId, kind: 'refund', amount, status: 'done', at: at ?? event.at },
+        ...{ respondBy: null, reason: null, closedAt: null },
+      },
+    }),
+    PaymentDisputed: ({ disputeId: id, userId, paymentId, amount, at, respondBy, reason }, event) => ({
+      put: {
+        ...{ id, userId, paymentId, kind: 'dispute', amount, status: 'open', at: at ?? event.at },
+        ...{ respondBy: respondBy ?? null, reason: reason ?? null, closedAt: null },
+      },
+    }),
+    DisputeClosed: ({ disputeId: id, won }, { at: closedAt }) => ({
+      update: { status: won ? 'won' : 'lost', closedAt },
+      where: { id },
+    }),
+  },
+})

@@ -1,0 +1,38 @@
+import type { Payment, PaymentReturn, PaymentStatus } from '#domain/payment-answers.ts'
+import { type Dye, planName } from '../ui/Badge.tsx'
+import { dateOf } from '../ui/dates.ts'
+import { money } from './money.ts'
+
+export const paymentStates: Record<PaymentStatus, { word: string; dye: Dye }> = {
+  paid: { word: 'Paid', dye: 'lichen' },
+  partly_refunded: { word: 'Partly refunded', dye: 'verdigris' },
+  refunded: { word: 'Refunded', dye: 'verdigris' },
+  disputed: { word: 'Disputed', dye: 'copper' },
+  lost: { word: 'Returned by bank', dye: 'copper' },
+}
+
+const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
+
+/** The thing that was bought: 'Basic, monthly' or '250 credits'. */
+export const boughtBy = ({ plan, interval, credits }: Pick<Payment, 'plan' | 'interval' | 'credits'>): string => {
+  if (plan) return interval ? `${planName[plan]}, ${intervals[interval]}` : planName[plan]
+  return `${(credits ?? 0).toLocaleString('en')} credits`
+}
+
+/** The period of a plan: '3 Nov 2026 to 3 Dec 2026'. */
+export const periodOf = ({ from, through }: Pick<Payment, 'from' | 'through'>): string | undefined =>
+  from && through ? `${dateOf(from)} to ${dateOf(through)}` : undefined
+
+/** A bank's reason for a dispute, as words: 'product_not_received'. */
+const reasonOf = (reason: string | null) => (reason ? ` (${reason.replaceAll('_', ' ')})` : '')
+
+/** The history of money that went back, a sentence each, for the user who paid. */
+export const returnSentence = ({ kind, amount, status, at, closedAt, reason }: PaymentReturn): string => {
+  if (kind === 'refund') return `${money(amount)} refunded on ${dateOf(at)}`
+  const begun = `Your bank disputes ${money(amount)} since ${dateOf(at)}${reasonOf(reason)}.`
+  if (status === 'open') return `${begun} Unspent credits of this payment are taken back until the bank has decided.`
+  const ended = closedAt ? ` on ${dateOf(closedAt)}` : ''
+  return status === 'won'
+    ? `The dispute of ${dateOf(at)} was settled for us${ended}: the payment stands, and its credits are yours again.`
+    : `Your bank took ${money(amount)} back${ended}. What this payment was for has ended.`
+}

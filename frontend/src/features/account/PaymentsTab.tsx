@@ -1,0 +1,91 @@
+import { Table } from '@mantine/core'
+import { useState } from 'react'
+import type { Payment } from '#domain/payment-answers.ts'
+import { money } from '../../billing/money.ts'
+import { boughtBy, paymentStates, periodOf, returnSentence } from '../../billing/payment-words.ts'
+import { cardName } from '../../billing/SavedCard.tsx'
+import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
+import { useWhyNot } from '../../billing/use-why-not.ts'
+import { paymentsPerPage, usePaymentsQuery } from '../../data/billing.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Delayed } from '../../ui/Delayed.tsx'
+import { dateOf } from '../../ui/dates.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import classes from './payments-tab.module.css'
+import '@mantine/core/styles/Table.layer.css'
+
+/** Everything that was paid, and what became of it. */
+export const PaymentsTab = () => {
+  const whyNot = useWhyNot()
+  const [page, setPage] = useState(0)
+  const { currentData: data, isError, refetch } = usePaymentsQuery({ page }, { skip: whyNot !== undefined })
+  if (whyNot) return <p className={classes.empty}>{whyNot}</p>
+  if (isError && !data) return <ErrorState text="Failed to load your payments" onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Delayed>
+        <Waiting />
+      </Delayed>
+    )
+  if (data.total === 0)
+    return <p className={classes.empty}>No payments yet. Plans and credits that you pay for are listed here.</p>
+  return (
+    <>
+      <SimulatedNote />
+      <Table className={classes.payments}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Date</Table.Th>
+            <Table.Th scope="col">For</Table.Th>
+            <Table.Th scope="col">Card</Table.Th>
+            <Table.Th scope="col">Status</Table.Th>
+            <Table.Th scope="col">Tax</Table.Th>
+            <Table.Th scope="col">Amount</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.data.map((payment) => (
+            <Line key={payment.id} {...payment} />
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Pager
+        what="payments"
+        offset={page * paymentsPerPage}
+        limit={paymentsPerPage}
+        total={data.total}
+        onMove={(offset) => setPage(offset / paymentsPerPage)}
+      />
+    </>
+  )
+}
+
+const Line = (payment: Payment) => {
+  const { paidAt, card, status, tax, amount, returns } = payment
+  const { word, dye } = paymentStates[status]
+  const period = periodOf(payment)
+  return (
+    <Table.Tr>
+      <Table.Td className="num">{dateOf(paidAt)}</Table.Td>
+      <Table.Td>
+        {boughtBy(payment)}
+        {period && <small className="num">{period}</small>}
+        {returns.map((each) => (
+          <small key={each.id} className="num">
+            {returnSentence(each)}
+          </small>
+        ))}
+      </Table.Td>
+      <Table.Td className="num">{card ? cardName(card) : ''}</Table.Td>
+      <Table.Td>
+        <Badge dye={dye}>{word}</Badge>
+      </Table.Td>
+      <Table.Td className="num" data-none={tax === 0 || undefined}>
+        {tax === 0 ? 'none' : `${money(tax)} included`}
+      </Table.Td>
+      <Table.Td className="num">{money(amount)}</Table.Td>
+    </Table.Tr>
+  )
+}
