@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
+import type { ReceiptSetting } from '#domain/receipts.ts'
 import type { Quotas } from '#domain/storage.ts'
 import { parseAddress, secretsIn } from '../eventstore/address.ts'
 import { doubtsAboutPayments, type PaymentsSetting, paymentsOf } from './payments-setting.ts'
@@ -35,6 +36,8 @@ export interface Config extends PaymentsSetting {
   google: { clientId: string; clientSecret: string } | undefined
   discord: { clientId: string; clientSecret: string; baseUrl: string } | undefined
   smtp: { url: string; from: string } | undefined
+  /** Undefined: no receipts are issued. */
+  receipts: ReceiptSetting | undefined
   /** Undefined: a folder in the data directory. */
   s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
   stability: { apiKey: string; baseUrl: string } | undefined
@@ -163,6 +166,17 @@ const s3Of = (values: Values): Config['s3'] =>
         ...both(['accessKeyId', 'secretAccessKey'], values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY),
       }
 
+const receiptsOf = (values: Values, isSimulated: boolean): Config['receipts'] => {
+  const [name, ...address] = values.RECEIPT_ISSUER ?? (isSimulated ? ['Loreloom (simulated payments)'] : [])
+  const taxId = values.RECEIPT_TAX_ID ?? null
+  return name === undefined ? undefined : { issuer: { name, address, taxId }, series: values.RECEIPT_SERIES }
+}
+
+const receiptsLeftOut = ({ payments, receipts }: Config): string[] =>
+  typeof payments === 'object' && receipts === undefined
+    ? ['No receipts are issued: set RECEIPT_ISSUER to the company that takes the payments.']
+    : []
+
 /** Reads the environment. Throws WrongSettings with every complaint there is, not only the first. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { values, wrong } = readEach(env)
@@ -198,6 +212,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     discord: discordOf(values),
     smtp: both(['url', 'from'], values.SMTP_URL, values.MAIL_FROM),
     ...paymentsOf(values, env.NODE_ENV === 'production'),
+    receipts: receiptsOf(values, paymentsOf(values, env.NODE_ENV === 'production').payments === 'simulated'),
     s3: s3Of(values),
     stability: both(['apiKey', 'baseUrl'], values.STABILITY_API_KEY, values.STABILITY_BASE_URL),
     blackForestLabs: both(['apiKey', 'baseUrl'], values.BFL_API_KEY, values.BFL_BASE_URL),
@@ -238,6 +253,7 @@ export const doubtsAbout = (config: Config): string[] => [
   ...rolesLeftOut(config),
   ...optionsIgnored(config),
   ...doubtsAboutPayments(config),
+  ...receiptsLeftOut(config),
 ]
 
 const optionsIgnored = ({ eventStoreUrl }: Config): string[] => {

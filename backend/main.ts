@@ -208,6 +208,7 @@ await runProcess(log, async (stopping) => {
     untrusted,
     payments: paymentKeys && stripe(paymentKeys),
     discord: config.discord && discord(config.discord),
+    receipts: config.receipts,
     auditKeys: installedKeys(config),
     nightlyChecks: true,
     witnesses: openWitnesses(config, mailer),

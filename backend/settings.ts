@@ -217,6 +217,26 @@ export const settings = {
     'by Stripe where its keys are set; otherwise simulated if HOST, BASE_URL and ORIGINS are of this machine alone, without TRUST_PROXY and NODE_ENV=production; else not set up',
     'Simulates payments where other people may come: no money is taken, and every payment screen says so.',
   ),
+  RECEIPT_ISSUER: setting(
+    z
+      .string()
+      .transform((value) => value.split('|').map((line) => line.trim()))
+      .pipe(z.array(z.string().min(1).max(200)).min(1).max(10))
+      .optional(),
+    'a company and the lines of its address, with | between them: Example Ltd|1 Quay|04101 Tidewater',
+    'Loreloom (simulated payments) where payments are simulated; otherwise no receipts are issued',
+    'The issuer on receipts and credit notes.',
+  ),
+  RECEIPT_TAX_ID: setting(z.string().max(100).optional(), 'a tax id, such as DE123456789', 'none', "The issuer's."),
+  RECEIPT_SERIES: setting(
+    z
+      .string()
+      .regex(/^[A-Z0-9]{1,10}$/)
+      .default('R'),
+    'one to ten capital letters and digits',
+    'R',
+    'Begins the numbers of receipts, such as R-2026-000001, which are gapless within a series and a year. Another issuer needs another series.',
+  ),
   FILES: setting(
     z.enum(['folder', 's3']).default('folder'),
     'folder or s3',

@@ -16,6 +16,7 @@ import { images } from '#domain/images.ts'
 import { looks } from '#domain/looks.ts'
 import { maps } from '#domain/maps.ts'
 import { operations } from '#domain/operations.ts'
+import { type ReceiptSetting, receipts } from '#domain/receipts.ts'
 import { reconciliation } from '#domain/reconciliation.ts'
 import { relationships } from '#domain/relationships.ts'
 import { sessions } from '#domain/sessions.ts'
@@ -49,6 +50,7 @@ import { type IsOwn, ownEvents } from '#projections/own-events.ts'
 import { paymentReturnsView } from '#projections/payment-returns.ts'
 import { paymentsView } from '#projections/payments.ts'
 import { placementsView } from '#projections/placements.ts'
+import { receiptsView } from '#projections/receipts.ts'
 import { reconciliationsView } from '#projections/reconciliations.ts'
 import { relationshipsView } from '#projections/relationships.ts'
 import { segmentImagesView } from '#projections/segment-images.ts'
@@ -210,6 +212,7 @@ import { generateImages } from './reactors/generate-images.ts'
 import { grantPaidCredits } from './reactors/grant-paid-credits.ts'
 import { grantPlanCredits } from './reactors/grant-plan-credits.ts'
 import { grantTierCredits } from './reactors/grant-tier-credits.ts'
+import { issueReceipts, mailReceipts } from './reactors/issue-receipts.ts'
 import { lapsePlans } from './reactors/lapse-plans.ts'
 import { mailFailedRenewals } from './reactors/mail-failed-renewals.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
@@ -255,6 +258,8 @@ export interface ReactorDeps {
   baseUrl: string
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
+  /** Absent where the settings name no issuer: then no receipts are issued. */
+  receipts?: ReceiptSetting | undefined
   welcomeCredits: number
   /** Whether mail is sent; otherwise it waits in the outbox. */
   sendsMail: boolean
@@ -304,13 +309,18 @@ const things: Record<string, Thing> = {
     ],
   },
   billing: {
-    rules: [billing, reconciliation],
-    views: [subscriptionsView, paymentsView, paymentReturnsView, reconciliationsView, differencesView],
+    rules: [billing, receipts, reconciliation],
+    views: [
+      ...[subscriptionsView, paymentsView, paymentReturnsView, receiptsView],
+      ...[reconciliationsView, differencesView],
+    ],
     routes: [
       ...[billingQueries, paymentQueries, cardCommands, subscriptionCommands, purchaseCommand],
       ...[billingWebhook, refundCommand, reconcileCommand, reconciliationQueries],
     ],
-    reactors: ({ pool, payments, mailer, baseUrl }) => [
+    reactors: ({ pool, payments, mailer, baseUrl, receipts: setting }) => [
+      issueReceipts({ pool, payments, setting }),
+      mailReceipts(pool, { mailer, baseUrl }),
       syncBilling(pool, payments),
       syncReceiptAddress(pool, payments),
       reconcilePayments(pool, payments),

@@ -74,6 +74,7 @@ export type StackOptions = Partial<
     | 'telemetry'
     | 'untrusted'
     | 'metricsToken'
+    | 'receipts'
   >
 > & {
   images?: Images

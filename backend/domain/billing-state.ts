@@ -1,3 +1,4 @@
+import type { PaymentSeen } from './billing-account.ts'
 import type { Cover, Money } from './billing-cover.ts'
 import type { OpenDifferences } from './differences.ts'
 
@@ -12,8 +13,8 @@ export interface Billing extends Money {
   notices: Readonly<Record<string, true>>
   /** Bought packs by payment id; amounts in cents. */
   packs: Readonly<Record<string, { credits: number; amount: number }>>
-  /** Payments whose facts are recorded. */
-  detailed: Readonly<Record<string, true>>
+  /** Recorded facts of payments. */
+  detailed: Readonly<Record<string, Omit<PaymentSeen, 'paymentId'>>>
   cover: Cover | null
   /** Between this and what the provider knows. */
   differences: OpenDifferences

@@ -142,9 +142,9 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       ...billing,
       packs: { ...billing.packs, [paymentId]: { credits, amount } },
     }),
-    PaymentDetailsRecorded: (billing, { paymentId }) => ({
+    PaymentDetailsRecorded: (billing, { userId: _user, paymentId, ...facts }) => ({
       ...billing,
-      detailed: { ...billing.detailed, [paymentId]: true },
+      detailed: { ...billing.detailed, [paymentId]: facts },
     }),
     PaymentRefunded: (billing, { refundId, paymentId, amount, of }) => ({
       ...billing,

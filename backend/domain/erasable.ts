@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Who must be able to have something forgotten: a person, the campaign in which several write, or one of a member's conversations. */
-export type KeyOwner = `user:${string}` | `campaign:${string}` | `conversation:${string}`
+/** Owners of keys: a person, the campaign in which several write, a member's conversation, or the bookkeeping of a year, which law requires to stay. */
+export type KeyOwner = `user:${string}` | `campaign:${string}` | `conversation:${string}` | `accounting:${number}`
 
 /** What is written in a campaign is the campaign's, and what stands outside of all is its owner's. */
 export const keyOwnerOf = (campaignId: string | null, userId: string): KeyOwner =>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { Interval, SoldPlan } from './billing-account.ts'
 
+/** A PDF at `GET /billing/receipts/{id}`. */
+const Document = z.object({ id: z.uuid(), number: z.string() })
+
 /** Money of a payment that went back, or that the bank holds back: a refund is `done`. Amounts are cents. */
 export const PaymentReturn = z.object({
   id: z.string(),
@@ -13,6 +16,8 @@ export const PaymentReturn = z.object({
   /** The bank's word for a dispute. */
   reason: z.string().nullable(),
   closedAt: z.string().nullable(),
+  /** Of a refund, where receipts are issued. */
+  creditNote: Document.nullable(),
 })
 export type PaymentReturn = z.infer<typeof PaymentReturn>
 
@@ -41,6 +46,8 @@ export const Payment = z.object({
   /** Cents that went back. */
   returned: z.int(),
   returns: z.array(PaymentReturn),
+  /** Null where none is issued, or not yet. */
+  receipt: Document.nullable(),
 })
 export type Payment = z.infer<typeof Payment>
 

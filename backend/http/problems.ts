@@ -17,6 +17,7 @@ import { lookRefusals } from '#domain/looks.ts'
 import { mapRefusals } from '#domain/maps.ts'
 import type { Problem } from '#domain/me.ts'
 import { operationRefusals } from '#domain/operations.ts'
+import { receiptRefusals } from '#domain/receipts.ts'
 import { relationshipRefusals } from '#domain/relationships.ts'
 import { segmentRefusals } from '#domain/segments.ts'
 import { storageRefusals } from '#domain/storage.ts'
@@ -81,6 +82,7 @@ const problems = {
   ...mapRefusals,
   ...relationshipRefusals,
   ...billingRefusals,
+  ...receiptRefusals,
   ...couponRefusals,
   ...creditRefusals,
   ...userRefusals,

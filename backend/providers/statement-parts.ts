@@ -1,11 +1,20 @@
-import type { PDFDocument } from '@napi-rs/canvas'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { GlobalFonts, type PDFDocument } from '@napi-rs/canvas'
 import type { Figure, LedgerEntry } from '#domain/ledger-answers.ts'
 import { type Statement, words } from '../audit/statements/statement.ts'
 
 /** A4 in points. */
 export const page = { width: 595, height: 842, left: 40, right: 555, bottom: 790 }
-const ink = { text: '#241e17', quiet: '#6b6258', line: '#d9d2c5', accent: '#9a5b12' }
-export const family = ['Statement', 'Statement ext', 'Statement vietnamese', 'Statement cyrillic', 'sans-serif']
+export const ink = { text: '#241e17', quiet: '#6b6258', line: '#d9d2c5', accent: '#9a5b12' }
+const family = ['Statement', 'Statement ext', 'Statement vietnamese', 'Statement cyrillic', 'sans-serif']
+
+const fonts = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/hanken-grotesk/LICENSE')))
+for (const [index, script] of ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext'].entries()) {
+  const file = join(fonts, `files/hanken-grotesk-${script}-wght-normal.woff2`)
+  if (existsSync(file)) GlobalFonts.registerFromPath(file, family[index])
+}
 
 type Pen = ReturnType<PDFDocument['beginPage']>
 interface How {
@@ -33,15 +42,17 @@ const cut = (pen: Pen, text: string, most: number): string => {
   return `${letters.join('')}…`
 }
 
-const rule = (pen: Pen, y: number, color = ink.line) => {
+export const rule = (pen: Pen, y: number, color = ink.line) => {
   pen.fillStyle = color
   pen.fillRect(page.left, y, page.right - page.left, 0.7)
 }
 
 const number = (value: number) => value.toLocaleString('en').replace('-', '−')
+/** `16 Nov 2026`, UTC. */
+export const day = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
 /** `16 Nov 2026 14:20:36`, UTC. */
-export const moment = (iso: string): string =>
-  `${new Date(iso).toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })} ${iso.slice(11, 19)}`
+const moment = (iso: string): string => `${day(iso)} ${iso.slice(11, 19)}`
 
 const columns = { entry: 72, time: 82, kind: 180, for: 245, credits: 430, held: 462, balance: 505, link: 555 }
 

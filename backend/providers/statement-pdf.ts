@@ -1,15 +1,6 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { GlobalFonts, PDFDocument } from '@napi-rs/canvas'
+import { PDFDocument } from '@napi-rs/canvas'
 import type { Statement } from '../audit/statements/statement.ts'
-import { drawEntry, drawFoot, drawHead, drawSums, drawTitle, family, page } from './statement-parts.ts'
-
-const fonts = dirname(fileURLToPath(import.meta.resolve('@fontsource-variable/hanken-grotesk/LICENSE')))
-for (const [index, script] of ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext'].entries()) {
-  const file = join(fonts, `files/hanken-grotesk-${script}-wght-normal.woff2`)
-  if (existsSync(file)) GlobalFonts.registerFromPath(file, family[index])
-}
+import { drawEntry, drawFoot, drawHead, drawSums, drawTitle, page } from './statement-parts.ts'
 
 const rowHeight = 15
 const firstRow = 66

@@ -120,6 +120,7 @@ const calls: Call[] = [
   ['POST', '/api/billing/preorder/redeem', { ...owners, owner: 404 }, () => ({ coupon: people.owner.id })],
   ['GET', '/api/billing/config', signedIn],
   ['GET', '/api/billing/payments', signedIn],
+  ['GET', '/api/billing/receipts/{id}', { ...owners, owner: 404 }],
   // Payments are not set up there.
   ['GET', '/api/billing/payment-methods', spenders],
   ['GET', '/api/billing/address', spenders],

@@ -51,7 +51,13 @@ beforeAll(async () => {
       done()
     },
   })
-  stack = await startStack({ payments, telemetry, log: pino({ level: 'debug' }, sink) })
+  const issuer = { name: 'Quay Ltd', address: ['1 Quay', 'Tidewater'], taxId: 'DE1' }
+  stack = await startStack({
+    payments,
+    receipts: { issuer, series: 'Q' },
+    telemetry,
+    log: pino({ level: 'debug' }, sink),
+  })
   await stack.app.listen({ host: '127.0.0.1', port: at.port })
   admin = await stack.member('Ada Admin')
 })
@@ -152,7 +158,7 @@ describe('a plan', () => {
     await at.confirm(second.body.clientSecret, again.paymentMethodId)
     await hasPlan(someone, 'BASIC')
     await available(someone, 6_100)
-    expect((await subscription(someone)).plan).toBe('BASIC yearly')
+    await eventually(async () => (await subscription(someone)).plan === 'BASIC yearly')
     expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid'])
   })
 
@@ -682,10 +688,12 @@ describe('cards', () => {
       expect([answer.status, answer.body.code]).toEqual([404, 'payment_method_not_found'])
   })
 
-  test('and addresses are in no event', async () => {
+  test('and addresses are in no event, and of a card its last digits alone, sealed', async () => {
     const { someone } = await subscriber()
-    const all = JSON.stringify((await eventsOf(someone)).map(({ data }) => data))
-    expect(all).not.toMatch(/Tidewater|04101|1 Quay|4242|pm_/)
+    const read = async (store: Pick<Stack['store'], 'read'>) =>
+      JSON.stringify((await store.read(`billing-${someone.id}`)).events.map(({ data }) => data))
+    expect(await read(stack.store)).not.toMatch(/Tidewater|04101|1 Quay|42424|pm_/)
+    expect(await read(stack.sealedStore)).not.toMatch(/"last4":"\d/)
   })
 })
 
@@ -739,6 +747,62 @@ describe('the list of payments', () => {
     const [{ returns }] = (await payments(someone)).data
     expect(returns).toMatchObject([{ kind: 'dispute', status: 'open', reason: 'fraudulent', closedAt: null }])
     expect(Date.parse(returns[0].respondBy)).toBeGreaterThan(Date.now())
+  })
+})
+
+describe('receipts', () => {
+  const receiptOf = (someone: Person) =>
+    eventually(async () => {
+      const { data } = (await someone.get('/api/billing/payments')).body
+      return data[0]?.receipt && data[0]
+    })
+  const mails = async (someone: Person) => {
+    const { rows } = await stack.pool.query<{ subject: string; text: string }>(
+      `select subject, text from outbox_mails where "userId" = $1 and subject ~ '(receipt|credit note)' order by "createdAt"`,
+      [someone.id],
+    )
+    return rows
+  }
+
+  test('have gapless numbers, are PDFs for their user alone, and are mailed once', async () => {
+    const people = [await stack.member('Ines'), await stack.member('Wren')]
+    for (const someone of people) expect((await buy(someone, await at.card())).body.success).toBe(true)
+    const paid = [await receiptOf(people[0] as Person), await receiptOf(people[1] as Person)]
+    const numbers = paid.map(({ receipt }) => receipt.number).toSorted()
+    const year = new Date().getUTCFullYear()
+    expect(numbers[0]).toMatch(new RegExp(`^Q-${year}-\\d{6}$`))
+    const all = await stack.pool.query<{ number: string }>(
+      `select number from receipts where kind = 'receipt' order by number`,
+    )
+    expect(all.rows.map(({ number }) => Number(number.slice(-6)))).toEqual(all.rows.map((_, index) => index + 1))
+
+    const [someone, other] = people as [Person, Person]
+    const { id, number } = paid[0].receipt
+    const file = await someone.get(`/api/billing/receipts/${id}`)
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(file.headers['content-disposition']).toContain(`"receipt-${number}.pdf"`)
+    expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await someone.get(`/api/billing/receipts/${id}`)).bytes).toEqual(file.bytes)
+    expect((await other.get(`/api/billing/receipts/${id}`)).body.code).toBe('receipt_not_found')
+    await eventually(async () => (await mails(someone)).length === 1)
+    expect((await mails(someone))[0]?.text).toContain(`$5.00 for 250 credits`)
+  })
+
+  test('are corrected by a credit note for each refund, and are never changed', async () => {
+    const someone = await stack.member()
+    await buy(someone, await at.card())
+    const { id: paymentId, receipt } = await receiptOf(someone)
+    const before = (await someone.get(`/api/billing/receipts/${receipt.id}`)).bytes
+    const body = { userId: someone.id, paymentId, amount: 200, reason: 'Bought by mistake' }
+    await admin.post('/api/admin/billing/refund', body, key())
+    const { returns } = await eventually(async () => {
+      const [payment] = (await someone.get('/api/billing/payments')).body.data
+      return payment.returns[0]?.creditNote && payment
+    })
+    const { rows } = await stack.pool.query('select * from receipts where id = $1', [returns[0].creditNote.id])
+    expect(rows).toMatchObject([{ kind: 'credit_note', corrects: receipt.number, amount: 200, tax: 0 }])
+    expect((await someone.get(`/api/billing/receipts/${receipt.id}`)).bytes).toEqual(before)
+    await eventually(async () => (await mails(someone)).length === 2)
   })
 })
 

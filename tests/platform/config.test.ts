@@ -174,6 +174,21 @@ test('every setting that is a secret is known as one, for the log to leave out',
   expect(secretsOf(readConfig(env))).toEqual(expect.arrayContaining([env.AUTH_SECRET, env.METRICS_TOKEN, ...expected]))
 })
 
+describe('receipts', () => {
+  test('are issued by the named company, in its own series', () => {
+    const env = { RECEIPT_ISSUER: 'Quay Ltd | 1 Quay|Tidewater', RECEIPT_TAX_ID: 'DE1', RECEIPT_SERIES: 'Q' }
+    const issuer = { name: 'Quay Ltd', address: ['1 Quay', 'Tidewater'], taxId: 'DE1' }
+    expect(readConfig(env).receipts).toEqual({ issuer, series: 'Q' })
+  })
+  test('are issued by the simulation where payments are simulated; otherwise none are, and the log says so', () => {
+    expect(readConfig({}).receipts?.issuer.name).toBe('Loreloom (simulated payments)')
+    const [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET] = ['sk_test_1', 'pk_test_1', 'whsec_1']
+    const config = readConfig({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET })
+    expect(config.receipts).toBeUndefined()
+    expect(doubtsAbout(config)).toEqual([expect.stringContaining('set RECEIPT_ISSUER')])
+  })
+})
+
 describe('settings that belong together', () => {
   test.each([
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'x'],

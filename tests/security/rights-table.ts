@@ -97,6 +97,8 @@ export const rules: Record<string, Rule> = {
   'GET /api/billing/config': nothing(users),
   'GET /api/billing/payment-methods': nothing(users),
   'GET /api/billing/payments': nothing(users),
+  // There is none for any of them.
+  'GET /api/billing/receipts/{id}': nothing(none),
   'GET /api/billing/address': nothing(users),
   'GET /api/billing/subscription/credits': nothing(users),
   'POST /api/billing/setup-intent': nothing(users),

@@ -1,24 +1,41 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Rejection } from '#domain/decider.ts'
 import { type Payment, PaymentList, paymentStatus } from '#domain/payment-answers.ts'
 import type { PaymentReturnRow } from '#projections/payment-returns.ts'
 import type { PaymentRow } from '#projections/payments.ts'
+import type { ReceiptRow } from '#projections/receipts.ts'
+import { sessionOf } from '../../http/act.ts'
+import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
-import { type Read, snapshot } from '../../http/snapshot.ts'
+import { type Read, reading, snapshot } from '../../http/snapshot.ts'
+import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
 
 /** Money that went back, as part of a payment's answer. */
 const returned = (returns: readonly PaymentReturnRow[]): number =>
   returns.reduce((sum, { kind, status, amount }) => (kind === 'refund' || status === 'lost' ? sum + amount : sum), 0)
 
-const answerOf = (row: PaymentRow, returns: readonly PaymentReturnRow[]): Payment => {
+type Document = Pick<ReceiptRow, 'id' | 'number' | 'paymentId' | 'refundId'>
+const documentOf = (documents: readonly Document[], refundId: string | null) => {
+  const found = documents.find((each) => each.refundId === refundId)
+  return found ? { id: found.id, number: found.number } : null
+}
+
+const answerOf = (row: PaymentRow, returns: readonly PaymentReturnRow[], documents: readonly Document[]): Payment => {
   const { userId: _user, invoiceId: _invoice, brand, last4, ...payment } = row
   return {
     ...payment,
     card: brand === null || !last4 ? null : { brand, last4 },
     status: paymentStatus(row.amount, returns),
     returned: returned(returns),
-    returns: returns.map(({ userId: _of, paymentId: _payment, ...each }) => each),
+    returns: returns.map(({ userId: _of, paymentId: _payment, ...each }) => ({
+      ...each,
+      creditNote: each.kind === 'refund' ? documentOf(documents, each.id) : null,
+    })),
+    receipt: documentOf(documents, null),
   }
 }
 
@@ -29,8 +46,13 @@ export const withReturns = async (read: Read, rows: readonly PaymentRow[]): Prom
     'select * from payment_returns where "paymentId" = any($1) order by at, id',
     [ids],
   )
+  const documents = await read<Document>(
+    'select id, number, "paymentId", "refundId" from receipts where "paymentId" = any($1)',
+    [ids],
+  )
+  const issued = Map.groupBy(documents, ({ paymentId }) => paymentId)
   const byPayment = Map.groupBy(returns, ({ paymentId }) => paymentId)
-  return rows.map((row) => answerOf(row, byPayment.get(row.id) ?? []))
+  return rows.map((row) => answerOf(row, byPayment.get(row.id) ?? [], issued.get(row.id) ?? []))
 }
 
 /** A user's own payments. Impersonators do not see them, as they do not see cards. */
@@ -51,4 +73,24 @@ export const paymentQueries =
         return { data: await withReturns(read, rows), total: count?.total ?? 0 }
       }),
     )
+
+    const params = z.object({ id: uuid() })
+    app.get('/billing/receipts/:id', { config: { policy: spender }, schema: { params } }, async (request, reply) => {
+      const [row] = await reading(pool)<ReceiptRow>('select * from receipts where id = $1 and "userId" = $2', [
+        request.params.id,
+        sessionOf(request).userId,
+      ])
+      if (!row) throw new Rejection('receipt_not_found')
+      return sendReceipt(reply, row)
+    })
   }
+
+/** Answers with the PDF. Fonts and the drawing library are loaded with the first one. */
+export const sendReceipt = async (reply: FastifyReply, row: ReceiptRow) => {
+  const { receiptPdf } = await import('../../providers/receipt-pdf.ts')
+  return reply
+    .type('application/pdf')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', attachment(`${row.kind.replace('_', '-')}-${row.number}.pdf`))
+    .send(receiptPdf(row))
+}

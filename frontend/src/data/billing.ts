@@ -40,7 +40,7 @@ interface Paid {
 const billed: readonly EventType[] = [
   ...(['CustomerLinked', 'SubscriptionStarted', 'SubscriptionChanged', 'SubscriptionEnded'] as const),
   ...(['PlanPaid', 'PaymentFailed', 'RenewalNoticeSent', 'PackPaid', 'RefundRequested', 'PaymentRefunded'] as const),
-  'PaymentDetailsRecorded',
+  ...(['PaymentDetailsRecorded', 'ReceiptIssued'] as const),
   ...(['PaymentDisputed', 'DisputeClosed', 'DifferencesFound', 'DifferencesSettled', 'PlanCovered'] as const),
   ...(['PlanLapsed', 'PlanChanged', 'PlanEnded'] as const),
 ]

@@ -17,6 +17,7 @@ import type { planEvents } from '#domain/map-plan.ts'
 import type { mapEvents } from '#domain/maps.ts'
 import type { Envelope } from '#domain/metadata.ts'
 import type { operationEvents } from '#domain/operations.ts'
+import type { receiptEvents } from '#domain/receipts.ts'
 import type { reconciliationEvents } from '#domain/reconciliation.ts'
 import type { relationshipEvents } from '#domain/relationships.ts'
 import type { segmentEvents } from '#domain/segments.ts'
@@ -41,6 +42,7 @@ type Events = typeof campaignEvents &
   typeof planEvents &
   typeof tableEvents &
   typeof operationEvents &
+  typeof receiptEvents &
   typeof reconciliationEvents &
   typeof checkEvents &
   typeof exportEvents &

@@ -43,6 +43,7 @@ export const PaymentsTab = () => {
             <Table.Th scope="col">Status</Table.Th>
             <Table.Th scope="col">Tax</Table.Th>
             <Table.Th scope="col">Amount</Table.Th>
+            <Table.Th scope="col">Receipt</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -62,8 +63,15 @@ export const PaymentsTab = () => {
   )
 }
 
+/** A link to a PDF, by its number. */
+const Document = ({ name, id, number }: { name: string; id: string; number: string }) => (
+  <a className={classes.document} href={`/api/billing/receipts/${id}`} download aria-label={`${name} ${number}`}>
+    {name === 'Receipt' ? number : `${name} ${number}`}
+  </a>
+)
+
 const Line = (payment: Payment) => {
-  const { paidAt, card, status, tax, amount, returns } = payment
+  const { paidAt, card, status, tax, amount, returns, receipt } = payment
   const { word, dye } = paymentStates[status]
   const period = periodOf(payment)
   return (
@@ -75,6 +83,12 @@ const Line = (payment: Payment) => {
         {returns.map((each) => (
           <small key={each.id} className="num">
             {returnSentence(each)}
+            {each.creditNote && (
+              <>
+                {' '}
+                <Document name="Credit note" {...each.creditNote} />
+              </>
+            )}
           </small>
         ))}
       </Table.Td>
@@ -86,6 +100,7 @@ const Line = (payment: Payment) => {
         {tax === 0 ? 'none' : `${money(tax)} included`}
       </Table.Td>
       <Table.Td className="num">{money(amount)}</Table.Td>
+      <Table.Td>{receipt && <Document name="Receipt" {...receipt} />}</Table.Td>
     </Table.Tr>
   )
 }

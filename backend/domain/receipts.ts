@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { CardSeen } from './billing-account.ts'
+import { type Decider, type Refusals, Rejection } from './decider.ts'
+import { erasable } from './erasable.ts'
+
+const reference = z.string().min(1).max(255)
+const time = z.iso.datetime()
+const cents = z.int().nonnegative()
+const lines = z.array(z.string().max(200)).max(10)
+
+/** The company that issues receipts; its data is public. */
+const Issuer = z.object({ name: z.string(), address: lines, taxId: z.string().nullable() })
+type Issuer = z.infer<typeof Issuer>
+
+/** The issuer named by the settings, and the series that its numbers belong to. */
+export interface ReceiptSetting {
+  issuer: Issuer
+  series: string
+}
+
+/** A receipt of a payment, or a credit note of a refund, before it has a number. Amounts are cents; `tax` is a part of `amount`. */
+const Draft = z.object({
+  receiptId: z.uuid(),
+  /** Numbers are gapless within a series and a year. */
+  series: z.string(),
+  year: z.int(),
+  kind: z.enum(['receipt', 'credit_note']),
+  userId: z.uuid(),
+  paymentId: reference,
+  /** Of a credit note. */
+  refundId: reference.nullable(),
+  /** The number of the receipt that a credit note corrects; null for a receipt. */
+  corrects: z.string().nullable(),
+  issuedOn: time,
+  what: z.string(),
+  from: time.nullable(),
+  through: time.nullable(),
+  currency: z.string(),
+  amount: cents,
+  tax: cents,
+  card: CardSeen.nullable(),
+  issuer: Issuer,
+  buyer: z.object({ name: erasable(z.string().max(200)), address: erasable(lines) }),
+})
+export type ReceiptDraft = z.infer<typeof Draft>
+
+const commands = { IssueReceipt: Draft }
+
+export const receiptEvents = { ReceiptIssued: Draft.extend({ number: z.int().positive() }) }
+
+interface Series {
+  year: number
+  count: number
+  /** Numbers by the payment or the refund that each is of. */
+  issued: Readonly<Record<string, number>>
+}
+
+/** The payment or the refund that a document is of: there is one document of each. */
+const occasionOf = ({ paymentId, refundId }: Pick<ReceiptDraft, 'paymentId' | 'refundId'>) => refundId ?? paymentId
+
+/** 'R-2026-000017' */
+export const receiptNumber = ({ series, year, number }: { series: string; year: number; number: number }): string =>
+  `${series}-${year}-${String(number).padStart(6, '0')}`
+
+/**
+ * Receipts and credit notes of a series and a year, in one stream, so that their numbers have no gap. They never change, and are sealed with the
+ * year's accounting key: forgetting a user leaves them, as bookkeeping requires.
+ */
+export const receipts: Decider<typeof commands, typeof receiptEvents, Series> = {
+  category: 'receipts',
+  keyOwner: ({ year }) => `accounting:${year}`,
+  commands,
+  events: receiptEvents,
+  initial: { year: 0, count: 0, issued: {} },
+
+  decide: {
+    IssueReceipt({ year, count, issued }, draft) {
+      if (occasionOf(draft) in issued) return []
+      if (count > 0 && year !== draft.year) throw new Rejection('receipt_of_another_year')
+      return [{ type: 'ReceiptIssued', data: { ...draft, number: count + 1 } }]
+    },
+  },
+
+  evolve: {
+    ReceiptIssued: ({ issued }, { year, number, ...of }) => ({
+      year,
+      count: number,
+      issued: { ...issued, [occasionOf(of)]: number },
+    }),
+  },
+}
+
+export const receiptRefusals = {
+  receipt_not_found: [404, 'There is no such receipt of yours.'],
+  receipt_of_another_year: [409, 'This receipt belongs to the numbers of another year.'],
+} as const satisfies Refusals

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { type receiptEvents, receiptNumber } from '#domain/receipts.ts'
+import { view } from './view.ts'
+
+/** A receipt or a credit note as it was issued. */
+export const ReceiptRow = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  kind: z.enum(['receipt', 'credit_note']),
+  number: z.string(),
+  paymentId: z.string(),
+  refundId: z.string().nullable(),
+  corrects: z.string().nullable(),
+  issuedOn: z.string(),
+  what: z.string(),
+  from: z.string().nullable(),
+  through: z.string().nullable(),
+  currency: z.string(),
+  amount: z.int(),
+  tax: z.int(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  issuer: z.object({ name: z.string(), address: z.array(z.string()), taxId: z.string().nullable() }),
+  buyer: z.object({ name: z.string(), address: z.array(z.string()) }),
+})
+export type ReceiptRow = z.infer<typeof ReceiptRow>
+
+export const receiptsView = view(ReceiptRow)<typeof receiptEvents>({
+  table: 'receipts',
+  on: {
+    ReceiptIssued: ({ receiptId: id, series, year, number, ...facts }) => ({
+      put: { id, ...facts, number: receiptNumber({ series, year, number }) },
+    }),
+  },
+})

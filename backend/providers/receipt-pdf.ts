@@ -1,0 +1,79 @@
+import { PDFDocument } from '@napi-rs/canvas'
+import type { ReceiptRow } from '#projections/receipts.ts'
+import { day, ink, page, rule, write } from './statement-parts.ts'
+
+const titles = { receipt: 'Receipt', credit_note: 'Credit note' } as const
+const brands: Readonly<Record<string, string>> = {
+  ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' },
+  ...{ diners: 'Diners Club', jcb: 'JCB', unionpay: 'UnionPay' },
+}
+
+type Pen = ReturnType<PDFDocument['beginPage']>
+
+/** Lines below each other; returns where they end. */
+const block = (pen: Pen, lines: readonly string[], x: number, top: number, most: number): number => {
+  for (const [index, line] of lines.entries())
+    write(pen, line, x, top + index * 14, { size: 9.5, weight: index === 0 ? 600 : 400, most })
+  return top + lines.length * 14
+}
+
+/** An A4 page. The same receipt is the same bytes: nothing in it depends on the day on which it is drawn. */
+export const receiptPdf = (receipt: ReceiptRow): Buffer => {
+  const { kind, number, corrects, issuedOn, what, from, through, amount, tax, card, issuer, buyer } = receipt
+  const title = titles[kind]
+  const document = new PDFDocument({ title: `${title} ${number}`, creator: 'Loreloom', producer: 'Loreloom' })
+  const pen = document.beginPage(page.width, page.height)
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: receipt.currency.toUpperCase() })
+  const signed = (cents: number) => `${kind === 'credit_note' && cents > 0 ? '−' : ''}${money.format(cents / 100)}`
+  const right = { align: 'right', size: 9.5 } as const
+
+  write(pen, 'Loreloom', page.left, 52, { size: 10, weight: 600, color: ink.accent })
+  write(pen, title, page.left, 84, { size: 21, weight: 600 })
+  const facts: [string, string][] = [
+    ['Number', number],
+    ['Date', day(issuedOn)],
+    ...(corrects ? ([['Corrects receipt', corrects]] satisfies [string, string][]) : []),
+    ['Payment reference', receipt.refundId ?? receipt.paymentId],
+    ...(card
+      ? ([['Paid with', `${brands[card.brand] ?? 'Card'} ending in ${card.last4}`]] satisfies [string, string][])
+      : []),
+  ]
+  for (const [index, [name, value]] of facts.entries()) {
+    write(pen, name, page.left, 112 + index * 15, { size: 9.5, color: ink.quiet })
+    write(pen, value, 150, 112 + index * 15, { size: 9.5, most: page.right - 150 })
+  }
+
+  const top = 112 + facts.length * 15 + 24
+  const half = 310
+  write(pen, 'From', page.left, top, { size: 8, color: ink.quiet })
+  write(pen, 'To', half, top, { size: 8, color: ink.quiet })
+  const taxId = issuer.taxId ? [`Tax id ${issuer.taxId}`] : []
+  const ends = [
+    block(pen, [issuer.name, ...issuer.address, ...taxId], page.left, top + 16, half - page.left - 20),
+    block(pen, [buyer.name, ...buyer.address], half, top + 16, page.right - half),
+  ]
+
+  let y = Math.max(...ends) + 30
+  write(pen, 'For', page.left, y, { size: 8, color: ink.quiet })
+  write(pen, 'Amount', page.right, y, { size: 8, color: ink.quiet, align: 'right' })
+  rule(pen, y + 6)
+  y += 24
+  write(pen, what, page.left, y, { size: 9.5, most: 380 })
+  write(pen, signed(amount - tax), page.right, y, right)
+  if (from && through) {
+    y += 14
+    write(pen, `${day(from)} to ${day(through)}`, page.left, y, { size: 8.5, color: ink.quiet })
+  }
+  y += 20
+  write(pen, tax === 0 ? 'Tax (none charged)' : 'Tax', page.left, y, { size: 9.5 })
+  write(pen, signed(tax), page.right, y, right)
+  rule(pen, y + 9)
+  y += 28
+  write(pen, kind === 'receipt' ? 'Paid' : 'Refunded', page.left, y, { size: 11, weight: 600 })
+  write(pen, signed(amount), page.right, y, { align: 'right', size: 11, weight: 600 })
+
+  rule(pen, 803)
+  write(pen, `${title} ${number}, ${issuer.name}`, page.left, 817, { size: 7.5, color: ink.quiet, most: 400 })
+  document.endPage()
+  return document.close()
+}

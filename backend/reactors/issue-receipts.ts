@@ -1,0 +1,150 @@
+import type pg from 'pg'
+import { billing } from '#domain/billing.ts'
+import type { BillingAddress } from '#domain/billing-answers.ts'
+import { billingEvents } from '#domain/billing-events.ts'
+import type { Billing } from '#domain/billing-state.ts'
+import { type ReceiptDraft, type ReceiptSetting, receiptEvents, receiptNumber, receipts } from '#domain/receipts.ts'
+import { derivedId } from '../commands/ids.ts'
+import { greeting, type Mailer } from '../providers/mail.ts'
+import type { Payments } from '../providers/payments.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+const plans = { BASIC: 'Basic', PRO: 'Pro' } as const
+const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
+
+const purchaseOf = ({ paid, packs }: Billing, paymentId: string) => {
+  const pack = packs[paymentId]
+  if (pack) return { what: `${pack.credits} credits`, from: null, through: null, amount: pack.amount }
+  const plan = Object.values(paid).find((each) => each.paymentId === paymentId)
+  if (!plan) return undefined
+  const { from, through, amount } = plan
+  return { what: `${plans[plan.plan]} plan, ${intervals[plan.interval]}`, from, through, amount }
+}
+
+const linesOf = (address: BillingAddress | null): string[] => {
+  if (address === null) return []
+  const { line1, line2, city, state, postalCode, country } = address
+  const place = [postalCode, city, state].filter(Boolean).join(' ')
+  return [line1, line2 ?? '', place, new Intl.DisplayNames('en', { type: 'region' }).of(country) ?? country].filter(
+    Boolean,
+  )
+}
+
+const yearOf = (iso: string) => new Date(iso).getUTCFullYear()
+const streamOf = (series: string, year: number) => derivedId('receipts', series, String(year))
+
+interface Deps {
+  pool: pg.Pool
+  payments: Payments | undefined
+  setting: ReceiptSetting | undefined
+}
+
+/** Issues a receipt for each payment and a credit note for each refund, where the settings name an issuer. */
+export const issueReceipts = ({ pool, payments, setting }: Deps) => {
+  const buyerOf = async (userId: string, { customerId }: Billing): Promise<ReceiptDraft['buyer']> => {
+    const { rows } = await pool.query<{ name: string }>('select name from auth."user" where id = $1', [userId])
+    const address = payments && customerId !== null ? await payments.address(customerId) : null
+    return { name: rows[0]?.name ?? '', address: linesOf(address) }
+  }
+
+  /** The receipt of a payment as it will be issued; undefined where the payment's facts are not recorded. */
+  const draftOf = async (userId: string, known: Billing, paymentId: string, { issuer, series }: ReceiptSetting) => {
+    const [facts, purchase] = [known.detailed[paymentId], purchaseOf(known, paymentId)]
+    if (!facts || !purchase || purchase.amount === 0) return undefined
+    const { paidAt, currency, tax, card } = facts
+    const draft: ReceiptDraft = {
+      ...{ receiptId: derivedId('receipt', paymentId), series, year: yearOf(paidAt), kind: 'receipt' },
+      ...{ userId, paymentId, refundId: null, corrects: null, issuedOn: paidAt },
+      ...purchase,
+      ...{ currency, tax, card, issuer, buyer: await buyerOf(userId, known) },
+    }
+    return draft
+  }
+
+  const issue = ({ dispatch }: Reaction, data: ReceiptDraft) =>
+    dispatch(receipts, streamOf(data.series, data.year), {
+      type: 'IssueReceipt',
+      data,
+      item: data.refundId ?? data.paymentId,
+    })
+
+  return reactor(billingEvents, {
+    name: 'issue-receipts',
+    slow: true,
+    attempts: 25,
+    on: {
+      async PaymentDetailsRecorded({ userId, paymentId }, reaction) {
+        if (!setting) return
+        const draft = await draftOf(userId, await reaction.stateOf(billing, userId), paymentId, setting)
+        if (draft) await issue(reaction, draft)
+      },
+
+      async PaymentRefunded({ userId, refundId, paymentId, amount, of, at }, reaction) {
+        if (!setting) return
+        const receipt = await draftOf(userId, await reaction.stateOf(billing, userId), paymentId, setting)
+        if (!receipt) return
+        // Jobs run in any order: the receipt that is corrected is issued first.
+        await issue(reaction, receipt)
+        const { series, year } = receipt
+        const number = (await reaction.stateOf(receipts, streamOf(series, year))).issued[paymentId]
+        const issuedOn = at ?? reaction.event.at
+        await issue(reaction, {
+          ...receipt,
+          ...{ receiptId: derivedId('credit note', refundId), kind: 'credit_note', refundId, issuedOn },
+          ...{
+            year: yearOf(issuedOn),
+            corrects: number === undefined ? null : receiptNumber({ series, year, number }),
+          },
+          ...{ amount, tax: of === 0 ? 0 : Math.round((receipt.tax * amount) / of) },
+        })
+      },
+    },
+  })
+}
+
+/** Older payments, whose facts an upgrade records, get their receipt without a mail. */
+const mailedForMs = 7 * 86_400_000
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const dayOf = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Mails that a receipt or a credit note is ready, once each. */
+export const mailReceipts = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Mailer; baseUrl: string }) =>
+  reactor(receiptEvents, {
+    name: 'mail-receipts',
+    slow: true,
+    attempts: 25,
+    when: { ReceiptIssued: () => true },
+    on: {
+      async ReceiptIssued({ receiptId, userId, kind, amount, what, issuedOn, corrects, ...numbered }, { event }) {
+        if (Date.parse(event.at) - Date.parse(issuedOn) > mailedForMs) return
+        const { rows } = await pool.query<{ name: string; email: string }>(
+          'select name, email from auth."user" where id = $1',
+          [userId],
+        )
+        if (!rows[0]) return
+        const { name, email } = rows[0]
+        const [number, money] = [receiptNumber(numbered), dollars.format(amount / 100)]
+        const isReceipt = kind === 'receipt'
+        await mailer.send({
+          ...{ to: email, kind: 'notice', userId, id: derivedId('receipt mail', receiptId) },
+          subject: isReceipt ? `Your receipt ${number} from Loreloom` : `Your credit note ${number} from Loreloom`,
+          text: `${greeting(name)},
+
+${
+  isReceipt
+    ? `thank you: ${money} for ${what} was paid on ${dayOf(issuedOn)}. Your receipt is number ${number}.`
+    : `${money} of what you paid for ${what} was refunded on ${dayOf(issuedOn)}. Your credit note is number ${number}${corrects ? `, for receipt ${corrects}` : ''}. Your bank may take some days to show it.`
+}
+
+It is a PDF in your account, under Payments:
+
+${baseUrl}/account-settings?tab=payments
+
+Loreloom
+`,
+        })
+      },
+    },
+  })
