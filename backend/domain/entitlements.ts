@@ -143,7 +143,7 @@ export const may = (standing: Standing, capability: Capability, at: Date): boole
   return meets(paid ? paidPlan(standing, at) : effectivePlan(standing, at), plan)
 }
 
-/** What a tier opens: `minis` and `loreloom` name the tiers, `orPlan` a plan that opens it as well, `forAllFrom` when any minis tier does. */
+/** What a tier opens: `minis` and `loreloom` name the tiers, `orPlan` a plan that opens it as well, `forAllFrom` the time from which any tier of either kind does. */
 interface Privilege {
   minis?: readonly MinisTier[]
   loreloom?: readonly LoreloomTier[]
@@ -179,7 +179,8 @@ export const enjoys = (standing: Standing, privilege: keyof typeof privileges, a
   const { minis = [], loreloom = [], orPlan, forAllFrom }: Privilege = privileges[privilege]
   const { loreloomKickstarterTier: main, minisKickstarterTier: mini } = standing
   return (
-    (mini !== null && (minis.includes(mini) || (forAllFrom !== undefined && at.toISOString() >= forAllFrom))) ||
+    (mini !== null && minis.includes(mini)) ||
+    (forAllFrom !== undefined && isBacker(standing) && at.toISOString() >= forAllFrom) ||
     (main !== null && loreloom.includes(main)) ||
     (orPlan !== undefined && meets(effectivePlan(standing, at), orPlan))
   )

@@ -85,6 +85,10 @@ describe('tiers', () => {
   it('six ask for a quote, and all of the minis from the day on that it opens', () => {
     expect(enjoys(minis('PARTY_BUNDLE'), 'quoteMinis', today)).toBe(true)
     expect(enjoys(minis('MINI'), 'quoteMinis', today)).toBe(false)
+    const opened = new Date('2027-09-01T00:00:00.000Z')
+    const main = { ...free, loreloomKickstarterTier: 'ADEPT' } as const
+    expect(enjoys(main, 'quoteMinis', new Date(opened.getTime() - 1))).toBe(false)
+    expect(enjoys(main, 'quoteMinis', opened)).toBe(true)
     expect(enjoys(minis('MINI'), 'quoteMinis', new Date('2027-09-01T00:00:00.000Z'))).toBe(true)
     expect(enjoys(free, 'quoteMinis', new Date('2027-09-01T00:00:00.000Z'))).toBe(false)
   })
