@@ -194,6 +194,21 @@ test('a plan from its first payment to its end and back', async ({ page, member 
   await plan.getByRole('button', { name: 'Keep Pro' }).click()
   await expect(plan.getByText('Active')).toBeVisible()
 
+  await plan.getByRole('button', { name: 'Cancel subscription' }).click()
+  const cancellation = page.getByRole('alertdialog', { name: 'Cancel your Pro subscription?' })
+  await expect(cancellation.getByText(/^After \d+ \w+ \d{4} this ends:$/)).toBeVisible()
+  await expect(cancellation.getByRole('listitem').filter({ hasText: 'Battle maps' })).toBeVisible()
+  await cancellation.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(plan.getByText('Cancellation scheduled')).toBeVisible()
+  await expect(plan.getByRole('button', { name: 'Cancel subscription' })).toHaveCount(0)
+  await plan.getByRole('button', { name: 'Keep Pro' }).click()
+  await expect(plan.getByText('Active')).toBeVisible()
+
+  await page.goto('/account-settings?tab=payments')
+  await expect(page.getByRole('row').filter({ hasText: 'Pro, monthly' }).getByRole('link')).toHaveText(
+    /^R-\d{4}-\d{6}$/,
+  )
+
   await page.goto('/account-settings?tab=payment-methods')
   await expect(page.getByText('Your subscription renews with this card, so it stays.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove Visa ending in 4242' })).toBeDisabled()

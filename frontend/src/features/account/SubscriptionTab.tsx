@@ -13,6 +13,7 @@ import { Badge, PlanBadge, planName } from '../../ui/Badge.tsx'
 import { dateOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from './account.module.css'
+import { CancelDialog } from './CancelDialog.tsx'
 import { ChangePlan } from './ChangePlan.tsx'
 import { payingOf } from './paying.ts'
 import { choiceName, type Paying } from './plan-acts.ts'
@@ -31,6 +32,7 @@ export const SubscriptionTab = () => {
 
 const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
   const [isChoosing, setChoosing] = useState(false)
+  const [isCancelling, setCancelling] = useState(false)
   const whyNot = useWhyNot()
   const term = paidTerm(standingOf(me), today())
   const plan = term?.plan ?? 'FREE'
@@ -72,8 +74,22 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
           </Button>
         )}
         {plan !== 'FREE' && <Button onClick={() => setChoosing(true)}>Manage Subscription</Button>}
+        {paying && !subscription.cancelAtPeriodEnd && (
+          <Button variant="subtle" disabled={whyNot !== undefined} onClick={() => setCancelling(true)}>
+            Cancel subscription
+          </Button>
+        )}
         {paying?.pending && <Keep paying={paying} isOff={whyNot !== undefined} />}
       </div>
+      {isCancelling && paying && (
+        <CancelDialog
+          plan={paying.plan}
+          lastDay={subscription.periodEnd}
+          as="cancellation"
+          onBack={() => setCancelling(false)}
+          onDone={() => setCancelling(false)}
+        />
+      )}
       {isChoosing && <ChangePlan subscription={subscription} onClose={() => setChoosing(false)} />}
     </section>
   )

@@ -1,5 +1,7 @@
+import type { SoldPlan } from '#domain/billing-account.ts'
 import { isBuilt, type PlanFeature } from '#domain/built-features.ts'
 import type { Plan } from '#domain/entitlements.ts'
+import { monthlyCredits } from '#domain/plan-credits.ts'
 
 /** A feature line of a plan; one with `of` shows only if this version has the feature. */
 type Fact = string | { of: PlanFeature; text: string }
@@ -51,3 +53,15 @@ const shownOf = ({ opens, locked }: (typeof facts)[Plan]) => ({ opens: shown(ope
 
 /** The parts of each plan that this version has, and those that it leaves locked, in the order in which they are weighed. */
 export const planFacts = { FREE: shownOf(facts.FREE), BASIC: shownOf(facts.BASIC), PRO: shownOf(facts.PRO) }
+
+const isOwn = (text: string) => !text.startsWith('Everything in')
+
+/** The parts of a plan that end with it, from the most to the least. */
+export const endingWith = (plan: SoldPlan): string[] => {
+  const own = planFacts[plan].opens.filter(isOwn)
+  const credits = `${monthlyCredits[plan].toLocaleString('en')} new credits a month`
+  const below = plan === 'PRO' ? planFacts.BASIC.opens.filter(isOwn) : []
+  // The larger plan's templates and models contain the smaller one's.
+  const covered = ['Up to 10 custom templates', 'Image models marked Basic']
+  return [credits, ...own, ...below.filter((text) => plan === 'BASIC' || !covered.includes(text))]
+}
