@@ -15,19 +15,39 @@ export const countries = [
   ...['CH', 'AT', 'PL', 'PT', 'MX', 'BR'],
 ] as const
 
+/** Further countries, whose addresses need no state. */
+export const otherCountries = [
+  ...['AD', 'AE', 'AF', 'AG', 'AI', 'AL', 'AM', 'AO', 'AR', 'AW', 'AX', 'AZ', 'BA', 'BB', 'BD', 'BF', 'BG', 'BH', 'BI'],
+  ...['BJ', 'BL', 'BM', 'BN', 'BO', 'BQ', 'BS', 'BT', 'BW', 'BY', 'BZ', 'CD', 'CF', 'CG', 'CI', 'CK', 'CL', 'CM', 'CN'],
+  ...['CO', 'CR', 'CV', 'CW', 'CY', 'CZ', 'DJ', 'DM', 'DO', 'DZ', 'EC', 'EE', 'EG', 'ER', 'ET', 'FJ', 'FK', 'FO', 'GA'],
+  ...['GD', 'GE', 'GF', 'GG', 'GH', 'GI', 'GL', 'GM', 'GN', 'GP', 'GQ', 'GR', 'GT', 'GW', 'GY', 'HK', 'HN', 'HR', 'HT'],
+  ...['HU', 'ID', 'IL', 'IM', 'IN', 'IQ', 'IS', 'JE', 'JM', 'JO', 'KE', 'KG', 'KH', 'KI', 'KM', 'KN', 'KW', 'KY', 'KZ'],
+  ...['LA', 'LB', 'LC', 'LI', 'LK', 'LR', 'LS', 'LT', 'LU', 'LV', 'LY', 'MA', 'MC', 'MD', 'ME', 'MF', 'MG', 'MK', 'ML'],
+  ...['MM', 'MN', 'MO', 'MQ', 'MR', 'MS', 'MT', 'MU', 'MV', 'MW', 'MY', 'MZ', 'NA', 'NC', 'NE', 'NG', 'NI', 'NP', 'NR'],
+  ...['NU', 'OM', 'PA', 'PE', 'PF', 'PG', 'PH', 'PK', 'PM', 'PS', 'PY', 'QA', 'RE', 'RO', 'RS', 'RW', 'SA', 'SB', 'SC'],
+  ...['SH', 'SI', 'SJ', 'SK', 'SL', 'SM', 'SN', 'SO', 'SR', 'SS', 'ST', 'SV', 'SX', 'SZ', 'TC', 'TD', 'TG', 'TH'],
+  ...['TJ', 'TK', 'TL', 'TM', 'TN', 'TO', 'TR', 'TT', 'TV', 'TW', 'TZ', 'UA', 'UG', 'UY', 'UZ', 'VA', 'VC', 'VE', 'VG'],
+  ...['VN', 'VU', 'WF', 'WS', 'XK', 'YE', 'YT', 'ZA', 'ZM', 'ZW'],
+] as const
+export const allCountries = [...countries, ...otherCountries] as const
+
+/** Reports whether an address in this country needs a state, province or region. */
+export const needsState = (country: string): boolean => (countries as readonly string[]).includes(country)
+
 const incomplete = 'Please fill in all required address fields'
 const line = z.string(incomplete).trim().min(1, incomplete).max(200)
 
-/** Addresses in the United States need one of the fifty states. */
+/** In the United States the state is one of the fifty; outside the listed countries it may be left out. */
 export const BillingAddress = z
   .object({
     line1: line,
     line2: z.string().trim().max(200).nullish(),
     city: line,
-    state: line,
+    state: z.string(incomplete).trim().max(200).default(''),
     postalCode: line.max(20, incomplete),
-    country: z.enum(countries, incomplete),
+    country: z.enum(allCountries, incomplete),
   })
+  .refine(({ country, state }) => !needsState(country) || state !== '', { path: ['state'], error: incomplete })
   .refine(({ country, state }) => country !== 'US' || (states as readonly string[]).includes(state), {
     path: ['state'],
     error: incomplete,

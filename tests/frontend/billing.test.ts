@@ -169,8 +169,10 @@ describe('The simulated form', () => {
 })
 
 describe('Addresses', () => {
-  test('25 countries, and the fifty states', () => {
-    expect(countries).toHaveLength(25)
+  test('25 countries first, the others by name, and the fifty states', () => {
+    expect(new Set(countries.map(({ value }) => value)).size).toBe(countries.length)
+    expect(countries.slice(25, 27).map(({ label }) => label)).toEqual(['Afghanistan', 'Åland Islands'])
+    expect(countries.every(({ value, label }) => label !== value)).toBe(true)
     expect(countries[0]).toEqual({ value: 'US', label: 'United States' })
     expect(states).toHaveLength(50)
     expect(states.some(({ value }) => value === 'DC')).toBe(false)
@@ -181,6 +183,8 @@ describe('Addresses', () => {
     expect(missingIn(address)).toEqual(['line1', 'city', 'state', 'postalCode'])
     const whole = { ...address, line1: ' 3 Quay Lane ', city: 'Hull', state: 'MA', postalCode: '02045' }
     expect(missingIn(whole)).toEqual([])
+    expect(missingIn({ ...whole, country: 'DE', state: '' })).toEqual(['state'])
+    expect(missingIn({ ...whole, country: 'LU', state: '' })).toEqual([])
     expect(trimAddress(whole)).toEqual({
       ...{ line1: '3 Quay Lane', city: 'Hull', state: 'MA', postalCode: '02045', country: 'US' },
     })

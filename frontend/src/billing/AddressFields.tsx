@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
+import { needsState } from '#domain/billing-answers.ts'
 import { type Address, missingIn } from './address.ts'
 import classes from './billing.module.css'
 import { countries, states } from './places.ts'
@@ -37,7 +38,13 @@ export const AddressFields = ({ address, onChange, isChecked }: Props) => {
           data={[{ value: '', label: 'Choose a state' }, ...states]}
         />
       ) : (
-        <TextInput {...part('state', 'State, province or region', 'address-level1')} />
+        <TextInput
+          {...part(
+            'state',
+            needsState(address.country) ? 'State, province or region' : 'State, province or region (optional)',
+            'address-level1',
+          )}
+        />
       )}
       <TextInput {...part('postalCode', 'Postal code', 'postal-code')} />
     </fieldset>

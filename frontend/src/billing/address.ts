@@ -1,4 +1,4 @@
-import type { BillingAddress } from '#domain/billing-answers.ts'
+import { type BillingAddress, needsState } from '#domain/billing-answers.ts'
 
 /** A billing address while it is typed. */
 export interface Address {
@@ -18,7 +18,8 @@ export const addressFrom = (saved: BillingAddress | null | undefined): Address =
 
 const required = ['country', 'line1', 'city', 'state', 'postalCode'] as const
 
-export const missingIn = (address: Address): (keyof Address)[] => required.filter((part) => !address[part].trim())
+export const missingIn = (address: Address): (keyof Address)[] =>
+  required.filter((part) => !address[part].trim() && (part !== 'state' || needsState(address.country)))
 
 export const incompleteAddress = 'Please fill in all required address fields'
 

@@ -1,4 +1,4 @@
-import { countries as countryCodes, type states as stateCodes } from '#domain/billing-answers.ts'
+import { countries as listed, otherCountries, type states as stateCodes } from '#domain/billing-answers.ts'
 
 const stateNames: Record<(typeof stateCodes)[number], string> = {
   AL: 'Alabama',
@@ -55,5 +55,11 @@ const stateNames: Record<(typeof stateCodes)[number], string> = {
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })
 
-export const countries = countryCodes.map((value) => ({ value, label: regions.of(value) ?? value }))
+const named = (codes: readonly string[]) => codes.map((value) => ({ value, label: regions.of(value) ?? value }))
+
+/** The most frequent ones first, then the others by name. */
+export const countries = [
+  ...named(listed),
+  ...named(otherCountries).toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
+]
 export const states = Object.entries(stateNames).map(([value, label]) => ({ value, label }))

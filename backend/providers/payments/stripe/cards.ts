@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { BillingAddress } from '#domain/billing-answers.ts'
-import { countries } from '#domain/billing-answers.ts'
+import { allCountries } from '#domain/billing-answers.ts'
 import { PaymentDeclined, type Payments } from '../../payments.ts'
 import { callStripe, idOf, isMissing, unlessMissing } from './call-stripe.ts'
 
@@ -126,7 +126,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
 const numberOf = ({ card }: Stripe.PaymentMethod) => card?.fingerprint ?? null
 
 const addressIn = (address: Stripe.Address | null): BillingAddress | null => {
-  const country = countries.find((each) => each === address?.country)
+  const country = allCountries.find((each) => each === address?.country)
   if (!address?.line1 || !country) return null
   const { line1, line2, city, state, postal_code: postalCode } = address
   return { line1, line2: line2 || null, city: city ?? '', state: state ?? '', postalCode: postalCode ?? '', country }
