@@ -44,7 +44,7 @@ await runProcess(log, async (stopping) => {
   stopping.add('rebuild', () => interrupted.abort())
   await rebuildEverything({ store, postgres, tables: views, isOwn, signal: interrupted.signal })
   process.stdout.write(
-    `Forgotten: ${owners} ${owners === 1 ? 'key' : 'keys'}, ${removed} files. The views were made anew.\n`,
+    `Forgotten: ${owners} ${owners === 1 ? 'key' : 'keys'}, ${removed} files. The views were made anew. Receipts stay, as bookkeeping requires.\n`,
   )
   process.emit('SIGTERM')
 })
