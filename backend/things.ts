@@ -157,6 +157,7 @@ import { adminEventQueries } from './queries/admin/events.ts'
 import { adminFindQueries } from './queries/admin/find.ts'
 import { installationHealthQueries } from './queries/admin/health.ts'
 import { adminLogQueries } from './queries/admin/log.ts'
+import { adminPaymentQueries } from './queries/admin/payments.ts'
 import { reconciliationQueries } from './queries/admin/reconciliations.ts'
 import { streamStateQueries } from './queries/admin/streams.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
@@ -316,6 +317,7 @@ const things: Record<string, Thing> = {
     ],
     routes: [
       ...[billingQueries, paymentQueries, cardCommands, subscriptionCommands, purchaseCommand],
+      adminPaymentQueries,
       ...[billingWebhook, refundCommand, reconcileCommand, reconciliationQueries],
     ],
     reactors: ({ pool, payments, mailer, baseUrl, receipts: setting }) => [

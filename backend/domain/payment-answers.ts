@@ -55,7 +55,19 @@ export type Payment = z.infer<typeof Payment>
 export const PaymentList = z.object({ data: z.array(Payment), total: z.int() })
 export type PaymentList = z.infer<typeof PaymentList>
 
-/** What a payment has become of, from the money that went back of it. */
+/** `GET /admin/payments`: those of every user, newest first. The name is null for a user who is not known any more. */
+export const PaymentFilter = z.enum(['all', 'refunded', 'disputed'])
+export type PaymentFilter = z.infer<typeof PaymentFilter>
+export const AdminPayment = Payment.extend({ userId: z.uuid(), userName: z.string().nullable() })
+export type AdminPayment = z.infer<typeof AdminPayment>
+export const AdminPaymentList = z.object({ data: z.array(AdminPayment), total: z.int() })
+export type AdminPaymentList = z.infer<typeof AdminPaymentList>
+
+/** `GET /admin/payments/{id}/refund`, in cents: all that is left to refund, and the part of it whose credits are unspent; and credits. */
+export const RefundProposal = z.object({ left: z.int(), proposed: z.int(), granted: z.int(), unspent: z.int() })
+export type RefundProposal = z.infer<typeof RefundProposal>
+
+/** The status of a payment, from the money that went back of it. */
 export const paymentStatus = (
   amount: number,
   returns: readonly Pick<PaymentReturn, 'kind' | 'status' | 'amount'>[],

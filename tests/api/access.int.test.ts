@@ -256,6 +256,8 @@ const calls: Call[] = [
   ['GET', '/api/admin/user/{id}', admins],
   ['GET', '/api/admin/users/{id}/events', admins],
   ['GET', '/api/admin/users/{id}/streams', admins],
+  ['GET', '/api/admin/payments', admins],
+  ['GET', '/api/admin/payments/{id}/refund', { ...admins, admin: 404 }],
   ['GET', '/api/admin/coupons', admins],
   ['GET', '/api/admin/reconciliations', admins],
   ['GET', '/api/admin/reconciliations/{id}/differences', admins],

@@ -740,6 +740,29 @@ describe('the list of payments', () => {
     expect(Math.abs(Date.parse(payment.returns[0].at) - Date.now())).toBeLessThan(600_000)
   })
 
+  test('is for admins that of every user, with what a refund would give back', async () => {
+    const someone = await stack.member('Vale Payer')
+    await buy(someone, await at.card())
+    const [{ id: paymentId }] = (await listed(someone, 1)).data
+    await available(someone, 350)
+    const of = async (query: string) => (await admin.get(`/api/admin/payments?${query}`)).body
+    expect((await of(`search=${paymentId}`)).data).toMatchObject([
+      { id: paymentId, userId: someone.id, userName: 'Vale Payer', amount: 500, status: 'paid' },
+    ])
+    expect((await of('search=vale+payer&filter=refunded')).total).toBe(0)
+    const proposal = async () => (await admin.get(`/api/admin/payments/${paymentId}/refund`)).body
+    expect(await proposal()).toEqual({ left: 500, proposed: 500, granted: 250, unspent: 250 })
+    await admin.post(
+      '/api/admin/billing/refund',
+      { userId: someone.id, paymentId, amount: 200, reason: 'Bought by mistake' },
+      key(),
+    )
+    await available(someone, 250)
+    expect(await proposal()).toEqual({ left: 300, proposed: 300, granted: 250, unspent: 150 })
+    expect((await of('search=vale+payer&filter=refunded')).total).toBe(1)
+    expect((await of('search=vale+payer&filter=disputed')).total).toBe(0)
+  })
+
   test('shows a dispute with its reason and the day until which it can be answered', async () => {
     const someone = await stack.member()
     await buy(someone, await at.card('4000000000000259'))

@@ -138,6 +138,8 @@ export const rules: Record<string, Rule> = {
   'GET /api/admin/health': nothing(admins),
   // With a name of a check.
   'POST /api/admin/health/checks/{name}': nothing(admins),
+  'GET /api/admin/payments': nothing(admins),
+  'GET /api/admin/payments/{id}/refund': nothing('-!!!!!!?'),
   'GET /api/admin/coupons': nothing(admins),
   'POST /api/admin/coupons': nothing(admins),
   'POST /api/admin/billing/refund': nothing('-!!!!!!?'),

@@ -26,6 +26,14 @@ export const periodOf = ({ from, through }: Pick<Payment, 'from' | 'through'>): 
 /** A bank's reason for a dispute, as words: 'product_not_received'. */
 const reasonOf = (reason: string | null) => (reason ? ` (${reason.replaceAll('_', ' ')})` : '')
 
+/** Money that went back, a sentence each, for admins. */
+export const returnFact = ({ kind, amount, status, at, closedAt, reason, respondBy }: PaymentReturn): string => {
+  if (kind === 'refund') return `${money(amount)} refunded on ${dateOf(at)}`
+  if (status === 'open')
+    return `${money(amount)} disputed on ${dateOf(at)}${reasonOf(reason)}${respondBy ? `, respond by ${dateOf(respondBy)}` : ''}`
+  return `Dispute of ${dateOf(at)} ${status}${closedAt ? ` on ${dateOf(closedAt)}` : ''}`
+}
+
 /** The history of money that went back, a sentence each, for the user who paid. */
 export const returnSentence = ({ kind, amount, status, at, closedAt, reason }: PaymentReturn): string => {
   if (kind === 'refund') return `${money(amount)} refunded on ${dateOf(at)}`

@@ -1,5 +1,6 @@
 import {
   IconArrowLeft,
+  IconCreditCard,
   IconHeartbeat,
   IconHistory,
   IconListTree,
@@ -44,6 +45,12 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
         />
         <NavEntry to={`/admin/users/${chosen}/events`} label="Event streams" Icon={IconListTree} active={isEvents} />
         <NavEntry to="/admin/find" label="Find an id" Icon={IconSearch} active={pathname === '/admin/find'} />
+        <NavEntry
+          to="/admin/payments"
+          label="Payments"
+          Icon={IconCreditCard}
+          active={pathname.startsWith('/admin/payments')}
+        />
         <NavEntry
           to="/admin/coupons"
           label="Coupons"

@@ -26,6 +26,10 @@ export const adminRoutes: RouteObject[] = [
           },
           { path: 'health', lazy: async () => ({ Component: (await import('./health/HealthPage.tsx')).HealthPage }) },
           {
+            path: 'payments',
+            lazy: async () => ({ Component: (await import('./payments/PaymentsPage.tsx')).PaymentsPage }),
+          },
+          {
             path: 'coupons',
             lazy: async () => ({ Component: (await import('./coupons/CouponsPage.tsx')).CouponsPage }),
           },

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { credits } from '#domain/credits.ts'
+import { Rejection } from '#domain/decider.ts'
+import { AdminPaymentList, PaymentFilter, RefundProposal, refundedOf } from '#domain/payment-answers.ts'
+import type { PaymentRow } from '#projections/payments.ts'
+import { paidIds } from '../../commands/paid-ids.ts'
+import type { Deps } from '../../http/deps.ts'
+import { admin } from '../../http/policy.ts'
+import { reading, snapshot } from '../../http/snapshot.ts'
+import { withReturns } from '../billing/payments.ts'
+import { contains, Page, Typed } from '../page.ts'
+
+const returnsOf = `select from payment_returns r where r."paymentId" = p.id`
+const filters: Record<PaymentFilter, string> = {
+  all: 'true',
+  refunded: `exists (${returnsOf} and r.kind = 'refund')`,
+  disputed: `exists (${returnsOf} and r.kind = 'dispute')`,
+}
+const from = (filter: PaymentFilter) => `from payments p left join auth."user" u on u.id = p."userId"::text
+  where ${filters[filter]} and (p.id = $2 or u.name ilike $1 or u.email ilike $1)`
+
+/** Payments of every user, newest first, found by parts of a name or an address, or by the provider's id. */
+export const adminPaymentQueries =
+  ({ pool, handler }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const list = {
+      querystring: Page(25).extend({ search: Typed, filter: PaymentFilter.default('all') }),
+      response: { 200: AdminPaymentList },
+    }
+    app.get('/admin/payments', { config: { policy: admin }, schema: list }, (request, reply) =>
+      snapshot(pool, reply, async (read) => {
+        const { search, filter, limit, offset } = request.query
+        const found = [contains(search), search]
+        const rows = await read<PaymentRow & { userName: string | null }>(
+          `select p.*, u.name as "userName" ${from(filter)} order by p."paidAt" desc, p.id limit $3 offset $4`,
+          [...found, limit, offset],
+        )
+        const payments = await withReturns(
+          read,
+          rows.map(({ userName: _name, ...row }) => row),
+        )
+        const [count] = await read<{ total: number }>(`select count(*) as total ${from(filter)}`, found)
+        const data = payments.map((payment, index) => ({
+          ...payment,
+          userId: rows[index]?.userId ?? '',
+          userName: rows[index]?.userName ?? null,
+        }))
+        return { data, total: count?.total ?? 0 }
+      }),
+    )
+
+    const proposal = {
+      params: z.object({ id: z.string().regex(/^[\w-]{3,255}$/) }),
+      response: { 200: RefundProposal },
+    }
+    app.get('/admin/payments/:id/refund', { config: { policy: admin }, schema: proposal }, async (request) => {
+      const read = reading(pool)
+      const [row] = await read<PaymentRow>('select * from payments where id = $1', [request.params.id])
+      const [payment] = row ? await withReturns(read, [row]) : []
+      if (!row || !payment) throw new Rejection('payment_not_found')
+      const { grants } = await handler.stateOf(credits, row.userId)
+      const grant = grants.find(({ id }) => id === paidIds.grant(row.invoiceId ?? row.id))
+      const left = row.amount - refundedOf(payment.returns)
+      const unspent = grant && grant.amount > 0 ? Math.floor((row.amount * grant.left) / grant.amount) : left
+      return { left, proposed: Math.min(left, unspent), granted: grant?.amount ?? 0, unspent: grant?.left ?? 0 }
+    })
+  }

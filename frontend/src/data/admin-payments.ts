@@ -1,0 +1,38 @@
+import { AdminPaymentList, type PaymentFilter, RefundProposal } from '#domain/payment-answers.ts'
+import { api } from '../app/api.ts'
+
+export const adminPaymentsPageSize = 25
+
+const adminPaymentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    adminPayments: build.query<AdminPaymentList, { search: string; filter: PaymentFilter; offset: number }>({
+      query: (page) => ({ url: 'admin/payments', params: { ...page, limit: adminPaymentsPageSize } }),
+      transformResponse: (body) => AdminPaymentList.parse(body),
+      providesTags: ['billing'],
+      extraOptions: { freshness: 'polled' },
+    }),
+
+    /** Never from a cache: credits are spent meanwhile. */
+    refundProposal: build.query<RefundProposal, string>({
+      query: (paymentId) => `admin/payments/${paymentId}/refund`,
+      transformResponse: (body) => RefundProposal.parse(body),
+      keepUnusedDataFor: 0,
+      extraOptions: { freshness: 'opened' },
+    }),
+
+    refundPayment: build.mutation<
+      unknown,
+      { userId: string; paymentId: string; amount: number; reason: string; key: string }
+    >({
+      query: ({ key, ...body }) => ({
+        url: 'admin/billing/refund',
+        method: 'POST',
+        headers: { 'idempotency-key': key },
+        body,
+      }),
+      invalidatesTags: ['billing'],
+    }),
+  }),
+})
+
+export const { useAdminPaymentsQuery, useRefundProposalQuery, useRefundPaymentMutation } = adminPaymentsApi

@@ -1,0 +1,148 @@
+import { Button, NativeSelect, Table } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type AdminPayment, PaymentFilter } from '#domain/payment-answers.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { money } from '../../../billing/money.ts'
+import { boughtBy, paymentStates, periodOf, returnFact } from '../../../billing/payment-words.ts'
+import { cardName } from '../../../billing/SavedCard.tsx'
+import { adminPaymentsPageSize, useAdminPaymentsQuery } from '../../../data/admin-payments.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { dateOf } from '../../../ui/dates.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { shortId } from '../../../ui/short-id.ts'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import classes from './payments.module.css'
+import { RefundDialog } from './RefundDialog.tsx'
+import '@mantine/core/styles/Table.layer.css'
+
+const settleMs = 300
+const everyMs = 5_000
+const filterNames: Record<PaymentFilter, string> = { all: 'All payments', refunded: 'Refunded', disputed: 'Disputed' }
+
+/** Payments of every user, with the money that went back, and the way to give some back. */
+export const PaymentsPage = () => {
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), settleMs)
+  const [filter, setFilter] = useState<PaymentFilter>('all')
+  const [offset, setOffset] = useState(0)
+  const [refunded, setRefunded] = useState<AdminPayment>()
+  const { data, error, refetch } = useAdminPaymentsQuery(
+    { search, filter, offset },
+    { pollingInterval: everyMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
+  )
+  return (
+    <Page>
+      <PageHeader
+        title="Payments"
+        actions={
+          <SearchField
+            label="Search by name, email or payment id"
+            className={classes.search}
+            value={typed}
+            onChange={(words) => {
+              setTyped(words)
+              setOffset(0)
+            }}
+          />
+        }
+      />
+      <NativeSelect
+        className={classes.filter}
+        aria-label="Show"
+        data={PaymentFilter.options.map((value) => ({ value, label: filterNames[value] }))}
+        value={filter}
+        onChange={({ currentTarget }) => {
+          setFilter(PaymentFilter.parse(currentTarget.value))
+          setOffset(0)
+        }}
+      />
+      {data && data.data.length > 0 && (
+        <>
+          <Table className={classes.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Paid</Table.Th>
+                <Table.Th scope="col">By</Table.Th>
+                <Table.Th scope="col">For</Table.Th>
+                <Table.Th scope="col">Card</Table.Th>
+                <Table.Th scope="col">Status</Table.Th>
+                <Table.Th scope="col">Amount</Table.Th>
+                <Table.Th scope="col" aria-label="Refund" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.data.map((payment) => (
+                <Line key={payment.id} payment={payment} onRefund={() => setRefunded(payment)} />
+              ))}
+            </Table.Tbody>
+          </Table>
+          <Pager what="payments" offset={offset} limit={adminPaymentsPageSize} total={data.total} onMove={setOffset} />
+        </>
+      )}
+      {data?.total === 0 && (
+        <EmptyState
+          subject="frame"
+          title={search === '' && filter === 'all' ? 'No payments yet' : 'Nothing found'}
+          text={
+            search === '' && filter === 'all'
+              ? 'Plans and credits that people pay for are listed here.'
+              : 'No payment is like that.'
+          }
+        />
+      )}
+      {error && !data && (
+        <ErrorState text={messageOf(error, 'Failed to load payments')} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Delayed>
+          <Waiting />
+        </Delayed>
+      )}
+      {refunded && <RefundDialog payment={refunded} onClose={() => setRefunded(undefined)} />}
+    </Page>
+  )
+}
+
+const Line = ({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) => {
+  const { id, userId, userName, paidAt, card, status, amount, returns } = payment
+  const period = periodOf(payment)
+  return (
+    <Table.Tr>
+      <Table.Td className="num">{dateOf(paidAt)}</Table.Td>
+      <Table.Td>
+        <Link to={`/admin/users/${userId}/events`} dir="auto">
+          {userName || shortId(userId)}
+        </Link>
+      </Table.Td>
+      <Table.Td>
+        {boughtBy(payment)}
+        {period && <small className="num">{period}</small>}
+        {returns.map((each) => (
+          <small key={each.id} className="num">
+            {returnFact(each)}
+          </small>
+        ))}
+        <small className={classes.id}>{id}</small>
+      </Table.Td>
+      <Table.Td className="num">{card ? cardName(card) : ''}</Table.Td>
+      <Table.Td>
+        <Badge dye={paymentStates[status].dye}>{paymentStates[status].word}</Badge>
+      </Table.Td>
+      <Table.Td className="num">{money(amount)}</Table.Td>
+      <Table.Td>
+        {(status === 'paid' || status === 'partly_refunded') && (
+          <Button size="xs" aria-label={`Refund ${money(amount)} of ${userName ?? shortId(userId)}`} onClick={onRefund}>
+            Refund
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button, Checkbox, Modal, Skeleton, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { AdminPayment, RefundProposal } from '#domain/payment-answers.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { money } from '../../../billing/money.ts'
+import { boughtBy } from '../../../billing/payment-words.ts'
+import { isUncertain, useIntention } from '../../../billing/use-intention.ts'
+import { useRefundPaymentMutation, useRefundProposalQuery } from '../../../data/admin-payments.ts'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { toast } from '../../../ui/toast.ts'
+import classes from './payments.module.css'
+
+interface Props {
+  payment: AdminPayment
+  onClose: () => void
+}
+
+/** Money back, with a reason: at first the part of the price whose credits are unspent. */
+export const RefundDialog = ({ payment, onClose }: Props) => {
+  const { data, isError, refetch } = useRefundProposalQuery(payment.id)
+  const whose = payment.userName ? ` of ${payment.userName}` : ''
+  return (
+    <Modal opened onClose={onClose} title={`Refund ${boughtBy(payment)}${whose}?`} size={480} withCloseButton={false}>
+      {data && <RefundForm payment={payment} proposal={data} onClose={onClose} />}
+      {isError && !data && <ErrorState text="Failed to load what is left" onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton height={180} />}
+    </Modal>
+  )
+}
+
+const centsIn = (typed: string): number | undefined =>
+  /^\d{1,7}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : undefined
+
+const RefundForm = ({ payment, proposal, onClose }: Props & { proposal: RefundProposal }) => {
+  const { left, proposed, granted, unspent } = proposal
+  const [typed, setTyped] = useState((proposed / 100).toFixed(2))
+  const [reason, setReason] = useState('')
+  const [isAgreed, setAgreed] = useState(false)
+  const [problems, setProblems] = useState<{ amount?: string; reason?: string; more?: string }>({})
+  const [refund, { isLoading }] = useRefundPaymentMutation()
+  const amount = centsIn(typed)
+  const intention = useIntention()
+  // Another amount or reason is another refund.
+  const change = (apply: (text: string) => void) => (text: string) => {
+    intention.end()
+    apply(text)
+  }
+  const isMore = amount !== undefined && amount > proposed && amount <= left
+  const endsPlan = payment.kind === 'plan' && amount === left
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const isPossible = amount !== undefined && amount > 0 && amount <= left
+    const found = {
+      ...(!isPossible && { amount: `Please give an amount from $0.01 to ${money(left)}` }),
+      ...(!reason.trim() && { reason: 'Please provide a reason' }),
+      ...(isMore && !isAgreed && { more: 'Please confirm that more than the unspent part is refunded' }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length > 0 || amount === undefined) return
+    const { id: paymentId, userId } = payment
+    const { error } = await refund({ userId, paymentId, amount, reason: reason.trim(), key: intention.current().key })
+    if (error) {
+      if (!isUncertain(error)) intention.end()
+      return setProblems({ reason: messageOf(error, 'The refund failed. Please try again.') })
+    }
+    toast.success(`${money(amount)} refunded`)
+    onClose()
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
+      <p className={classes.facts}>
+        {granted > 0
+          ? `${unspent.toLocaleString('en')} of ${granted.toLocaleString('en')} credits are unspent, which is ${money(proposed)} of the ${money(left)} that ${left < payment.amount ? 'are left' : 'were paid'}. Credits are taken back in proportion; the spent part of them is owed.`
+          : `${money(left)} can be refunded.`}
+      </p>
+      <TextInput
+        label="Amount in US dollars"
+        inputMode="decimal"
+        value={typed}
+        error={problems.amount}
+        onChange={({ currentTarget }) => change(setTyped)(currentTarget.value)}
+      />
+      <TextInput
+        mt={12}
+        label="Reason"
+        description="Kept in the event log, with your name."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        maxLength={400}
+        value={reason}
+        error={problems.reason}
+        onChange={({ currentTarget }) => change(setReason)(currentTarget.value)}
+      />
+      {isMore && (
+        <Checkbox
+          mt={12}
+          label={`Refund ${money(amount)}, which is more than the unspent ${money(proposed)}`}
+          checked={isAgreed}
+          error={problems.more}
+          onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+        />
+      )}
+      {endsPlan && <p className={classes.loss}>All of it goes back, so the plan ends at once.</p>}
+      <DialogFoot onCancel={onClose}>
+        <Button type="submit" variant="filled" data-danger loading={isLoading}>
+          {amount === undefined ? 'Refund' : `Refund ${money(amount)}`}
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
