@@ -52,6 +52,7 @@ import { paymentsView } from '#projections/payments.ts'
 import { placementsView } from '#projections/placements.ts'
 import { receiptsView } from '#projections/receipts.ts'
 import { reconciliationsView } from '#projections/reconciliations.ts'
+import { refundRequestsView } from '#projections/refund-requests.ts'
 import { relationshipsView } from '#projections/relationships.ts'
 import { segmentImagesView } from '#projections/segment-images.ts'
 import { segmentsView } from '#projections/segments.ts'
@@ -72,6 +73,7 @@ import { cardCommands } from './commands/billing/cards.ts'
 import { purchaseCommand } from './commands/billing/purchase.ts'
 import { reconcileCommand } from './commands/billing/reconcile.ts'
 import { refundCommand } from './commands/billing/refund.ts'
+import { refundRequestCommand } from './commands/billing/refund-request.ts'
 import { subscriptionCommands } from './commands/billing/subscription.ts'
 import { billingWebhook } from './commands/billing/webhook.ts'
 import { campaignFileCommands } from './commands/campaigns/files.ts'
@@ -216,6 +218,7 @@ import { grantTierCredits } from './reactors/grant-tier-credits.ts'
 import { issueReceipts, mailReceipts } from './reactors/issue-receipts.ts'
 import { lapsePlans } from './reactors/lapse-plans.ts'
 import { mailFailedRenewals } from './reactors/mail-failed-renewals.ts'
+import { mailRefundDecisions } from './reactors/mail-refund-decisions.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
 import { expireStatements, makeStatements } from './reactors/make-statements.ts'
 import { noteCopies } from './reactors/note-copies.ts'
@@ -312,17 +315,18 @@ const things: Record<string, Thing> = {
   billing: {
     rules: [billing, receipts, reconciliation],
     views: [
-      ...[subscriptionsView, paymentsView, paymentReturnsView, receiptsView],
+      ...[subscriptionsView, paymentsView, paymentReturnsView, receiptsView, refundRequestsView],
       ...[reconciliationsView, differencesView],
     ],
     routes: [
       ...[billingQueries, paymentQueries, cardCommands, subscriptionCommands, purchaseCommand],
       adminPaymentQueries,
-      ...[billingWebhook, refundCommand, reconcileCommand, reconciliationQueries],
+      ...[billingWebhook, refundCommand, refundRequestCommand, reconcileCommand, reconciliationQueries],
     ],
     reactors: ({ pool, payments, mailer, baseUrl, receipts: setting }) => [
       issueReceipts({ pool, payments, setting }),
       mailReceipts(pool, { mailer, baseUrl }),
+      mailRefundDecisions(pool, { mailer, baseUrl }),
       syncBilling(pool, payments),
       syncReceiptAddress(pool, payments),
       reconcilePayments(pool, payments),

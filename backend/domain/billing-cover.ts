@@ -62,6 +62,11 @@ const isGone = ({ refunds, disputes }: Money, payment: string | null): boolean =
   )
 }
 
+/** Reports whether nothing of a payment is left to refund: it was refunded entirely, or a dispute holds or took the rest. */
+export const isReturned = (money: Money, payment: string): boolean =>
+  isGone(money, payment) ||
+  Object.values(money.disputes).some(({ paymentId, status }) => paymentId === payment && status === 'open')
+
 /** The period that began last counts: an upgrade begins within a period, a downgrade after it. */
 export const coverOf = (money: Money): Cover | null => {
   const { subscription, paid, lapsedThrough } = money

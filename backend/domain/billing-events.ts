@@ -53,6 +53,22 @@ export const billingEvents = {
     amount: z.int().positive().nullable(),
     reason: erasable(z.string()),
   }),
+  /** A user asks for the money of a payment back; the reason may be empty. */
+  RefundAsked: z.object({
+    ...of,
+    requestId: z.uuid(),
+    paymentId: reference,
+    reason: erasable(z.string()),
+    askedAt: time,
+  }),
+  /** An admin's decision; `amount` is what is given back, in cents, and null where nothing is. */
+  RefundDecided: z.object({
+    ...of,
+    requestId: z.uuid(),
+    paymentId: reference,
+    amount: z.int().positive().nullable(),
+    reason: erasable(z.string()),
+  }),
   /** So many cents `of` a payment. */
   PaymentRefunded: RefundSeen.extend(of),
   PaymentDisputed: DisputeSeen.omit({ status: true }).extend(of),

@@ -2,6 +2,13 @@ import type { PaymentSeen } from './billing-account.ts'
 import type { Cover, Money } from './billing-cover.ts'
 import type { OpenDifferences } from './differences.ts'
 
+export interface RefundRequest {
+  paymentId: string
+  askedAt: string
+  isOpen: boolean
+  hasReason: boolean
+}
+
 /** The state of a user's account with the payment provider. */
 export interface Billing extends Money {
   customerId: string | null
@@ -15,6 +22,8 @@ export interface Billing extends Money {
   packs: Readonly<Record<string, { credits: number; amount: number }>>
   /** Recorded facts of payments. */
   detailed: Readonly<Record<string, Omit<PaymentSeen, 'paymentId'>>>
+  /** Refunds that the user asked for; open until an admin decides. */
+  refundRequests: Readonly<Record<string, RefundRequest>>
   cover: Cover | null
   /** Between this and what the provider knows. */
   differences: OpenDifferences
@@ -22,6 +31,6 @@ export interface Billing extends Money {
 
 export const noBilling: Billing = {
   ...{ customerId: null, askedAt: null, subscription: null, cover: null, lapsedThrough: null },
-  ...{ paid: {}, failures: {}, notices: {}, packs: {}, detailed: {}, refunds: {}, disputes: {} },
+  ...{ paid: {}, failures: {}, notices: {}, packs: {}, detailed: {}, refundRequests: {}, refunds: {}, disputes: {} },
   differences: {},
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { AccountSeen, type SubscriptionSeen } from './billing-account.ts'
-import { coverOf } from './billing-cover.ts'
+import { coverOf, isReturned } from './billing-cover.ts'
 import { billingEvents } from './billing-events.ts'
 import { newsIn } from './billing-news.ts'
 import { type Billing, noBilling } from './billing-state.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
 import { Difference, settledIn, withFound, withoutSettled } from './differences.ts'
+import { mayAskForRefund, refundDays } from './payment-answers.ts'
 
 const userId = z.uuid()
 
@@ -22,6 +23,19 @@ const commands = {
    * without finding a payment.
    */
   LapsePlan: z.object({ userId, through: z.iso.datetime(), asked: z.boolean() }),
+  AskForRefund: z.object({
+    userId,
+    requestId: z.uuid(),
+    paymentId: z.string().max(255),
+    reason: z.string().trim().max(400),
+    askedAt: z.iso.datetime(),
+  }),
+  DecideRefund: z.object({
+    userId,
+    requestId: z.uuid(),
+    amount: z.int().positive().nullable(),
+    reason: z.string().trim().min(1).max(400),
+  }),
   RequestRefund: z.object({
     userId,
     paymentId: z.string(),
@@ -29,6 +43,8 @@ const commands = {
     reason: z.string().trim().min(1).max(400),
   }),
 }
+
+const isWithinYear = (earlier: string, later: string) => Date.parse(later) - Date.parse(earlier) < 365 * 86_400_000
 
 type BillingEvent = MessageOf<typeof billingEvents>
 
@@ -106,6 +122,30 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       return [{ type: 'PlanLapsed', data: { userId, plan: cover.plan, through } }]
     },
 
+    AskForRefund(billing, data) {
+      const { requestId, paymentId, reason, askedAt } = data
+      const { detailed, refundRequests } = billing
+      const known = refundRequests[requestId]
+      if (known) return []
+      const facts = detailed[paymentId]
+      if (!facts) throw new Rejection('payment_not_found')
+      if (!mayAskForRefund(facts.paidAt, askedAt)) throw new Rejection('refund_too_late')
+      if (isReturned(billing, paymentId)) throw new Rejection('payment_returned')
+      const requests = Object.values(refundRequests)
+      if (requests.some((each) => each.paymentId === paymentId && each.isOpen))
+        throw new Rejection('refund_asked_already')
+      const unexplained = requests.filter(({ hasReason, askedAt: at }) => !hasReason && isWithinYear(at, askedAt))
+      if (reason === '' && unexplained.length > 0) throw new Rejection('refund_reason_needed')
+      return [{ type: 'RefundAsked', data }]
+    },
+
+    DecideRefund({ refundRequests }, data) {
+      const request = refundRequests[data.requestId]
+      if (!request) throw new Rejection('refund_request_not_found')
+      if (!request.isOpen) return []
+      return [{ type: 'RefundDecided', data: { ...data, paymentId: request.paymentId } }]
+    },
+
     RequestRefund({ paid, packs }, data) {
       const isKnown =
         data.paymentId in packs || Object.values(paid).some(({ paymentId }) => paymentId === data.paymentId)
@@ -125,6 +165,18 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       differences: withoutSettled(billing.differences, settled),
     }),
     RefundRequested: (billing) => billing,
+    RefundAsked: (billing, { requestId, paymentId, askedAt, reason }) => ({
+      ...billing,
+      refundRequests: {
+        ...billing.refundRequests,
+        [requestId]: { paymentId, askedAt, isOpen: true, hasReason: reason !== '' },
+      },
+    }),
+    RefundDecided: (billing, { requestId }) => {
+      const request = billing.refundRequests[requestId]
+      if (!request) return billing
+      return { ...billing, refundRequests: { ...billing.refundRequests, [requestId]: { ...request, isOpen: false } } }
+    },
     CustomerLinked: (billing, { customerId }) => ({ ...billing, customerId }),
     SubscriptionStarted: seen,
     SubscriptionChanged: seen,
@@ -195,6 +247,11 @@ export const billingRefusals = {
   ],
   preview_stale: [409, 'The amount has changed since you looked. Please look at the change again.'],
   payment_not_found: [404, 'There is no such payment.'],
+  refund_too_late: [409, ({ days }) => `A refund can be requested for ${days ?? refundDays} days after a payment.`],
+  payment_returned: [409, 'This payment was given back already, or your bank disputes it.'],
+  refund_asked_already: [409, 'You have requested a refund of this payment already.'],
+  refund_reason_needed: [422, 'Please tell us why: you have requested a refund without a reason within the last year.'],
+  refund_request_not_found: [404, 'There is no such request.'],
   refund_too_large: [422, 'This is more than is left of the payment.'],
   another_customer: [409, "This is another customer's account."],
   webhook_refused: [400, 'This message is not from our payment provider.'],

@@ -21,6 +21,22 @@ export const PaymentReturn = z.object({
 })
 export type PaymentReturn = z.infer<typeof PaymentReturn>
 
+/** For so many days after a payment a refund can be requested. */
+export const refundDays = 30
+export const mayAskForRefund = (paidAt: string, at: string): boolean =>
+  Date.parse(at) - Date.parse(paidAt) <= refundDays * 86_400_000
+
+/** A refund that the user requested; `answer` is the admin's reason. */
+export const RefundRequest = z.object({
+  id: z.uuid(),
+  status: z.enum(['open', 'granted', 'declined']),
+  askedAt: z.string(),
+  reason: z.string(),
+  answer: z.string().nullable(),
+  decidedAt: z.string().nullable(),
+})
+export type RefundRequest = z.infer<typeof RefundRequest>
+
 /** `disputed` while the bank decides; `lost` once it decided for the card's holder. */
 export const PaymentStatus = z.enum(['paid', 'partly_refunded', 'refunded', 'disputed', 'lost'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
@@ -46,6 +62,8 @@ export const Payment = z.object({
   /** Cents that went back. */
   returned: z.int(),
   returns: z.array(PaymentReturn),
+  /** The latest; null where none was requested. */
+  request: RefundRequest.nullable(),
   /** Null where none is issued, or not yet. */
   receipt: Document.nullable(),
 })
@@ -56,7 +74,7 @@ export const PaymentList = z.object({ data: z.array(Payment), total: z.int() })
 export type PaymentList = z.infer<typeof PaymentList>
 
 /** `GET /admin/payments`: those of every user, newest first. The name is null for a user who is not known any more. */
-export const PaymentFilter = z.enum(['all', 'refunded', 'disputed'])
+export const PaymentFilter = z.enum(['all', 'requested', 'refunded', 'disputed'])
 export type PaymentFilter = z.infer<typeof PaymentFilter>
 export const AdminPayment = Payment.extend({ userId: z.uuid(), userName: z.string().nullable() })
 export type AdminPayment = z.infer<typeof AdminPayment>

@@ -256,6 +256,7 @@ const calls: Call[] = [
   ['GET', '/api/admin/user/{id}', admins],
   ['GET', '/api/admin/users/{id}/events', admins],
   ['GET', '/api/admin/users/{id}/streams', admins],
+  ['POST', '/api/billing/payments/{id}/refund-request', { ...owners, stranger: 404, owner: 404, admin: 404 }],
   ['GET', '/api/admin/payments', admins],
   ['GET', '/api/admin/payments/{id}/refund', { ...admins, admin: 404 }],
   ['GET', '/api/admin/coupons', admins],
@@ -307,6 +308,12 @@ const calls: Call[] = [
     '/api/admin/user/update-email',
     admins,
     () => ({ userId: people.owner.id, email: 'new@example.org', reason: 'Asked' }),
+  ],
+  [
+    'POST',
+    '/api/admin/billing/refund-requests/{id}/decline',
+    { ...admins, admin: 404 },
+    () => ({ userId: people.owner.id, reason: 'Too late' }),
   ],
   [
     'POST',

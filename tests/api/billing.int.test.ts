@@ -829,6 +829,53 @@ describe('receipts', () => {
   })
 })
 
+describe('a requested refund', () => {
+  const paid = async (someone: Person) => {
+    await buy(someone, await at.card())
+    return eventually(async () => (await someone.get('/api/billing/payments')).body.data[0])
+  }
+  const requested = (someone: Person, id: string, reason = '') =>
+    someone.post(`/api/billing/payments/${id}/refund-request`, { reason }, key())
+  const requestOf = async (someone: Person) => (await someone.get('/api/billing/payments')).body.data[0].request
+  const mailed = async (someone: Person) =>
+    (
+      await stack.pool.query<{ text: string }>(
+        `select text from outbox_mails where "userId" = $1 and subject ~ 'refund'`,
+        [someone.id],
+      )
+    ).rows
+
+  test('is granted by an admin with the refund, and mailed', async () => {
+    const someone = await stack.member()
+    const { id } = await paid(someone)
+    const { status, body } = await requested(someone, id, 'Bought twice')
+    expect(status).toBe(200)
+    expect(await requestOf(someone)).toMatchObject({ id: body.requestId, status: 'open', reason: 'Bought twice' })
+    expect((await requested(someone, id)).body.code).toBe('refund_asked_already')
+    const open = (await admin.get(`/api/admin/payments?search=${id}&filter=requested`)).body
+    expect(open.data).toMatchObject([{ id, request: { reason: 'Bought twice' } }])
+    const refund = { userId: someone.id, paymentId: id, reason: 'Within 30 days', requestId: body.requestId }
+    expect((await admin.post('/api/admin/billing/refund', refund, key())).status).toBe(200)
+    await eventually(async () => (await requestOf(someone)).status === 'granted')
+    expect(await requestOf(someone)).toMatchObject({ answer: 'Within 30 days' })
+    await eventually(async () => (await mailed(someone)).some(({ text }) => text.includes('$5.00 go back')))
+  })
+
+  test('is declined by an admin with a reason, and is nobody else’s to decide or request', async () => {
+    const someone = await stack.member()
+    const { id } = await paid(someone)
+    expect((await requested(await stack.member(), id)).body.code).toBe('payment_not_found')
+    const { requestId } = (await requested(someone, id)).body
+    const decline = (as: Person) =>
+      as.post(`/api/admin/billing/refund-requests/${requestId}/decline`, { userId: someone.id, reason: 'Used up' })
+    expect((await decline(someone)).status).toBe(403)
+    expect((await decline(admin)).status).toBe(200)
+    expect(await requestOf(someone)).toMatchObject({ status: 'declined', answer: 'Used up' })
+    await eventually(async () => (await mailed(someone)).some(({ text }) => text.includes('declined')))
+    expect((await requested(someone, id)).body.code).toBe('refund_reason_needed')
+  })
+})
+
 describe('money that goes back', () => {
   test('takes back what is unspent of the pack, in proportion, and no more than there is', async () => {
     const someone = await stack.member()

@@ -236,6 +236,71 @@ describe('packs, refunds and disputes', () => {
         { type: 'PaymentDisputed', data: { ...of, ...dispute } },
       )
   })
+  describe('may be given back on request', () => {
+    const id = (n: number) => `0198c0de-0000-7000-8000-00000000001${n}`
+    const facts = { paymentId: 'pi_9', paidAt: day('2027-01-05'), currency: 'usd', tax: 0, card: null }
+    const detailed = { type: 'PaymentDetailsRecorded', data: { ...of, ...facts } } as const
+    const request = (n: number, at = day('2027-01-20'), reason = '') => ({
+      ...of,
+      ...{ requestId: id(n), paymentId: 'pi_9', reason, askedAt: at },
+    })
+    const ask = (data: ReturnType<typeof request>) => ({ type: 'AskForRefund', data }) as const
+    const asked = (data: ReturnType<typeof request>) => ({ type: 'RefundAsked', data }) as const
+    const decide = (n: number, amount: number | null) =>
+      ({ type: 'DecideRefund', data: { ...of, requestId: id(n), amount, reason: 'Looked at' } }) as const
+    const decided = (n: number, amount: number | null) =>
+      ({ type: 'RefundDecided', data: { ...decide(n, amount).data, paymentId: 'pi_9' } }) as const
+    const paidFor = [linked, packPaid, detailed] as const
+
+    it('within 30 days, once at a time, and once however often it is sent', () => {
+      givenBilling(...paidFor)
+        .when(ask(request(1)))
+        .emits(asked(request(1)))
+      givenBilling(...paidFor, asked(request(1)))
+        .when(ask(request(1)))
+        .emitsNothing()
+      givenBilling(...paidFor, asked(request(1)))
+        .when(ask(request(2)))
+        .rejects('refund_asked_already')
+      givenBilling(...paidFor)
+        .when(ask(request(1, day('2027-02-05'))))
+        .rejects('refund_too_late')
+      givenBilling(linked)
+        .when(ask(request(1)))
+        .rejects('payment_not_found')
+    })
+    it('without a reason once in a year', () => {
+      const before = [...paidFor, asked(request(1)), decided(1, null)] as const
+      givenBilling(...before)
+        .when(ask(request(2)))
+        .rejects('refund_reason_needed')
+      const explained = request(2, day('2027-01-21'), 'Bought twice')
+      givenBilling(...before)
+        .when(ask(explained))
+        .emits(asked(explained))
+    })
+    it('unless it went back or is disputed', () => {
+      const refund = { refundId: 're_1', paymentId: 'pi_9', amount: 500, of: 500 }
+      const dispute = { disputeId: 'dp_1', paymentId: 'pi_9', amount: 500, of: 500 }
+      givenBilling(...paidFor, { type: 'PaymentRefunded', data: { ...of, ...refund } })
+        .when(ask(request(1)))
+        .rejects('payment_returned')
+      givenBilling(...paidFor, { type: 'PaymentDisputed', data: { ...of, ...dispute } })
+        .when(ask(request(1)))
+        .rejects('payment_returned')
+    })
+    it('as an admin decides, once', () => {
+      givenBilling(...paidFor, asked(request(1)))
+        .when(decide(1, 200))
+        .emits(decided(1, 200))
+      givenBilling(...paidFor, asked(request(1)), decided(1, 200))
+        .when(decide(1, null))
+        .emitsNothing()
+      givenBilling(...paidFor)
+        .when(decide(1, null))
+        .rejects('refund_request_not_found')
+    })
+  })
   it('of what we sold alone', () => {
     const refund = { refundId: 're_7', paymentId: 'pi_7', amount: 100, of: 100 }
     const others = { ...nothing, purchases: [{ paymentId: 'pi_7', pack: 'socks', amount: 100 }], refunds: [refund] }

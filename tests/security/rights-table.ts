@@ -138,6 +138,9 @@ export const rules: Record<string, Rule> = {
   'GET /api/admin/health': nothing(admins),
   // With a name of a check.
   'POST /api/admin/health/checks/{name}': nothing(admins),
+  // No payment and no request of theirs.
+  'POST /api/billing/payments/{id}/refund-request': nothing(none),
+  'POST /api/admin/billing/refund-requests/{id}/decline': nothing('-!!!!!!?'),
   'GET /api/admin/payments': nothing(admins),
   'GET /api/admin/payments/{id}/refund': nothing('-!!!!!!?'),
   'GET /api/admin/coupons': nothing(admins),

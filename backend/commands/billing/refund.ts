@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { billing } from '#domain/billing.ts'
 import { isLive } from '#domain/billing-cover.ts'
+import type { Billing } from '#domain/billing-state.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
@@ -25,11 +26,13 @@ export const refundCommand =
       paymentId: z.string().regex(/^\w{3,255}$/),
       amount: z.int().min(1).nullish(),
       reason,
+      /** The user's request that this grants. */
+      requestId: uuid().optional(),
     })
     const refund = { body: Refund, response: { 200: Receipt } }
     app.post('/admin/billing/refund', { config, schema: refund }, async (request, reply) => {
       const act = actOf(request, handler)
-      const { userId, paymentId, reason } = request.body
+      const { userId, paymentId, reason, requestId } = request.body
       const amount = request.body.amount ?? null
       if ((await desk.known(userId)).customerId === null) throw new Rejection('payment_not_found')
       await desk.visit({ userId, send: act.send }, async ({ payments, look }) => {
@@ -38,6 +41,10 @@ export const refundCommand =
         await act.send(billing, userId, { type: 'RequestRefund', data })
         await payments.refund(paymentId, amount, act.id)
         const after = await look()
+        if (requestId !== undefined) {
+          const given = { userId, requestId, amount: amount ?? givenBack(before, after, paymentId), reason }
+          await act.send(billing, userId, { type: 'DecideRefund', data: given })
+        }
         const { subscription, cover } = after
         if (before.cover && !cover && isLive(subscription)) {
           await payments.cancelNow(subscription.subscriptionId, act.idFor('cancel'))
@@ -47,3 +54,10 @@ export const refundCommand =
       return receipt(reply, act, {})
     })
   }
+
+/** Cents of a payment that were refunded between two looks; null where nothing was. */
+const givenBack = (before: Billing, after: Billing, paymentId: string): number | null => {
+  const sum = ({ refunds }: Billing) =>
+    Object.values(refunds).reduce((all, each) => (each.paymentId === paymentId ? all + each.amount : all), 0)
+  return sum(after) - sum(before) || null
+}

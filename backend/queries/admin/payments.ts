@@ -14,6 +14,7 @@ import { contains, Page, Typed } from '../page.ts'
 const returnsOf = `select from payment_returns r where r."paymentId" = p.id`
 const filters: Record<PaymentFilter, string> = {
   all: 'true',
+  requested: `exists (select from refund_requests q where q."paymentId" = p.id and q.status = 'open')`,
   refunded: `exists (${returnsOf} and r.kind = 'refund')`,
   disputed: `exists (${returnsOf} and r.kind = 'dispute')`,
 }

@@ -6,6 +6,7 @@ import { type Payment, PaymentList, paymentStatus } from '#domain/payment-answer
 import type { PaymentReturnRow } from '#projections/payment-returns.ts'
 import type { PaymentRow } from '#projections/payments.ts'
 import type { ReceiptRow } from '#projections/receipts.ts'
+import type { RefundRequestRow } from '#projections/refund-requests.ts'
 import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -24,7 +25,20 @@ const documentOf = (documents: readonly Document[], refundId: string | null) => 
   return found ? { id: found.id, number: found.number } : null
 }
 
-const answerOf = (row: PaymentRow, returns: readonly PaymentReturnRow[], documents: readonly Document[]): Payment => {
+const requestOf = (requests: readonly RefundRequestRow[]): Payment['request'] => {
+  const latest = requests.at(-1)
+  if (!latest) return null
+  const { userId: _user, paymentId: _payment, ...request } = latest
+  return request
+}
+
+interface Joined {
+  returns: readonly PaymentReturnRow[]
+  documents: readonly Document[]
+  requests: readonly RefundRequestRow[]
+}
+
+const answerOf = (row: PaymentRow, { returns, documents, requests }: Joined): Payment => {
   const { userId: _user, invoiceId: _invoice, brand, last4, ...payment } = row
   return {
     ...payment,
@@ -36,6 +50,7 @@ const answerOf = (row: PaymentRow, returns: readonly PaymentReturnRow[], documen
       creditNote: each.kind === 'refund' ? documentOf(documents, each.id) : null,
     })),
     receipt: documentOf(documents, null),
+    request: requestOf(requests),
   }
 }
 
@@ -50,9 +65,20 @@ export const withReturns = async (read: Read, rows: readonly PaymentRow[]): Prom
     'select id, number, "paymentId", "refundId" from receipts where "paymentId" = any($1)',
     [ids],
   )
+  const requests = await read<RefundRequestRow>(
+    'select * from refund_requests where "paymentId" = any($1) order by "askedAt", id',
+    [ids],
+  )
+  const asked = Map.groupBy(requests, ({ paymentId }) => paymentId)
   const issued = Map.groupBy(documents, ({ paymentId }) => paymentId)
   const byPayment = Map.groupBy(returns, ({ paymentId }) => paymentId)
-  return rows.map((row) => answerOf(row, byPayment.get(row.id) ?? [], issued.get(row.id) ?? []))
+  return rows.map((row) =>
+    answerOf(row, {
+      returns: byPayment.get(row.id) ?? [],
+      documents: issued.get(row.id) ?? [],
+      requests: asked.get(row.id) ?? [],
+    }),
+  )
 }
 
 /** A user's own payments. Impersonators do not see them, as they do not see cards. */

@@ -1,4 +1,4 @@
-import type { Payment, PaymentReturn, PaymentStatus } from '#domain/payment-answers.ts'
+import type { Payment, PaymentReturn, PaymentStatus, RefundRequest } from '#domain/payment-answers.ts'
 import { type Dye, planName } from '../ui/Badge.tsx'
 import { dateOf } from '../ui/dates.ts'
 import { money } from './money.ts'
@@ -25,6 +25,13 @@ export const periodOf = ({ from, through }: Pick<Payment, 'from' | 'through'>): 
 
 /** A bank's reason for a dispute, as words: 'product_not_received'. */
 const reasonOf = (reason: string | null) => (reason ? ` (${reason.replaceAll('_', ' ')})` : '')
+
+/** A requested refund and its decision, as a sentence. */
+export const requestSentence = ({ status, askedAt, answer, decidedAt }: RefundRequest): string => {
+  const asked = `Refund requested on ${dateOf(askedAt)}`
+  if (status === 'open') return `${asked}, not decided yet`
+  return `${asked}, ${status}${decidedAt ? ` on ${dateOf(decidedAt)}` : ''}${answer ? `: ${answer}` : ''}`
+}
 
 /** Money that went back, a sentence each, for admins. */
 export const returnFact = ({ kind, amount, status, at, closedAt, reason, respondBy }: PaymentReturn): string => {

@@ -22,7 +22,7 @@ const adminPaymentsApi = api.injectEndpoints({
 
     refundPayment: build.mutation<
       unknown,
-      { userId: string; paymentId: string; amount: number; reason: string; key: string }
+      { userId: string; paymentId: string; amount: number; reason: string; requestId?: string | undefined; key: string }
     >({
       query: ({ key, ...body }) => ({
         url: 'admin/billing/refund',
@@ -32,7 +32,17 @@ const adminPaymentsApi = api.injectEndpoints({
       }),
       invalidatesTags: ['billing'],
     }),
+
+    declineRefund: build.mutation<unknown, { userId: string; requestId: string; reason: string }>({
+      query: ({ requestId, ...body }) => ({
+        url: `admin/billing/refund-requests/${requestId}/decline`,
+        method: 'POST',
+        body,
+      }),
+      invalidatesTags: ['billing'],
+    }),
   }),
 })
 
-export const { useAdminPaymentsQuery, useRefundProposalQuery, useRefundPaymentMutation } = adminPaymentsApi
+export const { useAdminPaymentsQuery, useRefundProposalQuery, useRefundPaymentMutation, useDeclineRefundMutation } =
+  adminPaymentsApi

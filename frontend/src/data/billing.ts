@@ -40,7 +40,7 @@ interface Paid {
 const billed: readonly EventType[] = [
   ...(['CustomerLinked', 'SubscriptionStarted', 'SubscriptionChanged', 'SubscriptionEnded'] as const),
   ...(['PlanPaid', 'PaymentFailed', 'RenewalNoticeSent', 'PackPaid', 'RefundRequested', 'PaymentRefunded'] as const),
-  ...(['PaymentDetailsRecorded', 'ReceiptIssued'] as const),
+  ...(['PaymentDetailsRecorded', 'ReceiptIssued', 'RefundAsked', 'RefundDecided'] as const),
   ...(['PaymentDisputed', 'DisputeClosed', 'DifferencesFound', 'DifferencesSettled', 'PlanCovered'] as const),
   ...(['PlanLapsed', 'PlanChanged', 'PlanEnded'] as const),
 ]
@@ -142,6 +142,15 @@ const billingApi = api.injectEndpoints({
       invalidatesTags: ['billing'],
     }),
 
+    requestRefund: build.mutation<unknown, { paymentId: string; reason: string; key: string }>({
+      query: ({ paymentId, key, ...body }) => ({
+        url: `billing/payments/${paymentId}/refund-request`,
+        ...once(key),
+        body,
+      }),
+      invalidatesTags: ['billing'],
+    }),
+
     /** `next` is charged by default from then on. */
     removePaymentMethod: build.mutation<unknown, { id: string; next?: string | undefined }>({
       query: ({ id, next }) => ({
@@ -171,4 +180,5 @@ export const {
   useSavePaymentMethodMutation,
   useDefaultPaymentMethodMutation,
   useRemovePaymentMethodMutation,
+  useRequestRefundMutation,
 } = billingApi

@@ -1,8 +1,8 @@
-import { Table } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { useState } from 'react'
-import type { Payment } from '#domain/payment-answers.ts'
+import { mayAskForRefund, type Payment } from '#domain/payment-answers.ts'
 import { money } from '../../billing/money.ts'
-import { boughtBy, paymentStates, periodOf, returnSentence } from '../../billing/payment-words.ts'
+import { boughtBy, paymentStates, periodOf, requestSentence, returnSentence } from '../../billing/payment-words.ts'
 import { cardName } from '../../billing/SavedCard.tsx'
 import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { useWhyNot } from '../../billing/use-why-not.ts'
@@ -14,12 +14,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import classes from './payments-tab.module.css'
+import { RefundRequestDialog } from './RefundRequestDialog.tsx'
 import '@mantine/core/styles/Table.layer.css'
 
 /** Everything that was paid, and what became of it. */
 export const PaymentsTab = () => {
   const whyNot = useWhyNot()
   const [page, setPage] = useState(0)
+  const [refunded, setRefunded] = useState<Payment>()
   const { currentData: data, isError, refetch } = usePaymentsQuery({ page }, { skip: whyNot !== undefined })
   if (whyNot) return <p className={classes.empty}>{whyNot}</p>
   if (isError && !data) return <ErrorState text="Failed to load your payments" onRetry={() => void refetch()} />
@@ -44,11 +46,12 @@ export const PaymentsTab = () => {
             <Table.Th scope="col">Tax</Table.Th>
             <Table.Th scope="col">Amount</Table.Th>
             <Table.Th scope="col">Receipt</Table.Th>
+            <Table.Th scope="col" aria-label="Refund" />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {data.data.map((payment) => (
-            <Line key={payment.id} {...payment} />
+            <Line key={payment.id} payment={payment} onRefund={() => setRefunded(payment)} />
           ))}
         </Table.Tbody>
       </Table>
@@ -59,6 +62,7 @@ export const PaymentsTab = () => {
         total={data.total}
         onMove={(offset) => setPage(offset / paymentsPerPage)}
       />
+      {refunded && <RefundRequestDialog payment={refunded} onClose={() => setRefunded(undefined)} />}
     </>
   )
 }
@@ -70,8 +74,14 @@ const Document = ({ name, id, number }: { name: string; id: string; number: stri
   </a>
 )
 
-const Line = (payment: Payment) => {
-  const { paidAt, card, status, tax, amount, returns, receipt } = payment
+/** Nothing can be requested while a request waits, nor of money that is with the bank or went back. */
+const isRefundable = ({ status, request, paidAt }: Payment): boolean =>
+  (status === 'paid' || status === 'partly_refunded') &&
+  request?.status !== 'open' &&
+  mayAskForRefund(paidAt, new Date().toISOString())
+
+const Line = ({ payment, onRefund }: { payment: Payment; onRefund: () => void }) => {
+  const { paidAt, card, status, tax, amount, returns, receipt, request } = payment
   const { word, dye } = paymentStates[status]
   const period = periodOf(payment)
   return (
@@ -80,6 +90,7 @@ const Line = (payment: Payment) => {
       <Table.Td>
         {boughtBy(payment)}
         {period && <small className="num">{period}</small>}
+        {request && <small className="num">{requestSentence(request)}</small>}
         {returns.map((each) => (
           <small key={each.id} className="num">
             {returnSentence(each)}
@@ -101,6 +112,13 @@ const Line = (payment: Payment) => {
       </Table.Td>
       <Table.Td className="num">{money(amount)}</Table.Td>
       <Table.Td>{receipt && <Document name="Receipt" {...receipt} />}</Table.Td>
+      <Table.Td>
+        {isRefundable(payment) && (
+          <Button size="xs" variant="subtle" onClick={onRefund} aria-label={`Request a refund of ${boughtBy(payment)}`}>
+            Refund…
+          </Button>
+        )}
+      </Table.Td>
     </Table.Tr>
   )
 }

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { type AdminPayment, PaymentFilter } from '#domain/payment-answers.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { money } from '../../../billing/money.ts'
-import { boughtBy, paymentStates, periodOf, returnFact } from '../../../billing/payment-words.ts'
+import { boughtBy, paymentStates, periodOf, requestSentence, returnFact } from '../../../billing/payment-words.ts'
 import { cardName } from '../../../billing/SavedCard.tsx'
-import { adminPaymentsPageSize, useAdminPaymentsQuery } from '../../../data/admin-payments.ts'
+import { adminPaymentsPageSize, useAdminPaymentsQuery, useDeclineRefundMutation } from '../../../data/admin-payments.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { dateOf } from '../../../ui/dates.ts'
@@ -15,8 +15,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { shortId } from '../../../ui/short-id.ts'
+import { toast } from '../../../ui/toast.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import classes from './payments.module.css'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -24,7 +26,12 @@ import '@mantine/core/styles/Table.layer.css'
 
 const settleMs = 300
 const everyMs = 5_000
-const filterNames: Record<PaymentFilter, string> = { all: 'All payments', refunded: 'Refunded', disputed: 'Disputed' }
+const filterNames: Record<PaymentFilter, string> = {
+  all: 'All payments',
+  requested: 'Refund requested',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+}
 
 /** Payments of every user, with the money that went back, and the way to give some back. */
 export const PaymentsPage = () => {
@@ -33,6 +40,7 @@ export const PaymentsPage = () => {
   const [filter, setFilter] = useState<PaymentFilter>('all')
   const [offset, setOffset] = useState(0)
   const [refunded, setRefunded] = useState<AdminPayment>()
+  const [declined, setDeclined] = useState<AdminPayment>()
   const { data, error, refetch } = useAdminPaymentsQuery(
     { search, filter, offset },
     { pollingInterval: everyMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
@@ -79,7 +87,12 @@ export const PaymentsPage = () => {
             </Table.Thead>
             <Table.Tbody>
               {data.data.map((payment) => (
-                <Line key={payment.id} payment={payment} onRefund={() => setRefunded(payment)} />
+                <Line
+                  key={payment.id}
+                  payment={payment}
+                  onRefund={() => setRefunded(payment)}
+                  onDecline={() => setDeclined(payment)}
+                />
               ))}
             </Table.Tbody>
           </Table>
@@ -105,13 +118,43 @@ export const PaymentsPage = () => {
           <Waiting />
         </Delayed>
       )}
+      {declined && <DeclineDialog payment={declined} onClose={() => setDeclined(undefined)} />}
       {refunded && <RefundDialog payment={refunded} onClose={() => setRefunded(undefined)} />}
     </Page>
   )
 }
 
-const Line = ({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) => {
-  const { id, userId, userName, paidAt, card, status, amount, returns } = payment
+/** Declines a requested refund; the reason is mailed to the user. */
+const DeclineDialog = ({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) => {
+  const [decline] = useDeclineRefundMutation()
+  const { userId, userName, request } = payment
+  const run = async (reason: string) => {
+    if (request) await decline({ userId, requestId: request.id, reason }).unwrap()
+    toast.success('The request is declined')
+    onClose()
+  }
+  return (
+    <ReasonDialog
+      title="Decline this refund?"
+      act="Decline"
+      description="Mailed to the user, and kept in the event log with your name."
+      otherwise="The request could not be declined. Please try again."
+      onClose={onClose}
+      onReason={run}
+    >
+      {userName || shortId(userId)} requested {money(payment.amount)} back
+      {request?.reason ? `: “${request.reason}”` : ', without a reason.'}
+    </ReasonDialog>
+  )
+}
+
+interface LineProps {
+  payment: AdminPayment
+  onRefund: () => void
+  onDecline: () => void
+}
+const Line = ({ payment, onRefund, onDecline }: LineProps) => {
+  const { id, userId, userName, paidAt, card, status, amount, returns, request } = payment
   const period = periodOf(payment)
   return (
     <Table.Tr>
@@ -124,6 +167,12 @@ const Line = ({ payment, onRefund }: { payment: AdminPayment; onRefund: () => vo
       <Table.Td>
         {boughtBy(payment)}
         {period && <small className="num">{period}</small>}
+        {request && (
+          <small className="num">
+            {requestSentence(request)}
+            {request.status === 'open' && request.reason && <>: “{request.reason}”</>}
+          </small>
+        )}
         {returns.map((each) => (
           <small key={each.id} className="num">
             {returnFact(each)}
@@ -140,6 +189,16 @@ const Line = ({ payment, onRefund }: { payment: AdminPayment; onRefund: () => vo
         {(status === 'paid' || status === 'partly_refunded') && (
           <Button size="xs" aria-label={`Refund ${money(amount)} of ${userName ?? shortId(userId)}`} onClick={onRefund}>
             Refund
+          </Button>
+        )}
+        {request?.status === 'open' && (
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-label={`Decline the refund of ${userName ?? shortId(userId)}`}
+            onClick={onDecline}
+          >
+            Decline
           </Button>
         )}
       </Table.Td>

@@ -60,7 +60,9 @@ const RefundForm = ({ payment, proposal, onClose }: Props & { proposal: RefundPr
     setProblems(found)
     if (Object.keys(found).length > 0 || amount === undefined) return
     const { id: paymentId, userId } = payment
-    const { error } = await refund({ userId, paymentId, amount, reason: reason.trim(), key: intention.current().key })
+    const requestId = payment.request?.status === 'open' ? payment.request.id : undefined
+    const { key } = intention.current()
+    const { error } = await refund({ userId, paymentId, amount, reason: reason.trim(), requestId, key })
     if (error) {
       if (!isUncertain(error)) intention.end()
       return setProblems({ reason: messageOf(error, 'The refund failed. Please try again.') })

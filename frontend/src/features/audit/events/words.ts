@@ -91,7 +91,10 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   PaymentFailed: ({ attempts }) => `A payment failed${attempts ? `, attempt ${attempts}` : ''}`,
   RenewalNoticeSent: () => 'Told by mail that a renewal is not paid',
   PaymentDetailsRecorded: () => 'Card, tax and time of a payment recorded',
-  RefundRequested: ({ reason }) => `A refund was asked for${because(reason)}`,
+  RefundRequested: ({ reason }) => `An admin gave a refund${because(reason)}`,
+  RefundAsked: ({ reason }) => `Requested a refund${because(reason)}`,
+  RefundDecided: ({ amount, reason }) =>
+    `A requested refund was ${amount ? `granted, ${cents(amount)}` : 'declined'}${because(reason)}`,
   PaymentRefunded: ({ amount }) => `${cents(amount)} refunded`,
   PaymentDisputed: ({ amount }) => `${cents(amount)} disputed`,
   DisputeClosed: ({ won }) => `A dispute was ${won ? 'won' : 'lost'}`,

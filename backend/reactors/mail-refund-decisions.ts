@@ -1,0 +1,43 @@
+import type pg from 'pg'
+import { billingEvents } from '#domain/billing-events.ts'
+import { derivedId } from '../commands/ids.ts'
+import { greeting, type Mailer } from '../providers/mail.ts'
+import { reactor } from './reactor.ts'
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Mails the decision about a requested refund with the admin's reason. */
+export const mailRefundDecisions = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Mailer; baseUrl: string }) =>
+  reactor(billingEvents, {
+    name: 'mail-refund-decisions',
+    slow: true,
+    attempts: 25,
+    on: {
+      async RefundDecided({ userId, requestId, amount, reason }) {
+        const { rows } = await pool.query<{ name: string; email: string }>(
+          'select name, email from auth."user" where id = $1',
+          [userId],
+        )
+        if (!rows[0]) return
+        const { name, email } = rows[0]
+        const decision =
+          amount === null
+            ? 'the refund that you requested was declined'
+            : `the refund that you requested was granted: ${dollars.format(amount / 100)} go back to your card, which takes your bank some days`
+        await mailer.send({
+          ...{ to: email, kind: 'notice', userId, id: derivedId('refund decision', requestId) },
+          subject: amount === null ? 'Your refund request at Loreloom' : 'Your refund from Loreloom',
+          text: `${greeting(name)},
+
+${decision}.
+
+Reason: ${reason}
+
+${baseUrl}/account-settings?tab=payments
+
+Loreloom
+`,
+        })
+      },
+    },
+  })
