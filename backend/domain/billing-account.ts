@@ -62,7 +62,6 @@ export type PurchaseSeen = z.infer<typeof PurchaseSeen>
 
 /** The card of a payment: its brand as the provider names it (`visa`), and its last four digits. */
 export const CardSeen = z.object({ brand: z.string().max(40), last4: erasable(z.string().max(4)) })
-export type CardSeen = z.infer<typeof CardSeen>
 
 /** Facts of a payment that was made, for people who read it. `tax` is the part of the amount that is tax, in cents; `card` is null for other means. */
 export const PaymentSeen = z.object({

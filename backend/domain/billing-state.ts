@@ -2,7 +2,7 @@ import type { PaymentSeen } from './billing-account.ts'
 import type { Cover, Money } from './billing-cover.ts'
 import type { OpenDifferences } from './differences.ts'
 
-export interface RefundRequest {
+interface RefundRequest {
   paymentId: string
   askedAt: string
   isOpen: boolean
