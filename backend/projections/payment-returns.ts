@@ -22,14 +22,30 @@ export const paymentReturnsView = view(PaymentReturnRow)<typeof billingEvents>({
   on: {
     PaymentRefunded: ({ refundId: id, userId, paymentId, amount, at }, event) => ({
       put: {
-        ...{ id, userId, paymentId, kind: 'refund', amount, status: 'done', at: at ?? event.at },
-        ...{ respondBy: null, reason: null, closedAt: null },
+        id,
+        userId,
+        paymentId,
+        kind: 'refund',
+        amount,
+        status: 'done',
+        at: at ?? event.at,
+        respondBy: null,
+        reason: null,
+        closedAt: null,
       },
     }),
     PaymentDisputed: ({ disputeId: id, userId, paymentId, amount, at, respondBy, reason }, event) => ({
       put: {
-        ...{ id, userId, paymentId, kind: 'dispute', amount, status: 'open', at: at ?? event.at },
-        ...{ respondBy: respondBy ?? null, reason: reason ?? null, closedAt: null },
+        id,
+        userId,
+        paymentId,
+        kind: 'dispute',
+        amount,
+        status: 'open',
+        at: at ?? event.at,
+        respondBy: respondBy ?? null,
+        reason: reason ?? null,
+        closedAt: null,
       },
     }),
     DisputeClosed: ({ disputeId: id, won }, { at: closedAt }) => ({

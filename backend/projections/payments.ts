@@ -39,7 +39,17 @@ export const paymentsView = view(PaymentRow)<typeof billingEvents>({
         ? []
         : {
             put: {
-              ...{ id, userId, kind: 'plan', invoiceId, plan, interval, from, through, credits: null, amount, paidAt },
+              id,
+              userId,
+              kind: 'plan',
+              invoiceId,
+              plan,
+              interval,
+              from,
+              through,
+              credits: null,
+              amount,
+              paidAt,
               ...undetailed,
             },
           },

@@ -4,8 +4,13 @@ import { day, ink, page, rule, write } from './statement-parts.ts'
 
 const titles = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 const brands: Readonly<Record<string, string>> = {
-  ...{ visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover' },
-  ...{ diners: 'Diners Club', jcb: 'JCB', unionpay: 'UnionPay' },
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
 }
 
 type Pen = ReturnType<PDFDocument['beginPage']>

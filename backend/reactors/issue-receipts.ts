@@ -53,10 +53,21 @@ export const issueReceipts = ({ pool, payments, setting }: Deps) => {
     if (!facts || !purchase || purchase.amount === 0) return undefined
     const { paidAt, currency, tax, card } = facts
     const draft: ReceiptDraft = {
-      ...{ receiptId: derivedId('receipt', paymentId), series, year: yearOf(paidAt), kind: 'receipt' },
-      ...{ userId, paymentId, refundId: null, corrects: null, issuedOn: paidAt },
+      receiptId: derivedId('receipt', paymentId),
+      series,
+      year: yearOf(paidAt),
+      kind: 'receipt',
+      userId,
+      paymentId,
+      refundId: null,
+      corrects: null,
+      issuedOn: paidAt,
       ...purchase,
-      ...{ currency, tax, card, issuer, buyer: await buyerOf(userId, known) },
+      currency,
+      tax,
+      card,
+      issuer,
+      buyer: await buyerOf(userId, known),
     }
     return draft
   }
@@ -90,12 +101,16 @@ export const issueReceipts = ({ pool, payments, setting }: Deps) => {
         const issuedOn = at ?? reaction.event.at
         await issue(reaction, {
           ...receipt,
-          ...{ receiptId: derivedId('credit note', refundId), kind: 'credit_note', refundId, issuedOn },
+          receiptId: derivedId('credit note', refundId),
+          kind: 'credit_note',
+          refundId,
+          issuedOn,
           ...{
             year: yearOf(issuedOn),
             corrects: number === undefined ? null : receiptNumber({ series, year, number }),
           },
-          ...{ amount, tax: of === 0 ? 0 : Math.round((receipt.tax * amount) / of) },
+          amount,
+          tax: of === 0 ? 0 : Math.round((receipt.tax * amount) / of),
         })
       },
     },
@@ -128,7 +143,10 @@ export const mailReceipts = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Maile
         const [number, money] = [receiptNumber(numbered), dollars.format(amount / 100)]
         const isReceipt = kind === 'receipt'
         await mailer.send({
-          ...{ to: email, kind: 'notice', userId, id: derivedId('receipt mail', receiptId) },
+          to: email,
+          kind: 'notice',
+          userId,
+          id: derivedId('receipt mail', receiptId),
           subject: isReceipt ? `Your receipt ${number} from Loreloom` : `Your credit note ${number} from Loreloom`,
           text: `${greeting(name)},
 

@@ -25,7 +25,10 @@ export const mailRefundDecisions = (pool: pg.Pool, { mailer, baseUrl }: { mailer
             ? 'the refund that you requested was declined'
             : `the refund that you requested was granted: ${dollars.format(amount / 100)} go back to your card, which takes your bank some days`
         await mailer.send({
-          ...{ to: email, kind: 'notice', userId, id: derivedId('refund decision', requestId) },
+          to: email,
+          kind: 'notice',
+          userId,
+          id: derivedId('refund decision', requestId),
           subject: amount === null ? 'Your refund request at Loreloom' : 'Your refund from Loreloom',
           text: `${greeting(name)},
 

@@ -147,7 +147,9 @@ const paymentSeen = (payment: Stripe.PaymentIntent, invoices: readonly Stripe.In
   const taxes = invoices.find((invoice) => paymentOf(invoice) === id)?.total_taxes ?? []
   return [
     {
-      ...{ paymentId: id, paidAt: isoOf(charge.created), currency },
+      paymentId: id,
+      paidAt: isoOf(charge.created),
+      currency,
       tax: taxes.reduce((sum, { amount }) => sum + amount, 0),
       card: card?.last4 ? { brand: card.brand ?? '', last4: card.last4 } : null,
     },
@@ -181,7 +183,12 @@ async function wentBack(stripe: Stripe, { id, latest_charge, amount_received: of
       ),
     disputes: disputes.map(
       ({ id: disputeId, amount, status, created, reason, evidence_details: { due_by: due } }): DisputeSeen => ({
-        ...{ disputeId, paymentId: id, amount, of, at: isoOf(created), reason },
+        disputeId,
+        paymentId: id,
+        amount,
+        of,
+        at: isoOf(created),
+        reason,
         respondBy: due === null ? null : isoOf(due),
         status: disputeStatuses[status] ?? 'open',
       }),
