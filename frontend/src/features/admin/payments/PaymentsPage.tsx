@@ -20,7 +20,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import { toast } from '../../../ui/toast.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import classes from './payments.module.css'
+import classes from './admin-payments.module.css'
 import { RefundDialog } from './RefundDialog.tsx'
 import '@mantine/core/styles/Table.layer.css'
 

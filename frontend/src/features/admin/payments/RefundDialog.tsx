@@ -9,7 +9,7 @@ import { useRefundPaymentMutation, useRefundProposalQuery } from '../../../data/
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { toast } from '../../../ui/toast.ts'
-import classes from './payments.module.css'
+import classes from './admin-payments.module.css'
 
 interface Props {
   payment: AdminPayment
