@@ -1,14 +1,14 @@
 import type { Payment, PaymentReturn, PaymentStatus, RefundRequest } from '#domain/payment-answers.ts'
-import { type Dye, planName } from '../ui/Badge.tsx'
+import { type BadgeColour, planName } from '../ui/Badge.tsx'
 import { dateOf } from '../ui/dates.ts'
 import { money } from './money.ts'
 
-export const paymentStates: Record<PaymentStatus, { word: string; dye: Dye }> = {
-  paid: { word: 'Paid', dye: 'lichen' },
-  partly_refunded: { word: 'Partly refunded', dye: 'verdigris' },
-  refunded: { word: 'Refunded', dye: 'verdigris' },
-  disputed: { word: 'Disputed', dye: 'copper' },
-  lost: { word: 'Returned by bank', dye: 'copper' },
+export const paymentStates: Record<PaymentStatus, { word: string; colour: BadgeColour }> = {
+  paid: { word: 'Paid', colour: 'lichen' },
+  partly_refunded: { word: 'Partly refunded', colour: 'verdigris' },
+  refunded: { word: 'Refunded', colour: 'verdigris' },
+  disputed: { word: 'Disputed', colour: 'copper' },
+  lost: { word: 'Returned by bank', colour: 'copper' },
 }
 
 const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const

@@ -82,7 +82,7 @@ const isRefundable = ({ status, request, paidAt }: Payment): boolean =>
 
 const Line = ({ payment, onRefund }: { payment: Payment; onRefund: () => void }) => {
   const { paidAt, card, status, tax, amount, returns, receipt, request } = payment
-  const { word, dye } = paymentStates[status]
+  const { word, colour } = paymentStates[status]
   const period = periodOf(payment)
   return (
     <Table.Tr>
@@ -105,7 +105,7 @@ const Line = ({ payment, onRefund }: { payment: Payment; onRefund: () => void })
       </Table.Td>
       <Table.Td className="num">{card ? cardName(card) : ''}</Table.Td>
       <Table.Td>
-        <Badge dye={dye}>{word}</Badge>
+        <Badge colour={colour}>{word}</Badge>
       </Table.Td>
       <Table.Td className="num" data-none={tax === 0 || undefined}>
         {tax === 0 ? 'none' : `${money(tax)} included`}

@@ -182,7 +182,7 @@ const Line = ({ payment, onRefund, onDecline }: LineProps) => {
       </Table.Td>
       <Table.Td className="num">{card ? cardName(card) : ''}</Table.Td>
       <Table.Td>
-        <Badge dye={paymentStates[status].dye}>{paymentStates[status].word}</Badge>
+        <Badge colour={paymentStates[status].colour}>{paymentStates[status].word}</Badge>
       </Table.Td>
       <Table.Td className="num">{money(amount)}</Table.Td>
       <Table.Td>
