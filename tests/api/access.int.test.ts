@@ -256,7 +256,11 @@ const calls: Call[] = [
   ['GET', '/api/admin/user/{id}', admins],
   ['GET', '/api/admin/users/{id}/events', admins],
   ['GET', '/api/admin/users/{id}/streams', admins],
-  ['POST', '/api/billing/payments/{id}/refund-request', { ...owners, stranger: 404, owner: 404, admin: 404 }],
+  [
+    ...(['POST', '/api/billing/payments/{id}/refund-request'] as const),
+    { ...owners, owner: 404 },
+    () => ({ reason: 'Bought twice' }),
+  ],
   ['GET', '/api/admin/payments', admins],
   ['GET', '/api/admin/payments/{id}/refund', { ...admins, admin: 404 }],
   ['GET', '/api/admin/coupons', admins],
