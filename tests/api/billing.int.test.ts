@@ -711,11 +711,12 @@ describe('the list of payments', () => {
     const { data } = await listed(someone, 2)
     const card = { brand: 'visa', last4: '4242' }
     const common = { currency: 'usd', tax: 0, card, status: 'paid', returned: 0, returns: [] }
-    expect(data).toMatchObject([
+    // Payments of one second are in no order.
+    const byKind = data.toSorted((one: { kind: string }, other: { kind: string }) => (one.kind < other.kind ? -1 : 1))
+    expect(byKind).toMatchObject([
       { ...common, kind: 'pack', credits: 250, plan: null, amount: 500 },
       { ...common, kind: 'plan', credits: null, plan: 'BASIC', interval: 'MONTHLY', amount: 500 },
     ])
-    expect(data[0].paidAt >= data[1].paidAt).toBe(true)
     expect((await (await stack.member()).get('/api/billing/payments')).body).toEqual({ data: [], total: 0 })
   })
 
@@ -795,7 +796,7 @@ describe('receipts', () => {
     const year = new Date().getUTCFullYear()
     expect(numbers[0]).toMatch(new RegExp(`^Q-${year}-\\d{6}$`))
     const all = await stack.pool.query<{ number: string }>(
-      `select number from receipts where kind = 'receipt' order by number`,
+      `select number from receipts order by number`,
     )
     expect(all.rows.map(({ number }) => Number(number.slice(-6)))).toEqual(all.rows.map((_, index) => index + 1))
 
@@ -850,7 +851,8 @@ describe('a requested refund', () => {
     const { id } = await paid(someone)
     const { status, body } = await requested(someone, id, 'Bought twice')
     expect(status).toBe(200)
-    expect(await requestOf(someone)).toMatchObject({ id: body.requestId, status: 'open', reason: 'Bought twice' })
+    await eventually(async () => (await requestOf(someone))?.status === 'open')
+    expect(await requestOf(someone)).toMatchObject({ id: body.requestId, reason: 'Bought twice' })
     expect((await requested(someone, id)).body.code).toBe('refund_asked_already')
     const open = (await admin.get(`/api/admin/payments?search=${id}&filter=requested`)).body
     expect(open.data).toMatchObject([{ id, request: { reason: 'Bought twice' } }])
@@ -870,6 +872,7 @@ describe('a requested refund', () => {
       as.post(`/api/admin/billing/refund-requests/${requestId}/decline`, { userId: someone.id, reason: 'Used up' })
     expect((await decline(someone)).status).toBe(403)
     expect((await decline(admin)).status).toBe(200)
+    await eventually(async () => (await requestOf(someone))?.status === 'declined')
     expect(await requestOf(someone)).toMatchObject({ status: 'declined', answer: 'Used up' })
     await eventually(async () => (await mailed(someone)).some(({ text }) => text.includes('declined')))
     expect((await requested(someone, id)).body.code).toBe('refund_reason_needed')
