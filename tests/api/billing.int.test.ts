@@ -795,9 +795,7 @@ describe('receipts', () => {
     const numbers = paid.map(({ receipt }) => receipt.number).toSorted()
     const year = new Date().getUTCFullYear()
     expect(numbers[0]).toMatch(new RegExp(`^Q-${year}-\\d{6}$`))
-    const all = await stack.pool.query<{ number: string }>(
-      `select number from receipts order by number`,
-    )
+    const all = await stack.pool.query<{ number: string }>(`select number from receipts order by number`)
     expect(all.rows.map(({ number }) => Number(number.slice(-6)))).toEqual(all.rows.map((_, index) => index + 1))
 
     const [someone, other] = people as [Person, Person]
