@@ -42,11 +42,12 @@ module.exports = {
       '^backend/domain/',
       'node_modules/markdown-it/',
     ]),
-    only('formats-are-pure', 'A reader of a foreign format turns bytes into a plan, and stores nothing.', '^exchange/', [
-      '^(exchange|richtext)/',
-      '^backend/domain/',
-      'node_modules/(@types/)?(yaml|yauzl)/',
-    ]),
+    only(
+      'formats-are-pure',
+      'A reader of a foreign format turns bytes into a plan, and stores nothing.',
+      '^exchange/',
+      ['^(exchange|richtext)/', '^backend/domain/', 'node_modules/(@types/)?(yaml|yauzl)/'],
+    ),
     only(
       'views-know-the-domain',
       'A view turns events into rows, and knows neither who asks for them nor how.',

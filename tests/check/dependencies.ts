@@ -3,7 +3,18 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Who may know whom, by `.dependency-cruiser.cjs`; and that it was really looked at. */
-const folders = ['backend', 'demo', 'eventstore', 'exchange', 'frontend', 'richtext', 'scribe', 'stripe', 'studio', 'tests']
+const folders = [
+  'backend',
+  'demo',
+  'eventstore',
+  'exchange',
+  'frontend',
+  'richtext',
+  'scribe',
+  'stripe',
+  'studio',
+  'tests',
+]
 const cwd = join(import.meta.dirname, '../..')
 const sources = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd }))
 

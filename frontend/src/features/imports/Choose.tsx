@@ -109,7 +109,7 @@ export const Choose = ({ campaignId, onRead }: Props) => {
           </div>
         </Radio.Group>
         <p className={classes.note}>
-          Nothing is made until you have looked it over, and afterwards the whole import can be undone as one.
+          Nothing is made until you have looked it over, and afterwards all of it can be undone as one.
         </p>
       </section>
       <aside className={classes.side}>
