@@ -14,6 +14,7 @@ import { lookEvents } from '#domain/looks.ts'
 import { planEvents } from '#domain/map-plan.ts'
 import { mapEvents } from '#domain/maps.ts'
 import { operationEvents } from '#domain/operations.ts'
+import { receiptEvents } from '#domain/receipts.ts'
 import { reconciliationEvents } from '#domain/reconciliation.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
@@ -27,7 +28,8 @@ import { writingEvents } from '#domain/writings.ts'
 /** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
 export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
-  ...[graphEvents, imageEvents, mapEvents, tableEvents, operationEvents, reconciliationEvents],
+  ...[graphEvents, imageEvents, mapEvents, tableEvents, operationEvents, receiptEvents],
+  ...[reconciliationEvents],
   ...[checkEvents, conversationEvents, exportEvents, planEvents, lookEvents, relationshipEvents, segmentEvents],
   ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))

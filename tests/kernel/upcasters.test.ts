@@ -76,6 +76,7 @@ const asTheyAre = [
   // How far a stream goes.
   'backend/queries/texts/open-text.ts',
   // Revisions and moments, which no shape of theirs will leave out.
+  'backend/queries/conjurations/pictures.ts',
   'backend/queries/texts/beginning.ts',
   'backend/queries/texts/history.ts',
   'backend/queries/texts/sittings.ts',

@@ -89,7 +89,7 @@ export async function invitationBehind(
         [id],
       )
     )[0]
-  // A valid code proves that its invitation was created, even if the view lacks it yet.
+  // A valid code proves that its invitation exists, even if the view lacks it yet.
   const found = (await find()) ?? (await catchUp(deps).then(find))
   if (!found) throw new Rejection('invitation_not_found')
   return found
