@@ -40,7 +40,7 @@ const viewer: fc.Arbitrary<Viewer> = fc.record({
 })
 
 /** What these queries do not depend on. */
-const unasked = { sameAs: null, isForDms: false, isOpen: false }
+const unasked = { sameAs: null, isForDms: false, isOpen: false, isInPerson: false }
 /** What the same SQL says of. */
 const changing = ['edit', 'delete', 'restore', 'seeInTrash'] as const
 

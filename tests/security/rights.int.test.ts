@@ -234,6 +234,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/billing/subscription/change': () => yearlyPro,
   'POST /api/billing/subscription/cancel': () => ({ cancelAtPeriodEnd: true }),
   'POST /api/billing/credits/purchase': () => ({ pack: 'PACK_250', paymentMethodId: 'pm_card' }),
+  'POST /api/admin/billing/refund-requests/{id}/decline': () => ({ userId: people.owner.id, reason: 'Used up' }),
   'POST /api/admin/billing/refund': () => ({ userId: people.owner.id, paymentId: 'pi_none', reason: 'Asked' }),
   'POST /api/campaigns/{id}/imports/{importId}/begin': () => ({ name: 'D', visibility: 'DM' }),
   'PATCH /api/campaigns/{campaignId}': () => ({ name: 'D' }),

@@ -10,7 +10,7 @@ import type { RefundRequestRow } from '#projections/refund-requests.ts'
 import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
-import { spender } from '../../http/policy.ts'
+import { inPerson, spender } from '../../http/policy.ts'
 import { type Read, reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
@@ -101,7 +101,7 @@ export const paymentQueries =
     )
 
     const params = z.object({ id: uuid() })
-    app.get('/billing/receipts/:id', { config: { policy: spender }, schema: { params } }, async (request, reply) => {
+    app.get('/billing/receipts/:id', { config: { policy: inPerson }, schema: { params } }, async (request, reply) => {
       const [row] = await reading(pool)<ReceiptRow>('select * from receipts where id = $1 and "userId" = $2', [
         request.params.id,
         sessionOf(request).userId,
