@@ -30,7 +30,7 @@ const ButtonIn = ({ campaign, isHidden }: { campaign: Campaign; isHidden: boolea
   const [isOpen, setOpen] = useState(false)
   const [view, setView] = useState<WeavyView>({ conversationId: null, isHistory: false, isFull: false })
   const button = useRef<HTMLButtonElement>(null)
-  // Once the dialog is gone: until then the button is hidden, and takes no focus.
+  // The button takes the focus when the dialog closes. It is transparent until then: a browser does not focus what was invisible.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()
@@ -49,6 +49,8 @@ const ButtonIn = ({ campaign, isHidden }: { campaign: Campaign; isHidden: boolea
         type="button"
         className={classes.button}
         data-open={isOpen || undefined}
+        aria-hidden={isOpen}
+        tabIndex={isOpen ? -1 : 0}
         aria-label="Weavy"
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -149,7 +149,7 @@ export const Choose = ({ campaignId, onRead }: Props) => {
             <ThreadProgress value={sent.share} label="Sending the file" />
           </div>
         )}
-        <h3>{how}</h3>
+        <h2>{how}</h2>
         <ol className={classes.how}>
           {steps.map((step) => (
             <li key={step}>{step}</li>
