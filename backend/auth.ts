@@ -39,7 +39,6 @@ export interface AuthOptions {
   origins: readonly string[]
   secret: string
   google?: Client | undefined
-  discord?: Client | undefined
   /** How passwords are kept; otherwise as the library does, which takes its time on purpose. */
   passwords?: Passwords | undefined
   /** Off only where one address stands for many people, as in tests. */
@@ -71,7 +70,6 @@ export async function createAuth({
   origins,
   secret,
   google,
-  discord,
   passwords,
   rateLimit,
   supportContact,
@@ -134,7 +132,6 @@ export async function createAuth({
             },
           }
         : {}),
-      ...(discord ? { discord } : {}),
     },
     account: { accountLinking: { enabled: true, allowDifferentEmails: true }, encryptOAuthTokens: true },
     session: {
@@ -223,7 +220,7 @@ export async function createAuth({
     isPassword: passwordCheck(pool, password),
     /** Every address that the library has, open or closed, with parameters as they stand in its routes. */
     paths: Object.values(instance.api).flatMap(({ path }) => path ?? []),
-    offers: { google: google !== undefined, discord: discord !== undefined },
+    offers: { google: google !== undefined },
   }
 }
 

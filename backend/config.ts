@@ -33,7 +33,7 @@ export interface Config extends PaymentsSetting {
   /** Of backups; undefined: they are not encrypted. */
   backupPassphrase: string | undefined
   google: { clientId: string; clientSecret: string } | undefined
-  discord: { clientId: string; clientSecret: string } | undefined
+  discord: { clientId: string; clientSecret: string; baseUrl: string } | undefined
   smtp: { url: string; from: string } | undefined
   /** Undefined: a folder in the data directory. */
   s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
@@ -148,6 +148,11 @@ const both = <One extends string, Other extends string>(
     ? ({ [names[0]]: one, [names[1]]: other } as Record<One | Other, string>)
     : undefined
 
+const discordOf = (values: Values): Config['discord'] => {
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret, DISCORD_BASE_URL: baseUrl } = values
+  return clientId !== undefined && clientSecret !== undefined ? { clientId, clientSecret, baseUrl } : undefined
+}
+
 const s3Of = (values: Values): Config['s3'] =>
   values.S3_BUCKET === undefined
     ? undefined
@@ -190,7 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     },
     backupPassphrase: values.BACKUP_PASSPHRASE,
     google: both(oauth, values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
-    discord: both(oauth, values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET),
+    discord: discordOf(values),
     smtp: both(['url', 'from'], values.SMTP_URL, values.MAIL_FROM),
     ...paymentsOf(values, env.NODE_ENV === 'production'),
     s3: s3Of(values),

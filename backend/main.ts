@@ -20,6 +20,7 @@ import { readOrCreateSecret } from './platform/secret-file.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
 import { openProviders, openSources, openWitnesses } from './providers/configured.ts'
+import { discord } from './providers/discord.ts'
 import { readImageSources } from './providers/image-sources/read.ts'
 import { keysOf } from './providers/image-sources/source.ts'
 import { stripe } from './providers/payments/stripe.ts'
@@ -206,6 +207,7 @@ await runProcess(log, async (stopping) => {
     ...providers,
     untrusted,
     payments: paymentKeys && stripe(paymentKeys),
+    discord: config.discord && discord(config.discord),
     auditKeys: installedKeys(config),
     nightlyChecks: true,
     witnesses: openWitnesses(config, mailer),
@@ -215,7 +217,6 @@ await runProcess(log, async (stopping) => {
       mailer,
       secret,
       google: config.google,
-      discord: config.discord,
       rateLimit: config.rateLimits,
     },
     concurrency: config.jobsAtOnce,

@@ -75,6 +75,7 @@ type AppOptions = Pick<
   | 'experiments'
   | 'influencers'
   | 'supportContact'
+  | 'discord'
   | 'limits'
   | 'webApp'
   | 'outbox'
@@ -94,7 +95,7 @@ export interface RolesOptions
   /** For connections that are held for long: the projector's and the feed's. */
   postgres: pg.ClientConfig
   store: EventStore
-  auth: Pick<AuthOptions, 'mailer' | 'secret' | 'google' | 'discord' | 'passwords' | 'rateLimit'>
+  auth: Pick<AuthOptions, 'mailer' | 'secret' | 'google' | 'passwords' | 'rateLimit'>
   operatorKey?: string
   /** Whether this installation is checked every night. */
   nightlyChecks?: boolean

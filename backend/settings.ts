@@ -153,6 +153,12 @@ export const settings = {
   GOOGLE_CLIENT_SECRET: oauth('GOOGLE_CLIENT_ID', 'Its secret.'),
   DISCORD_CLIENT_ID: oauth('DISCORD_CLIENT_SECRET', 'Linking Discord.'),
   DISCORD_CLIENT_SECRET: oauth('DISCORD_CLIENT_ID', 'Its secret.'),
+  DISCORD_BASE_URL: setting(
+    url('http:', 'https:').default('https://discord.com'),
+    'an http or https address',
+    'https://discord.com',
+    'Where Discord is.',
+  ),
   AUDIT_KEYS: setting(
     commaSeparated.pipe(z.array(z.string().refine(isSigningKey))).optional(),
     'a comma-separated list of Ed25519 keys, newest first, each as PKCS 8 in base64',

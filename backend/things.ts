@@ -127,6 +127,7 @@ import { purgeFromTrash, restoreFromTrash } from './commands/trash/operations.ts
 import { purgeCommands } from './commands/trash/purge.ts'
 import { trashCommands } from './commands/trash/routes.ts'
 import { adminCommands } from './commands/users/admin.ts'
+import { connectionRoutes } from './commands/users/connections.ts'
 import { emailCommands } from './commands/users/email.ts'
 import { ownAccountCommands } from './commands/users/own-account.ts'
 import { securityRoutes } from './commands/users/security.ts'
@@ -288,7 +289,7 @@ const things: Record<string, Thing> = {
     rules: [users, sessions],
     views: [accountsView],
     routes: [
-      ...[userQueries, ownAccountCommands, emailQueries, emailCommands, securityRoutes],
+      ...[userQueries, ownAccountCommands, emailQueries, emailCommands, securityRoutes, connectionRoutes],
       ...[adminUserQueries, adminEventQueries, streamStateQueries, adminFindQueries, adminLogQueries],
       ...[adminCommands, standingCommands, outboxRoutes],
     ],

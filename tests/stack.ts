@@ -61,6 +61,7 @@ export type StackOptions = Partial<
     | 'quotas'
     | 'experiments'
     | 'supportContact'
+    | 'discord'
     | 'imageDeadlineMs'
     | 'abandonedAfterMs'
     | 'settleTextsMs'

@@ -3,6 +3,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import type pg from 'pg'
 import { devicesSql } from './devices.ts'
 import { impersonationSql } from './impersonation-sql.ts'
+import { linkStatesSql } from './link-states.ts'
 
 /** The constraint that a change fails on which would leave nobody to administer. */
 export const anAdminStays = 'an_admin_stays'
@@ -125,6 +126,7 @@ export async function migrateAuth(pool: pg.Pool, options: BetterAuthOptions): Pr
     await runMigrations()
     await client.query(ownSql)
     await client.query(devicesSql)
+    await client.query(linkStatesSql)
     await client.query(impersonationSql)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lock])

@@ -40,6 +40,8 @@ export const Me = z.object({
   /** Whether they want to see it: it takes the plan as well. */
   allowNSFW: z.boolean(),
   initialTrackingData: TrackingData.nullable(),
+  /** The name of their account at Discord, where one is connected. */
+  discordHandle: z.string().nullable(),
   /** A pre-order that waits for them. */
   preorderRedemptionCoupon: z.uuid().nullable(),
   /** What their plan will be, and when; FREE where the subscription was cancelled for then. */
@@ -84,7 +86,7 @@ export const AdminUser = z.object({
   kickstarterBacker: z.boolean(),
   /** The name that others see. */
   username: z.string(),
-  /** Null where no Discord account is linked, or its handle is not known; so are the next two where nobody has said. */
+  /** Null where no Discord account is connected; so are the next two where nobody has said. */
   discordHandle: z.string().nullable(),
   marketingOptIn: z.boolean().nullable(),
   onboarded: z.boolean().nullable(),

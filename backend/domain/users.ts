@@ -98,6 +98,9 @@ const commands = {
   AllowNSFW: z.object({ userId, allowed: z.boolean() }),
   /** What a pre-order coupon gives, through an ISO time or for life. */
   RedeemPreorder: z.object({ userId, couponId: z.uuid(), plan: Plan, through: through.nullable() }),
+  /** `handle` is the name of the user's account at Discord. */
+  ConnectDiscord: z.object({ userId, handle: z.string().min(1).max(100) }),
+  DisconnectDiscord: z.object({ userId }),
 }
 
 export const userEvents = {
@@ -127,6 +130,8 @@ export const userEvents = {
   MarketingOptInChanged: z.object({ userId, optIn: z.boolean() }),
   NSFWAllowed: z.object({ userId, allowed: z.boolean() }),
   PreorderRedeemed: z.object({ userId, couponId: z.uuid(), plan: Plan, through: through.nullable() }),
+  DiscordConnected: z.object({ userId, handle: erasable(z.string()) }),
+  DiscordDisconnected: z.object({ userId }),
 }
 
 interface User {
@@ -151,6 +156,7 @@ interface User {
   emailVerified: boolean
   /** Whether a change of address waits for its link. */
   emailChanging: boolean
+  hasDiscord: boolean
 }
 
 const nobody: User = {
@@ -160,6 +166,7 @@ const nobody: User = {
   hasUnseenReveal: false,
   emailVerified: false,
   emailChanging: false,
+  hasDiscord: false,
 }
 
 const known = (user: User) => {
@@ -285,6 +292,13 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
       if (user.couponId !== null) throw new Rejection('preorder_redeemed')
       return [{ type: 'PreorderRedeemed', data }]
     },
+
+    ConnectDiscord(user, data) {
+      known(user)
+      return [{ type: 'DiscordConnected', data }]
+    },
+
+    DisconnectDiscord: ({ hasDiscord }, data) => (hasDiscord ? [{ type: 'DiscordDisconnected', data }] : []),
   },
 
   evolve: {
@@ -327,6 +341,8 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
       couponId,
       plans: { ...plans, preorder: { source: 'preorder', plan, through } },
     }),
+    DiscordConnected: (user) => ({ ...user, hasDiscord: true }),
+    DiscordDisconnected: (user) => ({ ...user, hasDiscord: false }),
   },
 }
 
@@ -334,6 +350,8 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
 export const userRefusals = {
   user_not_found: [404, 'There is no such user.'],
   session_not_found: [404, 'You are not signed in there any more.'],
+  discord_not_set_up: [409, 'Discord is not set up on this installation.'],
+  last_sign_in_method: [409, 'Google is your only way in. Set a password first, then you can disconnect it.'],
   own_account: [422, 'You cannot do this to your own account.'],
   last_admin: [409, 'This is the only administrator. Make somebody else one first.'],
   preorder_redeemed: [409, 'You have redeemed a pre-order already.'],

@@ -47,9 +47,7 @@ const text = (most: number, missing?: string) =>
 /** Whether it is one of ours, the library asks. */
 const address = text(2000).optional()
 const flag = z.boolean().optional()
-/** Google signs in; Discord is linked to an account that exists. */
-const signsIn = z.literal('google')
-const provider = z.enum(['google', 'discord'])
+const provider = z.literal('google')
 const leadingBack = { callbackURL: address, errorCallbackURL: address, disableRedirect: flag }
 const noReason = 'Please provide a reason'
 const tenYears = 10 * 365 * 24 * 3600
@@ -89,7 +87,7 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     method: 'POST',
     path: '/sign-in/social',
     policy: anyone,
-    body: z.object({ provider: signsIn, newUserCallbackURL: address, ...leadingBack }),
+    body: z.object({ provider, newUserCallbackURL: address, ...leadingBack }),
   },
   {
     method: 'GET',

@@ -10,6 +10,7 @@ import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
 import type { Watched } from '../platform/dependency.ts'
 import type { WorkBudget, WorkRate } from '../platform/work-budget.ts'
+import type { DiscordAccounts } from '../providers/discord.ts'
 import type { Files } from '../providers/files.ts'
 import type { ImageEdits } from '../providers/image-edits.ts'
 import type { Images } from '../providers/images.ts'
@@ -74,6 +75,8 @@ export interface Deps {
   untrusted: UntrustedInput
   /** Where browsers are passed on to; absent where payments are not simulated. */
   simulatedStripe?: SimulatedStripeAt | undefined
+  /** Absent where Discord is not set up. */
+  discord?: DiscordAccounts | undefined
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
   /** Where unsent mail is kept; absent when mail is really sent. */

@@ -15,5 +15,6 @@ create table accounts (
   "allowNSFW" boolean not null,
   "initialTrackingData" jsonb,
   "registeredAt" timestamptz not null,
+  "discordHandle" text,
   "revealedLink" jsonb
 );

@@ -27,6 +27,8 @@ export const AccountRow = z.object({
   allowNSFW: z.boolean(),
   initialTrackingData: TrackingData.nullable(),
   registeredAt: z.string(),
+  /** The name of their account at Discord, where one is connected. */
+  discordHandle: z.string().nullable(),
   /** The last sign-in link of theirs that an admin opened, until they were shown that. */
   revealedLink: z.object({ kind: SignInLinkKind, at: z.string(), reason: z.string().nullable() }).nullable(),
 })
@@ -53,6 +55,7 @@ export const accountsView = view(AccountRow)<typeof userEvents & typeof billingE
         allowNSFW: false,
         initialTrackingData: null,
         registeredAt: at,
+        discordHandle: null,
         revealedLink: null,
       },
     }),
@@ -92,6 +95,8 @@ export const accountsView = view(AccountRow)<typeof userEvents & typeof billingE
     OnboardingFinished: ({ userId: id }) => ({ update: { onboarded: true }, where: { id } }),
     MarketingOptInChanged: ({ userId: id, optIn }) => ({ update: { marketingOptIn: optIn }, where: { id } }),
     NSFWAllowed: ({ userId: id, allowed: allowNSFW }) => ({ update: { allowNSFW }, where: { id } }),
+    DiscordConnected: ({ userId: id, handle }) => ({ update: { discordHandle: handle || null }, where: { id } }),
+    DiscordDisconnected: ({ userId: id }) => ({ update: { discordHandle: null }, where: { id } }),
     InitialTrackingRecorded: ({ userId: id, tracking }) => ({
       update: { initialTrackingData: tracking },
       where: { id },

@@ -65,6 +65,7 @@ const nameless = [
   `delete from outbox_mails where "userId" = $1 or "to" = ${verifiedEmail('$1')}`,
   'delete from auth.email_links where "userId" = $1',
   'delete from auth.devices where "userId" = $1',
+  'delete from auth.link_states where "userId" = $1',
   'delete from auth.session where "userId" = $1',
   'delete from auth.account where "userId" = $1',
   `update auth."user" set name = 'Somebody', email = id || '@forgotten.invalid', "emailVerified" = false, image = null, banned = true where id = $1`,

@@ -101,6 +101,12 @@ const calls: Call[] = [
   ['GET', '/api/users/me/security', signedIn],
   ['DELETE', '/api/users/me/sessions', signedIn],
   ['DELETE', '/api/users/me/sessions/{sessionId}', { ...owners, owner: 404 }],
+  ['GET', '/api/users/me/connections', signedIn],
+  ['DELETE', '/api/users/me/connections/google', signedIn],
+  // Discord is not set up there.
+  ['GET', '/api/integrations/discord/connect', spenders],
+  ['POST', '/api/integrations/discord/disconnect', signedIn],
+  ['GET', '/api/integrations/discord/callback', { anonymous: 302, stranger: 302, owner: 302, admin: 302 }],
   ['GET', '/api/users/me/email', signedIn],
   ['POST', '/api/users/me/email/link', signedIn],
   ['DELETE', '/api/users/me/email/change', signedIn],

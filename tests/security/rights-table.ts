@@ -79,6 +79,12 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/users/me/sessions': nothing(withAuditors),
   // There is no such session for any of them.
   'DELETE /api/users/me/sessions/{sessionId}': nothing('-???????'),
+  'GET /api/users/me/connections': nothing(users),
+  'DELETE /api/users/me/connections/google': nothing(users),
+  'GET /api/integrations/discord/connect': nothing(users),
+  'POST /api/integrations/discord/disconnect': nothing(users),
+  // Leads everybody back.
+  'GET /api/integrations/discord/callback': nothing(all),
   'GET /api/users/me/email': nothing(users),
   // A minute after they registered at the earliest; an address that is verified already is refused in other ways.
   'POST /api/users/me/email/link': nothing(users),

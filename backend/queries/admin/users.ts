@@ -14,11 +14,11 @@ import { paidNow, standingColumns, standingIn } from '../users/standing.ts'
 /** Accounts as the authentication library knows them, beside what events say of their plans and credits. */
 const adminUsers = `select u.id, u.email, u.name, u.role, coalesce(u.banned, false) as banned, u."banReason", u."createdAt",
     u."updatedAt",
-    ${standingColumns}, a.onboarded, a."marketingOptIn", coalesce(w.available, 0) as "imageCredits", clock_timestamp() as now
+    ${standingColumns}, a.onboarded, a."marketingOptIn", a."discordHandle", coalesce(w.available, 0) as "imageCredits", clock_timestamp() as now
   from auth."user" u left join accounts a on a.id = u.id::uuid left join wallets w on w.id = u.id::uuid`
 
 type Columns = 'id' | 'email' | 'name' | 'banned' | 'banReason' | 'imageCredits' | 'createdAt' | 'updatedAt'
-type Row = Pick<AdminUser, Columns | 'marketingOptIn' | 'onboarded'> &
+type Row = Pick<AdminUser, Columns | 'marketingOptIn' | 'onboarded' | 'discordHandle'> &
   Parameters<typeof standingIn>[0] & { role: string | null; now: string }
 
 const shown = ({ adminPlan, preorderPlan, subscriptionPlan, now, ...row }: Row): AdminUser => {
@@ -32,8 +32,6 @@ const shown = ({ adminPlan, preorderPlan, subscriptionPlan, now, ...row }: Row):
     banReason: row.banned ? row.banReason : null,
     username: row.name,
     kickstarterBacker: isBacker(standing),
-    // Nothing writes it down yet.
-    discordHandle: null,
   }
 }
 

@@ -17,7 +17,7 @@ import { accountOf, paidNow, standingIn, standingOf } from './standing.ts'
 import { billedTo, pendingOf, subscriptionOf } from './subscription.ts'
 
 export const userQueries =
-  ({ pool, auth, experiments, influencers, supportContact, outbox, version }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, auth, discord, experiments, influencers, supportContact, outbox, version }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/users/me',
@@ -31,7 +31,7 @@ export const userQueries =
           )
           if (!user) throw new Rejection('unauthenticated')
           const account = await accountOf(read, userId)
-          const { onboarded, marketingOptIn, allowNSFW, initialTrackingData } = account
+          const { onboarded, marketingOptIn, allowNSFW, initialTrackingData, discordHandle } = account
           const standing = standingIn(account)
           const billed = await billedTo(read, userId)
           const pending = billed ? pendingOf(billed) : null
@@ -47,6 +47,7 @@ export const userQueries =
             marketingOptIn,
             allowNSFW,
             initialTrackingData,
+            discordHandle,
             preorderRedemptionCoupon: await couponOf(read, userId),
             pendingPlanChange: pending?.plan ?? null,
             pendingPlanChangeEffectiveDate: pending?.at ?? null,
@@ -99,6 +100,7 @@ export const userQueries =
     const options = { response: { 200: AuthOptions } }
     app.get('/auth-options', { config: { policy: anyone }, schema: options }, async () => ({
       ...auth.offers,
+      discord: discord !== undefined,
       sendsMail: outbox === undefined,
       supportContact: supportContact ?? null,
     }))

@@ -19,6 +19,7 @@ const beforeAnyEvent: Account = {
   allowNSFW: false,
   initialTrackingData: null,
   revealedLink: null,
+  discordHandle: null,
   // No plan to be judged.
   now: new Date(0),
 }
@@ -46,7 +47,7 @@ export const standingIn = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }
 /** An account as events tell it; a moment-old one that the view does not know yet has nothing. */
 export async function accountOf(read: Read, userId: string): Promise<Account> {
   const [row] = await read<Omit<Account, 'now'> & { now: string }>(
-    `select ${standingColumns}, onboarded, "marketingOptIn", "allowNSFW", "initialTrackingData", "revealedLink", clock_timestamp() as now
+    `select ${standingColumns}, onboarded, "marketingOptIn", "allowNSFW", "initialTrackingData", "revealedLink", "discordHandle", clock_timestamp() as now
        from accounts where id = $1`,
     [userId],
   )

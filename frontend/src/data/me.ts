@@ -14,7 +14,7 @@ import { follow, type Snapshot } from '../realtime/follow.ts'
  * Fields of the signed-in user that screens show. `conjurationCount` is omitted because following it would require all
  * lore.
  */
-const Me = Answered.omit({ conjurationCount: true, initialTrackingData: true })
+const Me = Answered.omit({ conjurationCount: true, initialTrackingData: true, discordHandle: true })
 export type Me = z.infer<typeof Me>
 
 const spendable = ({ userId: id, balance: imageCredits }: { userId: string; balance: number }) => ({

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import linkTabs from '../../ui/link-tabs.module.css'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
+import { ConnectionsTab } from './ConnectionsTab.tsx'
 import { CreditsTab } from './CreditsTab.tsx'
 import { EmailTab } from './EmailTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
@@ -16,6 +17,7 @@ const tabs = [
   { name: 'subscription', label: 'Subscription', Tab: SubscriptionTab },
   { name: 'payment-methods', label: 'Payment methods', Tab: PaymentMethodsTab },
   { name: 'credits', label: 'Credits', Tab: CreditsTab },
+  { name: 'connections', label: 'Connections', Tab: ConnectionsTab },
   { name: 'email', label: 'Email', Tab: EmailTab },
   { name: 'security', label: 'Security', Tab: SecurityTab },
   { name: 'storage', label: 'Storage', Tab: StorageTab },

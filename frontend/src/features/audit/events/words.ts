@@ -69,6 +69,8 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   EmailChangeWithdrawn: () => 'Keeps the e-mail address',
   EmailVerified: ({ how }) => `E-mail address verified${how ? ` by ${proofs[how] ?? how}` : ''}`,
   OnboardingFinished: () => 'Finished the welcome',
+  DiscordConnected: () => 'Connected a Discord account',
+  DiscordDisconnected: () => 'Disconnected the Discord account',
   PreorderRedeemed: ({ plan }) => `Redeemed a pre-order${plan ? ` for ${plan}` : ''}`,
 
   CreditsGranted: (said) => `${credits(said.amount)} granted${because(said.comment ?? said.source)}`,

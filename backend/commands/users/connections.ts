@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Connections, ConsentPage } from '#domain/connections.ts'
+import { Rejection } from '#domain/decider.ts'
+import { Receipt } from '#domain/me.ts'
+import { users } from '#domain/users.ts'
+import { beginLink, endLink } from '../../auth/link-states.ts'
+import { actOf, receipt, sessionOf } from '../../http/act.ts'
+import type { Deps } from '../../http/deps.ts'
+import { anyone, inPerson, signedIn } from '../../http/policy.ts'
+import { snapshot } from '../../http/snapshot.ts'
+
+const callbackPath = '/api/integrations/discord/callback'
+const tab = '/account-settings?tab=connections'
+
+const accountsOf = `select coalesce(bool_or("providerId" = 'google'), false) as google,
+  coalesce(bool_or("providerId" = 'credential' and password is not null), false) as "hasPassword"
+  from auth.account where "userId" = $1`
+const handleOf = 'select "discordHandle" from accounts where id = $1'
+
+/** In one statement: of two requests at once, none may remove the last way to sign in. */
+const removeGoogle = `delete from auth.account where "userId" = $1 and "providerId" = 'google' and exists (
+  select from auth.account where "userId" = $1 and "providerId" = 'credential' and password is not null)`
+
+/** Accounts of Google and Discord that belong to the user's own. Discord shows a name and never signs in. */
+export const connectionRoutes =
+  ({ pool, auth, handler, discord, baseUrl }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const redirectUri = `${baseUrl}${callbackPath}`
+    const service = () => {
+      if (!discord) throw new Rejection('discord_not_set_up')
+      return discord
+    }
+
+    const read = { response: { 200: Connections } }
+    app.get('/users/me/connections', { config: { policy: signedIn }, schema: read }, (request, reply) =>
+      snapshot(pool, reply, async (query) => {
+        const { userId } = sessionOf(request)
+        const [account] = await query<{ google: boolean; hasPassword: boolean }>(accountsOf, [userId])
+        const [row] = await query<{ discordHandle: string | null }>(handleOf, [userId])
+        return {
+          google: { isOffered: auth.offers.google, isConnected: account?.google ?? false },
+          discord: { isOffered: discord !== undefined, handle: row?.discordHandle ?? null },
+          hasPassword: account?.hasPassword ?? false,
+        }
+      }),
+    )
+
+    const config = { policy: inPerson }
+    const ended = { response: { 200: Receipt } }
+    app.delete('/users/me/connections/google', { config, schema: ended }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { rowCount } = await pool.query(removeGoogle, [act.userId])
+      const { rows } = await pool.query<{ google: boolean }>(accountsOf, [act.userId])
+      if (rowCount === 0 && rows[0]?.google) throw new Rejection('last_sign_in_method')
+      return receipt(reply, act, {})
+    })
+
+    const connect = { response: { 200: ConsentPage } }
+    app.get('/integrations/discord/connect', { config, schema: connect }, async (request) => {
+      const accounts = service()
+      const attempt = await beginLink(pool, sessionOf(request))
+      return { redirectUri: accounts.consentPage({ ...attempt, redirectUri }) }
+    })
+
+    app.post('/integrations/discord/disconnect', { config, schema: ended }, async (request, reply) => {
+      const act = actOf(request, handler)
+      await act.send(users, act.userId, { type: 'DisconnectDiscord', data: { userId: act.userId } })
+      return receipt(reply, act, {})
+    })
+
+    const text = z.string().max(4000).optional()
+    const back = { querystring: z.object({ code: text, state: text, error: text }) }
+    // The browser of the session that began it comes here from Discord. Everything else leads back without an effect.
+    app.get('/integrations/discord/callback', { config: { policy: anyone }, schema: back }, async (request, reply) => {
+      const isConnected = await link(request, request.query).catch((err: unknown) => {
+        request.log.warn({ err }, 'A Discord account could not be connected')
+        return false
+      })
+      return leadBack(reply, isConnected)
+    })
+
+    const link = async (request: FastifyRequest, { code, state }: z.infer<(typeof back)['querystring']>) => {
+      const { session } = request
+      if (!discord || !session || session.by !== 'cookie' || session.impersonatorId || !state) return false
+      // Also where its user refused, so that the state works no more.
+      const verifier = await endLink(pool, state, session)
+      if (!verifier || !code) return false
+      const handle = await discord.readHandle({ code, verifier, redirectUri })
+      const act = actOf(request, handler)
+      await act.send(users, act.userId, { type: 'ConnectDiscord', data: { userId: act.userId, handle } })
+      return true
+    }
+
+    const leadBack = (reply: FastifyReply, isConnected: boolean) =>
+      reply.redirect(`${baseUrl}${tab}&discordConnected=${isConnected}`)
+  }

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Accounts of other services that are connected to the user's own: `GET /users/me/connections`. `isOffered` is the installation's setting. */
+export const Connections = z.object({
+  google: z.object({ isOffered: z.boolean(), isConnected: z.boolean() }),
+  discord: z.object({ isOffered: z.boolean(), handle: z.string().nullable() }),
+  hasPassword: z.boolean(),
+})
+export type Connections = z.infer<typeof Connections>
+
+/** `GET /integrations/discord/connect`: the page to which the browser goes. */
+export const ConsentPage = z.object({ redirectUri: z.string() })

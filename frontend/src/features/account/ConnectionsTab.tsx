@@ -1,0 +1,212 @@
+import { Button } from '@mantine/core'
+import { IconBrandDiscord, IconBrandGoogle, IconCheck, IconKey } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Connections } from '#domain/connections.ts'
+import { codeOf, messageOf } from '../../app/problem.ts'
+import {
+  useConnectDiscordMutation,
+  useConnectGoogleMutation,
+  useConnectionsQuery,
+  useDisconnectDiscordMutation,
+  useDisconnectGoogleMutation,
+} from '../../data/connections.ts'
+import { useMe } from '../../data/me.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { toast } from '../../ui/toast.ts'
+import classes from './connections.module.css'
+import { TabLoading } from './TabLoading.tsx'
+
+const failures = {
+  connectDiscord: 'Failed to connect Discord account. Please try again.',
+  disconnectDiscord: 'Failed to disconnect Discord account. Please try again.',
+  connectGoogle: 'Failed to connect Google account. Please try again.',
+  disconnectGoogle: 'Failed to disconnect Google account. Please try again.',
+}
+
+/** Accounts of other services that are connected to the user's own. */
+export const ConnectionsTab = () => {
+  const me = useMe()
+  const { data, isError, refetch } = useConnectionsQuery(undefined, { refetchOnMountOrArgChange: true })
+  useReturn()
+  if (isError && !data) return <ErrorState text="Failed to load your connections" onRetry={() => void refetch()} />
+  if (!data) return <TabLoading onRetry={refetch} />
+  const isOwn = me.impersonatedBy === null
+  return (
+    <div className={classes.connections}>
+      <Google connections={data} isOwn={isOwn} />
+      <Discord connections={data} isOwn={isOwn} />
+      <p className={classes.other}>
+        <IconKey size={15} aria-hidden="true" />
+        <span>
+          {data.hasPassword ? 'You can also sign in with your password.' : 'You can also sign in with a password.'} It
+          is under <Link to="?tab=security">Security</Link>.
+        </span>
+      </p>
+      {!isOwn && <p className={classes.sentence}>Only this person can change their connections.</p>}
+    </div>
+  )
+}
+
+/** Reports how the way through the other service ended, once: its mark leaves the address. */
+const useReturn = () => {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const discord = query.get('discordConnected')
+  const google = query.get('googleConnected')
+  useEffect(() => {
+    if (discord === null && google === null) return
+    if (discord === 'true') toast.success('Discord account connected successfully!')
+    else if (discord !== null) toast.error(failures.connectDiscord)
+    if (google === 'true') toast.success('Google account connected successfully!')
+    else if (google !== null) toast.error(failures.connectGoogle)
+    void navigate({ search: '?tab=connections' }, { replace: true })
+  }, [discord, google, navigate])
+}
+
+interface Props {
+  connections: Connections
+  /** Impersonators see the connections and change nothing. */
+  isOwn: boolean
+}
+
+const Google = ({ connections: { google, hasPassword }, isOwn }: Props) => {
+  const [connect, { isLoading }] = useConnectGoogleMutation()
+  const [disconnect] = useDisconnectGoogleMutation()
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+
+  const begin = async () => {
+    const { data, error } = await connect()
+    if (data) return window.location.assign(data)
+    toast.error(
+      codeOf(error) === 'session_not_fresh' ? 'Please sign in again, then connect Google.' : failures.connectGoogle,
+    )
+  }
+  const end = async () => {
+    if (!hasPassword) return navigate('?tab=security')
+    const { error } = await disconnect()
+    if (error) return toast.error(messageOf(error, failures.disconnectGoogle))
+    toast.success('Google account disconnected successfully.')
+  }
+
+  return (
+    <Connection
+      name="Google"
+      icon={<IconBrandGoogle size={18} aria-hidden="true" />}
+      isOffered={google.isOffered}
+      isConnected={google.isConnected}
+      text="Signs you in without a password. We get your name and your address from Google, and nothing else."
+    >
+      {google.isConnected ? (
+        <Button disabled={!isOwn} onClick={() => setAsking(true)} aria-label="Disconnect Google">
+          Disconnect
+        </Button>
+      ) : (
+        <Button disabled={!isOwn} loading={isLoading} onClick={() => void begin()} aria-label="Connect Google">
+          Connect
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={hasPassword ? 'Disconnect Google?' : 'Google is your only way in'}
+        text={
+          hasPassword
+            ? 'You sign in with your password from now on, and can connect Google again.'
+            : 'Set a password first. Then you can disconnect it.'
+        }
+        confirm={hasPassword ? 'Disconnect' : 'Set a Password'}
+        danger={hasPassword}
+        onConfirm={end}
+        onClose={() => setAsking(false)}
+      />
+    </Connection>
+  )
+}
+
+const Discord = ({ connections: { discord }, isOwn }: Props) => {
+  const [connect, { isLoading }] = useConnectDiscordMutation()
+  const [disconnect] = useDisconnectDiscordMutation()
+  const [isAsking, setAsking] = useState(false)
+
+  const begin = async () => {
+    const { data, error } = await connect()
+    if (data) return window.location.assign(data)
+    toast.error(messageOf(error, failures.connectDiscord))
+  }
+  const end = async () => {
+    const { error } = await disconnect()
+    if (error) return toast.error(failures.disconnectDiscord)
+    toast.success('Discord account disconnected successfully.')
+  }
+
+  return (
+    <Connection
+      name="Discord"
+      icon={<IconBrandDiscord size={18} aria-hidden="true" />}
+      isOffered={discord.isOffered}
+      isConnected={discord.handle !== null}
+      handle={discord.handle}
+      text="Shows your Discord name here and to the people who run this Loreloom. We read your name and no messages."
+    >
+      {discord.handle === null ? (
+        <Button disabled={!isOwn} loading={isLoading} onClick={() => void begin()} aria-label="Connect Discord">
+          Connect
+        </Button>
+      ) : (
+        <Button disabled={!isOwn} onClick={() => setAsking(true)} aria-label="Disconnect Discord">
+          Disconnect
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title="Disconnect Discord?"
+        text={`“${discord.handle ?? ''}” is no longer shown. Nothing that you wrote changes, and you can connect it again.`}
+        confirm="Disconnect"
+        danger
+        onConfirm={end}
+        onClose={() => setAsking(false)}
+      />
+    </Connection>
+  )
+}
+
+const Connection = ({
+  name,
+  icon,
+  isOffered,
+  isConnected,
+  handle,
+  text,
+  children,
+}: {
+  name: string
+  icon: ReactNode
+  isOffered: boolean
+  isConnected: boolean
+  handle?: string | null
+  text: string
+  children: ReactNode
+}) => (
+  <section className={classes.connection} aria-label={name}>
+    <span className={classes.icon}>{icon}</span>
+    <div>
+      <h2>
+        {name}
+        {isConnected && (
+          <Badge colour="lichen" icon={<IconCheck size={12} aria-hidden="true" />}>
+            Connected
+          </Badge>
+        )}
+        {!isConnected && isOffered && <Badge>Not connected</Badge>}
+      </h2>
+      {handle && <p className={classes.handle}>{handle}</p>}
+      <p className={classes.sentence}>
+        {isOffered || isConnected ? text : 'Not set up here. The people who run this Loreloom can add it.'}
+      </p>
+    </div>
+    {(isOffered || isConnected) && <div className={classes.act}>{children}</div>}
+  </section>
+)
