@@ -336,8 +336,8 @@ export const settings = {
   SUPPORT_CONTACT: setting(
     z.union([url('https:', 'http:'), z.email()]).optional(),
     'an e-mail address or the http(s) address of a page',
-    'none, which the Support Center states',
-    'The place that people are sent to who need help: the Support Center and every text that says "contact support" link to it.',
+    'none',
+    'The place that people are sent to who need help, beside the form of the Support Center: it and every text that says "contact support" link to it. An e-mail address is notified of each request.',
   ),
   EXPERIMENTS: setting(names.default([]), 'a comma-separated list of names', 'none', 'Experiments that are on.'),
   METRICS_PORT: setting(

@@ -20,6 +20,7 @@ import { reconciliation } from '#domain/reconciliation.ts'
 import { relationships } from '#domain/relationships.ts'
 import { sessions } from '#domain/sessions.ts'
 import type { Quotas } from '#domain/storage.ts'
+import { support } from '#domain/support.ts'
 import { tables } from '#domain/tables.ts'
 import { templates } from '#domain/templates.ts'
 import { texts } from '#domain/texts.ts'
@@ -52,6 +53,7 @@ import { relationshipsView } from '#projections/relationships.ts'
 import { segmentImagesView } from '#projections/segment-images.ts'
 import { segmentsView } from '#projections/segments.ts'
 import { subscriptionsView } from '#projections/subscriptions.ts'
+import { supportAnswersView, supportRequestsView } from '#projections/support-requests.ts'
 import { tabled } from '#projections/tabled.ts'
 import { tablesView } from '#projections/tables.ts'
 import { templatesView, templateUsesView } from '#projections/templates.ts'
@@ -116,6 +118,7 @@ import { convertCommand } from './commands/segments/convert.ts'
 import { segmentGalleryCommands } from './commands/segments/gallery.ts'
 import { segmentCommands } from './commands/segments/routes.ts'
 import { trashedSegments } from './commands/segments/trash.ts'
+import { supportRoutes } from './commands/support/routes.ts'
 import { generationCommands } from './commands/templates/generate.ts'
 import { paidGenerations } from './commands/templates/paid-generations.ts'
 import { templateCommands } from './commands/templates/routes.ts'
@@ -207,6 +210,7 @@ import { grantPlanCredits } from './reactors/grant-plan-credits.ts'
 import { grantTierCredits } from './reactors/grant-tier-credits.ts'
 import { lapsePlans } from './reactors/lapse-plans.ts'
 import { mailFailedRenewals } from './reactors/mail-failed-renewals.ts'
+import { mailSupport } from './reactors/mail-support.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
 import { expireStatements, makeStatements } from './reactors/make-statements.ts'
 import { noteCopies } from './reactors/note-copies.ts'
@@ -248,6 +252,8 @@ export interface ReactorDeps {
   mailer: Mailer
   /** Where people reach this installation, without a path. */
   baseUrl: string
+  /** An e-mail address or the address of a page; absent where none is named. */
+  supportContact?: string | undefined
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
   welcomeCredits: number
@@ -322,6 +328,12 @@ const things: Record<string, Thing> = {
       ...[exportCommands, exportQueries],
     ],
     reactors: (deps) => [makeStatements(deps), expireStatements(deps)],
+  },
+  support: {
+    rules: [support],
+    views: [supportRequestsView, supportAnswersView],
+    routes: [supportRoutes],
+    reactors: ({ pool, mailer, baseUrl, supportContact }) => [mailSupport(pool, { mailer, baseUrl, supportContact })],
   },
   coupons: {
     rules: [coupons],

@@ -18,6 +18,7 @@ import { reconciliationEvents } from '#domain/reconciliation.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
+import { supportEvents } from '#domain/support.ts'
 import { tableEvents } from '#domain/tables.ts'
 import { templateEvents } from '#domain/templates.ts'
 import { textEvents } from '#domain/text-events.ts'
@@ -29,5 +30,5 @@ export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
   ...[graphEvents, imageEvents, mapEvents, tableEvents, operationEvents, reconciliationEvents],
   ...[checkEvents, conversationEvents, exportEvents, planEvents, lookEvents, relationshipEvents, segmentEvents],
-  ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
+  ...[sessionEvents, supportEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
 ].flatMap((events) => Object.keys(events))

@@ -25,6 +25,7 @@ const built: readonly PlanFeature[] = [
   'tokens',
   'premiumEdits',
   'nsfw',
+  'prioritySupport',
 ]
 
 export const isBuilt = (feature: PlanFeature): boolean => built.includes(feature)

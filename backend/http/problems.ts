@@ -19,6 +19,7 @@ import { operationRefusals } from '#domain/operations.ts'
 import { relationshipRefusals } from '#domain/relationships.ts'
 import { segmentRefusals } from '#domain/segments.ts'
 import { storageRefusals } from '#domain/storage.ts'
+import { supportRefusals } from '#domain/support.ts'
 import { templateRefusals } from '#domain/templates.ts'
 import { textRefusals } from '#domain/texts.ts'
 import { userRefusals } from '#domain/users.ts'
@@ -85,6 +86,7 @@ const problems = {
   ...userRefusals,
   ...emailRefusals,
   ...lookRefusals,
+  ...supportRefusals,
   ...exportRefusals,
   ...planRefusals,
   ...operationRefusals,

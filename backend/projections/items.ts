@@ -12,6 +12,8 @@ export const items: Items = {
   graphs: ({ userId, conjurationId }) => userId ?? conjurationId,
   // Each session is a stream of its own. Its events go to the tabs of its user.
   sessions: ({ userId }) => userId,
+  // Each request for support is a stream of its own, which its user follows; admins poll.
+  support: ({ userId }) => userId,
   // Not everybody who sees lore sees all that is in it, nor may know that somebody copied it.
   conjurations: ({ segmentImageId, segmentId, copyId }) => segmentImageId ?? segmentId ?? copyId,
 }

@@ -14,6 +14,7 @@ import { mapEvents } from '#domain/maps.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
+import { supportEvents } from '#domain/support.ts'
 import { tableEvents } from '#domain/tables.ts'
 import { textEvents } from '#domain/text-events.ts'
 import { userEvents } from '#domain/users.ts'
@@ -110,7 +111,15 @@ describe('in the events of today', () => {
     ...checkEvents,
     ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...creditEvents },
     ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...textEvents },
-    ...{ ...exportEvents, ...lookEvents, ...mapEvents, ...tableEvents, ...userEvents, ...writingEvents },
+    ...{
+      ...exportEvents,
+      ...lookEvents,
+      ...mapEvents,
+      ...supportEvents,
+      ...tableEvents,
+      ...userEvents,
+      ...writingEvents,
+    },
   }
 
   it.each(Object.entries(all))('every text of %s that people write can be erased', (type, schema) => {

@@ -58,7 +58,7 @@ test('what a plan does not open is named where it is, and asking for it says so'
   await expect(page.getByRole('heading', { level: 1, name: 'Story Vault' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Support Center' }).click()
-  await expect(page.getByRole('dialog', { name: 'Support Center' })).toContainText('have named no contact for support')
+  await expect(page.getByRole('dialog', { name: 'Support Center' })).toContainText('How do my players join?')
   await page.keyboard.press('Escape')
   await page.goto('/maps/generate')
   await expect(dialog).toContainText('Battle maps need the Pro plan.')

@@ -85,6 +85,14 @@ export const rules: Record<string, Rule> = {
   'POST /api/integrations/discord/disconnect': nothing(users),
   // Leads everybody back.
   'GET /api/integrations/discord/callback': nothing(all),
+  'POST /api/support': nothing(users),
+  'GET /api/support': nothing(users),
+  'GET /api/admin/support': nothing(admins),
+  // There is no such request.
+  'POST /api/admin/support/{id}/answer': nothing('-!!!!!!?'),
+  'POST /api/admin/support/{id}/assign': nothing('-!!!!!!?'),
+  'POST /api/admin/support/{id}/close': nothing('-!!!!!!?'),
+  'POST /api/admin/support/{id}/reopen': nothing('-!!!!!!?'),
   'GET /api/users/me/email': nothing(users),
   // A minute after they registered at the earliest; an address that is verified already is refused in other ways.
   'POST /api/users/me/email/link': nothing(users),

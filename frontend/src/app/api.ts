@@ -30,6 +30,7 @@ export const api = createApi({
     'me',
     'email',
     'security',
+    'support',
     'connections',
     'credits',
     'campaigns',

@@ -59,6 +59,9 @@ export interface RequestDeps {
   wait: (ms: number) => Promise<void>
 }
 
+/** The last request of this tab that failed, by the id under which the server logged it. */
+export const lastFailure: { requestId: string | null } = { requestId: null }
+
 const reads = new Set(['GET', 'HEAD'])
 const again = (status: number) => status === 0 || status === 408 || status >= 500
 const later = (a: string | null, b: string) => (a === null || BigInt(b) > BigInt(a) ? b : a)
@@ -102,6 +105,7 @@ export const createRequest = ({
         signOut()
       }
       if (!again(error.status) || attempt >= retries) {
+        lastFailure.requestId = answer.meta?.response?.headers.get('x-request-id') ?? lastFailure.requestId
         refused?.(error, api.dispatch)
         return { error, meta: { position } }
       }

@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { lazy } from 'react'
 import { Part } from '../../ui/Part.tsx'
 
-const SupportCenter = lazy(async () => ({ default: (await import('./SupportCenter.tsx')).SupportCenter }))
+const SupportCenter = lazy(async () => ({ default: (await import('./support/SupportCenter.tsx')).SupportCenter }))
 
 /** Opens the Support Center; `dialog` must be rendered somewhere that outlives the entry it was opened from. */
 export const useSupport = () => {
