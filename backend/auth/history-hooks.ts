@@ -14,14 +14,17 @@ interface Deps {
   log: Log
 }
 
-/** What the library writes into its tables, and what of it history must tell. */
+/** Hooks of the authentication library that record its changes to accounts in the event store. */
 export const historyHooks = ({
   history,
   signIns,
   emails,
   log,
 }: Deps): NonNullable<BetterAuthOptions['databaseHooks']> => {
-  /** The event follows at once if it can; if it cannot, the sign-in stands and the reconciliation tells it later. */
+  /**
+   * Records the event at once, if possible; otherwise the sign-in still succeeds and the reconciliation records it
+   * later.
+   */
   const tell = async (what: Promise<void>) => {
     const late = new Promise<void>((_, reject) =>
       setTimeout(reject, 5000, new Error('The event store is slow')).unref(),
@@ -31,7 +34,7 @@ export const historyHooks = ({
     )
   }
 
-  /** Nobody's registering fails for it: the link can be asked for again. */
+  /** Does not fail the registration: the user can request the link again. */
   const sendFirstLink = (userId: string) =>
     emails
       .sendVerification(userId)
@@ -40,7 +43,7 @@ export const historyHooks = ({
   return {
     user: {
       create: {
-        // What people type was judged where it came in; what Google calls them is taken as far as it goes.
+        // Names typed by users were validated with the request; Google's are adapted to the rules.
         before: async (user, context) => ({
           data: { ...user, name: nearestName(user.name), emailVerified: proofOf(context, user) !== undefined },
         }),
@@ -79,7 +82,7 @@ export const historyHooks = ({
               : { method: methodOf(context) }),
           },
         }),
-        // Signing in tells of an account what registering could not, and an account brought over from before.
+        // Signing in also records accounts whose registration was not recorded, and imported accounts.
         after: ({ id, impersonatedBy, userId }, context) =>
           tell(
             impersonatedBy

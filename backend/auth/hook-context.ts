@@ -4,15 +4,21 @@ import { type SessionEnd, SignInMethod } from '#domain/sessions.ts'
 import type { EmailProof } from '#domain/users.ts'
 import type { Cause } from '../commands/context.ts'
 
-/** The header in which our HTTP layer tells the library why an admin acts as somebody else, in a URL's letters; a client's own is dropped. */
+/**
+ * The header in which our HTTP layer passes the reason of an impersonation to the library, URL-encoded; a client's own
+ * is dropped.
+ */
 export const reasonHeader = 'x-impersonation-reason'
 
-/** The header in which our HTTP layer tells the library that the machine's operator registers an account; a client's own is dropped. */
+/**
+ * The header in which our HTTP layer marks a registration by the machine's operator for the library; a client's own is
+ * dropped.
+ */
 export const operatorSignUpHeader = 'x-registered-by-operator'
 
-/** What the library's hooks are told of the request that they belong to. */
+/** The request as the library's hooks receive it. */
 interface HookContext {
-  /** Of the library's own route. */
+  /** Path of the library's own route. */
   path?: string | undefined
   params?: Readonly<Record<string, string | undefined>> | undefined
   body?: Readonly<Record<string, unknown>> | undefined
@@ -21,7 +27,7 @@ interface HookContext {
   context: { session?: { user: { id: string }; session: { id: string; impersonatedBy?: unknown } } | null }
 }
 
-/** Who is behind what a hook is told of, where somebody is signed in. */
+/** The cause of a hook's change, if the user is signed in. */
 export const causeOf = (hook: HookContext | null): Cause => {
   const session = hook?.context.session
   const impersonator = session?.session.impersonatedBy
@@ -35,7 +41,7 @@ export const causeOf = (hook: HookContext | null): Cause => {
 /** The session that a hook's request was sent in. */
 export const sessionIdOf = (hook: HookContext | null): string | undefined => hook?.context.session?.session.id
 
-/** How a session is begun: the address says it, as in `/callback/google`, or what was sent. */
+/** The method of a new session, from the address, as in `/callback/google`, or the request's body. */
 export const methodOf = (hook: HookContext | null): z.infer<typeof SignInMethod> =>
   SignInMethod.catch('email').parse(hook?.params?.id ?? hook?.body?.provider)
 
@@ -51,7 +57,7 @@ const ends: Readonly<Record<string, z.infer<typeof SessionEnd>>> = {
 export const howOf = (hook: HookContext | null): z.infer<typeof SessionEnd> =>
   ends[hook?.path ?? ''] ?? (hook?.path?.includes('revoke') ? 'revoked' : 'ended')
 
-/** Nobody is impersonated without a reason, whatever leads here. */
+/** The reason of an impersonation; throws without one, whichever route started it. */
 export const reasonOf = (hook: HookContext | null): string => {
   const reason = decodeURIComponent((hook?.headers ?? hook?.request?.headers)?.get(reasonHeader) ?? '')
   if (!reason) throw new APIError('BAD_REQUEST', { code: 'REASON_REQUIRED', message: 'Please provide a reason' })

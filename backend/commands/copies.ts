@@ -21,7 +21,7 @@ const campaignsOf = (decider: AnyDecider, stream: string, state: unknown, { comm
 
 /**
  * Refuses changes to a campaign that is a copy, except by the operation that creates it. The check is part of
- * dispatching, which all commands pass. The first event of a campaign tells how it was created, so it is read once.
+ * dispatching, which all commands pass. The first event of a campaign records its creation, so it is read once.
  */
 export const refusingCopies = (store: Pick<EventStore, 'read'>) => {
   /** The operation that made a campaign as a copy; null for all others. */

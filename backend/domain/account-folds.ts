@@ -7,7 +7,7 @@ import { type AnyDecider, stateOf } from './decider.ts'
 import { lookEvents } from './looks.ts'
 import { type userEvents, users } from './users.ts'
 
-/** A stored event, lifted to today's shape. `at` is an ISO time. */
+/** A stored event, upcast to its present shape. `at` is an ISO time. */
 export interface AccountEvent {
   eventId: string
   type: string
@@ -106,7 +106,7 @@ const paid: Fold<Billing> = { initial: noBilling, evolve: (state, event) => deci
 
 const looked: Fold<number> = { initial: 0, evolve: (looks, { type }) => (type in lookEvents ? looks + 1 : looks) }
 
-/** The streams that are named after an account, by category, and what is known from them. */
+/** Folds of the streams that are named after an account, by category. */
 export const ownFolds = { users: person, credits: wallet, billing: paid, looks: looked }
 export type OwnKind = keyof typeof ownFolds
 export type OwnStates = { [Kind in OwnKind]: (typeof ownFolds)[Kind]['initial'] }

@@ -31,7 +31,7 @@ const standingOf = ({ user }: PersonPast, { cover }: Billing): Standing => {
   }
 }
 
-/** An end holds from its own moment on, whether or not anybody had written down yet that it came. */
+/** A plan ends at its own time, whether or not an event has recorded the end yet. */
 const planPart = (person: PersonPast, billing: Billing, at: string): Pick<AccountState, 'plan' | 'entitlements'> => {
   const [standing, moment] = [standingOf(person, billing), new Date(at)]
   return {

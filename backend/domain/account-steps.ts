@@ -13,7 +13,7 @@ import { userEvents } from './users.ts'
 
 export const isOwnKind = (kind: StepKind): kind is OwnKind => kind !== 'sessions' && kind !== 'campaigns'
 
-/** The difference that an event of a stream named after the account makes, and the states after it. */
+/** The difference made by an event of a stream named after the account, and the states after it. */
 export const ownStep = (
   states: OwnStates,
   kind: OwnKind,
@@ -21,7 +21,7 @@ export const ownStep = (
 ): { states: OwnStates; changes: Difference[] } => {
   const after = evolved(states, kind, event)
   const part = partOf[kind]
-  // Both at the moment of the event: what time alone ended is none of its doing.
+  // Compares both states at the moment of the event, so that expiry in between does not count as its effect.
   return { states: after, changes: differencesOf(part(states, event.at), part(after, event.at)) }
 }
 

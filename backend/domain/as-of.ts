@@ -1,4 +1,4 @@
-/** An event's place in the log, and when it happened: an ISO time. */
+/** An event's position in the log, and the ISO time at which it happened. */
 export interface Happening {
   position: bigint
   at: string

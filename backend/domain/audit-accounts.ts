@@ -17,7 +17,7 @@ const credits = z.int()
 
 const Moment = z.object({ position, at: time })
 
-/** An account as it is now; its address is masked. */
+/** The present state of an account; its address is masked. */
 export const AuditAccount = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -36,7 +36,7 @@ export type AuditAccounts = z.infer<typeof AuditAccounts>
 
 /** `POST /audit/looks`. */
 export const LookTaken = z.object({ position, until: time })
-/** `POST /audit/accounts/{id}/email`; null where it was forgotten. */
+/** `POST /audit/accounts/{id}/email`; null if it was erased. */
 export const EmailShown = z.object({ position, email: z.string().nullable() })
 
 /** Entries of a list that have an `id` are compared by it. */
@@ -45,7 +45,7 @@ const Hold = z.object({
   id: z.uuid(),
   at: time,
   amount: credits,
-  /** The kind of work, its id, and what it is called; empty where that was forgotten. */
+  /** The kind of work, its id, and its label; empty if the label was erased. */
   kind: z.string(),
   about: z.uuid(),
   label: z.string(),
@@ -76,7 +76,7 @@ export const AccountState = z.object({
   plan: z.object({
     effective: Plan,
     paid: Plan,
-    /** By source; those that have ended and were not said to have are among them. */
+    /** Plan terms by source, including expired ones whose end was not recorded. */
     terms: z.array(PlanTerm),
     complimentaryThrough: z.string().nullable(),
     loreloomTier: LoreloomTier.nullable(),
@@ -94,7 +94,7 @@ export const AccountState = z.object({
     grants: z.array(Grant),
     holds: z.array(Hold),
   }),
-  /** By the provider's references: no card and no address is known here. */
+  /** References to the provider's objects; neither cards nor addresses are stored here. */
   billing: z.object({
     customerId: z.string().nullable(),
     subscription: SubscriptionSeen.nullable(),
@@ -114,11 +114,11 @@ export const AccountState = z.object({
 })
 export type AccountState = z.infer<typeof AccountState>
 
-/** A value that is another after than before, by its path, its steps joined by dots; null is that there is none. */
+/** A changed value with its path, joined by dots; null stands for an absent value. */
 export const Difference = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })
 export type Difference = z.infer<typeof Difference>
 
-/** Streams that an account has: each is one kind of step. */
+/** Categories of an account's streams; each is a kind of step. */
 export const StepKind = z.enum(['users', 'credits', 'billing', 'sessions', 'campaigns', 'looks'])
 export type StepKind = z.infer<typeof StepKind>
 
@@ -127,14 +127,14 @@ export const AccountPast = z.object({
   account: AuditAccount,
   ...Moment.shape,
   last: Moment.extend({ eventId: z.string(), type: z.string() }).nullable(),
-  /** The account's first event and its last of all. */
+  /** The account's first and last event. */
   first: Moment.nullable(),
   newest: Moment.nullable(),
   state: AccountState,
 })
 export type AccountPast = z.infer<typeof AccountPast>
 
-/** An event of the account and the difference it made. What people write in campaigns is not in its data. */
+/** An event of the account and its effect. Text written in campaigns is not part of its data. */
 export const AccountStep = z.object({
   eventId: z.string(),
   kind: StepKind,
@@ -154,9 +154,9 @@ export const AccountStep = z.object({
 export type AccountStep = z.infer<typeof AccountStep>
 
 /**
- * `GET /audit/accounts/{id}/events?position=&direction=after|before&kind=&type=&path=&limit=`: steps in order, after a position or up to it.
- * `before` and `after` are the positions to go on from in either direction, null at the ends. With a filter a page may be short, or empty,
- * and not the last.
+ * `GET /audit/accounts/{id}/events?position=&direction=after|before&kind=&type=&path=&limit=`: steps in order, after a
+ * position or up to it. `before` and `after` are the cursors of either direction, null at the ends. With a filter, a
+ * page may be short or empty without being the last.
  */
 export const AccountSteps = z.object({
   data: z.array(AccountStep),
@@ -174,23 +174,26 @@ export const EventRef = z.object({
   isOfAccount: z.boolean(),
 })
 export type EventRef = z.infer<typeof EventRef>
-/** `GET /audit/accounts/{id}/events/{eventId}`: causes go upwards from the nearest. */
+/** `GET /audit/accounts/{id}/events/{eventId}`: causes, from the nearest upwards. */
 export const StepDetail = z.object({
   step: AccountStep,
   causedBy: z.array(EventRef),
   caused: z.array(EventRef),
-  /** All else that one request set in motion. */
+  /** Other events caused by the same request. */
   together: z.array(EventRef),
 })
 export type StepDetail = z.infer<typeof StepDetail>
 
-/** `GET /audit/accounts/{id}/compare?a=&b=` of two positions, or two times; `events` lie between them, a thousand are that many or more. */
+/**
+ * `GET /audit/accounts/{id}/compare?a=&b=` of two positions or two times; `events` is the number of events between
+ * them, at most a thousand.
+ */
 export const AccountComparison = z.object({ a: Moment, b: Moment, events: count, changes: z.array(Difference) })
 export type AccountComparison = z.infer<typeof AccountComparison>
 
 /**
- * `GET /audit/accounts/{id}/first?balanceBelow=&after=`: where the balance fell below, or began there. `next` is where to go on
- * looking, where there was too much to look through at once.
+ * `GET /audit/accounts/{id}/first?balanceBelow=&after=`: the position where the balance fell below an amount, or
+ * already was. `next` is the cursor to continue the search, if it was limited.
  */
 export const FirstFall = z.object({
   found: Moment.extend({ eventId: z.string(), type: z.string(), before: credits, balance: credits }).nullable(),
@@ -212,7 +215,7 @@ export const Sight = z.object({
   campaignId: z.uuid().nullable(),
   role: CampaignRole.nullable(),
   isOwner: z.boolean(),
-  /** By which of the thing's channels they see it. */
+  /** The channel of the thing through which the user sees it. */
   channel: z.string().nullable(),
   channels: z.array(z.string()),
   /** Events that decided the visibility: the user's membership, and the state of the thing or of what it follows. */

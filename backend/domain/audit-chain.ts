@@ -13,7 +13,9 @@ export const isChained = (stream: string): boolean => chained.has(categoryOf(str
 /** 32 bytes, as hexadecimal digits. */
 const Sha256 = z.string().regex(/^[\da-f]{64}$/)
 
-/** The chain's length and last link at a moment, signed. Its signature is over the canonical form of everything else that it says. */
+/**
+ * The chain's length and last link at a moment, signed. The signature covers the canonical form of all other fields.
+ */
 export const SignedHead = z.object({
   kind: z.literal('loreloom-chain-head'),
   length: z.int().nonnegative(),
@@ -34,12 +36,12 @@ export type SignedHead = z.infer<typeof SignedHead>
 export const ChainResult = z.enum(['proven', 'consistent', 'truncated', 'altered'])
 export type ChainResult = z.infer<typeof ChainResult>
 
-/** The chain now, and what its last verification found. */
+/** The present state of the chain, and the result of its last verification. */
 export const ChainStanding = z.object({
   length: z.int().nonnegative(),
   /** The last link; null while there is none. */
   head: Sha256.nullable(),
-  /** When a head was signed last. */
+  /** Time of the last signed head. */
   signedAt: z.string().nullable(),
   verifiedAt: z.string().nullable(),
   /** Null until it was verified for the first time. */
@@ -57,7 +59,7 @@ export const AccountChain = z.object({
 })
 export type AccountChain = z.infer<typeof AccountChain>
 
-/** A key that heads and exports are signed with, and how it is known from the key before it. */
+/** A key that signs heads and exports, and its certification by the preceding key. */
 export const AuditKey = z.object({
   id: z.string(),
   /** SubjectPublicKeyInfo, PEM: what `openssl` takes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A row that is not what the log makes of it: as it is and as it should be, null where there is none. */
+/** A row that differs from the replayed log: its present and its expected values, null if absent. */
 export const DifferingRow = z.object({
   table: z.string(),
   key: z.record(z.string(), z.unknown()),
@@ -27,11 +27,11 @@ export type ComparedView = z.infer<typeof ComparedView>
 
 export const differs = (compared: ComparedView): boolean => 'error' in compared || compared.differing > 0
 
-/** Views whose rows of an account follow from its own streams alone. */
+/** Views whose rows of an account derive from its own streams alone. */
 export const accountViews = ['accounts', 'wallets', 'subscriptions', 'credit_transactions'] as const
 export const AccountViewName = z.enum(accountViews)
 export type AccountViewName = z.infer<typeof AccountViewName>
 
-/** `GET /audit/accounts/{id}/replay?view=`, of one of those views or of all. */
+/** `GET /audit/accounts/{id}/replay?view=`, of one of those views, or of all. */
 export const AccountReplay = z.object({ position: z.string(), views: z.array(ComparedView) })
 export type AccountReplay = z.infer<typeof AccountReplay>

@@ -18,7 +18,7 @@ export const countries = [
 const incomplete = 'Please fill in all required address fields'
 const line = z.string(incomplete).trim().min(1, incomplete).max(200)
 
-/** In the United States the state is one of the fifty. */
+/** Addresses in the United States need one of the fifty states. */
 export const BillingAddress = z
   .object({
     line1: line,
@@ -66,7 +66,7 @@ export type PaymentMethods = z.infer<typeof PaymentMethods>
 export const AddressAnswer = z.object({ billingAddress: BillingAddress.nullable() })
 export type AddressAnswer = z.infer<typeof AddressAnswer>
 
-/** For the card form: what a card is confirmed with. */
+/** The secret with which the card form confirms a card. */
 export const SetupIntent = z.object({ clientSecret: z.string() })
 export type SetupIntent = z.infer<typeof SetupIntent>
 
@@ -93,10 +93,10 @@ export const ChangePreview = z.object({
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
-/** Amounts below this are not charged by themselves: the provider adds them to the next bill. In cents. */
+/** Smaller amounts are not charged separately: the provider adds them to the next bill. In cents. */
 export const leastCharge = 50
 
-/** Credits that a first payment for each plan would grant now, and how many of these would settle owed credits. */
+/** Credits that a first payment for each plan would grant now, and the part that would settle owed credits. */
 export const FirstCredits = z.object({
   data: z.array(PlanChoice.extend({ granted: z.int().nonnegative(), settled: z.int().nonnegative() })),
 })
@@ -108,7 +108,7 @@ const secret = { clientSecret: z.string().nullable() }
 
 export const SubscriptionCreated = z.object({ ...receipt, status: z.enum(['active', 'incomplete']), ...secret })
 export type SubscriptionCreated = z.infer<typeof SubscriptionCreated>
-/** `scheduled`: it waits for the end of the period. */
+/** `scheduled`: the change takes effect at the end of the period. */
 export const PlanChangeAnswer = z.object({
   ...receipt,
   status: z.enum(['active', 'incomplete', 'scheduled']),
@@ -136,9 +136,9 @@ export const Subscription = z.object({
   status: SubscriptionStatus.nullable(),
   nextCharge: z.object({ amount: z.int(), at: z.string() }).nullable(),
   pending: PendingChange.extend({ plan: Plan }).nullable(),
-  /** A renewal failed: until when the plan still counts. */
+  /** Set after a failed renewal: the time until which the plan still counts. */
   graceUntil: z.string().nullable(),
-  /** It failed because their bank wants them to confirm it. */
+  /** The renewal failed because the user must confirm it with their bank. */
   needsConfirmation: z.boolean(),
 })
 export type Subscription = z.infer<typeof Subscription>

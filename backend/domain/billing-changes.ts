@@ -6,7 +6,7 @@ interface Choice {
   interval: Interval
 }
 
-/** A dearer plan begins at once, and so does paying by the year; what is less waits for the end of what was paid. */
+/** An upgrade of the plan or to yearly billing takes effect immediately; a downgrade at the end of the paid period. */
 export const takesEffect = (now: Choice, next: Choice): 'never' | 'at once' | 'at period end' => {
   if (now.plan === next.plan && now.interval === next.interval) return 'never'
   const isLess = !meets(next.plan, now.plan) || (now.interval === 'YEARLY' && next.interval === 'MONTHLY')

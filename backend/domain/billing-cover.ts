@@ -7,7 +7,7 @@ export interface Paid {
   interval: Interval
   from: string
   through: string
-  /** The time for which the payment set off unused money of the plan before. */
+  /** The time for which the payment set off unused money of the previous plan. */
   returned?: Period | undefined
   paymentId: string | null
   /** Cents. */
@@ -33,11 +33,11 @@ export interface Money {
   subscription: SubscriptionSeen | null
   /** By invoice. */
   paid: Readonly<Record<string, Paid>>
-  /** Cents given back of each payment, by refund. */
+  /** Refunded cents of each payment, by refund. */
   refunds: Readonly<Record<string, { paymentId: string; amount: number; of: number }>>
   /** Disputed cents of each payment, by dispute. */
   disputes: Readonly<Record<string, Disputed>>
-  /** Through when was paid for what lapsed last. */
+  /** The end of the paid period that lapsed last. */
   lapsedThrough: string | null
 }
 
@@ -52,7 +52,7 @@ export const isRenewing = (
   return (status === 'active' || status === 'past_due') && cancelAtPeriodEnd === false
 }
 
-/** A payment that was given back altogether, or lost to the person's bank, pays for nothing. */
+/** A payment that was refunded entirely, or lost in a dispute, pays for nothing. */
 const isGone = ({ refunds, disputes }: Money, payment: string | null): boolean => {
   if (payment === null) return false
   const back = Object.values(refunds).filter(({ paymentId }) => paymentId === payment)
@@ -62,7 +62,7 @@ const isGone = ({ refunds, disputes }: Money, payment: string | null): boolean =
   )
 }
 
-/** The period that began last is the one that counts: an upgrade begins within one, a downgrade after it. */
+/** The period that began last counts: an upgrade begins within a period, a downgrade after it. */
 export const coverOf = (money: Money): Cover | null => {
   const { subscription, paid, lapsedThrough } = money
   const last = Object.values(paid)

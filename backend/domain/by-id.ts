@@ -1,6 +1,7 @@
 /**
- * Things by their UUID, as a value: putting one in makes a new map that shares nearly all of the old one, so that a stream of
- * thousands of things is folded in milliseconds. A UUID's last digits are random, so they spread the things evenly.
+ * A persistent map by UUID: an insertion creates a new map that shares nearly all of the old one, so that a stream of
+ * thousands of things is folded in milliseconds. The last digits of a UUID are random, so they distribute the entries
+ * evenly.
  */
 export type ById<Thing> = readonly (Readonly<Record<string, Thing>> | undefined)[]
 

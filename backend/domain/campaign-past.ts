@@ -61,7 +61,7 @@ export const sawPicture = (then: Viewer, loreId: string, lore: Lore, picture: Pi
 
 interface Arranged {
   children: ReadonlyMap<string | null, readonly string[]>
-  /** Folders that were not everybody's. */
+  /** Folders with a restricted visibility. */
   narrow: readonly string[]
 }
 
@@ -124,14 +124,14 @@ export const treeFor = (tree: PastTree, then: Viewer, hidden: ReadonlySet<string
           return { id, name, parentId, visibility, folders: within(id).length }
         })
         .toSorted((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)),
-    /** The way to a folder from the top, as far up as they saw it. */
+    /** The visible ancestors of a folder, from the root down. */
     path: (id: string | null): { id: string; name: string }[] => {
       const way: { id: string; name: string }[] = []
       for (let at = id; at !== null && saw(at); at = byId(folders, at)?.parentId ?? null)
         way.unshift({ id: at, name: byId(folders, at)?.name ?? '' })
       return way
     },
-    /** A folder and all below it that they saw, from the top down. */
+    /** A folder and the visible folders below it, from the top down. */
     below: (id: string): string[] => {
       const all = saw(id) ? [id] : []
       for (const each of all) all.push(...within(each))

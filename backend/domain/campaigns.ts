@@ -14,7 +14,7 @@ const fileId = z.uuid()
 const time = z.iso.datetime()
 
 export const memberLimit = 200
-/** Files of one campaign at once. */
+/** Maximum number of files in a campaign. */
 export const campaignFileLimit = 500
 
 /** An empty name becomes the default. */
@@ -24,7 +24,7 @@ export const CampaignName = z
   .max(campaignNameLimit)
   .transform((name) => name || defaultCampaignName)
 
-/** A file of the campaign: where it lies, never what is in it. Size in bytes. */
+/** A file of the campaign: its storage key, never its content. Size in bytes. */
 export const CampaignFile = z.object({
   fileId,
   name: erasable(z.string().trim().min(1).max(255)),
@@ -50,7 +50,7 @@ const commands = {
   DescribeCampaign: z.object({ campaignId, description: text(10_000) }),
   ChangeCampaignSystem: z.object({ campaignId, rpgSystemCode: z.string().trim().min(1).max(100) }),
   ChangeWelcomeMessage: z.object({ campaignId, welcomeMessage: text(5_000) }),
-  /** `key` is null to have none. */
+  /** A null `key` removes the image. */
   ChangeBackgroundImage: z.object({ campaignId, key: z.string().nullable() }),
   CreateInvitation: z.object({ campaignId, inviteId, createdBy: userId, expiresAt: time.nullable() }),
   RevokeInvitation: z.object({ campaignId, inviteId }),
@@ -64,7 +64,7 @@ const commands = {
   AddCampaignFile: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
   RemoveCampaignFile: z.object({ campaignId, fileId, by: userId }),
   RestoreCampaignFile: z.object({ campaignId, fileId, by: userId }),
-  /** Deletes a removed file for good, for `by` who added it; null: it has lain in the Trash for as long as it can be restored. */
+  /** Permanently deletes a removed file, on request of its uploader `by`; null: after the Trash's retention period. */
   PurgeCampaignFile: z.object({ campaignId, fileId, by: userId.nullable() }),
   DeleteCampaign: z.object({ campaignId, by: userId }),
   RestoreCampaign: z.object({ campaignId, by: userId }),
@@ -97,7 +97,7 @@ export const campaignEvents = {
   CampaignFileAdded: z.object({ campaignId, addedBy: userId, file: CampaignFile }),
   CampaignFileRemoved: z.object({ campaignId, fileId }),
   CampaignFileRestored: z.object({ campaignId, fileId }),
-  /** Its bytes go with it; nothing brings it back. */
+  /** The file's bytes are deleted too; irreversible. */
   CampaignFilePurged: z.object({ campaignId, fileId, key: z.string() }),
   CampaignDeleted: z.object({ campaignId }),
   CampaignRestored: z.object({ campaignId }),
@@ -113,7 +113,7 @@ interface Invitation {
 
 interface Campaign {
   exists: boolean
-  /** Made as a copy of what another one was: it stays as it is. */
+  /** True for a read-only copy of another campaign's past. */
   isCopy: boolean
   deleted: boolean
   name: string
@@ -123,7 +123,7 @@ interface Campaign {
   background: string | null
   members: Readonly<Record<string, CampaignRole>>
   invitations: Readonly<Record<string, Invitation>>
-  /** The invitation by which each member came. */
+  /** The invitation by which each member joined. */
   cameBy: Readonly<Record<string, string>>
   /** Removed members, with the number of invitations at their removal. None of these invitations admits them again. */
   removed: Readonly<Record<string, number>>
@@ -147,7 +147,7 @@ const member = (campaign: Campaign, userId: string): CampaignRole => {
   if (!role) throw new Rejection('member_not_found')
   return role
 }
-/** A right in the campaign itself: its stream is one campaign's, so any name of it will do. */
+/** A placeholder id: the stream belongs to a single campaign, so any id serves to check rights in it. */
 const here = 'here'
 const viewerIn = ({ members }: Campaign, userId: string) => viewerAs(userId, here, members[userId])
 type OwnersAbility = Ability & ('changeRoles' | 'transfer' | 'deleteCampaign' | 'restoreCampaign')
@@ -185,7 +185,7 @@ const keysOf = ({ invitations, cameBy }: Campaign, userId: string): string[] =>
   Object.entries(invitations).flatMap(([inviteId, { createdBy, revoked }]) =>
     !revoked && (createdBy === userId || inviteId === cameBy[userId]) ? [inviteId] : [],
   )
-/** The rule every single-valued field shares: saying what is already so decides nothing. */
+/** Drops an event that would set a field to its present value. */
 const ifChanged = <Event>(before: unknown, after: unknown, event: Event): Event[] => (before === after ? [] : [event])
 
 /**

@@ -6,7 +6,8 @@ export const canonical = (value: unknown): string => {
   if (value === null || typeof value !== 'object') return Object.is(value, -0) ? '-0' : JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   const members = value as Record<string, unknown>
-  // Written one after the other rather than copied into a sorted object, which would take the key `__proto__` for something else.
+  // Concatenates the members rather than copying them into a sorted object, in which the key `__proto__` has a special
+  // meaning.
   let text = ''
   for (const key of Object.keys(members).sort()) {
     const member = members[key]

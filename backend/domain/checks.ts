@@ -15,7 +15,7 @@ export const checks = {
 export const CheckName = z.enum(Object.keys(checks) as (keyof typeof checks)[])
 export type CheckName = z.infer<typeof CheckName>
 
-/** Something that is not as it should be: a word for what, where, and what more is known. Written by the program, about ids alone. */
+/** A finding: its kind, its place, and details. Written by the program, with ids only. */
 export const Finding = z.object({ code: z.string(), where: z.string(), more: z.string().nullable() })
 export type Finding = z.infer<typeof Finding>
 export const mostFindings = 100
@@ -28,9 +28,9 @@ const checkId = z.uuid()
 const ended = { checkId, name: CheckName, outcome: CheckOutcome, looked: count, found: count }
 
 const commands = {
-  /** One of a name at a time: while one is under way, and for one that was, it decides nothing. */
+  /** Begins a check. Decides nothing while a check of the same name runs, or for an id that was used. */
   BeginCheck: z.object({ checkId, name: CheckName, cause }),
-  /** So many things were looked at; of what was found, the first. */
+  /** The number of inspected items, and the first findings. */
   EndCheck: z.object({ ...ended, findings: z.array(Finding).max(mostFindings) }),
 }
 
@@ -41,7 +41,7 @@ export const checkEvents = {
 
 interface Checks {
   running: Readonly<Partial<Record<CheckName, string>>>
-  /** The latest that were: a timer may ask twice. */
+  /** The latest completed checks, since a timer may begin one twice. */
   past: readonly string[]
 }
 const remembered = 100
@@ -49,7 +49,9 @@ const remembered = 100
 /** The id of the single stream of all checks: they are few, and the running one is found by reading it. */
 export const checksId = '0198c0de-5ec0-7000-8000-000000000002'
 
-/** Checks of the installation as a whole: begun at night or by an administrator, run by a worker, with what they found. */
+/**
+ * Checks of the installation as a whole: begun nightly or by an administrator, run by a worker, with their findings.
+ */
 export const checking: Decider<typeof commands, typeof checkEvents, Checks> = {
   category: 'checks',
   commands,

@@ -13,7 +13,7 @@ const operationId = z.uuid()
 export const collectionNameLimit = 200
 export const CollectionName = erasable(z.string().trim().min(1).max(collectionNameLimit))
 
-/** PUBLIC may come in with imported folders and is shown; within a campaign it reaches the same people as CAMPAIGN. */
+/** PUBLIC occurs in imported folders and is displayed; within a campaign its audience equals CAMPAIGN's. */
 export const CollectionVisibility = z.enum(['PRIVATE', 'DM', 'CAMPAIGN', 'PUBLIC'])
 export type CollectionVisibility = z.infer<typeof CollectionVisibility>
 
@@ -90,15 +90,15 @@ export const isThere = (tree: Tree, id: string): boolean =>
 export const visibilityWithin = (folder?: CollectionVisibility): Visibility =>
   folder === 'PRIVATE' || folder === 'DM' ? folder : 'CAMPAIGN'
 
-/** The same for a folder by its id; null is the root. */
+/** The default visibility in a folder given by its id; null is the root. */
 export const visibilityIn = ({ folders }: Tree, id: string | null): Visibility =>
   visibilityWithin(id === null ? undefined : byId(folders, id)?.visibility)
 
-/** The folders that were deleted by name by an operation. */
+/** The folders that an operation deleted explicitly. */
 const rootsOf = ({ folders }: Tree, operationId: string): string[] =>
   entriesOf(folders).flatMap(([id, { deletedIn }]) => (deletedIn === operationId ? [id] : []))
 
-/** The folders that an operation put into the Trash, and that are still there, from the top down. */
+/** The folders that an operation moved to the Trash and that are still in it, from the top down. */
 export const collectionsDeletedIn = (tree: Tree, operationId: string): string[] => {
   const found = rootsOf(tree, operationId)
   const notByName = entriesOf(tree.folders).filter(([, { deletedIn }]) => deletedIn === null)
@@ -172,7 +172,7 @@ export const collections: Decider<typeof commands, typeof collectionEvents, Tree
       return [{ type: 'CollectionDeleted', data: { campaignId, collectionId, rootId: collectionId, operationId } }]
     },
 
-    /** A folder whose parent is gone for good, or moved into the Trash since, comes back at the root. */
+    /** A folder is restored at the root if its parent was purged, or deleted by another operation. */
     RestoreCollections: (tree, { operationId }) =>
       rootsOf(tree, operationId).map((collectionId): Events[number] => {
         const parentId = byId(tree.folders, collectionId)?.parentId ?? null

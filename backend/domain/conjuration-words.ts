@@ -9,7 +9,7 @@ export const tagLimit = 40
 
 export const ConjurationName = z.string().trim().max(conjurationNameLimit)
 export const ConjurationDescription = text(conjurationDescriptionLimit)
-/** The sign that a tag is shown with is none of it, however it was typed. */
+/** Removes the leading sign with which tags are displayed. */
 const withoutSign = (tag: string) => tag.replace(/^[#＃\s]+/, '')
 /** Drops empty tags and case-insensitive duplicates; the first spelling wins. */
 export const ConjurationTags = z

@@ -47,18 +47,18 @@ const commands = {
    */
   ShowConjurationPast: z.object({ conjurationId, isShown: z.boolean() }),
   ChooseConjurationWriters: z.object({ conjurationId, writers: ConjurationWriters }),
-  /** Into a folder of its campaign, or out of all (null). */
+  /** Moves it to a folder of its campaign, or out of all folders (null). */
   MoveConjuration: z.object({ conjurationId, collectionId }),
-  /** Into another campaign, or out of all (null): then only its owner sees it. */
+  /** Moves it to another campaign, or out of all (null): then it is visible to its owner only. */
   MoveConjurationToCampaign: z.object({
     conjurationId,
     campaignId,
     collectionId,
-    /** As it is in its text, where it has become one. */
+    /** The plain text of the description, if it is stored as a text. */
     description: z.string().optional(),
     isReturn: z.boolean().optional(),
   }),
-  /** Another item was made from this one. */
+  /** Records that another item was copied from this one. */
   NoteCopy: z.object({ conjurationId, copyId: z.uuid() }),
   /**
    * Pins the item to the top of its folder for all viewers. Another campaign pins independently; on return the previous
@@ -68,8 +68,8 @@ const commands = {
   /** The item's representative picture, one of its own. */
   SetPrimaryImage: z.object({ conjurationId, imageId: z.uuid() }),
   /**
-   * Brings the content back to what it was; `revision` says which version that is. A description that has become a text has a history of its
-   * own, and is left out.
+   * Restores the content of a version, named by `revision`. A description stored as a text has its own history, and is
+   * excluded.
    */
   RestoreConjurationVersion: z.object({
     conjurationId,
@@ -78,7 +78,7 @@ const commands = {
     description: ConjurationDescription.optional(),
   }),
   DeleteConjuration: z.object({ conjurationId, operationId }),
-  /** Deletes it if nothing is written in it. */
+  /** Deletes it if it is blank. */
   DiscardConjuration: z.object({ conjurationId, operationId }),
   RestoreConjuration: z.object({ conjurationId, operationId }),
 }
@@ -114,7 +114,7 @@ export const conjurationEvents = {
     collectionId,
     /** The content moves with the item, since the previous campaign may be erased. Absent from older events. */
     words: z.object(written).optional(),
-    /** It goes back to where it was moved from: nothing is moved away. */
+    /** True for a return to the previous campaign, which leaves no trace in the other one. */
     isReturn: z.boolean().optional(),
   }),
   ConjurationCopied: z.object({ conjurationId, copyId: z.uuid() }),
@@ -148,7 +148,7 @@ interface Conjuration {
   isPinned: boolean
   /** The segments below the description, including those in the Trash. */
   segments: readonly Segment[]
-  /** The campaign that it was pinned in, also while it is in another: when it comes back it is pinned again. */
+  /** The campaign in which it was pinned, remembered while it is in another; it is pinned again on return. */
   pinnedIn: string | null
   /** The operation that deleted it. */
   deletedIn: string | null
@@ -180,7 +180,7 @@ const decideOfPresent = Object.fromEntries(
   ]),
 ) as unknown as typeof decideSegments
 
-/** One lore item. Each field is its own event, so that two people who edit different fields both win. */
+/** A lore item. Each field has its own event, so that concurrent edits of different fields both succeed. */
 export const conjurations: Decider<typeof commands, typeof events, Conjuration> = {
   category: 'conjurations',
   keyOwner: ({ campaignId, userId }) => keyOwnerOf(campaignId, userId),
@@ -295,7 +295,7 @@ export const conjurations: Decider<typeof commands, typeof events, Conjuration> 
     },
   },
 
-  /** Showing the past comes after showing the thing, which takes it back. */
+  /** Showing the past follows changes of visibility, which reset it. */
   order: (lore, commands) =>
     narrowingFirst(commands, ({ type, data }) => {
       if (type === 'ShowConjurationPast') return data.isShown ? 1 : -1

@@ -35,8 +35,9 @@ export const creditCommands = {
   CaptureCredits: z.object({ userId, holdId: z.uuid() }),
   ReleaseCredits: z.object({ userId, holdId: z.uuid(), reason: releaseReason }),
   /**
-   * By a refund or a dispute, in proportion: `returned` is all that went back by it so far of what was `paid` for the grant, in the currency's
-   * smallest unit. So it may be said again, and late. `isFinal` marks a dispute that was lost.
+   * Takes back credits after a refund or a dispute, in proportion: `returned` is the total refunded by it so far, of
+   * the amount `paid` for the grant, in the currency's smallest unit. The command can therefore be repeated, also late.
+   * `isFinal` marks a lost dispute.
    */
   TakeBackCredits: z.object({
     userId,

@@ -27,7 +27,7 @@ export const releaseReason = z.enum(['failed', 'filtered', 'timed_out', 'cancell
  * and a balance includes held credits.
  */
 const balance = z.int().nonnegative()
-/** The grants that the credits are of; events of before have none, and then it was the oldest. */
+/** The grants that the credits belong to; absent from older events, for which it was the oldest grant. */
 const from = z.array(Share).optional()
 const comment = erasable(z.string())
 
@@ -60,8 +60,9 @@ export const creditEvents = {
     balance,
   }),
   /**
-   * `amount` was unspent and is taken; `owed` was spent, and is settled from what is granted next. `isFinal` marks a lost dispute, whose money does
-   * not return; refunds are final without it. An event that only marks the loss takes nothing.
+   * `amount` was unspent and is taken; `owed` was spent, and is settled from later grants. `isFinal` marks a lost
+   * dispute, whose money does not return; refunds are final without it. An event that only marks the loss takes
+   * nothing.
    */
   CreditsTakenBack: z.object({
     userId,
@@ -74,7 +75,7 @@ export const creditEvents = {
     balance,
     isFinal: z.literal(true).optional(),
   }),
-  /** `grantId` is what it was settled from. */
+  /** `grantId` is the grant that settled the debt. */
   OwedCreditsSettled: z.object({
     userId,
     grantId: z.uuid(),
@@ -82,7 +83,7 @@ export const creditEvents = {
     balance,
     settled: z.array(z.object({ takeBackId: z.uuid(), amount })),
   }),
-  /** `forgiven` was owed still, and is no more. */
+  /** `forgiven` is the part of the debt that was still open. */
   CreditsGivenBack: z.object({
     userId,
     takeBackId: z.uuid(),

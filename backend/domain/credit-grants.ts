@@ -11,7 +11,7 @@ export interface Grant {
   left: number
 }
 
-/** So many credits, from the oldest grants that have some left. */
+/** Takes an amount from the oldest grants with a remainder. */
 export const oldestOf = (grants: readonly Grant[], amount: number): Share[] => {
   const shares: Share[] = []
   let needed = amount

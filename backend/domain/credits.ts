@@ -20,7 +20,7 @@ export interface Wallet {
 }
 type Event = MessageOf<typeof creditEvents>
 
-/** A grant, and what is settled from it of what is owed. */
+/** Events of a grant, including the debts that it settles. */
 const granting = (
   { available, takeBacks }: Wallet,
   data: Omit<z.infer<typeof creditEvents.CreditsGranted>, 'balance'>,
@@ -67,7 +67,7 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       const earlier = wallet.grants.find(({ period }) => period?.through === through && period.from <= from)
       const period = earlier?.period ?? assumedPeriod({ ...payment, from, through })
       const granted = grantForPayment(covered, { ...payment, plan, from, through, period })
-      // A payment has its grant even where it adds nothing: a refund will name it.
+      // A payment gets a grant even without additional credits, since a refund will refer to it.
       return granting(wallet, { ...grant, ...granted, period })
     },
 
@@ -186,8 +186,8 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
 const isGranted = ({ grants }: Wallet, grantId: string) => grants.some(({ id }) => id === grantId)
 
 /**
- * Covered time, by payments and by gifts. The time that a grant covers shrinks with the money that went back for good, so that the same time can
- * be paid for, and granted for, again.
+ * Covered time, by payments and by gifts. The time that a grant covers shrinks with refunded money, so that the same
+ * time can be paid and granted again.
  */
 const coveredIn = ({ grants, takeBacks }: Wallet) => {
   let paid: readonly Cover[] = []

@@ -4,10 +4,12 @@ import { type Ops, tableEmbed } from './text-ops.ts'
 
 export * from './text-ops.ts'
 
-/** A text, or a change of one, as Quill has it. Whatever imports it from here has tables registered, or they would not merge. */
+/**
+ * Quill's representation of a text, or of a change. This module registers tables, without which they would not merge.
+ */
 export const Delta = QuillDelta.default
 export type Delta = QuillDelta.default
 Delta.registerEmbed(tableEmbed, tableHandler)
 
-/** quill-delta writes into the list that it is given. */
+/** Copies the list, since quill-delta modifies the one it is given. */
 export const delta = (ops: Ops): Delta => new Delta([...ops])

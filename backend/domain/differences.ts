@@ -43,11 +43,11 @@ export const differences = {
 export type DifferenceCode = keyof typeof differences
 export const DifferenceCode = z.enum(Object.keys(differences) as [DifferenceCode, ...DifferenceCode[]])
 
-/** `reference` is the provider's id of what it is about; `mended`, that what was missing here is made up for. */
+/** `reference` is the provider's id of the object; `mended` is true if the missing record was added. */
 export const Difference = z.object({ code: DifferenceCode, reference: z.string().max(255), mended: z.boolean() })
 export type Difference = z.infer<typeof Difference>
 
-/** A difference that is over: a later round did not find it. */
+/** A settled difference: a later round did not find it. */
 export const SettledDifference = Difference.omit({ mended: true })
 export type SettledDifference = z.infer<typeof SettledDifference>
 

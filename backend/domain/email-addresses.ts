@@ -3,9 +3,9 @@ import type { Refusals } from './decider.ts'
 
 const isoTime = z.string()
 
-/** Hours for which a link to an address works. */
+/** Hours for which an address link is valid. */
 export const linkHours = 24
-/** Seconds until the same link is sent again. */
+/** Seconds until the same link can be sent again. */
 export const linkPauseSeconds = 60
 
 /** Kinds of entries in the address history of the account settings. */
@@ -16,16 +16,16 @@ export type EmailHistoryKind = z.infer<typeof EmailHistoryKind>
 export const EmailStanding = z.object({
   email: z.string(),
   isVerified: z.boolean(),
-  /** Null where it is not verified, or nothing records when it was. */
+  /** Null if it is not verified, or the time was not recorded. */
   verifiedAt: isoTime.nullable(),
-  /** The link that waits to be opened: at the present address, or at a new one that takes its place then. */
+  /** The pending link: it verifies the present address, or a new one that then replaces it. */
   waiting: z
     .object({
       email: z.string(),
       isChange: z.boolean(),
       sentAt: isoTime,
       expiresAt: isoTime,
-      /** Seconds until the same link is sent again at the earliest; 0 where it can be sent now. */
+      /** Seconds until the same link can be sent again; 0 if it can be sent now. */
       pauseSeconds: z.int(),
     })
     .nullable(),

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { Difference } from './audit-accounts.ts'
 import { AdminEvent } from './me.ts'
 
-/** `GET /admin/events/{id}/together`: all that one request set in motion, in the log's order; the first 500 of it. */
+/** `GET /admin/events/{id}/together`: all events caused by the same request, in log order; at most the first 500. */
 export const EventsTogether = z.object({ events: z.array(AdminEvent), isAll: z.boolean() })
 export type EventsTogether = z.infer<typeof EventsTogether>
 
 /**
- * `GET /admin/streams/{stream}/state?revision=`: a stream folded by its rules up to an event. `state` is null where the rules of today know no
- * such streams, or where its JSON is larger than 256 KiB; `bytes` says how large it is.
+ * `GET /admin/streams/{stream}/state?revision=`: a stream folded up to an event. `state` is null if the present rules
+ * know no such stream, or if its JSON exceeds 256 KiB; `bytes` is its size.
  */
 export const StreamState = z.object({
   stream: z.string(),
   revision: z.int().nonnegative(),
-  /** The stream's last revision now. */
+  /** The stream's present last revision. */
   last: z.int().nonnegative(),
   state: z.unknown(),
   bytes: z.int().nonnegative(),
@@ -22,7 +22,10 @@ export const StreamState = z.object({
 })
 export type StreamState = z.infer<typeof StreamState>
 
-/** `GET /admin/find?q=`: what an id is of, and the newest events that name it (`named`). `eventId` is the event to open, `userId` in whose list. */
+/**
+ * `GET /admin/find?q=`: the owner of an id, and the newest events that refer to it (`named`). `eventId` is the event to
+ * open, `userId` the user in whose list it is.
+ */
 export const Finding = z.object({
   kind: z.enum(['event', 'thing', 'correlation', 'user', 'customer', 'subscription', 'position', 'named']),
   id: z.string(),

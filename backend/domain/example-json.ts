@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Data, as JSON has it. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** The most of an example: bytes of its text, and lists or objects within each other. */
+/** Limits of an example: bytes of its text, nesting depth, and values. */
 export const exampleLimits = { bytes: 20_000, depth: 6, values: 50 } as const
 
 const depthOf = (value: Json): number => {
@@ -21,7 +21,7 @@ const valuesIn = (value: Json): number => {
   return Object.values(value).reduce<number>((sum, each) => sum + valuesIn(each), 0)
 }
 
-/** The example that a text of JSON gives, or the sentence that says why it is none. */
+/** Parses an example from JSON text, or returns the message that explains the error. */
 export function readExample(text: string): { example: Json } | { complaint: string } {
   if (new TextEncoder().encode(text).length > exampleLimits.bytes)
     return { complaint: 'The structure may be at most 20 kB' }
@@ -41,7 +41,10 @@ export function readExample(text: string): { example: Json } | { complaint: stri
   }
 }
 
-/** The schema of an example: its keys and types, and no others. Every entry of a list is like the example's first; where the example's list is empty, a string. */
+/**
+ * The schema of an example: exactly its keys and types. Every entry of a list must match the example's first; for an
+ * empty list, a string.
+ */
 export function schemaOf(example: Json): z.ZodType<Json> {
   if (example === null) return z.null()
   if (Array.isArray(example)) return z.array(schemaOf(example[0] ?? '')).max(100)

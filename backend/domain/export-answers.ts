@@ -4,8 +4,8 @@ export const ExportFormat = z.enum(['csv', 'jsonl', 'pdf'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 /**
- * `POST /audit/accounts/{id}/exports`: a statement from one moment up to, and not with, another; null is the beginning, and now. Answers
- * `exportId`.
+ * `POST /audit/accounts/{id}/exports`: a statement from one moment up to, and excluding, another; null is the
+ * beginning, and now. Answers `exportId`.
  */
 export const ExportAsked = z.object({
   format: ExportFormat,

@@ -11,7 +11,7 @@ const made = {
   bytes: count,
   /** Hash of the file in hexadecimal digits. */
   sha256: z.string().regex(/^[\da-f]{64}$/),
-  /** Ed25519 over its bytes, base64, and the id of the key. */
+  /** Ed25519 signature of its bytes, base64, and the id of the key. */
   signature: z.string().max(200),
   signedBy: z.string().max(64),
 }
@@ -33,7 +33,7 @@ export const exportEvents = {
 
 /** Days for which a finished statement is stored. */
 export const exportDays = 7
-/** Entries that a statement may have. */
+/** Maximum number of entries in a statement. */
 export const mostEntries: Record<ExportFormat, number> = { csv: 100_000, jsonl: 100_000, pdf: 20_000 }
 
 interface State {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Cells of a map's fog, counted row by row from the top left: each run's first, and how many. In order, none twice. */
+/**
+ * Runs of fog cells, counted row by row from the top left: the first cell and the number of each run. Sorted, without
+ * overlaps.
+ */
 export const Runs = z.array(z.object({ first: z.int().min(0), count: z.int().min(1) }))
 export type Runs = z.infer<typeof Runs>
 
@@ -17,7 +20,7 @@ export const fogLattice = ({ width, height }: { width: number; height: number })
   return { cell, columns: Math.ceil(width / cell), rows: Math.ceil(height / cell) }
 }
 
-/** One byte a cell: 1 where it is among the runs. What lies beyond is left out. */
+/** A byte per cell: 1 if it is in the runs. Cells beyond `size` are ignored. */
 export const cellsOf = (runs: Runs, size: number): Uint8Array => {
   const cells = new Uint8Array(size)
   for (const { first, count } of runs) cells.fill(1, first, Math.min(size, first + count))

@@ -63,7 +63,7 @@ const written = {
   used: z.array(UsedSource),
   omitted: z.array(OmittedSource),
   usage: z.object({ input: z.int(), output: z.int() }),
-  /** By which the writer knows what it used already. */
+  /** Marks by which the text model recognises sources that it used before. */
   marks: z.array(z.string().max(12)).max(1_000),
 }
 
@@ -75,7 +75,7 @@ const commands = {
   FilterGeneration: z.object({ generationId, message: z.string() }),
   TimeOutGeneration: z.object({ generationId }),
   CancelGeneration: z.object({ generationId }),
-  /** Before credits that no generation used may go back. */
+  /** Sent before credits that no generation used may be released. */
   LapseHold: z.object({ generationId, holdId }),
   /** The lore exists and its picture is requested. */
   CompleteGeneration: z.object({ generationId, imageId: z.uuid().nullable() }),
@@ -91,7 +91,7 @@ export const generationEvents = {
   GenerationFiltered: z.object({ ...outcome, message: erasable(z.string()) }),
   GenerationTimedOut: z.object(outcome),
   GenerationCancelled: z.object(outcome),
-  /** Nothing will be written for these credits, so that they may go back. */
+  /** Rules out that a generation uses these credits, so that they can be released. */
   GenerationHoldLapsed: z.object({ generationId, holdId }),
   GenerationCompleted: z.object({ generationId, imageId: z.uuid().nullable() }),
 }
@@ -113,7 +113,7 @@ type Events = MessageOf<typeof generationEvents>[]
 export const isAwaited = ({ status }: Pick<Generation, 'status'>): boolean =>
   status === 'queued' || status === 'writing'
 
-/** Whatever ends the wait ends it once: a model may answer late, twice or never. */
+/** Ends a pending generation once, since a model may answer late, twice or never. */
 const ends = (
   generation: Generation,
   event: (outcome: { generationId: string; userId: string; holdId: string }) => Events[number],

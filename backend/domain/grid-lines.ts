@@ -24,7 +24,7 @@ export const hexMiddles = ({ width, height }: Size, { cell, x, y }: Pick<MapGrid
   return middles
 }
 
-/** The six corners of a hex around its middle, from the top on clockwise. */
+/** The six corners of a hex relative to its centre, clockwise from the top. */
 export const hexCorners = (cell: number): readonly (readonly [x: number, y: number])[] => {
   const radius = cell / Math.sqrt(3)
   return Array.from({ length: 6 }, (_, n) => {
@@ -41,7 +41,7 @@ export const gridPath = (size: Size, grid: MapGrid): string => {
       ...squareLines(size.width, cell, x).map((at) => `M${at} 0V${size.height}`),
       ...squareLines(size.height, cell, y).map((at) => `M0 ${at}H${size.width}`),
     ].join('')
-  // Three sides of each are all: the others are its neighbours'.
+  // Three sides of each hex suffice: the others belong to its neighbours.
   const [a, b, c, d] = hexCorners(cell)
   if (!(a && b && c && d)) return ''
   const at = (middle: { x: number; y: number }, [dx, dy]: readonly [number, number]) =>

@@ -6,8 +6,8 @@ const Said = z.object({ at: z.iso.datetime({ offset: true }) })
 const readable = { from: Date.UTC(1970, 0, 1), to: Date.UTC(9999, 11, 31) }
 
 /**
- * When an event happened: what its metadata says, so that a log that is copied or imported keeps its dates; otherwise when the store wrote
- * it (`created`).
+ * The time of an event: from its metadata, so that a copied or imported log keeps its dates; otherwise the time at
+ * which the store wrote it (`created`).
  */
 export const happenedAt = ({ metadata, created }: { metadata: unknown; created: Date }): Date => {
   const said = Said.safeParse(metadata).data?.at

@@ -1,10 +1,10 @@
-/** Pictures that an image has been, each made from another: the original has no parent. Oldest first. */
+/** A version of a picture, edited from another: the original has no parent. Oldest first. */
 interface Version {
   id: string
   parentId: string | null
 }
 
-/** From the original to this one. */
+/** The path from the original to a version. */
 const pathTo = (versions: readonly Version[], id: string): string[] => {
   const parents = new Map(versions.map((version) => [version.id, version.parentId]))
   const path: string[] = []
@@ -22,7 +22,7 @@ export const tipFrom = (versions: readonly Version[], tipId: string, chosenId: s
   return next ? tipFrom(versions, tipId, next.id) : chosenId
 }
 
-/** The branch that ends with `tipId`, the original first, and the others, each from where it leaves. */
+/** The branch that ends with `tipId`, the original first, and the other branches, each from its fork. */
 export const branchesOf = (versions: readonly Version[], tipId: string): { current: string[]; others: string[][] } => {
   const current = pathTo(versions, tipId)
   const known = new Set(current)

@@ -12,9 +12,9 @@ const requested = {
   prompt: z.string(),
   searchPrompt: z.string(),
   premium: z.boolean(),
-  /** Pixels on each side, where it extends. */
+  /** Pixels added on each side, for extending edits. */
   growth: Growth.nullable(),
-  /** White is what it changed; as large as the picture that it began from. */
+  /** Address of the mask: white areas changed; as large as the edited picture. */
   maskUri: z.string().nullable(),
   provider: z.string().nullable(),
   createdAt: z.string(),
@@ -23,7 +23,7 @@ const requested = {
   cost: z.int(),
 }
 
-/** A picture that an image has been. The original has no tool and no parent. */
+/** A version of a picture. The original has no tool and no parent. */
 export const ImageEdit = z.object({
   id: z.uuid(),
   uri: z.string(),
@@ -36,36 +36,36 @@ export const ImageEdit = z.object({
 })
 export type ImageEdit = z.infer<typeof ImageEdit>
 
-/** One that waits for its turn, or is being made. */
+/** An edit that is queued or running. */
 export const PendingEdit = z.object({
   id: z.uuid(),
   tool: EditTool,
   status: z.enum(['IN_QUEUE', 'IN_PROGRESS', 'RETRYING']),
-  /** When its turn came: its deadline counts from here. */
+  /** The start of the edit, from which its deadline counts. */
   startedAt: z.string().nullable(),
   ...requested,
 })
 export type PendingEdit = z.infer<typeof PendingEdit>
 
 export const ImageEditing = z.object({
-  /** The current branch, the original first, through the current one to what redo leads to. */
+  /** The current branch: from the original through the current version to the end of redo. */
   edits: z.array(ImageEdit),
-  /** The others, each from where it leaves (its first one's `parentId`) to its end. */
+  /** The other branches, each from its fork (its first version's `parentId`) to its end. */
   branches: z.array(z.array(ImageEdit)),
   /** The version that all viewers see; null until there is a picture. */
   currentEditId: z.uuid().nullable(),
-  /** In the order of their turns. */
+  /** In queue order. */
   pendingEdits: z.array(PendingEdit),
   /** The versions that the current one was chosen from, including itself; empty without a choice. */
   candidates: z.array(z.object({ id: z.uuid(), uri: z.string() })),
 })
 export type ImageEditing = z.infer<typeof ImageEditing>
 
-/** The answer to every request for an edit: it is under way, and what became of it comes by events. */
+/** The answer to every request for an edit: the result follows as an event. */
 export const EditReceipt = Receipt.extend({ editId: z.uuid() })
 export type EditReceipt = z.infer<typeof EditReceipt>
 
-/** The answer to whatever moves the pointer. */
+/** The answer to requests that choose the current version. */
 export const CurrentEditReceipt = Receipt.extend({ currentEditId: z.uuid().nullable() })
 export type CurrentEditReceipt = z.infer<typeof CurrentEditReceipt>
 
@@ -77,7 +77,7 @@ export const EditingOffer = z.object({
       source: Source,
       provider: z.string(),
       cost: z.int(),
-      /** Null where there is no premium way. */
+      /** Null without a premium mode. */
       premiumCost: z.int().nullable(),
     }),
   ),

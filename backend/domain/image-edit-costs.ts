@@ -1,7 +1,7 @@
 import type { EditTool } from './image-edit-tools.ts'
 import type { Source } from './image-models.ts'
 
-/** Credits that an edit costs, by who makes it. Source of Stability's: its price list of v2beta, in its credits. */
+/** Credits of an edit, by provider. Stability's are from the price list of its v2beta API, in its own credits. */
 const prices: Readonly<Record<string, Readonly<Record<EditTool, number>>>> = {
   'Stability AI': {
     inpaint: 5,
@@ -19,13 +19,13 @@ const vendorsPrice = 5
 interface Editor {
   name: string
   source: Source
-  /** By the operator's configuration. */
+  /** Prices from the operator's configuration. */
   prices?: Partial<Record<EditTool, number>> | undefined
   /** Cost of the premium inpainting; absent if the provider has none. */
   premiumPrice?: number | undefined
 }
 
-/** Positive, as everything inside counts; nothing for what is made here or at home. */
+/** The cost of an edit in credits, positive; zero for built-in and home providers. */
 export const editCost = (
   { name, source, prices: own, premiumPrice }: Editor,
   tool: EditTool,

@@ -42,11 +42,11 @@ export type ImageEditRequest = z.infer<typeof ImageEditRequest>
 
 const failure = z.enum(['failed', 'refused'])
 const made = { file: ImageFile, madeBy: z.string() }
-/** Further pictures that one was to be chosen from, each an edit like it. */
+/** Further candidates, each an edit of its own. */
 const others = z.array(z.object({ editId, file: ImageFile })).max(3)
 
 export const imageEditCommands = {
-  /** `originalId` is what the picture as it first was is called by. */
+  /** `originalId` is the id of the original version. */
   EditImage: ImageEditRequest.extend({ originalId: z.uuid() }),
   /** The provider failed temporarily and is being retried. */
   RetryStartedEdit: z.object({ imageId, editId }),
@@ -55,27 +55,27 @@ export const imageEditCommands = {
   FilterEdit: z.object({ imageId, editId, message: z.string() }),
   TimeOutEdit: z.object({ imageId, editId }),
   CancelEdit: z.object({ imageId, editId }),
-  /** Undo, redo, and whatever else shows what was made before. */
+  /** Makes an earlier version current: undo, redo, or a selection. */
   ChooseEdit: z.object({ imageId, editId, userId }),
   /** Discards the user's edits made after the version `since`, or all of them (null). */
   DiscardEdits: z.object({ imageId, since: z.uuid().nullable(), userId }),
 }
 
-/** The picture as it first was. All that happens to the picture's edits is about it, and its access row says who may know. */
+/** The original version. All events of a picture's edits refer to it, and its access row decides their audience. */
 const originalId = z.uuid()
 const edit = { imageId, originalId, editId }
 const outcome = { ...edit, userId, holdId: z.uuid().nullable() }
 
-/** All but `ImageShown` are for who may edit the picture. */
+/** All events but `ImageShown` are for editors of the picture. */
 export const imageEditEvents = {
-  /** The first says what the picture was until then. `ownerId` and `campaignId` are the picture's. */
+  /** The first request records the original file. `ownerId` and `campaignId` are the picture's. */
   ImageEditRequested: ImageEditRequest.extend({
     originalId,
     original: ImageFile.nullable(),
     ownerId: z.uuid(),
     campaignId: z.uuid().nullable(),
   }),
-  /** Its turn has come: it changes what was current then. */
+  /** The edit starts, based on the version that is current then. */
   ImageEditStarted: z.object({ ...edit, parentId: z.uuid() }),
   ImageEditRetrying: z.object(edit),
   ImageEdited: z.object({ ...outcome, parentId: z.uuid(), ...made, others, nsfw: z.boolean() }),
@@ -83,7 +83,7 @@ export const imageEditEvents = {
   ImageEditFiltered: z.object({ ...outcome, message: erasable(z.string()) }),
   ImageEditTimedOut: z.object(outcome),
   ImageEditCancelled: z.object(outcome),
-  /** `tipId` is the end of the branch that it is on. */
+  /** `tipId` is the end of the chosen version's branch. */
   ImageEditChosen: z.object({ ...edit, tipId: z.uuid(), userId }),
   /**
    * Moves the edit texts to another campaign, since the previous one may be erased. `texts`: prompt and searchPrompt of

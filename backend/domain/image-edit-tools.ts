@@ -14,12 +14,12 @@ export const EditTool = z.enum([
 ])
 export type EditTool = z.infer<typeof EditTool>
 
-/** Pixels by which a picture is extended, on one side. */
+/** Pixels by which one side is extended by default. */
 export const extension = 150
 export const directions = ['up', 'down', 'left', 'right'] as const
 export type Direction = (typeof directions)[number]
 
-/** On which sides a picture grows, and by how many pixels. */
+/** Pixels by which each side of a picture grows. */
 export const Growth = z.object({
   up: z.int().min(0).max(extension),
   down: z.int().min(0).max(extension),
@@ -31,11 +31,11 @@ export type Growth = z.infer<typeof Growth>
 /** True for tools that need a mask of the area to edit. */
 export const needsMask = (tool: EditTool): boolean => tool === 'inpaint' || tool === 'erase'
 
-/** The server gives up on an edit this long after its turn came. */
+/** The server gives up on an edit this long after its start. */
 export const editDeadlineMs = 180_000
-/** Edits of one picture that wait or run. */
+/** Maximum of queued and running edits of one picture. */
 export const lineLimit = 10
-/** Edits that a picture may come to have. */
+/** Maximum of edits of one picture. */
 export const editsLimit = 200
-/** Pixels that a picture may come to have on a side by extending it. */
+/** Maximum side of an extended picture, in pixels. */
 export const sideLimit = 4096

@@ -18,7 +18,7 @@ const outcomeOf = (image: Editable, imageId: string, editId: string) => {
   return { imageId, originalId: originalOf(image), editId, userId, holdId }
 }
 
-/** Decides one thing after another, each on what came of those before. */
+/** Decides several steps in order, each on the state after the previous one. */
 const decideEach = (image: Editable, steps: readonly ((image: Editable) => Event[])[]): Event[] =>
   steps.flatMap((step) => {
     const events = step(image)
@@ -33,7 +33,7 @@ const isTooLarge = ({ growth }: ImageEditRequest, file: ImageFile) =>
   growth !== null &&
   (file.width + growth.left + growth.right > sideLimit || file.height + growth.up + growth.down > sideLimit)
 
-/** The next of the line has its turn: it changes what is current now. A mask that was painted on another size is of no use any more. */
+/** Starts the next queued edit on the current version. A mask painted on another size is no longer usable. */
 const begin = (image: Editable): Event[] => {
   const { line, running, requested, currentId } = image.editing
   const next = requested[line[0] ?? '']
@@ -45,7 +45,7 @@ const begin = (image: Editable): Event[] => {
   return decideEach(image, [() => [{ type: 'ImageEditFailed', data }], begin])
 }
 
-/** Whatever ends an edit ends it once, and the next one has its turn: a provider may answer late, twice or never. */
+/** Ends an edit once and starts the next one, since a provider may answer late, twice or never. */
 const ends = (image: Editable, editId: string, events: Event[]): Event[] =>
   isUnderWay(image, editId) ? decideEach(image, [() => events, begin]) : []
 
@@ -83,7 +83,10 @@ const present = <Image extends Editable>(image: Image): Image => {
   return image
 }
 
-/** Editing a picture: one edit at a time is made, from what is current when its turn comes; the others wait in line. */
+/**
+ * Rules of editing a picture: one edit runs at a time, based on the version that is current at its start; the others
+ * are queued.
+ */
 export const editRules = {
   EditImage(image: Editable, { originalId, ...request }: DataOf<'EditImage'>): Event[] {
     const { editing, original, userId: ownerId, campaignId, holds } = present(image)

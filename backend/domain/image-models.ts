@@ -8,7 +8,9 @@ import { Plan } from './entitlements.ts'
 export const Source = z.enum(['here', 'home', 'vendor'])
 export type Source = z.infer<typeof Source>
 
-/** An entry of the catalogue of image models, as `GET /models/images` answers it. `creditCost` is negative, per picture. */
+/**
+ * An entry of the catalogue of image models, as `GET /models/images` returns it. `creditCost` is negative, per picture.
+ */
 export const ImageModel = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -28,7 +30,7 @@ export const ImageModel = z.object({
   source: Source,
   type: z.enum(['IMAGE', 'MAP']),
   default: z.boolean(),
-  /** Hidden unless the experiment is on. */
+  /** Offered only if the experiment is enabled. */
   experimental: z.boolean(),
   artists: z.array(
     z.object({
@@ -46,7 +48,7 @@ export type ImageModel = z.infer<typeof ImageModel>
 /** The provider of models that are drawn on this machine. */
 export const drawnHere = 'Loreloom Studio'
 
-/** Credits one picture of this model costs: positive, as everything inside counts. */
+/** The credits of a picture by this model, positive. */
 export const costOf = (model: ImageModel): number => Math.abs(model.creditCost)
 
 export const stylesOf = ({ supportedStyles }: ImageModel, experiment: boolean): string[] =>

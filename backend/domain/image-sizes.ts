@@ -27,7 +27,7 @@ export const nearestSize = ({ width, height }: { width: number; height: number }
 
 export const standingStyles = ['fantasy-art', 'digital-art', 'comic-book'] as const
 
-/** Offered only while the experiment is on. */
+/** Styles offered only if the experiment is enabled. */
 export const experimentalStyles = [
   'enhance',
   'anime',
@@ -46,19 +46,19 @@ export const experimentalStyles = [
 ] as const
 
 export const promptLimit = 2000
-/** From here on the counter warns. */
+/** Characters from which the counter warns. */
 export const promptWarning = 1600
 export const quantityLimit = 3
 export const maxSeed = 4294967294
 
 /** The server gives up on a picture after this long; one that arrives later is stored without charge. */
 export const generationDeadlineMs = 180_000
-/** So much longer than its deadline, work that a process has in hand may report its own end. */
+/** Additional time after a deadline, in which a running job may report its own end. */
 export const workGraceMs = 60_000
-/** From here on the picture is said to be taking longer than usual. */
+/** Time after which a picture is reported to take longer than usual. */
 export const generationSlowMs = 60_000
 
-/** A stored picture file. `key` is its place in the file store; sizes are pixels and bytes. */
+/** A stored picture file. `key` is its storage key; sizes are pixels and bytes. */
 export const ImageFile = z.object({
   key: z.string(),
   mime: z.enum(['image/png', 'image/jpeg', 'image/webp']),
@@ -70,7 +70,7 @@ export const ImageFile = z.object({
 })
 export type ImageFile = z.infer<typeof ImageFile>
 
-/** The beginning of a prompt, whole words of at most so many letters: what a picture without a name is called by. */
+/** The beginning of a prompt, whole words of a limited length: the default name of a picture. */
 export const beginningOf = (prompt: string, letters: number): string => {
   const words = prompt.trim().replace(/\s+/g, ' ')
   if (words.length <= letters) return words

@@ -2,7 +2,7 @@ import type { MessageOf } from './decider.ts'
 import type { ImageEditRequest, imageEditEvents } from './image-edit-events.ts'
 import type { ImageFile } from './image-sizes.ts'
 
-/** A picture that an image has been. */
+/** A version of a picture. */
 interface Version {
   id: string
   parentId: string | null
@@ -14,9 +14,9 @@ interface Version {
 export interface Editing {
   /** All requested edits by id. */
   requested: Readonly<Record<string, ImageEditRequest>>
-  /** Those that have not ended, in the order of their turns. */
+  /** Ids of unfinished edits, in queue order. */
   line: readonly string[]
-  /** The first of the line, once its turn has come. */
+  /** The first queued edit, once it has started. */
   running: { editId: string; parentId: string } | null
   /** Oldest (the original) first; empty until an edit is requested. */
   versions: readonly Version[]
@@ -50,7 +50,7 @@ export interface Editable {
 
 const currentVersion = ({ editing: { versions, currentId } }: Editable) => versions.find(({ id }) => id === currentId)
 
-/** The file that everybody is shown, and everything uses: lore, search, tokens, references. */
+/** The current file, which all viewers see, and which lore, search, tokens and references use. */
 export const currentFile = (image: Editable): ImageFile | null => currentVersion(image)?.file ?? image.original
 
 export const isNsfw = (image: Editable): boolean => currentVersion(image)?.nsfw ?? image.request?.nsfw ?? false
@@ -58,7 +58,7 @@ export const isNsfw = (image: Editable): boolean => currentVersion(image)?.nsfw 
 /** True if this edit is running. */
 export const isUnderWay = ({ editing }: Editable, editId: string): boolean => editing.running?.editId === editId
 
-/** Every file that its versions have. */
+/** The files of all versions. */
 export const versionFiles = ({ original, editing }: Editable): ImageFile[] => [
   ...(original ? [original] : []),
   ...editing.versions.slice(1).map(({ file }) => file),
@@ -72,7 +72,7 @@ const withEditing = <Image extends Editable>(image: Image, editing: Partial<Edit
   editing: { ...image.editing, ...editing },
 })
 
-/** An edit that ended leaves the line. */
+/** Removes a finished edit from the queue. */
 const ended = <Image extends Editable>(image: Image, { editId }: { editId: string }): Image => {
   const { line, running } = image.editing
   const left = line.filter((one) => one !== editId)

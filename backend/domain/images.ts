@@ -14,7 +14,7 @@ const imageId = z.uuid()
 const userId = z.uuid()
 const campaignId = z.uuid().nullable()
 const conjurationId = z.uuid().nullable()
-/** In events of before pictures followed their lore by reference: what the lore's own events said at that time. */
+/** The lore's visibility at that time, in events from before pictures followed their lore by reference. */
 const visibility = Visibility.optional()
 const attempt = z.int().min(1)
 const name = z.string().trim().min(1).max(255)
@@ -31,7 +31,7 @@ export const ImageRequest = z
     campaignId,
     conjurationId,
     visibility,
-    /** Shared by the pictures of one call. */
+    /** Shared by the pictures of one request. */
     requestId: z.uuid(),
     holdId: z.uuid(),
     cost: z.int().min(0),
@@ -50,10 +50,10 @@ export const ImageRequest = z
   .refine(isImageSize, { path: ['width'], message: 'not a supported size' })
 export type ImageRequest = z.infer<typeof ImageRequest>
 
-/** Why a picture did not come to be; each but `failed` and `refused` has its own event. */
+/** Failures of a picture, each but `failed` and `refused` with its own event. */
 const failure = z.enum(['failed', 'refused'])
 
-/** At most as long as a file's name. */
+/** Limited to the length of a file's name. */
 const written = erasable(z.string().max(255))
 
 const commands = {
@@ -76,7 +76,7 @@ const commands = {
   FilterImage: z.object({ imageId, attempt, message: z.string() }),
   TimeOutImage: z.object({ imageId, attempt }),
   CancelImage: z.object({ imageId }),
-  /** Before credits that no attempt used may go back. */
+  /** Sent before credits that no attempt used may be released. */
   LapseHold: z.object({ imageId, holdId: z.uuid() }),
   /** Requests the same picture again, with new credits. */
   RetryImage: z.object({ imageId, holdId: z.uuid() }),
@@ -96,13 +96,13 @@ const commands = {
    * `dye` is the campaign's colour.
    */
   MakeToken: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: Dye }),
-  /** To a lore item, or to none. */
+  /** Links it to a lore item, or to none. */
   LinkImage: z.object({ imageId, conjurationId }),
-  /** With the lore that it goes along with, whose picture it stays; without, it belongs to none any more. */
+  /** Moves it together with its lore, if given, whose picture it stays; otherwise it is unlinked. */
   MoveImage: z.object({ imageId, campaignId, conjurationId: z.uuid().optional() }),
   DeleteImage: z.object({ imageId }),
   RestoreImage: z.object({ imageId }),
-  /** Deletes what lies in the Trash for good, for its owner `by`; null: it has lain there for as long as it can be restored. */
+  /** Permanently deletes a picture in the Trash, on request of its owner `by`; null: after the retention period. */
   PurgeImage: z.object({ imageId, by: userId.nullable() }),
   ...imageEditCommands,
 }
@@ -140,17 +140,17 @@ export const imageEvents = {
   ImageTimedOut: z.object(outcome),
   ImageCancelled: z.object(outcome),
   ImageRetried: z.object(outcome),
-  /** No attempt will use these credits any more, so that they may go back. */
+  /** Rules out that an attempt uses these credits, so that they can be released. */
   ImageHoldLapsed: z.object({ imageId, holdId: z.uuid() }),
   ImageUploaded: commands.UploadImage.extend({ visibility }),
   ImageRenamed: z.object({ imageId, name: erasable(z.string()) }),
   ImageNoted: z.object({ imageId, note: erasable(z.string()) }),
-  /** `file` is the picture that it is cut from. */
+  /** `file` is the picture that the token is cut from. */
   ImageTokenMade: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: Dye, file: ImageFile }),
   /** Legacy event: today the lore's own stream records its primary picture. */
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
   ImageLinked: z.object({ imageId, conjurationId, visibility }),
-  /** `conjurationId` is of the lore it went along with. */
+  /** `conjurationId` is the lore that it moved along with. */
   ImageMoved: z.object({
     imageId,
     campaignId,
@@ -162,7 +162,7 @@ export const imageEvents = {
   }),
   ImageDeleted: z.object({ imageId, campaignId }),
   ImageRestored: z.object({ imageId, campaignId }),
-  /** Its files go with it; nothing brings it back. */
+  /** Its files are deleted too; irreversible. */
   ImagePurged: z.object({ imageId, campaignId }),
   ...imageEditEvents,
 }
@@ -206,7 +206,7 @@ export const isAwaited = (image: Image, attempt: number): boolean => waiting(ima
 export const isWelcome = (image: Image, attempt: number, isLate: boolean): boolean =>
   isAwaited(image, attempt) || (isLate && image.status === 'lapsed' && image.attempt === attempt)
 
-/** The lore that a picture may be the primary of. Throws where there is none, or nothing to be seen yet. */
+/** The lore that a picture can be the primary one of. Throws without lore, or before the picture exists. */
 export const loreShownBy = (image: Image): string => {
   const { conjurationId, original } = present(image)
   if (conjurationId === null) throw new Rejection('image_without_lore')
@@ -214,7 +214,7 @@ export const loreShownBy = (image: Image): string => {
   return conjurationId
 }
 
-/** Whatever ends a wait ends it once, and only the wait it belongs to: a provider may answer late, twice or never. */
+/** Ends a pending attempt once, and only the attempt it belongs to: a provider may answer late, twice or never. */
 const ends = (image: Image, attempt: number, events: () => Events): Events =>
   isAwaited(image, attempt) ? events() : []
 
@@ -323,7 +323,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       const { deleted, campaignId } = existing(image)
       if (deleted) return []
       const gone = { type: 'ImageDeleted', data: { imageId, campaignId } } as const
-      // Deleting a picture that is still being made gives its credits back with the cancelling.
+      // Deleting a pending picture releases its credits through the cancellation.
       if (waiting(image)) return [{ type: 'ImageCancelled', data: outcomeOf(image, imageId) }, gone]
       return [...cancelAll(image, imageId), gone]
     },
@@ -392,7 +392,7 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
     }),
     ImageDeleted: (image) => ({ ...image, deleted: true }),
     ImageRestored: (image) => ({ ...image, deleted: false }),
-    // A picture that arrives now is dropped.
+    // A picture that arrives after the purge is dropped.
     ImagePurged: (image) => ({ ...image, purged: true, status: 'cancelled' }),
     ...editEvolve,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why an impersonation is over; `ended` where only the session's end is known. */
+/** The end of an impersonation; `ended` if only the session's end is known. */
 export const ImpersonationEndCause = z.enum([
   'stopped',
   'impersonator_role',
@@ -15,7 +15,7 @@ export type ImpersonationEndCause = z.infer<typeof ImpersonationEndCause>
 /** The answer of `POST /auth/admin/stop-impersonating`. */
 export const StoppedImpersonation = z.object({
   why: ImpersonationEndCause,
-  /** The user whom the admin acted as; null where that is not known any more. */
+  /** The impersonated user; null if unknown. */
   username: z.string().nullable(),
   /** True if the browser has the admin's own session again. */
   returned: z.boolean(),

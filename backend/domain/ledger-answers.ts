@@ -7,7 +7,7 @@ import { DifferenceCode } from './differences.ts'
  * decimal strings.
  */
 
-/** Less than none as well: what an altered log comes to is to be seen, not refused. */
+/** May be negative: auditors must see the amounts of an altered log. */
 const credits = z.int()
 const count = z.int().nonnegative()
 
@@ -30,7 +30,7 @@ export const Thread = z.object({
 })
 export type Thread = z.infer<typeof Thread>
 
-/** The work that credits were held for: its kind, its id and its stream. */
+/** The work that credits were held for: its kind, id and stream. */
 export const Work = z.object({ kind: z.string(), id: z.uuid(), stream: z.string() })
 export type Work = z.infer<typeof Work>
 
@@ -60,9 +60,9 @@ export const LedgerEntry = z.object({
   threads: z.array(Thread),
   /** Shared by all effects of one request, for instance the holds of four pictures requested together. */
   correlationId: z.string(),
-  /** The event that brought it about: the picture's, the payment's. */
+  /** The causing event, of the picture or the payment. */
   causationId: z.string().nullable(),
-  /** Its link of the hash chain, once it has one. */
+  /** Its link of the audit chain, once it has one. */
   link: z.string().nullable(),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
@@ -70,7 +70,9 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>
 export const Amounts = z.object({ balance: credits, held: credits, available: credits, owed: credits })
 export type Amounts = z.infer<typeof Amounts>
 
-/** Entries in order. `entry` is the last one at the moment, 0 before the first: what comes after it had not happened yet. */
+/**
+ * Entries in order. `entry` is the last one up to the moment, 0 before the first: later entries had not happened yet.
+ */
 export const LedgerAnswer = z.object({
   position: z.string(),
   at: z.string(),
@@ -119,7 +121,10 @@ export type EntryRef = z.infer<typeof EntryRef>
 const grantId = z.uuid()
 const share = z.object({ grantId, credits })
 
-/** A grant and where all of it is: left, held, spent, taken back, or settling what was owed. `traced` is what of it is in these holds. */
+/**
+ * A grant and the distribution of its credits: left, held, spent, taken back, or used to settle debts. `traced` is the
+ * part in these holds.
+ */
 export const TracedGrant = z.object({
   grantId,
   entry: EntryRef,
@@ -140,20 +145,22 @@ export const TracedHold = z.object({
   work: Work,
   credits,
   from: z.array(share),
-  /** Null while it is held. Released credits went back to where they are `from`. */
+  /** Null while it is held. Released credits return to the grants in `from`. */
   outcome: z
     .object({
       as: z.enum(['captured', 'released']),
       reason: releaseReason.nullable(),
       entry: EntryRef,
-      /** The event of the work that ended it so. */
+      /** The event of the work that caused this outcome. */
       causationId: z.string().nullable(),
     })
     .nullable(),
 })
 export type TracedHold = z.infer<typeof TracedHold>
 
-/** A refund or a dispute: what it took, what was owed because it was spent, what settled that, and whether it was given back. */
+/**
+ * A refund or dispute: the credits that it took, the debt for spent ones, the grants that settled it, and its reversal.
+ */
 export const TracedTakeBack = z.object({
   takeBackId: z.uuid(),
   grantId,
@@ -181,13 +188,13 @@ export const TraceAnswer = z.object({
 })
 export type TraceAnswer = z.infer<typeof TraceAnswer>
 
-/** By which of its figures an entry is counted: each by one. */
+/** The figure to which an entry contributes; exactly one. */
 export const Figure = z.enum(['granted', 'givenBack', 'captured', 'takenBack', 'settled', 'held', 'released'])
 export type Figure = z.infer<typeof Figure>
 export const SumsBy = z.enum(['period', 'source', 'purpose'])
 export type SumsBy = z.infer<typeof SumsBy>
 
-/** A figure and what made it: so many entries, from the first to the last. `GET …/ledger?figure=…` answers all of them. */
+/** A figure, with the number of its entries and the first and last. `GET …/ledger?figure=…` returns all of them. */
 export const Sum = z.object({
   credits,
   entries: count,
@@ -211,7 +218,7 @@ export const SumLine = z.object({
 })
 export type SumLine = z.infer<typeof SumLine>
 
-/** Something that must be so of every ledger: `broken` names the events that are not. */
+/** An invariant of every ledger: `broken` names the events that violate it. */
 export const LedgerCheck = z.object({
   rule: z.enum(['balances_follow', 'captures_have_grants', 'holds_end_once', 'grants_add_up']),
   looked: count,
@@ -239,7 +246,7 @@ export const PaymentLine = z.object({
   reference: z.string(),
   for: z.string(),
   amount: z.int(),
-  /** Credits that it should have brought or taken; null where the rules of plans decide. */
+  /** Expected credits granted or taken; null if the rules of plans decide. */
   expected: credits.nullable(),
   entries: z.array(EntryRef),
   result: z.enum(['match', 'missing', 'differs']),
@@ -251,14 +258,14 @@ export const PaymentDifference = z.object({
   code: DifferenceCode,
   reference: z.string(),
   mended: z.boolean(),
-  /** When a later round did not find it any more, as of the moment. */
+  /** Set if a later round no longer found it, as of the moment. */
   settledAt: z.string().nullable(),
   what: z.string(),
   remedy: z.string(),
 })
 export type PaymentDifference = z.infer<typeof PaymentDifference>
 
-/** As of a moment. `unpaid` are grants of plans and packs that no known payment is for. */
+/** The comparison as of a moment. `unpaid` are grants of plans and packs without a known payment. */
 export const PaymentsAnswer = z.object({
   position: z.string(),
   at: z.string(),

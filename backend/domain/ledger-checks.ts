@@ -47,7 +47,7 @@ const holdsEndOnce = (entries: readonly LedgerEntry[]): LedgerCheck => {
   })
 }
 
-/** By the entries, and as the rules of credits have it. */
+/** Compares the grants by the entries with those by the rules of credits. */
 const grantsAddUp = (entries: readonly LedgerEntry[], { grants: had }: Wallet): LedgerCheck => {
   const tallies = tallyOf(entries)
   const leftOf = new Map(had.map(({ id, left }) => [id, left]))

@@ -2,7 +2,7 @@ import type { Wallet } from './credits.ts'
 import { owedIn } from './ledger.ts'
 import type { Amounts, CurveStep, EntryRef, Figure, LedgerEntry } from './ledger-answers.ts'
 
-/** By which figure of the sums an entry is counted. */
+/** The figure to which each kind of entry contributes. */
 export const figureOf: Record<LedgerEntry['kind'], Figure> = {
   grant: 'granted',
   purchase: 'granted',
@@ -25,7 +25,7 @@ export const refTo = ({ entry, eventId, position, at, kind, credits, for: what }
   for: what,
 })
 
-/** So many entries had happened at a position of the log. */
+/** Number of entries up to a log position. */
 export const countAt = (entries: readonly Pick<LedgerEntry, 'position'>[], position: bigint): number => {
   let [low, high] = [0, entries.length]
   while (low < high) {
@@ -66,7 +66,7 @@ export const isCounted = (
   (month === undefined || at.startsWith(month))
 
 interface Around {
-  /** The last entry that had happened: most of a page is what led to it. */
+  /** The last entry up to the moment: most of a page precedes it. */
   entry: number
   before?: number | undefined
   after?: number | undefined
@@ -89,7 +89,7 @@ const stepsShown = 600
 /** Steps per bucket: the first, lowest, highest and last. */
 const perBucket = 4
 
-/** The steps of a curve, thinned where there are more than can be drawn, so that no peak and no trough is lost. */
+/** The steps of a curve, thinned to a displayable number without losing a peak or a trough. */
 export const curveOf = (entries: readonly LedgerEntry[]): CurveStep[] => {
   if (entries.length <= stepsShown) return entries.map((entry) => step(entry, 1))
   const size = Math.ceil(entries.length / (stepsShown / perBucket))

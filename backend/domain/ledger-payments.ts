@@ -19,9 +19,9 @@ const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
 
 /** The movement of money that a billing event records, before it is matched with the ledger. */
 type Moved = Omit<PaymentLine, 'eventId' | 'position' | 'at' | 'entries' | 'result'> & {
-  /** The grant, or the take-back, that has to be there. */
+  /** The grant or take-back that must exist. */
   id: string
-  /** The payment that money goes back of. */
+  /** The refunded payment. */
   of?: string
 }
 
@@ -82,7 +82,7 @@ const askedBy = (entries: readonly LedgerEntry[], id: string) =>
 
 const isGrant = ({ kind }: LedgerEntry) => kind === 'grant' || kind === 'purchase'
 
-/** In proportion to the money that went back, and no more than others left to ask for. */
+/** Expected credits taken back: in proportion to the refunded money, limited by other take-backs. */
 const expectedBack = (entries: readonly LedgerEntry[], { id }: Moved, grant: string, share: number): number => {
   const granted = entries.find((entry) => isGrant(entry) && threadOf(entry, grant))?.credits ?? 0
   const others = entries.filter((entry) => entry.kind === 'take-back' && threadOf(entry, grant) && !threadOf(entry, id))

@@ -3,13 +3,13 @@ import { Figure, type LedgerEntry, type Sum, type SumLine, type SumsAnswer, type
 import { checksOf } from './ledger-checks.ts'
 import { amountsOf, figureOf } from './ledger-pages.ts'
 
-/** So much of an entry counts on the line of this name. */
+/** The part of an entry that counts towards the line with this key. */
 interface Part {
   key: string
   credits: number
 }
 interface Way {
-  /** On which lines an entry counts. */
+  /** The lines to which an entry contributes. */
   parts: (entry: LedgerEntry) => readonly Part[]
   /**
    * The amounts by key according to the rules of credits rather than the entries, so that both are verified against
@@ -98,7 +98,7 @@ const line = ({ plus, minus }: Way, { figures, ...about }: Omit<SumLine, 'unacco
   return { ...about, figures, unaccounted: about.opening + sum(plus) - sum(minus) - about.closing }
 }
 
-/** Month by month, each from what there was before its first entry to what there was after its last. */
+/** One line per month, from the amounts before its first entry to those after its last. */
 const linesByMonth = (events: readonly Recorded[], entries: readonly LedgerEntry[], before: Ledger): SumLine[] => {
   let opening = before
   return [...Map.groupBy(entries, monthOf)].flatMap(([month, all]) => {
@@ -110,7 +110,7 @@ const linesByMonth = (events: readonly Recorded[], entries: readonly LedgerEntry
   })
 }
 
-/** All of what is held, for below its purposes. */
+/** The total of held credits, for the last line. */
 const inAllHeld: Way = {
   ...byPurpose,
   parts: (entry) => (entry.work ? whole('all')(entry) : []),
@@ -118,7 +118,7 @@ const inAllHeld: Way = {
 }
 
 interface Period {
-  /** So many events were before it, and so many are when it ends. */
+  /** Numbers of events before the period, and at its end. */
   from: number
   to: number
   by: SumsBy

@@ -13,7 +13,7 @@ export interface Tally {
 export const noTally = (): Tally => ({ granted: 0, left: 0, held: 0, spent: 0, taken: 0, settled: 0 })
 type Place = Exclude<keyof Tally, 'granted'>
 
-/** From where to where an entry moves the credits of its grants. */
+/** The movement of credits within their grants by each kind of entry. */
 const moves: Partial<Record<LedgerEntry['kind'], readonly [from: Place, to: Place]>> = {
   hold: ['left', 'held'],
   capture: ['held', 'spent'],
@@ -22,7 +22,7 @@ const moves: Partial<Record<LedgerEntry['kind'], readonly [from: Place, to: Plac
   settlement: ['left', 'settled'],
 }
 
-/** Every grant with where its credits are, by the entries alone. */
+/** The distribution of each grant's credits, by the entries alone. */
 export const tallyOf = (entries: readonly LedgerEntry[]): Map<string, Tally> => {
   const tallies = new Map<string, Tally>()
   const tally = (id: string) => {

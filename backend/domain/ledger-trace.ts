@@ -12,7 +12,7 @@ import type {
 import { refTo } from './ledger-pages.ts'
 import { noTally, tallyOf } from './ledger-tally.ts'
 
-/** As many holds are named; a grant may have paid for thousands. */
+/** Maximum of listed holds; a grant may have paid for thousands. */
 const mostHolds = 100
 
 const idsOf = ({ threads }: LedgerEntry, kind: Thread['kind']): string[] =>
@@ -31,7 +31,7 @@ const isMeant = (of: string, entry: LedgerEntry) =>
   entry.work?.stream === of ||
   ((!isWork(entry) || idsOf(entry, 'hold').includes(of)) && entry.threads.some(({ id }) => id === of))
 
-/** Holds, grants and take-backs that belong together. */
+/** Related holds, grants and take-backs. */
 interface Meant {
   holds: Set<string>
   grants: Set<string>
@@ -66,7 +66,10 @@ const meantBy = (entries: readonly LedgerEntry[], of: string): Meant => {
   return { holds: new Set(holds.flatMap((entry) => idsOf(entry, 'hold'))), grants, takeBacks }
 }
 
-/** All that belongs to an event, a hold, a grant, a take-back, or to the work or the payment behind it; undefined where nothing does. */
+/**
+ * Everything related to an event, a hold, a grant, a take-back, or to the work or payment behind it; undefined if there
+ * is nothing.
+ */
 export const traceOf = (entries: readonly LedgerEntry[], of: string): Omit<TraceAnswer, 'position'> | undefined => {
   const { holds: holdIds, grants: grantIds, takeBacks: takeBackIds } = meantBy(entries, of)
   if (holdIds.size + grantIds.size + takeBackIds.size === 0) return undefined

@@ -12,7 +12,7 @@ export interface Recorded {
   data: unknown
   /** Decimal. */
   position: string
-  /** Place in its stream, from 0. */
+  /** Revision in its stream, from 0. */
   revision: number
   /** ISO time. */
   at: string
@@ -148,7 +148,7 @@ export const ledgerFold = (known?: Ledger): LedgerFold => {
         began.set(id, first)
         return { kind, id, eventId: first.eventId, credits, source: first.source }
       }
-      // One object at a time: spreading others into it took as long as all the rest of an entry.
+      // Builds one object literal: spreading several into it took as long as the rest of the entry.
       entries.push({
         eventId,
         position,

@@ -26,7 +26,10 @@ const commands = {
 
 const written = erasable(z.string())
 
-/** `userId` is whose account it is. Which address was shown stays out of the log: it must be erasable, and may change. */
+/**
+ * `userId` is the inspected account. The revealed address stays out of the log, since it must be erasable and may
+ * change.
+ */
 export const lookEvents = {
   AccountLookedAt: z.object({ userId, reason: written, position: position.optional() }),
   EmailRevealed: z.object({ userId, reason: written }),

@@ -3,7 +3,10 @@ import { z } from 'zod'
 export const gridShapes = ['square', 'hex'] as const
 export const mapUnits = ['ft', 'm', 'km', 'mi'] as const
 
-/** The grid over a map: pixels of a cell and of its offset, what one cell measures in the map's unit, and how strong its lines are, in percent. */
+/**
+ * The grid of a map: cell size and offset in pixels, the length of a cell in the map's unit, and the opacity of its
+ * lines in percent.
+ */
 export const MapGrid = z.object({
   shown: z.boolean(),
   shape: z.enum(gridShapes),
@@ -16,7 +19,7 @@ export const MapGrid = z.object({
 })
 export type MapGrid = z.infer<typeof MapGrid>
 
-/** Before anybody laid another. */
+/** The default grid. */
 export const firstGrid: MapGrid = {
   shown: true,
   shape: 'square',

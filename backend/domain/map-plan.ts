@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Rejection } from './decider.ts'
 import { erasable, type KeyOwner, keyOwnerOf } from './erasable.ts'
 
-/** A door in a map's plan: on the upper (`north`) or left (`west`) side of a square, and on for `span` squares. */
+/** A door in a map's plan: on the upper (`north`) or left (`west`) side of a square, `span` squares long. */
 export const PlanDoor = z.object({
   x: z.int().min(0).max(200),
   y: z.int().min(0).max(200),
@@ -18,15 +18,15 @@ export type PlanDoor = z.infer<typeof PlanDoor>
 export const RoomName = z.string().trim().min(1, 'Name is required').max(80, 'Name cannot exceed 80 characters')
 
 const doorId = z.string().max(40)
-/** `shownIn` is null as well where players see nothing of the change. */
+/** `shownIn` is null too if players see nothing of the change. */
 const about = { imageId: z.uuid(), shownIn: z.uuid().nullable() }
 const room = z.int().positive()
-/** Changes so far when the plan was looked at: a rule that spans the plan holds for no other. */
+/** Number of changes in the inspected plan: rules that span the plan hold for this revision only. */
 const asOf = z.int().min(0)
 const home = { campaignId: z.uuid().nullable(), ownerId: z.uuid() }
 
 export const planCommands = {
-  /** `was` is null for a door that is added and `door` for one that is removed; `fits` says whether the plan has a place for that. */
+  /** `was` is null for an added door and `door` for a removed one; `fits` is true if the plan has a place for it. */
   SetDoor: z.object({
     ...about,
     asOf,
@@ -44,7 +44,7 @@ export const planEvents = {
   DoorChanged: z.object({ ...about, doorId, was: PlanDoor, door: PlanDoor }),
   DoorRemoved: z.object({ ...about, doorId, was: PlanDoor }),
   RoomRenamed: z.object({ imageId: z.uuid(), ...home, room, name: erasable(z.string()) }),
-  /** The last change is as if it had not been made. */
+  /** Reverts the last change. */
   PlanChangeUndone: z.object({ ...about }),
 }
 
@@ -52,11 +52,11 @@ type Before = { doorId: string; was: PlanDoor | null } | { room: number; was: st
 
 /** The changes to a drawn plan. */
 export interface PlanChanges {
-  /** Made so far, undone ones and undoing included. */
+  /** Number of changes, including undone ones and undos. */
   revision: number
-  /** As they are now; null for one that was taken away. */
+  /** Present doors; null for removed ones. */
   doors: Readonly<Record<string, PlanDoor | null>>
-  /** By the numbers of the key. */
+  /** Names by room number. */
   names: Readonly<Record<number, string>>
   /** Values before the latest changes; the last entry is undone next. */
   before: readonly Before[]

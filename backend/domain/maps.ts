@@ -7,7 +7,7 @@ import { decidePlan, evolvePlan, type PlanChanges, planAsDrawn, planCommands, pl
 const imageId = z.uuid()
 /** The campaign whose members have the map open; they are notified of the change. */
 const shownIn = z.uuid().nullable()
-/** Cells that one command may name, in runs: a brush names a few for each row. */
+/** Maximum of runs in one command: a brush names a few for each row. */
 const mostRuns = 4096
 
 /** A stroke of the pointer from press to release, sent in one or more parts and undone as a whole. */
@@ -17,17 +17,17 @@ const commands = {
   RevealFog: z.object({ ...stroke, cells: Runs.min(1).max(mostRuns) }),
   CoverFog: z.object({ ...stroke, cells: Runs.min(1).max(mostRuns) }),
   UndoFog: z.object({ imageId, shownIn }),
-  /** A room that only secret doors lead to, which players have found; or which is a secret again. */
+  /** Marks a room behind secret doors as found by players, or as secret again. */
   FindRoom: z.object({ imageId, shownIn, room: z.int().positive(), isFound: z.boolean() }),
   ...planCommands,
 }
 
 export const mapEvents = {
   GridLaid: commands.LayGrid,
-  /** `cells` are those that were covered before. */
+  /** `cells` are the newly revealed ones. */
   FogRevealed: z.object({ ...stroke, cells: Runs }),
   FogCovered: z.object({ ...stroke, cells: Runs }),
-  /** The last stroke's cells are again as they were before it. */
+  /** Reverts the last stroke. */
   FogUndone: z.object({ imageId, shownIn, strokeId: z.uuid(), revealed: Runs, covered: Runs }),
   SecretRoomFound: z.object({ imageId, shownIn, room: z.int().positive() }),
   SecretRoomHidden: z.object({ imageId, shownIn, room: z.int().positive() }),
@@ -41,16 +41,16 @@ interface Stroke {
 }
 
 export interface TabledMap {
-  /** Null: as the map was drawn. */
+  /** Null: the grid of the drawn map. */
   grid: MapGrid | null
   /** The revealed cells of a picture of `columns` by `rows`; a picture of another size is covered entirely. */
   fog: { columns: number; rows: number; revealed: Runs }
-  /** The latest, of which the last is undone next. */
+  /** The latest strokes; the last entry is undone next. */
   strokes: readonly Stroke[]
-  /** Secret rooms that players know of, by the numbers of the key. */
+  /** Secret rooms that players have found, by number. */
   found: readonly number[]
   plan: PlanChanges
-  /** Changes so far of fog and rooms that players may see: the players' picture is drawn again with each. */
+  /** Number of visible changes of fog and rooms: the players' picture is rendered again with each. */
   revision: number
 }
 type Fog = TabledMap['fog']
@@ -61,11 +61,11 @@ const isSame = (one: MapGrid, other: MapGrid) =>
 const mostUndone = 50
 const sizeOf = ({ columns, rows }: Pick<Fog, 'columns' | 'rows'>) => columns * rows
 
-/** The fog of a picture of this many cells: all covered where it was another before. */
+/** The fog for this number of cells: entirely covered if it was of another size. */
 export const fogOf = ({ fog }: Pick<TabledMap, 'fog'>, { columns, rows }: Pick<Fog, 'columns' | 'rows'>): Fog =>
   fog.columns === columns && fog.rows === rows ? fog : { columns, rows, revealed: [] }
 
-/** Those of the cells that are not so yet. */
+/** The cells that the stroke changes. */
 const changed = (map: TabledMap, lattice: Pick<Fog, 'columns' | 'rows'>, cells: Runs, isRevealed: boolean): Runs => {
   const fog = fogOf(map, lattice)
   if (endOf(cells) > sizeOf(fog)) throw new Rejection('fog_outside_map')

@@ -4,7 +4,7 @@ export const isForgotten = (email: string): boolean => email.endsWith(forgotten)
 
 const first = (part: string) => (part.length > 2 ? [...part][0] : '')
 
-/** Enough of an address to know one's own again, and nothing of how long it is. */
+/** Masks an address so that its owner recognises it, without revealing its length. */
 export const maskedEmail = (email: string): string => {
   if (isForgotten(email)) return ''
   const at = email.lastIndexOf('@')

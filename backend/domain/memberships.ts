@@ -48,7 +48,7 @@ const becomes: Readonly<Record<string, Becomes>> = {
   CampaignRestored: ({ now }) => lying(now, false),
 } satisfies Partial<Record<keyof typeof campaignEvents, Becomes>>
 
-/** All that one person was in a campaign, from its own stream. */
+/** A user's roles in a campaign over time, from its own stream. */
 export const membershipOf = (userId: string): Fold<Known> => ({
   initial: { now: null, inTrash: false, changes: [] },
   evolve(known, event) {

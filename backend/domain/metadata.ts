@@ -12,23 +12,23 @@ export const Metadata = z.object({
    * no effect.
    */
   decisionId: z.string().optional(),
-  /** Shared by everything that one request set in motion. */
+  /** Shared by all effects of one request. */
   correlationId: z.string(),
-  /** The event that caused the command, when a reactor sent it. */
+  /** The event that caused the command, if a reactor sent it. */
   causationId: z.string().optional(),
   requestId: z.string().optional(),
   /** W3C trace context, if the command's trace is recorded; reactions to the event continue the trace. */
   traceparent: z.string().optional(),
-  /** Shared by the events of one bulk act, which is undone as one. */
+  /** Shared by the events of one bulk action, which is undone as one. */
   operationId: z.string().optional(),
 })
-/** In the log it also says when; an envelope has that as a part of its own (`happened-at.ts`). */
+/** Stored metadata also contains the time; an envelope has it as a separate field (`happened-at.ts`). */
 export type Metadata = z.infer<typeof Metadata> & {
-  /** ISO time at which it happened, by the clock that all processes share. Not in events of older versions. */
+  /** ISO time of the event, by the clock that all processes share. Absent from events of older versions. */
   at?: string
 }
 
-/** A stored event as views, audiences and the browser see it. */
+/** A stored event as passed to views, audiences and the browser. */
 export const Envelope = z.object({
   id: z.string(),
   type: z.string(),

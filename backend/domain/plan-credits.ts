@@ -22,7 +22,7 @@ export const planPrices: Record<Plan, { month: number; year: number }> = {
   PRO: { month: 15, year: 150 },
 }
 
-/** The longest period that is granted for at once. */
+/** The longest period that is granted in advance. */
 const mostMonths = 12
 const monthsIn: Record<Interval, number> = { MONTHLY: 1, YEARLY: 12 }
 
@@ -70,7 +70,10 @@ export const endOfPeriod = (from: string, interval: Interval): string => iso(mon
 
 /** A rounding error of floating-point arithmetic must not cost a whole credit. */
 const arithmeticError = 1e-6
-/** An admin chooses the end of a gift some seconds before the gift begins: a month lacks less than this then, and is granted whole. */
+/**
+ * An admin chooses the end of a gift some seconds before the gift begins: a month shorter by less than this is granted
+ * whole.
+ */
 const secondsOfDelay = 0.05
 const roundDown = (credits: number, tolerance = arithmeticError) => Math.max(0, Math.floor(credits + tolerance))
 

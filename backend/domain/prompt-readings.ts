@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A model's reading of a prompt, shown before it costs credits. Some models do not support it. */
 export const PromptReading = z.object({
   modelId: z.uuid(),
-  /** Words that steer the picture, as they were written and in their order. */
+  /** Effective words, as written and in order. */
   understood: z.array(z.string()),
   /** Words without an effect. */
   ignored: z.array(z.string()),

@@ -11,15 +11,15 @@ import {
 
 const roundId = z.uuid()
 const looked = z.int().nonnegative()
-/** As many as one round names. */
+/** Maximum of unknown customers listed by a round. */
 export const mostStrangers = 100
 
 const commands = {
-  /** One at a time: while a round is under way, and for one that was, it decides nothing. */
+  /** Begins a round. Decides nothing while a round runs, or for an id that was used. */
   BeginReconciliation: z.object({ roundId, cause: z.enum(['nightly', 'asked']) }),
-  /** So many people more, the last of whom is `after`. */
+  /** Records the progress by so many users, the last of whom is `after`. */
   NotePeople: z.object({ roundId, after: z.uuid(), looked }),
-  /** Customers at the provider of whom nothing is known here: all of them, or the first hundred. */
+  /** Customers at the provider without a user here: all of them, or the first hundred. */
   NoteStrangers: z.object({ roundId, strangers: z.array(Difference).max(mostStrangers) }),
   DelayReconciliation: z.object({ roundId }),
   EndReconciliation: z.object({ roundId, outcome: z.enum(['finished', 'given_up']) }),
@@ -29,9 +29,9 @@ export const reconciliationEvents = {
   ReconciliationBegan: z.object({ roundId, cause: z.enum(['nightly', 'asked']) }),
   PeopleReconciled: z.object({ roundId, after: z.uuid(), looked }),
   StrangersFound: z.object({ roundId, strangers: z.array(Difference) }),
-  /** The provider has them no more, or they are known here. */
+  /** The provider no longer has them, or they have a user here. */
   StrangersSettled: z.object({ roundId, settled: z.array(SettledDifference) }),
-  /** The provider was away: it is tried again. */
+  /** The provider was unreachable; the round is retried. */
   ReconciliationDelayed: z.object({ roundId }),
   ReconciliationEnded: z.object({ roundId, outcome: z.enum(['finished', 'given_up']), looked }),
 }
@@ -43,7 +43,7 @@ interface Round {
 }
 interface Reconciliation {
   round: Round | null
-  /** The latest rounds that were: a timer may ask twice. */
+  /** The latest completed rounds, since a timer may begin one twice. */
   past: readonly string[]
   strangers: OpenDifferences
 }
@@ -71,7 +71,7 @@ export const reconciliation: Decider<typeof commands, typeof reconciliationEvent
     NoteStrangers({ round, strangers: open }, data) {
       const { roundId, strangers } = data
       if (round?.roundId !== roundId) return []
-      // Behind those that are named there may be any.
+      // Unlisted customers may exist beyond the limit, so none is settled then.
       const settled = strangers.length < mostStrangers ? settledIn(open, roundId, strangers) : []
       return [
         ...(settled.length > 0 ? [{ type: 'StrangersSettled' as const, data: { roundId, settled } }] : []),

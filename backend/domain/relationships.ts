@@ -9,7 +9,7 @@ const operationId = z.uuid()
 export const relationshipCommentLimit = 500
 /** The maximum of links of one lore item, in both directions. Two concurrent requests may exceed it by one each. */
 export const relationshipLimit = 500
-/** As far as one looks from an item along its links. */
+/** Maximum depth when following links from an item. */
 export const relationshipDepthLimit = 5
 
 /** Refusal of an empty comment. */
@@ -21,10 +21,10 @@ const ends = {
   userId: z.uuid(),
   /** The campaign of both ends at the link's creation. */
   campaignId: z.uuid().nullable(),
-  /** The lore that it goes out from, and the one that it leads to. */
+  /** The lore at the link's start, and at its end. */
   sourceId: z.uuid(),
   targetId: z.uuid(),
-  /** The link in the other direction that was made with it. */
+  /** The link in the opposite direction, created together with it. */
   reverseId: z.uuid().nullable(),
 }
 
@@ -62,7 +62,7 @@ const present = (link: Relationship) => {
   return link
 }
 
-/** A link from one lore item to another, in the words of who made it. What becomes of its ends is theirs: it is there while both are. */
+/** A link from one lore item to another, described by its creator. It exists while both ends do. */
 export const relationships: Decider<typeof commands, typeof relationshipEvents, Relationship> = {
   category: 'relationships',
   keyOwner: ({ campaignId, userId }) => keyOwnerOf(campaignId, userId),

@@ -6,7 +6,7 @@ import type { TemplateVisibility } from './templates.ts'
 interface Place {
   campaignId: string | null
 }
-/** Another of its members, as what they are there. */
+/** Another member, with their role. */
 interface Member extends Place {
   userId: string
   role: CampaignRole
@@ -21,7 +21,7 @@ interface Connection {
   ends: readonly Thing[]
 }
 
-/** A template, and whether its owner is in a campaign with who looks at it. */
+/** A template, and whether its owner shares a campaign with the viewer. */
 interface Offered {
   ownerId: string
   visibility: TemplateVisibility
@@ -36,7 +36,7 @@ const owns = (viewer: Viewer, thing: Thing) => sees(viewer, thing) && thing.owne
 const changes = (viewer: Viewer, thing: Thing) =>
   owns(viewer, thing) || (sees(viewer, thing) && isDmThere(viewer, thing))
 
-/** Writing in lore, its sections and its texts. */
+/** Writing in lore, its segments and its texts. */
 const writes = (viewer: Viewer, thing: Thing) =>
   changes(viewer, thing) || (thing.isOpen === true && sees(viewer, thing) && roleIn(viewer, thing) !== undefined)
 
@@ -59,9 +59,9 @@ const abilities = {
   takeOut: owns,
   showPast: owns,
   readPast: owns,
-  /** Lore that was moved away, of the campaign that it was moved from. */
+  /** Returning lore that was moved away from this campaign. */
   returnLore: ownsPlace,
-  /** Links between lore: of what the new one goes out from, and of what it leads to. */
+  /** Links between lore: rights on the start, and on the end. */
   linkFrom: writes,
   linkTo: sees,
   changeLink: (viewer: Viewer, { ends }: Connection) =>
@@ -105,7 +105,7 @@ export const can = <A extends Ability>(
   thing: Parameters<(typeof abilities)[A]>[1],
 ): boolean => (abilities[ability] as (viewer: Viewer, thing: unknown) => boolean)(viewer, thing)
 
-/** Each in one sentence, as the API's description says it. */
+/** Each ability in one sentence, for the API's description. */
 export const sentences: Record<Ability, string> = {
   see: 'Whoever shares a channel with it may see it: its owner, the DMs or the members of its campaign, or who sees what it follows.',
   edit: 'Its owner may, and the DMs of its campaign who may see it.',
@@ -150,7 +150,7 @@ export const viewerAs = (userId: string, campaignId: string | null, role: Campai
   roles: campaignId === null || role === undefined ? {} : { [campaignId]: role },
 })
 
-/** A thing that a viewer is known to see, as it is on their screen. */
+/** A thing that the viewer is known to see, for rules evaluated in the browser. */
 export const shownTo = ({ userId }: Viewer, thing: Omit<Thing, 'channels'>): Thing => ({
   ...thing,
   channels: [channelOf(userId)],

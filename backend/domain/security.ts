@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const isoTime = z.string()
 
-/** How the user signs in: `GET /users/me/security`. Times are ISO; a session's `usedAt` is known to the day. */
+/**
+ * The user's sign-in methods and sessions: `GET /users/me/security`. Times are ISO; a session's `usedAt` is known to
+ * the day.
+ */
 export const Security = z.object({
   hasPassword: z.boolean(),
   passwordChangedAt: isoTime.nullable(),

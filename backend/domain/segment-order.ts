@@ -6,7 +6,7 @@ export interface Placed {
 
 export const byOrder = (a: Placed, b: Placed): number => a.sortOrder - b.sortOrder
 
-/** At the top: one less than the least. */
+/** The number for a new first item. */
 export const orderAtTop = (all: readonly Placed[]): number =>
   all.length === 0 ? 0 : Math.min(...all.map(({ sortOrder }) => sortOrder)) - 1
 export const orderAtEnd = (all: readonly Placed[]): number =>
@@ -15,7 +15,7 @@ export const orderAtEnd = (all: readonly Placed[]): number =>
 interface Placing {
   /** The resulting number of the placed item. */
   sortOrder: number
-  /** Others whose numbers change with it, and all whose numbers change. */
+  /** Other items that get new numbers, and all items that do. */
   aside: Placed[]
   moved: Placed[]
 }

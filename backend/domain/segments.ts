@@ -11,7 +11,7 @@ import { text } from './text.ts'
  * are in the lore's own stream; the content of a text is in a stream of its own, named after the segment's id.
  */
 
-/** In one lore item, and pictures in all of its galleries. */
+/** Limits per lore item: segments, and pictures in all of its galleries. */
 export const segmentLimit = 100
 export const segmentImageLimit = 500
 
@@ -26,7 +26,7 @@ const campaignId = z.uuid().nullable()
 const of = { conjurationId, segmentId }
 
 export const segmentCommands = {
-  /** Without an order it comes after all others. */
+  /** Without an order it is added at the end. */
   AddSegment: z.object({
     ...of,
     type: SegmentType,
@@ -62,7 +62,7 @@ export const segmentEvents = {
   SegmentShown: z.object(of),
   SegmentDeleted: z.object({ ...of, campaignId, operationId }),
   SegmentRestored: z.object({ ...of, campaignId, operationId }),
-  /** With its lore; the title goes along, as where it was may be forgotten. */
+  /** Moved together with its lore; the title is included, since the previous campaign may be erased. */
   SegmentMovedToCampaign: z.object({ ...of, campaignId, words: z.object({ title: erasable(z.string()) }) }),
   SegmentImageAdded: z.object({
     ...of,
@@ -192,7 +192,7 @@ export const decideSegments: Rules['decide'] = {
   },
 }
 
-/** Those in the Trash go along: restored, they are where the lore is. */
+/** Includes segments in the Trash, so that they can be restored in the lore's campaign. */
 export const moveSegments = ({ segments }: Lore, conjurationId: string, campaignId: string | null): Events =>
   segments.map(({ id: segmentId, title }) => ({
     type: 'SegmentMovedToCampaign',

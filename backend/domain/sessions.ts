@@ -19,7 +19,7 @@ interface Session {
   status: 'none' | 'open' | 'over'
 }
 
-/** Signing in and its end, each session a stream of its own: an account's stream would grow with every visit. */
+/** A session, from sign-in to its end, in a stream of its own: an account's stream would grow with every visit. */
 export const sessions: Decider<typeof commands, typeof sessionEvents, Session> = {
   category: 'sessions',
   commands,

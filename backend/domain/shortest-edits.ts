@@ -1,13 +1,19 @@
-/** Neighbours that both lists have, or that only the later (`added`) or the earlier (`removed`) one has. */
+/** A run of items that both lists have, or that only the later (`added`) or the earlier (`removed`) one has. */
 export interface Edit<Item> {
   kind: 'same' | 'added' | 'removed'
   items: readonly Item[]
 }
 
-/** Items that are compared at most. Lists that repeat themselves match at every distance, and would be compared as often as their length times `most`. */
+/**
+ * Maximum number of compared items. Repetitive lists match at every distance, which would cost their length times
+ * `most`.
+ */
 const mostComparisons = 4_000_000
 
-/** The shortest way from one list to another, in order; undefined where it takes more than `most` steps, as its cost grows with their square, or more than `mostComparisons`. */
+/**
+ * The shortest edit script from one list to another; undefined if it needs more than `most` steps, since its cost grows
+ * with their square, or more than `mostComparisons`.
+ */
 export const shortestEdits = <Item>(
   old: readonly Item[],
   now: readonly Item[],
@@ -22,7 +28,7 @@ export const shortestEdits = <Item>(
   return middle && [same(old.slice(0, head)), ...middle, same(old.slice(old.length - tail))]
 }
 
-/** After Myers: `reach[k]` is how far diagonal k gets in `d` steps. */
+/** Myers' algorithm: `reach[k]` is the furthest point on diagonal k after `d` steps. */
 const woven = <Item>(old: readonly Item[], now: readonly Item[], most: number): Edit<Item>[] | undefined => {
   const steps: Int32Array[] = []
   let comparisons = 0
@@ -44,7 +50,7 @@ const woven = <Item>(old: readonly Item[], now: readonly Item[], most: number): 
   return undefined
 }
 
-/** Diagonal k after `d - 1` steps; those that were not reached are before the beginning. */
+/** Diagonal k after `d - 1` steps; unreached ones lie before the beginning. */
 const at = (reach: Int32Array, k: number, d: number): number => (Math.abs(k) > d - 1 ? -1 : (reach[k + d] ?? -1))
 const goesDown = (reach: Int32Array, k: number, d: number) =>
   k === -d || (k !== d && at(reach, k - 1, d) < at(reach, k + 1, d))

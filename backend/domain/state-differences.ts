@@ -10,7 +10,7 @@ const nameOf = (thing: unknown): string | undefined => {
   return typeof name === 'string' ? name : undefined
 }
 
-/** A list of things that have names, by name; everything else stays what it is. */
+/** Converts a list of identified things to an object by id; other values stay unchanged. */
 const named = (value: unknown): unknown =>
   Array.isArray(value) && value.every((thing) => nameOf(thing) !== undefined)
     ? Object.fromEntries(value.map((thing) => [nameOf(thing), thing]))

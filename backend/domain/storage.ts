@@ -7,21 +7,21 @@ export interface Quotas {
   userBytes: number
   /** The limit of a user whose email address is not verified. */
   unverifiedBytes: number
-  /** Campaigns that one user owns, those in the Trash included. */
+  /** Maximum of campaigns per owner, including those in the Trash. */
   campaigns: number
   copiesPerHour: number
-  /** Operations of one user that have not ended. */
+  /** Maximum of unfinished operations per user. */
   operations: number
 }
 
-/** A picture that is being made counts as so many bytes until its size is known. */
+/** Assumed size of a pending picture, in bytes. */
 export const expectedPictureBytes = 2 * 1024 * 1024
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
 const numbers = [0, 1].map((maximumFractionDigits) => new Intl.NumberFormat('en', { maximumFractionDigits }))
 
-/** A size for a person: '812 B', '1.4 MB'. */
+/** A human-readable size: '812 B', '1.4 MB'. */
 export const sizeInWords = (size: number): string => {
   const power = size < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(size) / 3))
   const value = size / 1_000 ** power
@@ -30,14 +30,14 @@ export const sizeInWords = (size: number): string => {
 
 const bytes = z.int().min(0)
 
-/** Bytes of files: all that count, those of them that lie in the Trash, and the most there may be. */
+/** Bytes used by files, the part of them in the Trash, and the limit. */
 export const StorageShare = z.object({ used: bytes, inTrash: bytes, most: bytes })
 export type StorageShare = z.infer<typeof StorageShare>
 
 export const CampaignUsage = StorageShare.extend({ id: z.uuid(), name: z.string() })
 export type CampaignUsage = z.infer<typeof CampaignUsage>
 
-/** Work of one kind that a user has begun, and the most there may be. */
+/** Number of operations of one kind that a user began, and the limit. */
 const Begun = z.object({ count: z.int().min(0), most: z.int().min(0) })
 
 /** The storage used by a user's files and by each campaign that they own. */
@@ -46,9 +46,9 @@ export const Usage = StorageShare.extend({
   isUnverified: z.boolean(),
   campaigns: z.array(CampaignUsage),
   mostCampaigns: z.int().min(0),
-  /** Copies of past campaigns that the user began within the last hour. */
+  /** Copies of past campaigns begun within the last hour. */
   copies: Begun,
-  /** Operations of the user that have not ended, and undoing. */
+  /** Unfinished operations of the user, including undos. */
   operations: Begun,
 })
 export type Usage = z.infer<typeof Usage>

@@ -8,7 +8,7 @@ const shown = z.object({ campaignId, imageId })
 const commands = { ShowMap: shown, TakeMapBack: shown }
 
 export const tableEvents = {
-  /** In place of the one that was shown before, if there was one. */
+  /** Replaces the map on the table, if there is one. */
   MapShown: shown,
   MapTakenBack: shown,
 }

@@ -7,7 +7,7 @@ export interface TakeBack {
   asked: number
   owed: number
   settled: readonly Share[]
-  /** It was won: whatever is still heard of it changes nothing. */
+  /** The dispute was won: later reports about it have no effect. */
   isOver: boolean
   /** The money does not return: a refund, or a lost dispute. */
   isFinal: boolean
@@ -30,13 +30,16 @@ export const askedOf = (takeBacks: TakeBacks, grantId: string): number =>
 
 const askedIn = (those: readonly TakeBack[]) => those.reduce((sum, { asked }) => sum + asked, 0)
 
-/** The part of a grant that is paid for: all of it, less the part whose money was refunded or lost in a dispute. An open dispute may be won. */
+/**
+ * The paid part of a grant: all of it, less the part whose money was refunded or lost in a dispute. An open dispute may
+ * still be won.
+ */
 export const paidPart = (takeBacks: TakeBacks, { id, amount }: Grant): number => {
   const lost = Object.values(takeBacks).filter(({ grantId, isFinal }) => grantId === id && isFinal)
   return amount === 0 ? 1 : 1 - Math.min(1, askedIn(lost) / amount)
 }
 
-/** In proportion to the money that went back, and no more than there is left to ask for. */
+/** The credits to take back: in proportion to the refunded money, limited to the rest of the grant. */
 export const toAsk = (
   takeBacks: TakeBacks,
   takeBackId: string,

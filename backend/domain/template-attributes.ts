@@ -27,7 +27,7 @@ const place = z
   .min(0)
   .max(attributeLimit - 1)
 
-/** When an attribute is written at all: as another one turned out. Texts are compared without their case and the space around them. */
+/** A condition on another attribute's text, compared without case and surrounding blanks. */
 export const AttributeCondition = z.object({
   attribute: place,
   test: z.enum(['is', 'isNot', 'filled']),
@@ -49,7 +49,7 @@ const Attribute = z.object({
   wordCountMin: words.nullable().default(null),
   wordCountMax: words.nullable().default(null),
   sortOrder: z.number().min(-1e6).max(1e6).default(0),
-  /** Places of the attributes that it has to agree with, and is written after. */
+  /** Indexes of the attributes that it must agree with; it is written after them. */
   dependsOn: z.array(place).max(attributeLimit).default([]),
   conditions: AttributeCondition.nullable().default(null),
   required: z.boolean().default(true),
@@ -98,7 +98,7 @@ export const rearranged = (
 }
 
 const placesOf = (attributes: readonly unknown[]) => attributes.map((_attribute, n) => n)
-/** One of them somewhere else. */
+/** Moves one attribute. */
 export const withMoved = (attributes: readonly TemplateAttribute[], from: number, to: number): TemplateAttribute[] => {
   const places = placesOf(attributes)
   return rearranged(attributes, places.toSpliced(from, 1).toSpliced(to, 0, from))
@@ -118,7 +118,7 @@ const bounded = ({ length, wordCountMin: min, wordCountMax: max, ...rest }: Temp
     ? { ...rest, length, wordCountMin: min ?? 1, wordCountMax: max ?? Math.max(min ?? 1, 150) }
     : { ...rest, length, wordCountMin: null, wordCountMax: null }
 
-/** As a template keeps them: sorted, each once on its list, with word counts where they count. */
+/** Normalises attributes for storage: sorted, dependencies without duplicates, word counts only for custom lengths. */
 export const TemplateAttributes = z
   .array(Attribute)
   .min(1, 'A template needs at least one attribute')
@@ -135,7 +135,7 @@ export const TemplateAttributes = z
   )
   .refine((all) => writingOrder(all) !== undefined, 'Attributes cannot depend on each other in a circle')
 
-/** The same as an event says them, and a row holds them. */
+/** The stored form in events and rows. */
 export const WrittenAttributes = z.array(Attribute)
 
 const lengths: Record<Exclude<AttributeLength, 'CUSTOM'>, { min: number; max: number }> = {
@@ -157,7 +157,7 @@ export const wordsOf = ({
 
 const placeholder = /\[([^[\]\n]{1,120})\]/g
 
-/** A prompt in parts: what is written, and the names in brackets. */
+/** Splits a prompt into its text and the placeholders in brackets. */
 export const partsOf = (prompt: string): { text: string; placeholder: boolean }[] => {
   const parts: { text: string; placeholder: boolean }[] = []
   let at = 0

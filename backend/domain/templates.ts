@@ -51,7 +51,7 @@ const commands = {
   ReviseTemplate: WrittenContent.extend({ templateId }),
   DeleteTemplate: z.object({ templateId, operationId }),
   RestoreTemplate: z.object({ templateId, operationId }),
-  /** Something was written from it. */
+  /** Counts a generation from the template. */
   CountTemplateUse: z.object({ templateId }),
 }
 
@@ -60,14 +60,14 @@ export const templateEvents = {
   TemplateRevised: z.object({ templateId, ...written }),
   TemplateDeleted: z.object({ templateId, operationId }),
   TemplateRestored: z.object({ templateId, operationId }),
-  /** `uses` is how often by then. It says nothing of who: that is theirs. */
+  /** `uses` is the total. The user stays out of the event, since it is private. */
   TemplateUsed: z.object({ templateId, uses: z.int() }),
 }
 
 interface Template {
   userId: string
   content: WrittenContent | null
-  /** The operation that put it into the library's Trash. */
+  /** The operation that moved it to the library's Trash. */
   deletedIn: string | null
   uses: number
 }
@@ -91,7 +91,7 @@ const contentOf = ({ name, description, tags, visibility, attributes }: WrittenC
 })
 type Events = MessageOf<typeof templateEvents>[]
 
-/** A pattern that lore is written from. It belongs to its owner, and to no campaign. */
+/** A template for lore. It belongs to its owner, and to no campaign. */
 export const templates: Decider<typeof commands, typeof templateEvents, Template> = {
   category: 'templates',
   keyOwner: ({ userId }) => `user:${userId}`,
@@ -118,7 +118,7 @@ export const templates: Decider<typeof commands, typeof templateEvents, Template
       return template.deletedIn === data.operationId ? [{ type: 'TemplateRestored', data }] : []
     },
 
-    // Those that come with the product have no other event.
+    // The product's own templates have no other event.
     CountTemplateUse: ({ uses }, { templateId }): Events => [
       { type: 'TemplateUsed', data: { templateId, uses: uses + 1 } },
     ],

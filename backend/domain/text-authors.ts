@@ -10,21 +10,21 @@ export interface Author {
 }
 
 /**
- * While a text is folded, each of its letters bears the number of its author among these, as one more attribute: so authors go along with
- * whatever happens to the words, and no second bookkeeping has to agree with the first.
+ * While a text is folded, each character carries the index of its author as an additional attribute: authors follow
+ * every change of the text, without separate bookkeeping.
  */
 const mark = 'author'
 
 const toMinute = (at: string) => (at === '' ? at : `${at.slice(0, 16)}:00.000Z`)
 
-/** The number of an author, and the authors with them. */
+/** The index of an author, and the list including them. */
 const numbered = (authors: readonly Author[], { userId, at }: Author): [number, readonly Author[]] => {
   const minute = toMinute(at)
   const found = authors.findLastIndex((one) => one.userId === userId && one.at === minute)
   return found >= 0 ? [found, authors] : [authors.length, [...authors, { userId, at: minute }]]
 }
 
-/** A change whose words bear their authors: those that `by` names, in order, and otherwise the writer. */
+/** A change whose insertions carry their authors: those listed in `by`, in order, and otherwise the writer. */
 export const authored = (
   authors: readonly Author[],
   ops: Ops,
@@ -48,7 +48,7 @@ export const authored = (
   return { ops: marked.ops, authors: known }
 }
 
-/** An insertion in the parts that each author has of it. */
+/** Splits an insertion by author. */
 const shared = (
   { insert }: Op,
   runs: { left: number; number: number }[],
@@ -75,7 +75,7 @@ const taken = (runs: { left: number; number: number }[], most: number) => {
   return { length, number: run.number }
 }
 
-/** The text as everybody has it. */
+/** The text without author attributes. */
 export const unmarked = (ops: Ops): Op[] => {
   const plain = new Delta()
   for (const { insert, attributes } of ops) {

@@ -7,7 +7,7 @@ import { hasTooLargeTable, isSound, mending } from './text-mending.ts'
 
 /** Transforms a change of a text against concurrent changes of other writers. */
 
-/** A change as it was recorded; what else there is of it belongs to the text's later changes. */
+/** A recorded change; further data of it is needed only while it is retained. */
 export interface RetainedChange {
   revision: number
   changeId: string
@@ -16,23 +16,23 @@ export interface RetainedChange {
   ops: Ops
   fix?: Ops
   lost?: readonly AuthorRun[]
-  /** Letters of the text after it. */
+  /** Length of the text after it. */
   length: number
 }
 
-/** Changes that are retained at most. A change on an older revision is rejected. */
+/** Maximum of retained changes. A change based on an older revision is rejected. */
 export const retainedChanges = 2_000
-/** Operations of the retained changes, together: eight of the largest changes, or all of what people type. */
+/** Maximum of operations in all retained changes: eight of the largest changes, or any amount of typing. */
 export const retainedOps = 40_000
-/** Operations that one change is transformed over at most, its own included each time: about 65 ms of work. */
+/** Maximum of operations that a change is transformed over, its own included each time: about 65 ms of work. */
 const mostTransformed = 200_000
-/** Operations that a change may have become by then: more would not fit into one event. */
+/** Maximum of operations of a transformed change: more would exceed the size of an event. */
 const mostPieces = 2 * textLimits.ops
 
 /** The recent history of a text. */
 export interface Recent {
   revision: number
-  /** Letters of the text now, and before the first of `changes`. */
+  /** Length of the text now, and before the first of `changes`. */
   length: number
   firstLength: number
   changes: readonly RetainedChange[]
@@ -42,7 +42,7 @@ export interface Recent {
 
 const weightOf = ({ ops, fix }: Pick<RetainedChange, 'ops' | 'fix'>): number => ops.length + (fix?.length ?? 0)
 
-/** The retained changes with one more; the oldest are dropped while there are too many of them, or they hold too many operations. */
+/** Adds a change to the retained ones; drops the oldest beyond the limits. */
 export const withChange = (
   { changes, firstLength, retainedOps: before }: Pick<Recent, 'changes' | 'firstLength' | 'retainedOps'>,
   change: RetainedChange,
@@ -60,11 +60,11 @@ export const withChange = (
 const changesSince = ({ changes, revision }: Pick<Recent, 'changes' | 'revision'>, base: number) =>
   base === revision ? [] : changes.slice(base - revision)
 
-/** Operations that are looked at when a change of so many operations, made on `base`, is transformed over what came since. */
+/** Cost of transforming a change of so many operations, based on `base`, over the later changes. */
 export const transformedOps = (text: Pick<Recent, 'changes' | 'revision'>, base: number, ops: number): number =>
   changesSince(text, base).reduce((sum, change) => sum + ops + weightOf(change), 0)
 
-/** Letters of the text at a revision, if what came since is still known. */
+/** Length of the text at a revision, if its later changes are retained. */
 export const lengthAt = ({ revision, length, firstLength, changes }: Recent, base: number): number => {
   if (base === revision) return length
   if (base > revision) throw new Rejection('text_change_invalid')
@@ -73,12 +73,12 @@ export const lengthAt = ({ revision, length, firstLength, changes }: Recent, bas
   return base === first.revision - 1 ? firstLength : (changes[base - first.revision]?.length ?? 0)
 }
 
-/** A change made on `base`, as it follows what came since: over each change by itself, and the later one wins. */
+/** Transforms a change based on `base` over each later change; the transformed one wins conflicts. */
 export const following = (text: Pick<Recent, 'changes' | 'revision'>, base: number, ops: Op[]): Ops => {
   let [mine, transformed] = [delta(ops), 0]
   for (const { ops: theirs, fix } of changesSince(text, base))
     for (const other of fix ? [theirs, fix] : [theirs]) {
-      // A change that crosses others falls apart into more operations than it began with.
+      // A change that interleaves with others splits into more operations.
       transformed += mine.ops.length + other.length
       if (transformed > mostTransformed || mine.ops.length > mostPieces) throw new Rejection('text_too_old')
       mine = delta(other).transform(mine, false)
@@ -87,7 +87,7 @@ export const following = (text: Pick<Recent, 'changes' | 'revision'>, base: numb
   return mine.ops
 }
 
-/** The text after a change, and what mends it. */
+/** The text after a change, and the follow-up change that mends it. */
 export const changed = (text: Ops, ops: Ops): { after: Ops; fix: Ops } => {
   const after = composed(text, ops)
   if (hasTooLargeTable(after, ops)) throw new Rejection('table_too_large', { ...tableLimits })
@@ -95,7 +95,7 @@ export const changed = (text: Ops, ops: Ops): { after: Ops; fix: Ops } => {
   return { after, fix: mending(after, ops) }
 }
 
-/** quill-delta throws at what merges with nothing, such as a change of a table where none is. */
+/** Converts errors of quill-delta, which throws for incompatible operations, such as a table change without a table. */
 export const orInvalid = <Result>(work: () => Result): Result => {
   try {
     return work()

@@ -21,7 +21,7 @@ export const composed = (text: Ops, change: Ops): Op[] => {
   let to = 0
   for (; to < text.length; to++) {
     const length = opLength(text[to] as Op)
-    // The one before that in which the change begins.
+    // The operation before the one in which the change begins.
     if (at + length < skipped) [from, before] = [to, at]
     if (at > reach) break
     at += length
@@ -31,7 +31,7 @@ export const composed = (text: Ops, change: Ops): Op[] => {
   return [...text.slice(0, from), ...touched.compose(delta(inside)).ops, ...text.slice(to + 1)]
 }
 
-/** Reads a text in pieces, from one letter up to another, each behind the one before. */
+/** Reads consecutive pieces of a text, from one offset to another. */
 export const pieces = (text: Ops) => {
   let index = 0
   let at = 0
@@ -43,7 +43,7 @@ export const pieces = (text: Ops) => {
       const end = at + opLength(op)
       if (end > from && to > from)
         piece.push(typeof op.insert === 'string' ? cut(op, op.insert, from - at, to - at) : op)
-      // The next piece may begin in it.
+      // The next piece may begin within this operation.
       if (end > to) break
       at = end
     }

@@ -1,12 +1,14 @@
 import { Delta, type Op, opLength } from './deltas.ts'
 import { shortestEdits } from './shortest-edits.ts'
 
-/** More words than this apart, a text is replaced as a whole: comparing on would hold up everybody. */
+/**
+ * Maximum of differing words; beyond it a text is replaced as a whole, since the comparison would block the process.
+ */
 const mostEdits = 1_000
 
 const pieces = /\n|[^\S\n]+|[\p{L}\p{N}\p{M}’']+|[^\s\p{L}\p{N}\p{M}]/gu
 
-/** Its words, blanks and signs with their formats, and each embed. */
+/** Splits a text into words, blanks, punctuation and embeds, with their formats. */
 const tokensOf = (text: Delta): { key: string; length: number }[] =>
   text.ops.flatMap((op) => {
     if (typeof op.insert !== 'string') return [{ key: JSON.stringify(op), length: opLength(op) }]
@@ -15,8 +17,8 @@ const tokensOf = (text: Delta): { key: string; length: number }[] =>
   })
 
 /**
- * The change that makes a text another, word by word. The newline that every text ends with is never replaced, as no change may take it
- * away: what differs in it is its format.
+ * The change that turns a text into another, word by word. The final newline is never replaced, since no change may
+ * delete it; only its format changes.
  */
 export const differences = (now: Delta, then: Delta): Op[] => {
   const [last, end] = [now.length() - 1, then.length() - 1]

@@ -13,8 +13,8 @@ const runs = z.array(AuthorRun)
 
 export const textEvents = {
   /**
-   * A text begins: a segment's with the segment, a description's with the first change of what was written as plain text (of the lore's
-   * revision `fromRevision`), a copy's with its words and their authors.
+   * A text is created: a segment's together with the segment, a description's with the first change to its plain text
+   * (of the lore's revision `fromRevision`), a copy's with its content and authors.
    */
   TextBegun: z.object({
     textId: z.uuid(),
@@ -26,8 +26,8 @@ export const textEvents = {
     by: runs,
   }),
   /**
-   * `ops` is the change as it follows the text's revision before; `fix` follows it and mends what two changes made of a line together.
-   * `by`: whose words come back by it, in order, where they are not its writer's own; `lost`: whose words went.
+   * `ops` is the change transformed to the previous revision; `fix` follows it and mends conflicts of concurrent
+   * changes. `by`: authors of restored text, in order, if it is not the writer's own; `lost`: authors of deleted text.
    */
   TextChanged: z.object({
     textId: z.uuid(),
@@ -40,7 +40,7 @@ export const textEvents = {
     by: runs.optional(),
     lost: runs.optional(),
   }),
-  /** With its lore it went to another campaign, or out of all: the words go along, sealed for where they are now. */
+  /** Moved with its lore to another campaign, or out of all: the content is included, encrypted with the new key. */
   TextMoved: z.object({
     textId: z.uuid(),
     campaignId: z.uuid().nullable(),

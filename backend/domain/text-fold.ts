@@ -2,8 +2,8 @@ import { delta, type Ops } from './deltas.ts'
 import { composed } from './text-compose.ts'
 
 /**
- * A text as what it began with and the changes since, put together in layers of growing weight: a long history is folded as a tree, so
- * that reading ten thousand changes takes a fifth of a second and not many. The first layer is the text that the others change.
+ * A text as its base and later changes, merged in layers of growing size: a long history is folded as a tree, so that
+ * reading ten thousand changes takes a fifth of a second. The first layer is the text that the others change.
  */
 export type Layers = readonly Ops[]
 
@@ -12,14 +12,17 @@ const mostOps = 64
 /** Caches the composed text of layers: an edited text is composed for each change and continues from the cached one. */
 const folded = new WeakMap<Layers, Ops>()
 
-/** One more change. Layers that weigh about as much become one, so that there are few, and each change is put together a few times only. */
+/**
+ * Adds a change. Layers of similar size are merged, so that they stay few, and each change is composed only a few
+ * times.
+ */
 export const withLayer = (layers: Layers, ops: Ops): Layers => {
   if (ops.length === 0) return layers
   const whole = folded.get(layers)
   if (whole) return [whole, ops]
   const all = [...layers]
   let top = ops
-  // The text itself is touched last: it may be a thousand times as heavy.
+  // The base text is composed last, since it may be a thousand times larger.
   while (all.length > 1) {
     const below = all.at(-1) as Ops
     if (below.length > 2 * top.length && below.length + top.length > mostOps) break
@@ -29,7 +32,7 @@ export const withLayer = (layers: Layers, ops: Ops): Layers => {
   return [...all, top]
 }
 
-/** The text that they come to. */
+/** Composes all layers into the text. */
 export const foldedOf = (layers: Layers): Ops => {
   const [base = [], ...changes] = layers
   if (changes.length === 0) return base

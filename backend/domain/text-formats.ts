@@ -9,10 +9,10 @@ const table = <Value>(entries: Record<string, Value>): Readonly<Record<string, V
   Object.freeze(Object.assign(Object.create(null), entries))
 
 export const textLimits = {
-  /** Letters of a text, and of a description, each with the newline at its end. */
+  /** Maximum length of a text, and of a description, including the final newline. */
   letters: 500_000,
   description: 20_001,
-  /** Bytes of a text or of a change as JSON: sealed, it still fits into one event. */
+  /** Maximum size of a text or change as JSON in bytes: it fits into one event when encrypted. */
   bytes: 640_000,
   ops: 5_000,
   attributes: 12,
@@ -37,7 +37,7 @@ const oneOf =
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/
-/** Addresses that lead somewhere and run nothing: of the web, of mail, or of this installation. */
+/** Links without executable schemes: to the web, mail, or this installation. */
 export const isLink: Judge = (value) =>
   typeof value === 'string' &&
   value.length <= textLimits.link &&
@@ -54,7 +54,7 @@ export const inlineFormats = table<Judge>({
   link: isLink,
 })
 
-/** A line has one of these at most; `indent` goes with a list. */
+/** Line formats, of which a line has at most one; `indent` accompanies a list. */
 export const blockFormats = table<Judge>({
   header: oneOf(1, 2, 3),
   list: oneOf('bullet', 'ordered', 'checked', 'unchecked'),
@@ -82,7 +82,10 @@ const isWords: Judge = (value) =>
   typeof value === 'string' && value.length <= textLimits.words && isText(value) && !/[\n\t]/.test(value)
 
 export const mentionKinds = ['lore', 'file'] as const
-/** Names lore or a file, and says in words what it was called. Without `id` it is words alone: who reads it may not see what it names. */
+/**
+ * A mention of lore or a file, with its name at that time. Without `id` it is plain text for readers who may not see
+ * the thing.
+ */
 export type Mention = { id?: string; kind?: (typeof mentionKinds)[number]; words: string }
 
 const isMention: Judge = (value) =>
@@ -101,7 +104,7 @@ export const inlineEmbeds = table<Judge>({
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const control = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/
-/** Words from elsewhere with the letters taken out that no text may hold. */
+/** Removes characters that no text may hold from pasted text. */
 export const withoutControl = (text: string): string => text.toWellFormed().replaceAll(new RegExp(control, 'g'), '')
 const isText = (text: string) => text.isWellFormed() && !control.test(text)
 
@@ -109,9 +112,12 @@ const isText = (text: string) => text.isWellFormed() && !control.test(text)
 interface Place {
   formats: Readonly<Record<string, Judge>>
   embeds: Readonly<Record<string, Judge>>
-  /** Letters of the base: beyond them nothing may be retained. Undefined for a table, whose cells are looked at when it is put together. */
+  /**
+   * Length of the base text, beyond which nothing may be retained. Undefined for a table, whose cells are checked when
+   * it is composed.
+   */
   length?: number
-  /** The text's last line ends with a newline that stays. */
+  /** The text's final newline stays. */
   isWhole: boolean
   hasTables: boolean
   isDocument: boolean
@@ -146,7 +152,7 @@ const retainFits = (retain: unknown, attributes: unknown, place: Place): boolean
   return kind === tableEmbed && more.length === 0 && tableFits(retain[kind], false)
 }
 
-/** One loop: a change of thousands of parts is judged in a millisecond. */
+/** Validates in one loop: a change of thousands of operations takes a millisecond. */
 const fits = (ops: unknown, place: Place): ops is Op[] => {
   if (!Array.isArray(ops) || ops.length > textLimits.ops) return false
   let reached = 0
@@ -182,7 +188,10 @@ const inCells = (isDocument: boolean): Place => ({
   isDocument,
 })
 
-/** Rows or columns: each has an id, the same one twice where two writers restored it; the first row may be the header. */
+/**
+ * Validates rows or columns: each has an id, which occurs twice if two writers restored it; the first row may be the
+ * header.
+ */
 const linesFit = (ops: unknown, most: number, isDocument: boolean): boolean =>
   Array.isArray(ops) &&
   ops.length <= most &&
@@ -231,7 +240,7 @@ export const isTable: Judge = (value) => {
   })
 }
 
-/** Lore's description has formats of words, links and mentions alone. */
+/** A description allows inline formats, links and mentions only. */
 export type TextKind = 'story' | 'description'
 const places: Record<TextKind, Pick<Place, 'formats' | 'embeds' | 'hasTables'>> = {
   story: { formats: table({ ...inlineFormats, ...lineFormats }), embeds: inlineEmbeds, hasTables: true },

@@ -2,7 +2,7 @@ import { Delta, type Op, type Ops, opLength, tableEmbed } from './deltas.ts'
 import { composed, pieces } from './text-compose.ts'
 import { blockFormats, isBlock, isInline, isOfLine, isTable, tableLimits } from './text-formats.ts'
 
-/** Letters of a text from `from` up to `to`. */
+/** A range of characters from `from` up to `to`. */
 interface Range {
   from: number
   to: number
@@ -55,7 +55,7 @@ const isTablePart = ({ insert }: Op) => typeof insert === 'object' && tableEmbed
 type Table = { rows?: Op[]; columns?: Op[] }
 const tableOf = ({ insert }: Op): Table => (insert as Record<string, Table>)[tableEmbed] ?? {}
 
-/** The row and the column that a table lacks: concurrent writers may each remove some of them, and together all. */
+/** A row and column for a table without any: concurrent writers may together delete all of them. */
 const missingLines = (part: Op): Record<string, unknown> | undefined => {
   const { rows = [], columns = [] } = tableOf(part)
   if (rows.length > 0 && columns.length > 0) return undefined
@@ -85,7 +85,7 @@ const passingOver = () => {
     pass(letters: number) {
       passed += letters
     },
-    /** Takes these formats away; of none it passes over. */
+    /** Removes these formats; skips characters without any. */
     strip(letters: number, names: readonly string[]) {
       if (names.length > 0) fix.retain(passed).retain(letters, none(names))
       passed = names.length > 0 ? 0 : passed + letters
@@ -94,7 +94,7 @@ const passingOver = () => {
       fix.retain(passed).insert(words)
       passed = 0
     },
-    /** Changes a table, and takes these formats away from it. */
+    /** Changes a table, and removes these formats from it. */
     changeTable(change: Record<string, unknown>, names: readonly string[]) {
       fix.retain(passed).retain({ [tableEmbed]: change }, names.length > 0 ? none(names) : undefined)
       passed = 0
@@ -108,7 +108,7 @@ type Fix = ReturnType<typeof passingOver>
 const mendLine = (fix: Fix, { parts, newline }: Line, wanted: ReadonlySet<string>): void => {
   for (const [n, part] of parts.entries()) {
     const wrong = formatsOf(part, isTablePart(part) ? isAny : isOfLine)
-    // A table has its line for itself.
+    // A table occupies a line of its own.
     const before = parts[n - 1]
     if (before && (isTablePart(part) || isTablePart(before))) fix.insert('\n')
     const missing = isTablePart(part) ? missingLines(part) : undefined
@@ -169,7 +169,7 @@ export const hasTooLargeTable = (text: Ops, change: Ops): boolean =>
     return rows.length > tableLimits.rows || columns.length > tableLimits.columns
   })
 
-/** A text put right as a whole, for what is not made by changes: a paste in another format, a template. */
+/** Mends a whole text that was not built by changes, such as a pasted text or a template. */
 export const mended = (text: Ops): Ops => {
   const fix = mending(text, text)
   return fix.length === 0 ? text : composed(text, fix)

@@ -13,9 +13,9 @@ export const opLength = ({ insert, retain, delete: gone }: Op): number => {
   return gone ?? 1
 }
 
-/** Letters of a text; an embed counts as one. */
+/** Length of a text; an embed counts as one character. */
 export const lengthOf = (ops: Ops): number => ops.reduce((sum, op) => sum + opLength(op), 0)
 
-/** By how much a change makes a text longer. */
+/** The growth of a text by a change, in characters. */
 export const growthOf = (ops: Ops): number =>
   ops.reduce((sum, op) => sum + (op.insert === undefined ? -(op.delete ?? 0) : opLength(op)), 0)

@@ -29,16 +29,16 @@ const embedded = (embed: Record<string, unknown>): string => {
 export const plainOp = ({ insert }: Op): string =>
   typeof insert === 'string' ? insert : insert ? embedded(insert) : ''
 
-/** A text as plain words, its lines as they are. */
+/** The plain text of a text, with its line breaks. */
 export const plainOf = (ops: Ops): string => ops.map(plainOp).join('')
 
-/** A description as lists have it: without the newline at its end, which every text has. */
+/** The plain text of a description, without the final newline. */
 export const plainDescription = (ops: Ops): string => plainOf(ops).replace(/\n$/, '')
 
 const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 export const countWords = (text: string): number => text.match(words)?.length ?? 0
 
-/** Every op of a text, those in the cells of its tables too. */
+/** Every insertion of a text, including those in table cells. */
 export const eachInsert = (ops: Ops): Op[] =>
   ops.flatMap((op) => {
     const at = op.insert ?? op.retain

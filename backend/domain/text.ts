@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Bytes of a letter in JSON: any that can be shown has at most three for each unit that JavaScript counts, others six. */
+/** Maximum of bytes per character in JSON: printable ones have at most three per UTF-16 unit, others six. */
 const bytes = 3
 const encoder = new TextEncoder()
 

@@ -36,7 +36,9 @@ const commands = {
     ops,
     by: by.default([]),
   }),
-  /** A change made on a revision; `undoes` names those of the writer's own changes that it takes back. `by` is said by the server alone. */
+  /**
+   * A change based on a revision; `undoes` names the writer's own changes that it reverts. Only the server sets `by`.
+   */
   ChangeText: z.object({
     textId,
     changeId: z.uuid(),
@@ -58,7 +60,7 @@ interface Text extends Recent {
   campaignId: string | null
   /** Bytes as JSON, at most. */
   bytes: number
-  /** The text, its letters marked with their authors; `textOf` puts them together. */
+  /** The text with author attributes; `textOf` composes it. */
   layers: Layers
   authors: readonly Author[]
   settledAt: number
@@ -69,12 +71,12 @@ export type TextState = Text
 export const kindOf = ({ textId, conjurationId }: Pick<Text, 'textId' | 'conjurationId'>): TextKind =>
   textId === conjurationId ? 'description' : 'story'
 
-/** The text with its authors, as it is folded. */
+/** The composed text with author attributes. */
 export const markedOf = ({ layers }: Pick<Text, 'layers'>): Ops => foldedOf(layers)
-/** Texts without authors, by the same texts with authors: several readers of one revision share them. */
+/** Caches texts without authors by the composed text, shared by several readers of one revision. */
 const plainTexts = new WeakMap<Ops, Ops>()
 
-/** The text. Callers get a list of their own; its operations are shared. */
+/** The composed text. Callers get their own list, whose operations are shared. */
 export const textOf = (text: Pick<Text, 'layers'>): Op[] => {
   const marked = markedOf(text)
   const plain = plainTexts.get(marked) ?? unmarked(marked)
@@ -104,7 +106,7 @@ const isTooLarge = (before: Ops, after: Ops, change: Ops): boolean => {
   return bytes > textLimits.bytes && bytes > bytesOf(unmarked(before))
 }
 
-/** One text, as the changes made to it: a segment's, or lore's description. Several write it at once. */
+/** A text as the sequence of its changes: of a segment, or of lore's description. Several users write concurrently. */
 export const texts: Decider<typeof commands, typeof textEvents, Text> = {
   category: 'text',
   keyOwner: ({ campaignId, userId }) => keyOwnerOf(campaignId, userId),

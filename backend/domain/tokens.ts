@@ -6,7 +6,7 @@ export type TokenRim = z.infer<typeof TokenRim>
 
 /** Pixels across a token. */
 export const tokenSize = 512
-/** Pixels of its rim, inside the circle: 4 % of the diameter. */
+/** Width of the rim in pixels, inside the circle: 4 % of the diameter. */
 export const rimWidth = tokenSize * 0.04
 export const greatestZoom = 8
 
@@ -23,7 +23,7 @@ export const TokenLook = TokenCut.extend({ rim: TokenRim })
 export type TokenLook = z.infer<typeof TokenLook>
 
 const to = (digits: number, value: number) => Number(value.toFixed(digits))
-/** As exact as anybody sees: equal looks are equal numbers, wherever they come from. */
+/** Rounds to visible precision, so that equal looks have equal numbers. */
 export const rounded = ({ x, y, zoom, rim }: TokenLook): TokenLook => ({
   x: to(4, x),
   y: to(4, y),
@@ -41,22 +41,22 @@ interface Size {
 
 const within = (value: number, most: number) => Math.min(Math.max(value, 0), most)
 
-/** The square around the circle, in whole pixels of the picture; it never leaves the picture. */
+/** The square around the circle, in whole pixels, within the picture. */
 export const tokenSquare = ({ width, height }: Size, { x, y, zoom }: TokenCut) => {
   const side = Math.max(1, Math.round(Math.min(width, height) / zoom))
   const from = (share: number, length: number) => within(Math.round(share * length - side / 2), length - side)
   return { left: from(x, width), top: from(y, height), side }
 }
 
-/** The colours that campaigns have. */
+/** Colours of campaigns. */
 export const Dye = z.enum(['#e0a44c', '#93b9df', '#6fc6ae', '#f0a274', '#c8a9d6', '#a3c58d', '#f2937f', '#cdbfab'])
 export type Dye = z.infer<typeof Dye>
 
-/** A campaign's own colour, the same everywhere. */
+/** The colour of a campaign, derived from its id. */
 export const campaignDye = (campaignId: string): Dye =>
   Dye.options[Number.parseInt(campaignId.slice(-4), 16) % Dye.options.length] ?? '#e0a44c'
 
-/** The colours of a rim from its lit side to its dark one; none are no rim. */
+/** The colours of a rim from its lit to its dark side; empty for no rim. */
 export const rimColours = (rim: TokenRim, dye: string): readonly string[] => {
   if (rim === 'campaign') return [dye]
   return {

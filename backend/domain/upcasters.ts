@@ -5,19 +5,19 @@ interface Message {
   data: unknown
 }
 
-/** An old shape of an event, and what it says in today's words (which may be another type's). */
+/** The schema of an old shape of an event, and its conversion to the present one (possibly of another type). */
 export interface Lift {
   was: z.ZodType
   lift(data: unknown): Message
 }
 
-/** `was` must not match today's shape: make it strict, or name a key that is gone. */
+/** `was` must not match the present shape: make it strict, or require a removed key. */
 export const lift = <S extends z.ZodType>(was: S, to: (data: z.infer<S>) => Message): Lift => ({
   was,
   lift: (data) => to(data as z.infer<S>),
 })
 
-/** Lifts a stored event to today's shape, one step after another; what needs no lifting is returned as it is. */
+/** Converts a stored event to its present shape, step by step; present shapes are returned unchanged. */
 export const upcasting =
   (lifts: Readonly<Record<string, readonly Lift[]>>) =>
   <Event extends Message>(event: Event): Event => {
@@ -30,7 +30,7 @@ export const upcasting =
     }
   }
 
-/** Once credits were held for images alone, whose streams bear the images' ids. */
+/** Older holds were for images only; the stream is named after the image's id. */
 const purposeWithoutStream = z.looseObject({
   purpose: z.strictObject({ kind: z.literal('images'), id: z.string(), label: z.string() }),
 })

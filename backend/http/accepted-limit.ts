@@ -9,12 +9,12 @@ interface Window {
 }
 
 /**
- * Lets `max` requests of one person through each minute. Those that are refused afterwards are given back, so that an empty
- * purse or a mistyped model does not lock anybody out; they are cheap, and the limit that everyone has counts them. A place is
- * taken before the work begins: many at once are not more. Two hooks of the routes that share it.
+ * Limits a user to `max` accepted requests per minute. Refused ones do not count, so that insufficient credits or a
+ * mistyped model lock no user out; they are cheap, and count towards the general limit. A slot is taken before the work
+ * begins, so that concurrent requests cannot exceed the limit. Consists of two hooks, shared by the limited routes.
  */
 export function acceptedLimit(max: number, now: () => number = Date.now) {
-  // In the order in which they began.
+  // Sorted by their begin.
   const windows = new Map<string, Window>()
   const taken = new WeakMap<FastifyRequest, Window>()
 

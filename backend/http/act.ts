@@ -10,7 +10,7 @@ import { derivedId } from '../commands/ids.ts'
 import { uuid } from './uuid.ts'
 import { workOf } from './work-limits.ts'
 
-/** Sends commands for a person. */
+/** Sends commands on behalf of a user. */
 export interface Sender {
   userId: string
   send<C extends Schemas, E extends Schemas, S>(
@@ -20,13 +20,13 @@ export interface Sender {
   ): Promise<unknown>
 }
 
-/** One act of one person: everything it sets in motion has ids derived from its own, so that a repeat repeats nothing. */
+/** A user's action: all ids within it derive from its own, so that a repeat has no effect. */
 export interface Act extends Sender {
-  /** UUID of the act: the same for the same person, route and `Idempotency-Key`. */
+  /** UUID of the act: equal for the same user, route and `Idempotency-Key`. */
   id: string
   /**
-   * Dispatches as this person: one command, or several to one stream that are decided as one. Answers the position of what was decided,
-   * also when that was decided before. `causedBy` is the id of an event of this act that this follows from.
+   * Dispatches as this user: one command, or several to one stream that are decided as a batch. Returns the position of
+   * the decided events, also for a repeat. `causedBy` is the id of an event of this act that causes the command.
    */
   send<C extends Schemas, E extends Schemas, S>(
     decider: Decider<C, E, S>,
@@ -34,11 +34,11 @@ export interface Act extends Sender {
     command: Command<C> | readonly Command<C>[],
     options?: { causedBy?: string },
   ): Promise<bigint>
-  /** The id of the event, counted from 0, that a command of this act decides on a stream. */
+  /** The id of the nth event, from 0, that a command of this act decides on a stream. */
   eventOf(decider: { category: string }, streamId: string, type: string, index: number): string
   /** Throws a Rejection for an impersonator, and a TypeError on a route whose policy does not declare that it spends credits. */
   assertMaySpend(): void
-  /** An id that belongs to this act. */
+  /** An id derived from this act. */
   idFor(...parts: (string | number)[]): string
   /**
    * The highest position of the events that this act decided, at which its effects are visible. If it decided nothing,
@@ -48,7 +48,7 @@ export interface Act extends Sender {
   position(): bigint
 }
 
-/** `bulk` marks events that are undone as one; `key` is the id by which a repeat is known, where the body has one of its own. */
+/** `bulk` marks events that are undone together; `key` identifies repeats if the body contains an id for that. */
 export function actOf(
   request: FastifyRequest,
   { dispatch }: Pick<Dispatcher, 'dispatch'>,
@@ -85,7 +85,7 @@ export const sessionOf = ({ session }: FastifyRequest): Session => {
   return session
 }
 
-/** Answers a command: where its effects can be seen, and the ids it made. */
+/** Answers a command with the position at which its effects are visible, and the created ids. */
 export const receipt = <Ids extends object>(reply: FastifyReply, act: Act, ids: Ids): Receipt & Ids => {
   const position = String(act.position())
   void reply.header('event-position', position)
@@ -106,7 +106,7 @@ const actId = (request: FastifyRequest, { userId }: Session, ownKey?: string): s
   return derivedId(userId, method, pathOf(request), key.data)
 }
 
-/** The path as its route writes it: one address can be written in many ways, and a repeat may be written in another. */
+/** The path in its canonical form, since an address can be written in many ways, and a repeat may use another. */
 const pathOf = ({ routeOptions, params }: FastifyRequest): string => {
   const given = params as Readonly<Record<string, string>>
   return (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => given[name] ?? '')

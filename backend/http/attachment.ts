@@ -1,4 +1,7 @@
-/** A `Content-Disposition` that saves under this name. RFC 6266: a plain name for old clients, the real one for the rest. */
+/**
+ * A `Content-Disposition` header that saves under this name. RFC 6266: an ASCII name for old clients, the actual one
+ * for others.
+ */
 export const attachment = (name: string): string => {
   const plain = name.replace(/[^\w .()-]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

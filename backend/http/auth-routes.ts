@@ -16,7 +16,7 @@ import { ownOrigins, sentByOthers } from './gate.ts'
 import { problem } from './problems.ts'
 
 const bodyLimit = 64 * 1024
-/** Our hooks take them for our word. */
+/** Headers that our hooks trust. */
 const ownHeaders = [reasonHeader, operatorSignUpHeader]
 
 /**
@@ -86,7 +86,10 @@ const parsedBody = (text: string): unknown => {
 const hasDetail = (answer: unknown): answer is { detail: string } =>
   typeof answer === 'object' && answer !== null && 'detail' in answer
 
-/** The address is that of the route; what a client says of ours, and of its own, is dropped. Body and query are what their schemas took. */
+/**
+ * Uses the route's address; the client's own values of the trusted headers are dropped. Body and query are the
+ * validated ones.
+ */
 const asWebRequest = (
   request: FastifyRequest,
   baseUrl: string,

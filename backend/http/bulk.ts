@@ -25,7 +25,7 @@ export type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode |
 /** The answer of a bulk route: the number of changed things, and the skipped ones with the reason. */
 export const bulkAnswer = { 200: BulkReceipt }
 
-/** Ids of a call about many, each once. */
+/** Unique ids of a bulk request. */
 export const ids = (most: number, { none, many }: { none: string; many: string }) =>
   z
     .array(uuid())
@@ -42,11 +42,11 @@ interface Wanted {
   arguments: Record<string, unknown>
 }
 
-/** Each account's operations begin one after another, so that each is counted before the next. */
+/** Begins each account's operations one after another, so that each counts towards the limit of the next. */
 const oneByOne = keyedMutex()
 type BeginDeps = Pick<Deps, 'pool' | 'progress' | 'store' | 'handler' | 'quotas'>
 
-/** Throws `too_many_operations` where as many of the user's operations, and of their undoing, run as one user may have. */
+/** Throws `too_many_operations` if the user has reached the limit of running operations and undos. */
 async function refuseTooMany(userId: string, deps: BeginDeps): Promise<void> {
   await catchUp(deps)
   const [running] = await reading(deps.pool)<{ count: number }>(runningOperations, [userId])
@@ -55,8 +55,8 @@ async function refuseTooMany(userId: string, deps: BeginDeps): Promise<void> {
 }
 
 /**
- * Begins an operation, and returns the position where that is visible. A repeat begins nothing. Throws `too_many_operations` where as many of
- * the user's operations have not ended as one user may have.
+ * Begins an operation, and returns the position at which it is visible. A repeat begins nothing. Throws
+ * `too_many_operations` if the user has reached the limit of unfinished operations.
  */
 export const begin = (act: Act, wanted: Wanted, deps: BeginDeps): Promise<bigint> =>
   oneByOne(act.userId, async () => {
@@ -68,7 +68,10 @@ export const begin = (act: Act, wanted: Wanted, deps: BeginDeps): Promise<bigint
     })
   })
 
-/** Begins to undo an operation, within the same limit: undoing one that has ended is work like another. One that runs is stopped at any time. */
+/**
+ * Begins to undo an operation, within the same limit: undoing a finished one is work like any other. A running one can
+ * be stopped at any time.
+ */
 export const beginUndo = (act: Act, operationId: string, deps: BeginDeps): Promise<bigint> =>
   oneByOne(act.userId, async () => {
     const { status } = await deps.handler.stateOf(operations, operationId)
@@ -94,7 +97,7 @@ export async function ended(act: Act, reply: FastifyReply, deps: Pick<Deps, 'ope
   return { position: end.position, count: end.count, skipped: left.map(skipped) }
 }
 
-/** Does something to each of many as one operation, with each judged as the call for one would judge it. */
+/** Performs an action on many things as one operation, checking each by the rule of the route for a single thing. */
 export async function bulk(
   act: Act,
   reply: FastifyReply,
@@ -109,7 +112,7 @@ export async function bulk(
   return ended(act, reply, deps, ids)
 }
 
-/** The campaign of all that may be done, if that is one. Throws the first refusal when nothing may: then there is nothing to begin. */
+/** The common campaign of all permitted things, if there is one. Throws the first refusal if nothing is permitted. */
 async function allowedIn(
   deps: Pick<BulkDeps, 'pool' | 'progress' | 'store'>,
   { userId, ids, judge }: { userId: string; ids: readonly string[]; judge: Judge },
@@ -132,7 +135,7 @@ async function allowedIn(
   return campaigns.size === 1 ? ([...campaigns][0] ?? null) : null
 }
 
-/** With the sentence for a person. */
+/** Adds the message for the user. */
 export const skipped = ({ id, code, facts }: LeftOut): BulkReceipt['skipped'][number] => ({
   id,
   code,

@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Bytes; less than this leaves in one packet or two, with or without. */
+/** Bytes from which compression pays: less fits into one or two packets anyway. */
 const worthwhile = 2048
 
-/** Best first, at their fastest levels: an answer is made for one person and sent once. They work on threads of their own. */
+/** Preferred first, at their fastest levels, since an answer is sent once. They run on threads of their own. */
 const encoders = {
   zstd: (text: string) => promisify(zstdCompress)(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
@@ -40,7 +40,7 @@ export async function compressed(request: FastifyRequest, reply: FastifyReply, t
   return encoders[encoding](text)
 }
 
-/** The best encoding that is accepted; none where none is named, or only with `q=0`. */
+/** The best accepted encoding; undefined if none is named, or only with `q=0`. */
 export const encodingFor = ({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined => {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()

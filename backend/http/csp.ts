@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Serves the web app: its answers are pages and what pages load, and say themselves what that may be. */
+    /** Set for the web app's routes, whose pages have their own policy. */
     page?: true
   }
 }
 
-/** Content security policies: nothing loads, runs or frames unless it is named here. */
+/** Builds a content security policy: nothing loads, runs or frames unless it is listed. */
 
 const csp = (directives: Record<string, string>) =>
   Object.entries(directives)
@@ -16,10 +16,10 @@ const csp = (directives: Record<string, string>) =>
 
 const joined = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ')
 
-/** For everything that is not a page: it may load nothing, should a browser ever show it. */
+/** The policy of everything but pages: it may load nothing, should a browser ever display it. */
 export const apiCsp = csp({ 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: '' })
 
-/** Everything but the web app may load nothing: decided by the route, since its address can be written in many ways. */
+/** Applies that policy to all routes but the web app's, by route, since an address can be written in many ways. */
 export function loadNothing(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.page) void reply.header('content-security-policy', apiCsp)
@@ -29,7 +29,7 @@ export function loadNothing(app: FastifyInstance) {
 /** Third-party hosts whose scripts run in our pages, by directive. */
 export type PageHosts = Partial<Record<'connect-src' | 'frame-src' | 'img-src' | 'script-src', string>>
 
-/** For the web app: scripts are its own files, and the one place that styles are made at run time knows the nonce. */
+/** The web app's policy: scripts are its own files, and the runtime style sheet carries the nonce. */
 export const pageCsp = (nonce: string, hosts: PageHosts = {}): string =>
   csp({
     'default-src': "'self'",
@@ -44,12 +44,12 @@ export const pageCsp = (nonce: string, hosts: PageHosts = {}): string =>
     'script-src': joined(`'self' 'nonce-${nonce}'`, hosts['script-src']),
     'script-src-attr': "'none'",
     'style-src-elem': `'self' 'nonce-${nonce}'`,
-    // React writes style attributes: widths, positions.
+    // React sets style attributes, such as widths and positions.
     'style-src-attr': "'unsafe-inline'",
     'worker-src': "'self' blob:",
   })
 
-/** For the page of the API's description, whose own scripts write style sheets into it. */
+/** The policy of the API description's page, whose scripts create style sheets. */
 export const docsCsp: string = csp({
   'default-src': "'none'",
   'base-uri': "'none'",

@@ -1,6 +1,9 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
-/** Longer than the event store and the views are waited for, one after the other: what takes longer will not be answered any more. */
+/**
+ * Timeout of a response in milliseconds: exceeds the event store timeout plus the view timeout, so that both can report
+ * their own error first.
+ */
 const answerMs = 45_000
 /** Timeout of a request that transfers a file, in milliseconds. */
 const transferMs = 300_000

@@ -15,7 +15,7 @@ import { isProblemCode, type ProblemCode, problem } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the problem that answered it. */
+    /** Code of the problem that was answered. */
     refusal: string | undefined
   }
 }
@@ -26,7 +26,8 @@ export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: unknown, request, reply) => {
     const answer = problemOf(error)
     request.refusal = answer.code
-    // A refusal is no fault, whatever its status: "busy" and "not there yet" need no stack. The request's own line names its code.
+    // A refusal is no fault, whatever its status: "busy" and "not there yet" need no stack. The request's log line
+    // contains its code.
     if (answer.status >= 500 && !(error instanceof Rejection)) request.log.error({ err: error }, answer.detail)
     else request.log.debug({ code: answer.code }, answer.detail)
     return sendProblem(reply, answer)
@@ -47,7 +48,7 @@ export const sendProblem = (reply: FastifyReply, answer: Problem) => {
 
 export const notFound = (_request: FastifyRequest, reply: FastifyReply) => sendProblem(reply, problem('not_found'))
 
-/** A body of 255 kB can have some 10,000, of which a client mends the first. */
+/** A body of 255 kB may have some 10,000 errors, of which a client corrects the first ones. */
 const mostErrors = 100
 
 const problemOf = (error: unknown): Problem => {
@@ -65,7 +66,7 @@ const problemOf = (error: unknown): Problem => {
   if (error instanceof AnotherLog) return problem('another_log')
   if (error instanceof EventNotUnderstood) return problem('older_server')
   if (error instanceof EventStoreUnavailable) return problem('unavailable')
-  // An id in a path that is no id names nothing.
+  // A malformed id in a path refers to nothing, so it is a 404.
   if (hasZodFastifySchemaValidationErrors(error) && error.validationContext === 'params') return problem('not_found')
   if (hasZodFastifySchemaValidationErrors(error))
     return invalid(

@@ -9,7 +9,10 @@ interface Form<Taken> {
   fields: Record<string, unknown>
 }
 
-/** Bytes; `take` must refuse what is larger, and hear of one byte more so that it can. `announced` is the size of the whole form, where it is known. */
+/**
+ * Limits of the file. In bytes; `take` must refuse larger files, and receives one byte more so that it can detect them.
+ * `announced` is the size of the whole form, if known.
+ */
 interface Wanted<Taken> {
   field: string
   maxBytes: number
@@ -24,7 +27,7 @@ export const readForm = <Taken>(request: FastifyRequest, wanted: Wanted<Taken>):
     throw breaksOff(error) ? new Rejection('form_incomplete') : error
   })
 
-/** The parser says it in words alone: of the form, or of the file that is being read. */
+/** The parser reports truncation by its message only: of the form, or of the file being read. */
 const breaksOff = (error: unknown) => error instanceof Error && /unexpected end of multipart data$/i.test(error.message)
 
 /** The multipart boundary, 1 to 70 characters. Source: RFC 2046, 5.1.1. */
@@ -34,7 +37,7 @@ async function readParts<Taken>(
   request: FastifyRequest,
   { field, maxBytes, maxTextBytes: fieldSize = 2000, take }: Wanted<Taken>,
 ): Promise<Form<Taken>> {
-  // The parser fails on other boundaries in a way of its own.
+  // Other boundaries make the parser fail with its own errors.
   if (!boundary.test(request.headers['content-type'] ?? '')) throw new Rejection('unsupported_media_type')
   const form: Form<Taken> = { taken: undefined, fields: {} }
   const announced = Number(request.headers['content-length']) || undefined

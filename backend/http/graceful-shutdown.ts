@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 const sweepMs = 50
 
 /**
- * Answers all requests while the server closes (the application's option `return503OnClosing` is off) and asks clients
- * to reconnect. Closes idle connections, which would keep the server open.
+ * Answers all requests while the server closes (the application's option `return503OnClosing` is off) and requests that
+ * clients reconnect. Closes idle connections, which would keep the server open.
  */
 export const gracefulShutdown = (app: FastifyInstance): void => {
   let sweeping: NodeJS.Timeout | undefined

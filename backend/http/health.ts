@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts'
 import { anyone } from './policy.ts'
 import { type Checks, Readiness, readiness } from './readiness.ts'
 
-/** Views may be behind the log for this long before this installation is said not to be ready. */
+/** Lag of the views, in milliseconds, from which this installation reports that it is not ready. */
 const lagLimitMs = 30_000
 
 /**
@@ -54,7 +54,7 @@ type Checked = Stored & Pick<Deps, 'progress' | 'stoppedViews'>
 /** Omits the reasons, which only admins, the log and the monitoring server report. */
 const Ready = Readiness.extend({ checks: z.record(z.string(), z.object({ ok: z.boolean() })) })
 
-/** `live` says that the process answers; `ready`, that everything it needs does, and names what does not. */
+/** `live` reports that the process answers; `ready` that its dependencies do, and names failing ones. */
 export const health = (deps: Deps): FastifyPluginAsyncZod => {
   const checks = servingChecks(deps)
   return async (app) => {

@@ -5,7 +5,7 @@ import type { Read } from './snapshot.ts'
 
 const memberJoined = 'MemberJoined' satisfies keyof typeof campaignEvents
 
-/** The log positions at which the listener to these channels last joined each of their campaigns, by `campaignId`. */
+/** The log positions at which the subscriber to these channels last joined each of their campaigns, by `campaignId`. */
 export const joinedPositions = (
   channels: string,
 ): string => `select j.item as "campaignId", max(j.position) as position from feed j
@@ -13,8 +13,8 @@ export const joinedPositions = (
     and 'campaign-user:' || j.item || ':' || (j.data->>'userId') = any(${channels}) group by j.item`
 
 /**
- * `historyBeginning` of the domain in SQL, for a row `a` of `access` and the reader who listens to these channels; `joined` names the rows of
- * `joinedPositions`. A test compares the two. The index `feed_beginnings` has the events of both types.
+ * The domain's `historyBeginning` in SQL, for a row `a` of `access` and a reader with these channels; `joined` names
+ * the rows of `joinedPositions`. A test compares both. The index `feed_beginnings` covers the events of both types.
  */
 export const historyBeginningIn = (a: string, channels: string, joined: string): string => `case
   when coalesce('campaign-user:' || ${a}."campaignId" || ':' || ${a}."ownerId", 'user:' || ${a}."ownerId") = any(${channels}) then 0
@@ -25,7 +25,9 @@ export const historyBeginningIn = (a: string, channels: string, joined: string):
       else coalesce((select j.position from ${joined} j where j."campaignId" = ${a}."campaignId"::text), 0) end)
   end`
 
-/** The log position at which a reader's history of a thing begins, and when that was: all of the history is 0, and no time. */
+/**
+ * The log position at which a reader's history of a thing begins, and its time: 0 without a time for the whole history.
+ */
 export interface HistoryBeginning {
   position: string
   at: string
@@ -33,7 +35,7 @@ export interface HistoryBeginning {
   isOwners: boolean
 }
 
-/** By the id of each thing; a thing that has no access row is missing. */
+/** By thing id; things without an access row are omitted. */
 export const findHistoryBeginnings = async (
   read: Read,
   viewer: Viewer,
@@ -49,7 +51,7 @@ export const findHistoryBeginnings = async (
   return new Map(rows.map(({ id, at, ...beginning }) => [id, { ...beginning, at: at ?? '' }]))
 }
 
-/** Undefined for a thing that has no access row. */
+/** Undefined for a thing without an access row. */
 export const findHistoryBeginning = async (
   read: Read,
   viewer: Viewer,

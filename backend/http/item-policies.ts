@@ -15,7 +15,7 @@ type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefi
 const seesCollection = (viewer: Viewer, access: Found | undefined): access is Found =>
   access !== undefined && access.campaignId !== null && can(viewer, 'see', access)
 
-/** `refusal` says what is missing: the folder itself, or the one to put something in. */
+/** `refusal` names the missing thing: the folder itself, or the target folder. */
 export const maySeeCollection = (
   place: Place,
   refusal: 'collection_not_found' | 'parent_not_found' = 'collection_not_found',
@@ -117,7 +117,7 @@ export const whenGiven = (place: Place, policy: Policy): Policy => ({
   },
 })
 
-/** All of them must agree; the first that does not says why. */
+/** Combines policies: the first refusal applies. */
 export const every = (...policies: readonly Policy[]): Policy => ({
   sentence: policies.map(({ sentence }) => sentence).join(' '),
   who: 'signedIn',

@@ -5,7 +5,7 @@ import type { ProblemCode } from './problems.ts'
 import { readWith } from './snapshot.ts'
 import { uuid } from './uuid.ts'
 
-/** A battle map with its access, and whether it lies on its campaign's table now. */
+/** A battle map with its access, and a flag if it is on its campaign's table. */
 interface FoundMap extends Found {
   isShown: boolean
 }
@@ -34,7 +34,7 @@ const unseen: Judge = (viewer, map) => {
   return sits(viewer, map) || can(viewer, map.inTrash ? 'seeInTrash' : 'see', map) ? undefined : 'map_not_found'
 }
 
-/** As a whole by its owner and the DMs; by everybody else at the table what is revealed of it. */
+/** The owner and DMs see the whole map; other members see the revealed part while it is on the table. */
 export const maySeeMap: Policy = {
   sentence:
     'Its owner and the DMs of its campaign may; while it is shown at the table, every member, and then what is revealed.',

@@ -1,4 +1,4 @@
-/** Values of a statement, by the names that it calls them: `@name`. More may be given than it names. */
+/** Values of a statement by parameter name: `@name`. Unused ones are ignored. */
 export type NamedValues = Readonly<Record<string, unknown>>
 
 interface Positional {
@@ -24,7 +24,10 @@ const positional = (text: string): Positional => {
   return { text: parsed, names }
 }
 
-/** A statement with named values as PostgreSQL takes it. Throws for a name without a value: it would be null, and find nothing. */
+/**
+ * Converts a statement with named parameters to PostgreSQL's positional ones. Throws for a name without a value, which
+ * would be null and match nothing.
+ */
 export const named = (text: string, given: NamedValues): { text: string; values: unknown[] } => {
   const { text: parsed, names } = positional(text)
   const missing = names.filter((name) => given[name] === undefined)

@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { docsCsp } from './csp.ts'
 import { anyone } from './policy.ts'
 
-/** The description of all routes, made from the schemas that check them; each says its policy in a sentence. */
+/** The description of all routes, generated from their schemas; each includes its policy as a sentence. */
 export async function openapi(app: FastifyInstance, version: string) {
   await app.register(swagger, {
     openapi: {
@@ -43,7 +43,7 @@ export async function openapi(app: FastifyInstance, version: string) {
   })
 }
 
-/** The page, whose own files say what it may load. */
+/** The description's page, with its own content security policy. */
 export async function docsPage(app: FastifyInstance) {
   app.addHook('onRoute', (route) => {
     route.config = { policy: anyone, ...route.config }

@@ -8,12 +8,12 @@ import { clientKey } from './rate-limits.ts'
 export const sendsFiles = ({ config }: Pick<RouteOptions, 'config'>): boolean =>
   typeof config?.rateLimit === 'object' && config.rateLimit.groupId === 'files'
 
-/** Shorter pauses are later than they are long. */
+/** Shorter timers are inaccurate. */
 const leastMs = 5
 
 /**
- * Bounds the bytes of files that one client is sent in a second, over all of its connections. A client on a fast network would otherwise keep this
- * process busy with reading and writing.
+ * Limits the bytes per second that are sent to one client over all of its connections. A client on a fast network would
+ * otherwise occupy this process with reading and writing.
  */
 export const paceFiles = (
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export const paceFiles = (
   app.addHook('onSend', async (request, _reply, payload) => {
     const isPaced = payload instanceof Readable && sendsFiles(request.routeOptions) && request.method !== 'HEAD'
     if (!isPaced || isOperator(request)) return payload
-    // Each end destroys the other; the framework answers for an error.
+    // Each end of the pipeline destroys the other; the framework reports errors.
     return pipeline(payload, pacedFor(clientKey(request)), () => undefined)
   })
 }

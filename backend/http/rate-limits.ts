@@ -9,8 +9,9 @@ import { RequestCounts } from './request-counts.ts'
 import { workLimits } from './work-limits.ts'
 
 /**
- * The key under which a client is counted: its account, so that further sessions and tokens share one budget, and otherwise its IPv4
- * address or IPv6 network of 64 bits, which is what one subscriber is given. A cookie or token without a living session is no account.
+ * The key under which a client is counted: its account, so that further sessions and tokens share one budget; otherwise
+ * its IPv4 address or 64-bit IPv6 network, the usual allocation of a subscriber. A cookie or token without a valid
+ * session is no account.
  */
 export const clientKey = ({ session, ip }: Pick<FastifyRequest, 'session' | 'ip'>): string =>
   session ? `account ${session.userId}` : `address ${ip ? normalizeIP(ip) : 'of a closed connection'}`
@@ -22,8 +23,9 @@ export const operatorIn =
     isSame(headers[operatorHeader], operatorKey)
 
 /**
- * Limits requests per minute and client. Routes with a limit of their own count separately, together with all routes of the same
- * `groupId`; the web app's pages and files are not counted. The route decides, since its address can be written in many ways.
+ * Limits requests per minute and client. Routes with their own limit count separately, together with all routes of the
+ * same `groupId`; the web app's pages and files are not counted. The route decides, since an address can be written in
+ * many ways.
  */
 export async function rateLimits(
   app: FastifyInstance,

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { pace } from '../platform/pace.ts'
 import { uploadBytesPerSecond } from '../providers/bounded.ts'
 
-/** Bytes of a body that are discarded at once. */
+/** Bytes of a body that are discarded without pacing. */
 const small = 1024 * 1024
 
 /**
- * Reads the large body of a refused request no faster than an upload. Node would discard it as fast as the client sends, and the collection of that memory
- * would delay other requests; a browser whose connection were closed instead would not show the answer.
+ * Reads the large body of a refused request no faster than an upload. Node would discard it at the client's speed, and
+ * garbage collection would delay other requests; closing the connection instead would hide the answer from browsers.
  */
 export const paceRefusedBodies = (app: FastifyInstance) => {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
@@ -22,6 +22,6 @@ const discard = async (body: IncomingMessage): Promise<void> => {
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) await paced(chunk.length)
   } catch {
-    // The client is gone, and its body with it.
+    // The client has disconnected.
   }
 }

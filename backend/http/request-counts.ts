@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import { lruCache } from '../platform/lru-cache.ts'
 
-/** Clients that are counted at a time, for each limit. */
+/** Maximum number of counted clients per limit. */
 const mostClients = 20_000
 
 /**

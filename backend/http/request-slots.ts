@@ -7,15 +7,15 @@ import { clientKey } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Slots that the request holds until its handler has ended, or it was answered without one. */
+    /** Slots that the request holds until its handler ends, or until it is answered without one. */
     slots: { end: () => void; isHandled: boolean } | undefined
   }
 }
 
-/** Bytes of a body for which a request takes another slot, since parsing and storing them takes this process as long as another request. */
+/** Bytes of a body per additional slot, since parsing and storing them takes as long as another request. */
 const bytesPerSlot = 32 * 1024
 
-/** A request that takes longer than a second waits: for a text model, a payment, a lock. */
+/** A request that takes longer than a second is waiting: for a text model, a payment, a lock. */
 const ofRequests = { heldMs: 1_000, inProgress: 16, waiting: 100, waitMs: 30_000 }
 /**
  * A gallery requests hundreds of small pictures. A file that takes longer than a second is limited by its client's
@@ -28,13 +28,13 @@ const ofUploads = { slots: 2, heldMs: 300_000, inProgress: 2, waiting: 30, waitM
 const isUpload = ({ schema }: Pick<RouteOptions, 'schema'>) =>
   schema?.consumes?.includes('multipart/form-data') === true
 
-/** Probes are always answered; pages are served by streams; a socket stays open for hours. */
+/** Probes are always answered; pages are streamed; sockets stay open for hours. */
 const takesNoSlot = ({ url, config, websocket }: RouteOptions): boolean =>
   websocket === true || config?.page === true || !url.startsWith('/api/') || url.startsWith('/api/health/')
 
 /**
- * Bounds the requests of one client that are executed at once. Further ones wait in the client's own queue, before their bodies are read, and are
- * refused with 429 when it is full. Register it after the hooks that let a request wait for the views.
+ * Limits the concurrent requests of one client. Further ones wait in the client's own queue, before their bodies are
+ * read, and are refused with 429 if it is full. Register it after hooks in which requests wait for the views.
  */
 export const limitRequestsAtOnce = (
   app: FastifyInstance,
@@ -46,14 +46,14 @@ export const limitRequestsAtOnce = (
   const files = clientSlots({ ...ofFiles, slots: requestsAtOnce })
   const uploads = clientSlots(ofUploads)
 
-  /** The slots that a request needs: more for a large body, and all for one of unknown length. */
+  /** The slots of a request: more for a large body, and all for one of unknown length. */
   const slotsFor = ({ headers }: FastifyRequest): number => {
     if (headers['transfer-encoding'] !== undefined) return requestsAtOnce
     return 1 + Math.floor(Number(headers['content-length'] ?? 0) / bytesPerSlot)
   }
 
   const acquire = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The hook of a GET route is also that of its HEAD route.
+    // HEAD routes share the hook of their GET route.
     if (request.slots || isOperator(request)) return
     const signal = hangUp(reply)
     const key = clientKey(request)

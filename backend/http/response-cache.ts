@@ -18,13 +18,13 @@ declare module 'fastify' {
     cachedFor?: Place
   }
   interface FastifyRequest {
-    /** Its answer was read before. */
+    /** True if the answer came from the cache. */
     isKept: boolean
   }
 }
 
 interface CachedAnswer {
-  /** The log position that it was read at. */
+  /** The log position of the read. */
   position: bigint
   body: Buffer
   headers: Record<string, string>
@@ -88,7 +88,7 @@ export function cacheResponses(
     if (body.length > largestBytes) return body
     const headers = Object.fromEntries(described.flatMap((name) => headerOf(reply, name)))
     answers.set(nameOf(request), { position, body, headers, at: performance.now() })
-    // In bytes already, which a string would have to become once more.
+    // Bytes avoid encoding the string once more.
     return body
   })
 }
@@ -112,7 +112,7 @@ const headerOf = (reply: FastifyReply, name: string) => {
 const aboutOf = (request: FastifyRequest): string[] => {
   const campaignId = String(request.routeOptions.config.cachedFor?.(request))
   const userId = request.session?.userId ?? ''
-  // Whatever they are there by now: an answer that is cached a little less long does no harm.
+  // Assumes the highest role: at worst the answer is cached for a shorter time.
   const channels = channelsFor({ userId, roles: { [campaignId]: campaignRoles.OWNER } })
   return [...channels, `${campaigns.category}-${campaignId}`, `${collections.category}-${campaignId}`]
 }

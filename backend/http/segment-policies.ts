@@ -5,7 +5,7 @@ import { type Ask, accessTo, type Found, type Place, type Policy, uneditableImag
 import type { ProblemCode } from './problems.ts'
 import { readWith } from './snapshot.ts'
 
-/** A segment, and whether it or its lore lies in the Trash. */
+/** A segment with a flag if it or its lore is in the Trash. */
 const segmentWith = async (pool: pg.Pool, id: unknown): Promise<Found | undefined> => {
   const access = await accessTo(pool, id)
   if (!access) return undefined
@@ -22,7 +22,7 @@ type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefi
 const about = async ({ request, viewer, pool }: Ask, place: Place, judge: Judge) =>
   judge(await viewer(), await segmentWith(pool, place(request)))
 
-/** That there is something for DMs alone is not said. */
+/** Hides the existence of segments for DMs. */
 const unseen: Judge = (viewer, access) =>
   access && !access.inTrash && can(viewer, 'see', access) ? undefined : 'segment_not_found'
 
@@ -43,7 +43,7 @@ export const mayWriteSegment = (place: Place): Policy => ({
     }),
 })
 
-/** In the Trash it is there for who may bring it back. */
+/** In the Trash, it exists only for users who may restore it. */
 export const mayDeleteSegment = (place: Place): Policy => ({
   sentence: sentences.write,
   who: 'signedIn',

@@ -30,7 +30,7 @@ export async function simulatedStripe(app: FastifyInstance, { address, publishab
         const { method, headers, params, body, url } = request
         if (!bearsToken(headers, publishableKey)) return reply.callNotFound()
         const { search } = new URL(url, address)
-        // As text: what begins with two slashes would be another host's otherwise.
+        // Concatenated as text: a path with two leading slashes would otherwise name another host.
         const target = `${address}/${params['*']}${search}`
         const key = headers['idempotency-key']
         const forwarded = {

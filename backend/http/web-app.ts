@@ -63,13 +63,13 @@ export async function webApp(
   )
 }
 
-/** Any path is one of the app's own, but for files and for what is, or was meant to be, of the API. */
+/** Any path is a page of the app, except files and paths of the API. */
 function isPage(request: FastifyRequest): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD'
   return reads && !meansApi(request) && !path.extname(addressOf(request).pathname)
 }
 
-/** Milliseconds for which a page waits to know more of its reader; not knowing costs them a request that is refused. */
+/** Timeout in milliseconds for reading the session; on a timeout the browser sends one request that is refused. */
 const patience = 250
 
 /**
@@ -84,7 +84,7 @@ async function mayBeSignedIn(reader: Pick<SessionReader, 'tokenOf' | 'sessionOf'
 
 const Screens = z.array(
   z.object({
-    /** The beginning of its path, and what its query has; `*` is any other page. */
+    /** The beginning of the path, and the required query; `*` is any other page. */
     screen: z.string(),
     /** True if the screen is for signed-in users. */
     signedIn: z.boolean(),
@@ -116,7 +116,7 @@ async function pageFor(root: string, asked: URL, isForMembers: boolean): Promise
   const links = answersFor(answers, wanted.slice(at.length + 1))
     .map(answerLink)
     .join('')
-  // By functions: a text would have its dollar signs read as references.
+  // Uses replacer functions, since `$` has a meaning in replacement strings.
   return page
     .replace(/<title>.*?<\/title>/, (usual) => (title === null ? usual : `<title>${title}</title>`))
     .replace('</head>', (end) => head + links + end)
@@ -125,7 +125,7 @@ async function pageFor(root: string, asked: URL, isForMembers: boolean): Promise
 
 const isWithin = (path: string, screen: string) => path === screen || path.startsWith(`${screen}/`)
 
-/** Without those that need an id, where none follows. */
+/** Omits addresses with an id if the path has none. */
 const answersFor = (answers: readonly string[], id: string) =>
   uuid().safeParse(id).success
     ? answers.map((address) => address.replaceAll(':id', id))

@@ -6,23 +6,25 @@ import type { WorkBudgets } from './deps.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Charges work of this request beyond its body and its answer to its account. The first charge throws `too_much_work` where other requests of
-     * the account made it owe units: requests that arrive together were all admitted before the first of them was charged.
+     * Charges work of this request to its account in addition to its body and answer. The first charge throws
+     * `too_much_work` if other requests of the account have exhausted its budget: concurrent requests were all admitted
+     * before the first was charged.
      */
     chargeEditing?: (units: number) => void
-    /** Units that this request was charged for its body. */
+    /** Units charged for the request's body. */
     bodyUnits: number
     hasChargedEditing: boolean
   }
 }
 
-/** Letters of texts that one unit of work reads, writes or compares. */
+/** Characters of text per unit of work. */
 const lettersPerUnit = 200
 export const unitsOfLetters = (letters: number): number => Math.ceil(letters / lettersPerUnit)
 
 /**
- * Limits what accounts may cause by its cost: every request is charged for the letters of its JSON body, valid or not, and of its answer. An
- * account that owes units for what it read is refused; one that owes units for changes may read. Machine operators are not limited.
+ * Limits the cost that accounts may cause: every request is charged for the characters of its JSON body, valid or not,
+ * and of its answer. An account with an exhausted reading budget is refused; one with an exhausted editing budget may
+ * still read. Machine operators are not limited.
  */
 export const workLimits = (
   app: FastifyInstance,
@@ -70,7 +72,7 @@ export const workLimits = (
 
   app.addHook('onSend', async (request, _reply, answer) => {
     const userId = accountOf(request)
-    // A cached answer is sent as it is.
+    // Cached answers cost nothing.
     if (userId !== undefined && typeof answer === 'string' && !request.isKept)
       work.reading.charge(userId, unitsOfLetters(answer.length))
   })

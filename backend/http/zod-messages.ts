@@ -24,7 +24,7 @@ export const zodMessages: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** `imageIds.0` is "imageIds": which one, the problem's `errors` say. */
+/** `imageIds.0` becomes "imageIds"; the problem's `errors` contain the index. */
 const nameOf = (path: readonly PropertyKey[] | undefined): string => {
   const name = path?.findLast((key) => typeof key === 'string') ?? 'This request'
   const words = String(name)

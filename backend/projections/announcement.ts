@@ -22,25 +22,27 @@ export interface AnnouncedLine
     | 'users'
     | 'refs'
   > {
-  /** Ids of requests and traces are for those who run this. */
+  /** Ids of requests and traces are for operators only. */
   metadata: Omit<Metadata, 'requestId' | 'traceparent'>
   traceparent: string | null
 }
 
-/** All lines of the feed after one position of the checkpoint and up to the next. */
+/** All feed rows after one position of the checkpoint and up to the next. */
 export interface Announcement {
   from: string
   to: string
   lines: AnnouncedLine[]
 }
 
-/** The channel on which they go. */
+/** The notification channel. */
 export const announcements = 'feed_lines_2'
 
 /** PostgreSQL's limit of a notification's size, with some margin. */
 const fits = { bytes: 7900, lines: 50 }
 
-/** A transaction's lines for those who follow the feed, who then need not ask for them; undefined when they have to. */
+/**
+ * The notification of a transaction's feed rows, which saves subscribers a query; undefined if they exceed its size.
+ */
 export const announcementOf = (from: bigint, to: bigint, lines: readonly FeedLine[]): string | undefined => {
   if (lines.length > fits.lines) return undefined
   const text = toJsonb({ from: String(from), to: String(to), lines: lines.map(announced) } satisfies Announcement)

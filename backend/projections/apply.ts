@@ -7,7 +7,7 @@ import type { Stored } from './stored.ts'
 import { isStatementsFault } from './trouble.ts'
 import { type AnyView, changesOf } from './view.ts'
 
-/** A view could not take an event: its handler threw, or the database refused its rows. */
+/** A view failed on an event: its handler threw, or the database refused its rows. */
 export class ViewFailure extends Error {
   readonly view: string
   constructor(view: string, cause: unknown) {
@@ -23,7 +23,7 @@ export const statementsFor = (view: AnyView, events: readonly Envelope[]): State
     return changes.length > 0 ? statementsOf(view.table, changes) : []
   })
 
-/** Runs one of a view's statements. Throws ViewFailure for what will fail again. */
+/** Runs a view's statement. Throws ViewFailure for errors that a retry would repeat. */
 export const apply = async (client: pg.ClientBase, view: AnyView, statement: Statement): Promise<void> => {
   await client.query(statement).catch((error: unknown) => {
     throw isStatementsFault(error) ? new ViewFailure(view.table, error) : error
@@ -44,7 +44,10 @@ const resolvedStatements = async (client: pg.ClientBase, view: AnyView, events: 
   return statementsOf(view.table, await resolvedChanges(view, changes, rowReader(client, view)))
 }
 
-/** Brings a view's table up to date with a batch of the log, in few statements. Throws ViewFailure for what will fail again. */
+/**
+ * Brings a view's table up to date with a batch of the log, in few statements. Throws ViewFailure for errors that a
+ * retry would repeat.
+ */
 export const applyAll = async (client: pg.ClientBase, view: AnyView, events: readonly Envelope[]): Promise<void> => {
   const statements = view.resolve ? await resolvedStatements(client, view, events) : statementsFor(view, events)
   for (const statement of statements) await apply(client, view, statement)

@@ -7,10 +7,10 @@ import { editorsFields, referencesOf } from './references.ts'
 import { foldedRows, isUuid, type RowReader } from './resolve.ts'
 import { type AnyView, type Change, changesOf } from './view.ts'
 
-/** The item of events whose stream is named after something else, by the stream's category. */
+/** Finds the item of events whose stream is named after something else, by the stream's category. */
 export type Items = Readonly<Record<string, (data: Record<string, unknown>) => unknown>>
 
-/** The item an event is about: what its stream is named after, unless its category says otherwise. */
+/** The item of an event: the subject of its stream, unless its category declares another. */
 export const itemOf = ({ stream, data }: Pick<Envelope, 'stream' | 'data'>, items: Items): string =>
   String(items[categoryOf(stream)]?.(data as Record<string, unknown>) ?? subjectOf(stream))
 
@@ -35,7 +35,7 @@ export interface Audience {
   references: SeenReference[]
 }
 
-/** A field of an event that names another thing, and the channels that see that. */
+/** A field of an event that refers to another thing, and the channels that see that thing. */
 export interface SeenReference {
   at: string
   channels: string[]
@@ -72,7 +72,7 @@ export const audiences = async (
   try {
     for (const event of events) changes.push(changesOf(view, event))
   } catch {
-    // The view's own application meets the same fault, stops the view and says so.
+    // The view itself meets the same error when it is applied, and is stopped with it.
   }
   const about = events.map((event) => itemOf(event, items))
   const named = events.map((event, index) => referencesOf(event, about[index] ?? ''))
@@ -112,11 +112,11 @@ const shiftOf = (item: string, was: AccessRow, is: AccessRow | undefined): Shift
   return [{ item, lost, gained, before, after, ...owner }]
 }
 
-/** Everyone an event is of or by, users' ids: what an admin's view of a user shows. */
+/** Ids of the users that an event concerns, including its actor; shown in an admin's view of a user. */
 export const usersOf = ({ data, metadata }: Envelope, owners: readonly string[]): string[] => {
   const { userId, ownerId, newOwnerId, oldOwnerId, impersonatorId } = (data ?? {}) as Record<string, unknown>
   const named = [userId, ownerId, newOwnerId, oldOwnerId, impersonatorId]
   const all = [metadata.actor, metadata.impersonator, ...named, ...owners]
-  // In small letters, as the database has them.
+  // In lower case, as in the database.
   return [...new Set(all.filter(isUuid).map((id) => id.toLowerCase()))]
 }

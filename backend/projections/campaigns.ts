@@ -20,7 +20,7 @@ export const CampaignRow = z.object({
 })
 export type CampaignRow = z.infer<typeof CampaignRow>
 
-/** The address of a background names its file, so a browser may keep it for ever. */
+/** The address of a background names its file, so browsers may cache it for ever. */
 const backgroundUri = (campaignId: string, key: string) =>
   `/api/campaigns/${campaignId}/background/${key.slice(key.lastIndexOf('/') + 1)}`
 

@@ -9,8 +9,8 @@ type Pending = { put: Row } | { update: Row } | { remove: true }
 
 /**
  * Merges consecutive changes of the same rows, so that a long batch of the log becomes a few statements. A change that
- * matches on anything but the id depends on what rows hold, so it waits for those before it and holds up those after it.
- * Rows of one `update` step have the same columns.
+ * matches other columns than the id depends on the rows' content, so it keeps its order among all others. Rows of one
+ * `update` step have the same columns.
  */
 export const coalesce = (changes: readonly Change<Row>[]): Step[] => {
   const steps: Step[] = []

@@ -10,7 +10,7 @@ export const CheckRow = z.object({
   status: z.enum(['running', ...CheckOutcome.options]),
   beganAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Things that were looked at, and how many of them are not as they should be; the first of those. */
+  /** Number of inspected things, and of findings; the first findings. */
   looked: z.int(),
   found: z.int(),
   findings: z.array(Finding),

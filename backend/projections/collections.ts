@@ -14,9 +14,9 @@ export const CollectionRow = z.object({
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
   deletedBy: z.string().nullable(),
-  /** The folder whose deletion took this one along. */
+  /** The folder whose deletion included this one. */
   deletedWith: z.uuid().nullable(),
-  /** Shared by what one act deleted. */
+  /** Shared by everything that one action deleted. */
   operationId: z.uuid().nullable(),
 })
 export type CollectionRow = z.infer<typeof CollectionRow>
@@ -39,7 +39,7 @@ export const collectionsView = view(CollectionRow)<typeof collectionEvents>({
       update: { visibility, updatedAt: at },
       where: { id },
     }),
-    // Those below have events of their own in old logs, which change nothing that the first has not changed.
+    // In old logs, folders below have events of their own, which change nothing more.
     CollectionDeleted: (
       { campaignId, collectionId: id, rootId, operationId },
       { at: deletedAt, metadata: { actor: deletedBy } },

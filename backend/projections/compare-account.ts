@@ -19,14 +19,14 @@ import { tabled } from './tabled.ts'
 import { stoppedViews } from './upkeep.ts'
 import { walletsView } from './wallets.ts'
 
-/** With the column that names the account. */
+/** Tables with the column that holds the account's id. */
 const tables = {
   accounts: { table: tabled(accountsView), column: 'id' },
   wallets: { table: tabled(walletsView), column: 'id' },
   subscriptions: { table: tabled(subscriptionsView), column: 'id' },
   credit_transactions: { table: tabled(creditTransactionsView), column: 'userId' },
 } satisfies Record<AccountViewName, unknown>
-/** One after another: no column of these views is written by two of them, once the account is there. */
+/** Sequential, since no column of these views is written by two categories once the account exists. */
 const categories = [users, credits, billing].map(({ category }) => category)
 const page = 1000
 
@@ -49,7 +49,7 @@ export const compareAccount = async (
     const stopped = await stoppedViews(client)
     const requested = names.map((name) => tables[name])
     const running = requested.filter(({ table }) => !stopped.has(table.view.table))
-    // Temporary tables come first among names, and are gone with the transaction.
+    // Temporary tables take precedence in the search path and end with the transaction.
     await client.query('set local search_path to pg_temp, public')
     for (const { table } of running) await client.query(table.sql)
     for (const category of categories)

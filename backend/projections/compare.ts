@@ -7,7 +7,7 @@ import { stoppedViews } from './upkeep.ts'
 
 export const standsStill = 'It stands still: rebuild it.'
 
-/** Rows of a view that are shown where they differ. */
+/** Maximum of listed differing rows per view. */
 const mostExamples = 100
 
 /**

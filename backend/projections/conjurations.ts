@@ -5,7 +5,7 @@ import type { conjurationEvents } from '#domain/conjurations.ts'
 import type { textEvents } from '#domain/text-events.ts'
 import { view } from './view.ts'
 
-/** A lore item. Pictures of it are rows of `images`; `imageUri` is its primary's, null while it has none. */
+/** A lore item. Its pictures are rows of `images`; `imageUri` is its primary picture's address, or null. */
 export const ConjurationRow = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -15,7 +15,7 @@ export const ConjurationRow = z.object({
   name: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  /** The item it was made from, which not everybody who sees this one sees. */
+  /** The item from which it was copied; some of its viewers may not see that one. */
   copyOf: z.uuid().nullable(),
   writers: ConjurationWriters,
   /** True if it is pinned to the top of its folder. */

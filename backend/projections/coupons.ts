@@ -3,7 +3,7 @@ import type { couponEvents } from '#domain/coupons.ts'
 import { Plan } from '#domain/entitlements.ts'
 import { view } from './view.ts'
 
-/** A pre-order coupon, and whose account it went to. `through` is an ISO time, null for life. */
+/** A pre-order coupon, and the account that redeemed it. `through` is an ISO time, null for life. */
 export const CouponRow = z.object({
   id: z.uuid(),
   email: z.string(),

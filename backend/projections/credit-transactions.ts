@@ -3,8 +3,8 @@ import type { creditEvents } from '#domain/credit-events.ts'
 import { view } from './view.ts'
 
 /**
- * A line of a user's credit history. `quantity` is positive for what was granted or given back, negative for a hold or what became of it and
- * for what was taken; released lines count as nothing. `owed` is what the line adds to what is owed, or takes off it.
+ * An entry of a user's credit history. `quantity` is positive for granted or returned credits, negative for holds,
+ * captures and taken credits; released holds count as zero. `owed` is the change of the debt.
  */
 export const CreditTransactionRow = z.object({
   id: z.uuid(),
@@ -20,7 +20,7 @@ export type CreditTransactionRow = z.infer<typeof CreditTransactionRow>
 export const creditTransactionsView = view(CreditTransactionRow)<typeof creditEvents>({
   table: 'credit_transactions',
   on: {
-    // A payment that added nothing has its grant, and no line.
+    // A payment without additional credits has a grant, but no entry.
     CreditsGranted: ({ grantId: id, userId, amount, comment }, { at }) =>
       amount === 0 ? [] : { put: { id, userId, quantity: amount, owed: 0, status: 'granted', comment, createdAt: at } },
     CreditsHeld: ({ holdId: id, userId, amount, purpose }, { at }) => ({
@@ -28,7 +28,7 @@ export const creditTransactionsView = view(CreditTransactionRow)<typeof creditEv
     }),
     CreditsCaptured: ({ holdId: id }) => ({ update: { status: 'captured' }, where: { id } }),
     CreditsReleased: ({ holdId: id }) => ({ update: { status: 'released' }, where: { id } }),
-    // A lost dispute that took nothing more has no line.
+    // A lost dispute that took nothing more has no entry.
     CreditsTakenBack: ({ userId, amount, owed, comment }, { id, at }) =>
       amount + owed === 0
         ? []

@@ -15,7 +15,10 @@ interface Part {
   foreign?: number
 }
 
-/** A batch of the log in parts that each have such an event at most at their beginning, where the rows are as they are just before it. */
+/**
+ * Splits a batch so that each part has such an event at its beginning at most, with the rows as they are just before
+ * it.
+ */
 export const partsOf = ({ events, from, to, foreign = 0 }: Part, crowds: Crowds): Part[] => {
   const starts = events.flatMap(({ event }, n) => (n > 0 && event.type in crowds ? [n] : []))
   return [0, ...starts].map((start, n) => {

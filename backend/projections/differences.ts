@@ -10,7 +10,7 @@ export const DifferenceRow = Difference.extend({
   roundId: z.uuid(),
   userId: z.uuid().nullable(),
   foundAt: z.string(),
-  /** When a later round did not find it any more. */
+  /** Set when a later round no longer found it. */
   settledAt: z.string().nullable(),
 })
 export type DifferenceRow = z.infer<typeof DifferenceRow>

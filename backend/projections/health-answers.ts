@@ -4,7 +4,7 @@ import { CheckRow } from './checks.ts'
 
 /** The health of the installation: its latest checks, its dependencies and stopped views. */
 export const InstallationHealth = z.object({
-  /** In the order of their list; `last` is null until one was begun. */
+  /** In the order of the list of checks; `last` is null until the first run. */
   checks: z.array(z.object({ name: CheckName, last: CheckRow.nullable() })),
   /** External dependencies of the responding process; `trouble` is null while a dependency is usable. */
   dependencies: z.array(

@@ -5,7 +5,7 @@ import { editTimedOutMessage, filteredMessage } from '#domain/image-words.ts'
 import type { imageEvents } from '#domain/images.ts'
 import { type Change, view } from './view.ts'
 
-/** An edit of a picture, or the picture as it was before the first: that has no tool. `cost` is credits, positive. */
+/** An edit of a picture, or its original version, which has no tool. `cost` is credits, positive. */
 export const ImageEditRow = z.object({
   id: z.uuid(),
   imageId: z.uuid(),
@@ -26,7 +26,7 @@ export const ImageEditRow = z.object({
   status: z.enum(['IN_QUEUE', 'IN_PROGRESS', 'RETRYING', 'COMPLETED', 'FAILED', 'CANCELLED']),
   errorMessage: z.string().nullable(),
   file: ImageFile.nullable(),
-  /** The edit that it is another outcome of. */
+  /** The edit of which it is another candidate. */
   candidateOf: z.uuid().nullable(),
   /** True if it was ever the current version. */
   wasShown: z.boolean(),
@@ -59,7 +59,7 @@ const ended = (id: string, status: 'FAILED' | 'CANCELLED', errorMessage: string)
   update: { status, errorMessage },
   where: { id },
 })
-/** The original bears the pointer. */
+/** The original's row stores the end of the current branch. */
 const tipAt = (id: string, tipId: string): Change<ImageEditRow> => ({ update: { tipId }, where: { id } })
 
 export const imageEditsView = view(ImageEditRow)<typeof imageEvents>({

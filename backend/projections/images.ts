@@ -8,7 +8,7 @@ import { type Change, view } from './view.ts'
 
 export const imageStatuses = ['IN_QUEUE', 'IN_PROGRESS', 'RETRYING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const
 
-/** A picture as galleries and detail pages show it. `cost` is credits, positive; `uri` is null until there is a picture. */
+/** A picture in galleries and on detail pages. `cost` is credits, positive; `uri` is null until the picture exists. */
 export const ImageRow = z.object({
   id: z.uuid(),
   userId: z.uuid(),
@@ -34,25 +34,28 @@ export const ImageRow = z.object({
   failed: z.boolean(),
   errorMessage: z.string().nullable(),
   attempt: z.int(),
-  /** When the current wait began: the slow notice and the deadline count from here. */
+  /** Begin of the present attempt, from which the slow notice and the deadline count. */
   requestedAt: z.string(),
-  /** The lore that names it as its primary picture, which it is while it is one of that lore's. */
+  /** The lore that names it as its primary picture; effective while the picture is linked to that lore. */
   primaryOf: z.uuid().nullable(),
   uri: z.string().nullable(),
   file: ImageFile.nullable(),
   /** The current version, visible to all viewers. Editors receive its whole branch. */
   edits: z.array(z.object({ id: z.string(), uri: z.string() })),
-  /** The latest that was cut from it. */
+  /** The latest token. */
   token: TokenLook.extend({ id: z.string(), uri: z.string() }).nullable(),
   createdAt: z.string(),
   deletedAt: z.string().nullable(),
   deletedBy: z.string().nullable(),
-  /** Shared by what one bulk act deleted. */
+  /** Shared by everything that one bulk action deleted. */
   operationId: z.string().nullable(),
 })
 export type ImageRow = z.infer<typeof ImageRow>
 
-/** A picture's address names its version, so a browser may keep it for ever. `?w=` and one of `thumbnailWidths` requests a thumbnail. */
+/**
+ * A picture's address names its version, so browsers may cache it for ever. `?w=` with one of `thumbnailWidths`
+ * requests a thumbnail.
+ */
 export const uriOf = (imageId: string, version: string) => `/api/images/${imageId}/file/${version}`
 
 const ended = { generating: false, failed: true } as const

@@ -1,18 +1,18 @@
 import { type AnyReactor, jobKeyOf } from '../reactors/reactor.ts'
 import type { Stored } from './stored.ts'
 
-/** A job as graphile-worker's own SQL takes it. Its key makes a job of an event and a reactor one job. */
+/** A job in the format of graphile-worker's SQL. Its key identifies an event and a reactor. */
 export interface Job {
   identifier: string
   payload: unknown
   /** Jobs of one queue run one after another. */
   queue_name: string | null
   run_at: string | null
-  /** Seconds by the database's clock that it waits at most: the clock that events are dated by may be ahead. */
+  /** Maximum delay in seconds by the database's clock, since the clock that dates events may be ahead. */
   at_most: number | null
   max_attempts: number
   job_key: string
-  /** One that waits already will do: it looks at what is there when it runs. */
+  /** True if an already waiting job suffices: it reads the present state when it runs. */
   is_one_for_many: boolean
 }
 
@@ -36,11 +36,14 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
         is_one_for_many: oneFor !== undefined,
       })),
   )
-  // A statement may name a job once.
+  // A statement may name each job only once.
   return [...new Map(jobs.map((job) => [job.job_key, job])).values()]
 }
 
-/** One statement for all; `$1` is their JSON. What waits already keeps its time. Who writes would otherwise wake the workers with each change. */
+/**
+ * Adds all jobs in one statement; `$1` is their JSON. Waiting jobs keep their time. Otherwise a busy writer would wake
+ * the workers with each change.
+ */
 export const addJobs = `select count(*) from graphile_worker.add_jobs(array(
   select (identifier, payload, queue_name, least(run_at, now() + at_most * interval '1 second'), max_attempts, job_key, null, null)::graphile_worker.job_spec
   from jsonb_to_recordset($1::jsonb) as job(identifier text, payload json, queue_name text, run_at timestamptz, at_most float8,

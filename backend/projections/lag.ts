@@ -5,11 +5,11 @@ import { projectionStatus } from './status.ts'
 export interface Lag {
   /** The log position of the views. */
   position: bigint
-  /** Log positions: events with the embedded event store, bytes with EventStoreDB. */
+  /** In units of log positions: events with the embedded event store, bytes with EventStoreDB. */
   positions: bigint
-  /** Counted up to `most`; what is beyond is reckoned from how far apart these lie. */
+  /** Counted up to `most`, and extrapolated from the positions beyond. */
   events: number
-  /** Age of the oldest of them, by when the store wrote it: a log that was imported today is late since today. */
+  /** Age of the oldest unapplied event, by the store's timestamp: an imported log lags since its import. */
   seconds: number
 }
 

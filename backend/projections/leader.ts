@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const pollMs = 250
-/** Milliseconds after which a database that says nothing is taken for gone. */
+/** Timeouts for an unresponsive database, in milliseconds. */
 const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 60_000 }
 
-/** A connection that holds the projector's lock; `lost` is aborted when the connection goes, and the lock with it. */
+/** A connection that holds the projector's lock; `lost` aborts when the connection, and with it the lock, is lost. */
 export interface Leadership {
-  /** Lends the connection to one piece of work at a time. */
+  /** Lends the connection to one task at a time. */
   use<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>
   lost: AbortSignal
   resign(): Promise<void>
 }
 
-/** Takes the projector's lock for this connection, unless another has it. */
+/** Takes the projector's lock for this connection, unless another connection holds it. */
 export const tryLock = async (client: pg.ClientBase): Promise<boolean> => {
   const { rows } = await client.query<{ mine: boolean }>(
     `select pg_try_advisory_lock(hashtextextended('loreloom projector', 0)) as mine`,
@@ -21,7 +21,9 @@ export const tryLock = async (client: pg.ClientBase): Promise<boolean> => {
   return rows[0]?.mine === true
 }
 
-/** A leader that gives no sign of life for so long, frozen or cut off from the database, loses its connection and with it the lock. */
+/**
+ * Lease in milliseconds: a leader that is frozen or disconnected for longer loses its connection and with it the lock.
+ */
 const defaultLeaseMs = 5_000
 
 /**
@@ -59,7 +61,7 @@ export const becomeLeader = async (
     // Each commit is on disk before it is announced: clients wait for positions and resume from them, so none may be
     // lost.
     await client.query('set synchronous_commit to on')
-    // PostgreSQL itself ends who is silent: a process that is frozen, or behind a broken network, could not resign.
+    // PostgreSQL ends silent sessions: a process that is frozen, or behind a broken network, cannot resign itself.
     await client.query(`set idle_session_timeout to ${leaseMs}; set idle_in_transaction_session_timeout to ${leaseMs}`)
     let working = 0
     const use: Leadership['use'] = (work) => {

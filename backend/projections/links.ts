@@ -5,7 +5,7 @@ import { canonical } from '#domain/canonical.ts'
 import { happenedAt } from '#domain/happened-at.ts'
 import type { RecordedEvent } from '#eventstore'
 
-/** An event's place in the chain. A link is the SHA-256 of the link before it, then the hash. */
+/** An event's entry in the chain. A link is the SHA-256 of the previous link followed by the event's hash. */
 export interface Link {
   /** From 1. */
   n: number
@@ -17,7 +17,7 @@ export interface Link {
   link: Buffer
 }
 
-/** The link before the first. */
+/** The predecessor of the first link. */
 export const noLink: Buffer = Buffer.alloc(32)
 
 type Hashed = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'data' | 'metadata' | 'created' | 'stored'>
@@ -86,13 +86,13 @@ export interface ChainEnd {
 export const chained = <Event extends Hashed>(events: readonly Event[]): Event[] =>
   events.filter(({ stream }) => isChained(stream))
 
-/** One by one, by the index: a plan for many at once would read all links. */
+/** Looks up each id by the index: a plan for the whole array would read all links. */
 const end = `select c."takenTo", c.length, c.link, array(
     select e.id::text from unnest($1::text[], $2::bigint[], $3::uuid[]) e(stream, revision, id), lateral (
       select from audit.links l where l.stream = e.stream and l.revision = e.revision and l."eventId" = e.id limit 1) found) as known
   from audit.chain c`
 
-/** The chain's end, and which of these events are in it already: a rebuild of the views replays them. */
+/** The chain's end, and the events that are already part of it, since rebuilds replay them. */
 export const chainEnd = async (client: pg.ClientBase, events: readonly Hashed[]): Promise<ChainEnd> => {
   const { rows } = await client.query<{ takenTo: string | null; length: string; link: Buffer; known: string[] }>({
     name: 'chain end',

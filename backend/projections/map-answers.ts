@@ -6,7 +6,7 @@ import { ImageItem } from './answers.ts'
 
 export const mapStatuses = ['GENERATING', 'FAILED', 'COMPLETED'] as const
 
-/** A battle map as lists show it; `description` is the negative prompt under its other name. */
+/** A battle map in lists; `description` is the negative prompt by another name. */
 export const MapItem = ImageItem.omit({ status: true }).extend({
   name: z.string(),
   description: z.string(),
@@ -37,7 +37,7 @@ const Fog = z.object({
   columns: z.int(),
   rows: z.int(),
   revealed: Runs,
-  /** Strokes of the brush that can be taken back. */
+  /** Number of strokes that can be undone. */
   strokes: z.int(),
 })
 export type Fog = z.infer<typeof Fog>
@@ -52,25 +52,25 @@ export const PlanAnswer = z.object({
   y: z.int(),
   /** Changes so far. */
   revision: z.int(),
-  /** Changes that can be taken back. */
+  /** Number of changes that can be undone. */
   undoable: z.int(),
-  /** `rooms` are the numbers of those on both sides. */
+  /** `rooms` are the numbers of the rooms on both sides. */
   doors: z.array(PlanDoor.extend({ id: z.string(), rooms: z.array(z.int()) })),
   walls: z.array(PlanDoor.pick({ x: true, y: true, side: true })),
 })
 export type PlanAnswer = z.infer<typeof PlanAnswer>
 
-/** A map as a whole, for its owner and its campaign's DMs. */
+/** The whole map, for its owner and its campaign's DMs. */
 export const MapForDms = MapItem.extend({
   audience: z.literal('dm'),
   username: z.string(),
   grid: MapGrid,
   fog: Fog,
-  /** Null where it was not drawn from a plan. */
+  /** Null for maps not drawn from a plan. */
   rooms: z.array(MapRoom).nullable(),
-  /** Null where there are no rooms. */
+  /** Null without rooms. */
   plan: PlanAnswer.nullable(),
-  /** Numbers of the secret ones that players have found. */
+  /** Numbers of secret rooms that players have found. */
   found: z.array(z.int()),
   isShown: z.boolean(),
   /** Address of the picture that includes secrets; null if there is none. */
@@ -78,7 +78,7 @@ export const MapForDms = MapItem.extend({
 })
 export type MapForDms = z.infer<typeof MapForDms>
 
-/** A map at the table: what is revealed of its picture, and nothing else. */
+/** A map on the table: only the revealed part of its picture. */
 export const MapForPlayers = z.object({
   audience: z.literal('players'),
   id: z.uuid(),
@@ -86,7 +86,7 @@ export const MapForPlayers = z.object({
   width: z.int(),
   height: z.int(),
   grid: MapGrid,
-  /** Its address changes with what is revealed. */
+  /** Changes with the revealed area. */
   uri: z.string().nullable(),
 })
 export type MapForPlayers = z.infer<typeof MapForPlayers>

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { EventStore } from '#eventstore'
 
-/** An event by which a log is known again. */
+/** An event by which a log is recognised. */
 export interface Mark {
   position: bigint
   id: string
 }
 
-/** The last event that the views took; undefined before the first. */
+/** The last event that the views applied; undefined before the first. */
 export const markOf = async (client: Pick<pg.ClientBase, 'query'>): Promise<Mark | undefined> => {
   const { rows } = await client.query<{ position: string | null; id: string | null }>(
     'select "lastPosition" as position, "lastId" as id from checkpoint',

@@ -10,8 +10,8 @@ export const kernelSql = path.join(import.meta.dirname, 'projector.sql')
 const chainSql = path.join(import.meta.dirname, 'chain.sql')
 
 /**
- * Makes the tables that are missing: the projector's own, and each view's. Any number of processes may do so at once. A view
- * that is new to a log already projected, or whose definition changed, keeps its table and is rebuilt by the projector.
+ * Creates missing tables: the projector's own, and each view's. Any number of processes may call it concurrently. A
+ * view that is new, or whose definition changed, is rebuilt by the projector.
  */
 export const migrate = async (
   pool: pg.Pool,
@@ -40,7 +40,7 @@ const addTable = async (client: pg.ClientBase, { view: { table }, sql, definitio
   if (known.rowCount === 1) return
   const there = await client.query('select to_regclass($1) as name', [`"${table}"`])
   if (there.rows[0].name === null) await client.query(sql)
-  // Only at the beginning of the log is an empty table a true one.
+  // An empty table is correct only at the beginning of the log.
   await client.query(
     `insert into projections (name, definition, "stoppedAt", error)
      select $1, case when position = 0 then $2 end, case when position > 0 then 0 end, case when position > 0 then $3 end

@@ -22,8 +22,8 @@ export const placeOf = async (
 }
 
 /**
- * Jobs that wait hold their event as it stood in the log before, and with it a moment that it may name. They learn where both are now, while
- * the feed of before is still there.
+ * Waiting jobs contain their event with its position in the former log, and possibly a moment. They are updated to the
+ * new positions while the former feed still exists.
  */
 export const placeJobs = async (client: pg.ClientBase, newFeed: string): Promise<void> => {
   const { rows } = await client.query<{ jobs: string | null }>(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BulkReceipt } from '#domain/me.ts'
 import { OperationRow } from './operations.ts'
 
-// Apart from the other answers: a browser loads it when it needs it.
+// Separate from the other answers, since browsers load it on demand.
 
 /** `done` of `total` things are in the requested state; each skipped thing has a message for the user. */
 export const Operation = OperationRow.extend({

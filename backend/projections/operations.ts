@@ -4,7 +4,7 @@ import { view } from './view.ts'
 
 export const OperationStatus = z.enum(['RUNNING', 'CANCELLED', 'ENDED', 'UNDOING', 'UNDONE'])
 
-/** Work that spans streams. `count`, `left` and `skipped` are of what ended last: the work, or its undoing. */
+/** Work that spans streams. `count`, `left` and `skipped` are of the latest completed part: the work, or its undo. */
 export const OperationRow = z.object({
   id: z.uuid(),
   kind: OperationKind,

@@ -15,9 +15,10 @@ const isSent = (metadata: unknown): boolean =>
 export type IsOwn = (event: Pick<RecordedEvent, 'stream' | 'data' | 'metadata'>) => boolean
 
 /**
- * Recognises events of this program in an event store that other programs write to as well: their streams are of these categories, their data
- * is an object, and their metadata names who sent which command, as `dispatch` has always written it. Without `categories`, streams of any category
- * and any metadata count. A type's name says nothing: another program may use it with other data.
+ * Recognises events of this program in an event store that other programs write to: their streams have these
+ * categories, their data is an object, and their metadata names the actor and the command, as `dispatch` writes it.
+ * Without `categories`, streams of any category and any metadata count. Type names prove nothing, since another program
+ * may use them with other data.
  */
 export const ownEvents =
   (categories?: ReadonlySet<string>): IsOwn =>

@@ -10,8 +10,8 @@ import { SegmentType } from '#domain/segment-words.ts'
 const Moment = z.object({ at: z.string(), position: z.string() })
 
 /**
- * When something happened that its reader sees: how much in each day, or hour or minute where that is all there is, by the time at which it
- * begins. `from` is when their past begins, `until` now.
+ * Activity visible to the viewer: the number of events per day, hour or minute, by the begin of each unit. `from` is
+ * the begin of the viewer's past, `until` now.
  */
 export const PastMarks = z.object({
   from: z.string(),
@@ -21,7 +21,7 @@ export const PastMarks = z.object({
 })
 export type PastMarks = z.infer<typeof PastMarks>
 
-/** `isInTrash`: it lies there now. */
+/** `isInTrash`: it is in the Trash now. */
 export const PastFolder = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -44,7 +44,7 @@ export const PastLore = Named.extend({
   tags: z.array(z.string()),
   visibility: Visibility,
   isPinned: z.boolean(),
-  /** When something happened to it last by then. */
+  /** Time of its latest change up to the moment. */
   changedAt: z.string(),
   imageUri: z.string().nullable(),
   isInTrash: z.boolean(),
@@ -54,7 +54,7 @@ export const PastLore = Named.extend({
 export type PastLore = z.infer<typeof PastLore>
 /** `next` is the cursor of the next page. */
 export const PastContents = Moment.extend({
-  /** The way to the folder, itself last; empty at the root. */
+  /** The path to the folder, including it; empty at the root. */
   path: z.array(Named),
   isInTrash: z.boolean(),
   mayRestore: z.boolean(),
@@ -79,7 +79,7 @@ export const PastPage = Moment.extend({
   /** Null if it must be requested separately. */
   description: written.nullable(),
   segments: z.array(PastSegment),
-  /** From this lore, or to it. */
+  /** Links from or to this lore. */
   links: z.array(z.object({ id: z.uuid(), comment: z.string(), isFrom: z.boolean(), lore: Named })),
   /** Present names of the things that its texts mention, as far as visible to the viewer. */
   names: z.record(z.string(), z.string()),

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Sends several queries over a connection that pipelines: one write, one wait. What they answer, in order; throws the first failure,
- * once all have been answered.
+ * Sends several queries over a pipelining connection: one write, one wait. Returns their results in order; throws the
+ * first failure, once all have been answered.
  */
 export const pipelined = async <const Sent extends readonly Promise<unknown>[]>(
   { connection: { stream } }: Pick<pg.Client, 'connection'>,
@@ -15,7 +15,7 @@ export const pipelined = async <const Sent extends readonly Promise<unknown>[]>(
   } finally {
     stream.uncork()
   }
-  // The first cause comes first: after it, a transaction refuses whatever follows.
+  // The first failure is the cause: the transaction refuses all later queries.
   const settled = await Promise.allSettled(sent)
   for (const each of settled) if (each.status === 'rejected') throw each.reason
   return Promise.all(sent) as never

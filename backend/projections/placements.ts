@@ -9,7 +9,7 @@ import { type Change, view } from './view.ts'
 export const PlacementRow = z.object({
   id: z.uuid(),
   conjurationId: z.uuid(),
-  /** Null where the event names none, as lore was only moved to another folder. */
+  /** Null if the event names none, as for moves between folders. */
   campaignId: z.uuid().nullable(),
   collectionId: z.uuid().nullable(),
   /** The source folder, by which the campaign of the root is found to which lore was moved. */

@@ -9,7 +9,7 @@ const nameOf = (text: string): string => {
   return name
 }
 
-/** A statement with a name: each text is prepared once a connection. For texts that are few, however many their values are. */
+/** Names a statement so that each text is prepared once per connection. Only for a limited number of texts. */
 export const prepared = <Query extends { text: string }>(query: Query): Query & { name: string } => ({
   ...query,
   name: nameOf(query.text),

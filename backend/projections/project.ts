@@ -18,7 +18,7 @@ import type { AnyView, Change } from './view.ts'
 
 export interface Projection {
   views: readonly AnyView[]
-  /** The one of `views` that says who sees what. */
+  /** The view among `views` that decides visibility. */
   access: AnyView<AccessRow>
   items: Items
   crowds: Crowds
@@ -29,14 +29,14 @@ export interface Projection {
 
 export interface EventBatch {
   events: readonly Stored[]
-  /** Log position before and after it; the latter may lie beyond its last event. */
+  /** Log positions before and after the batch; the latter may lie beyond its last event. */
   from: bigint
   to: bigint
-  /** Events of other programs that were between them, and are not among `events`. */
+  /** Number of other programs' events in between, which `events` omits. */
   foreign?: number
 }
 
-/** A view that stopped, and the event it stopped at. */
+/** A stopped view, and the event at which it stopped. */
 export interface Stop {
   view: string
   position: bigint
@@ -87,18 +87,18 @@ const transact = async (
       client.query(
         prepared({ text: move, values: [from, to, events.at(-1)?.position, events.at(-1)?.event.id, foreign] }),
       ),
-      // Before the views: audiences begin at the rows as they were.
+      // Precedes the views, since audiences need the rows from before the batch.
       audiences(access, envelopes, items, accessReader(client, access, plan)),
       crowdOf(client, crowds, events, access.table),
       stoppedNow(),
-      // After the checkpoint is held, by which only one process appends to the chain.
+      // Requires the checkpoint's lock, which admits one process at a time to the chain.
       toLink.length > 0 ? chainEnd(client, toLink) : nothingToLink,
     ])
     if (moved.rowCount !== 1) throw new Fenced(`the checkpoint is not at ${from}`)
     const running = views.filter(({ table }) => !stopped.has(table))
     const stops = carefully ? await applyCarefully(client, running, events) : []
 
-    // All of it is made before any of it is sent: nothing may be missing when the commit arrives.
+    // Everything is computed before anything is sent, so that nothing is missing at the commit.
     const changes = carefully
       ? []
       : running.flatMap((view) =>
@@ -127,7 +127,7 @@ const transact = async (
     ]
     await pipelined(client, () => [
       ...changes.map(({ view, statement }) => apply(client, view, plan(statement))),
-      // Before the lines: those of this batch have been narrowed already.
+      // Precedes the batch's own rows, which are narrowed already.
       ...(narrowed.length > 0 ? [client.query(narrow, [toJsonb(narrowed)])] : []),
       ...(links ? [client.query(links)] : []),
       ...rest.map((statement) => client.query(plan(statement))),
@@ -189,8 +189,8 @@ const announce = `select pg_notify('${announcements}', $1)`
 const notify = `select pg_notify('feed', $1)`
 
 /**
- * Events that come one by one bring the same statements again and again, which cost more to plan than to run. Where many come at once,
- * tables may be growing fast, and an old plan would be a bad one.
+ * Batches up to this size use prepared statements: planning would cost more than running them. In larger batches tables
+ * may grow fast, and an old plan would be a bad one.
  */
 const few = 20
 const planning = (events: readonly unknown[]) => (events.length > few ? (statement: Statement) => statement : prepared)

@@ -1,11 +1,11 @@
 import type { EventStore, RecordedEvent } from '#eventstore'
 
-/** As many as merge well into few statements: rows that change often are then written once for many changes. */
+/** Batch size that merges well into few statements: rows that change often are then written once for many changes. */
 const batch = 5000
 
 /**
- * Hands over every event after `from` and up to `to`, for as long as they are wanted. What the projector has taken is in the log,
- * so a subscription that has become live has passed it, whatever position it names.
+ * Reads every event after `from` and up to `to`, while requested. Everything the projector applied is in the log, so a
+ * subscription that has become live has passed it, whatever position it reports.
  */
 export const readUntil = async (
   store: EventStore,

@@ -10,7 +10,7 @@ import type { Trial } from './replay.ts'
 import type { Tabled } from './tabled.ts'
 
 const schema = 'rebuild_feed'
-/** By ids that come in no order; no line is looked for by them while the feed is made. */
+/** Indexes of random ids, which nothing queries during the rebuild. */
 const unasked = ['feed_id', 'feed_correlation', 'feed_causation']
 
 /**

@@ -54,7 +54,7 @@ export const building = async (
   }
 }
 
-/** A connection to build with, closed if that cannot begin. */
+/** Opens a connection for building, and closes it if the build cannot begin. */
 export const withClient = async <T>(
   postgres: pg.ClientConfig,
   work: (client: pg.Client, close: () => Promise<void>) => Promise<T>,
@@ -71,7 +71,7 @@ export const withClient = async <T>(
   }
 }
 
-/** A schema of its own in which `sql` makes tables, as the first that names are looked for in. */
+/** Creates a schema in which `sql` creates its tables, and puts it first in the search path. */
 export const prepareSite = async (client: pg.Client, schema: string, sql: string) => {
   const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [schema])
   if (!rows[0].mine) throw new RebuildRunning(`${schema} is under way already`)
@@ -89,8 +89,8 @@ export const tablesIn = async (client: pg.Client, schema: string): Promise<strin
 }
 
 /**
- * Indexes for searching cost more, row by row, than all else, and no change of a row looks for it by them; nor by `others`, which are named.
- * Answers what makes them again.
+ * Drops search indexes, which cost more per row than everything else, and which no change of a row uses; and `others`.
+ * Returns the statements that create them again.
  */
 export const postponeIndexes = async (
   client: pg.Client,
@@ -121,7 +121,7 @@ export const inTransaction = async (client: pg.Client, work: () => Promise<void>
 const swap = async (client: pg.Client, { view, definition }: Tabled) => {
   const schema = `rebuild_${view.table}`
   const tables = await tablesIn(client, schema)
-  // A reader that takes its time must not hold up the projector for ever.
+  // A slow reader must not block the projector indefinitely.
   await client.query(`set local lock_timeout to '10s'`)
   for (const name of tables)
     await client.query(`drop table if exists public.${name}; alter table "${schema}".${name} set schema public`)

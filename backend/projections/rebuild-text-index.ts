@@ -6,9 +6,9 @@ import type { EventStore } from '#eventstore'
 import type { Replay } from './replay.ts'
 import { indexText, migrateTextIndex } from './text-index.ts'
 
-/** Events of one read of a stream. */
+/** Events per read of a stream. */
 const page = 500
-/** Texts that are read at once. */
+/** Number of texts read concurrently. */
 const lanes = 4
 
 const readText = async (store: Pick<EventStore, 'read'>, textId: string): Promise<TextState> => {
@@ -32,7 +32,7 @@ export const rebuildTextIndex = async ({ store, postgres, signal }: Replay): Pro
   const pool = new pg.Pool({ ...postgres, max: lanes })
   try {
     await migrateTextIndex(pool)
-    // In another log a text may have had more revisions.
+    // In another log, a text may have fewer revisions than the index recorded.
     await pool.query('update indexed_texts set revision = -1')
     const { rows } = await pool.query<{ id: string }>('select id from texts')
     const rest = rows.values()

@@ -19,8 +19,8 @@ export const rebuild = async ({ table, ...options }: RebuildOptions): Promise<nu
 }
 
 /**
- * The same for several views from one reading of the log, each on a connection of its own: so they are written side by side, and
- * one that fails leaves the others alone.
+ * Rebuilds several views from one read of the log, each on a connection of its own, so that they are written
+ * concurrently, and a failing one does not affect the others.
  */
 export const rebuildTogether = async ({
   tables,
@@ -31,9 +31,10 @@ export const rebuildTogether = async ({
 }
 
 /**
- * The same for everything that is made from the log, the feed and the index of texts too: also when the checkpoint is of another log, or of none yet, which then
- * goes to the end of this one, or, where this one was moved here and is the same, to as far as it was. Makes no jobs, and leaves alone what is not made from the log. Throws what one of them failed at; in another
- * log, nothing is then what it was not before.
+ * Rebuilds everything derived from the log, including the feed and the text index; also if the checkpoint belongs to
+ * another log, or to none yet, and then moves to the end of this one, or, for a moved copy of the same log, to the
+ * corresponding position. Creates no jobs, and leaves other data untouched. Throws the first failure; with another log,
+ * everything is then unchanged.
  */
 export const rebuildEverything = async ({
   tables,

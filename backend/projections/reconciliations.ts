@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { reconciliationEvents } from '#domain/reconciliation.ts'
 import { view } from './view.ts'
 
-/** A round in which our ledger was compared with the provider's. `waiting`: the provider is away. */
+/** A reconciliation round of the ledger with the provider. `waiting`: the provider is unreachable. */
 export const ReconciliationRow = z.object({
   id: z.uuid(),
   cause: z.enum(['nightly', 'asked']),
   status: z.enum(['running', 'waiting', 'finished', 'given_up']),
   beganAt: z.string(),
   endedAt: z.string().nullable(),
-  /** People who were compared. */
+  /** Number of compared users. */
   looked: z.int(),
 })
 export type ReconciliationRow = z.infer<typeof ReconciliationRow>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RelationshipRow } from './relationships.ts'
 
-// Apart from the other answers: a browser loads it when it needs it.
+// Separate from the other answers, since browsers load it on demand.
 
 /** The lore at an end of a link. */
 const LinkedLore = z.object({ id: z.uuid(), name: z.string(), imageUri: z.string().nullable() })

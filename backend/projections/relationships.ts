@@ -11,7 +11,7 @@ export const RelationshipRow = z.object({
   campaignId: z.uuid().nullable(),
   sourceId: z.uuid(),
   targetId: z.uuid(),
-  /** The link in the other direction that was made with it. */
+  /** The link in the opposite direction, created together with it. */
   reverseId: z.uuid().nullable(),
   comment: z.string(),
   createdAt: z.string(),

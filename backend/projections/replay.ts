@@ -10,9 +10,9 @@ export interface Replay {
   store: EventStore
   postgres: pg.ClientConfig
   signal: AbortSignal
-  /** Which events are this program's; others are skipped. Default: those that the tables can take. */
+  /** Selects this program's events; others are skipped. Default: those that the tables accept. */
   isOwn?: IsOwn
-  /** Called now and then: events replayed, and the log position reached. */
+  /** Called periodically with the number of replayed events, and the reached log position. */
   progress?(events: number, position: bigint): void
 }
 
@@ -22,7 +22,7 @@ export type Replayed = { view: string; events: number } | { view: string; error:
 /** A rebuild target, on a connection of its own. */
 export interface Site {
   take(events: readonly Stored[]): Promise<void>
-  /** All but the last events are in: what was put off for them is made up for. */
+  /** All but the last events are applied: performs postponed work. */
   ready(): Promise<void>
   /** Called once the site has all events that the projector has applied, while the projector waits; must be brief. */
   finish(): Promise<void>
@@ -33,16 +33,17 @@ export interface Site {
 
 /** A site whose result can be discarded. */
 export interface Trial extends Site {
-  /** Closes it, with all that was made. */
+  /** Closes it and deletes its result. */
   drop(): Promise<void>
 }
 
-/** Reading pauses when more events than this wait for one site: about a batch of the log. */
+/** Reading pauses while more events than this are buffered for one site: about a batch of the log. */
 const mostWaiting = 4_000
 
 /**
- * Buffers events for a site, so that the log is read while it works: it takes all buffered events as its next batch. `add` resolves when more
- * may be read, `settle` when the site has taken everything; both reject with the failure of the site.
+ * Buffers events for a site, so that the log is read while the site works: the site takes all buffered events as its
+ * next batch. `add` resolves when more may be read, `settle` when the site has taken everything; both reject with the
+ * site's failure.
  */
 const paced = (site: Site) => {
   let waiting: Stored[] = []
@@ -78,8 +79,8 @@ interface Work {
 }
 
 /**
- * Reads the log once for all of them, as far as the projector is, also while it runs; one that fails leaves the others alone. `everything`
- * takes the place of all that there is: then it may be another log than the checkpoint's.
+ * Reads the log once for all sites, up to the projector's position, also while it runs; a failing site does not affect
+ * the others. `everything` replaces all derived data: then the log may be another than the checkpoint's.
  */
 export const replayInto = async (
   { store, postgres, signal, isOwn = ownEvents(), progress = () => undefined }: Replay,
@@ -88,7 +89,7 @@ export const replayInto = async (
 ): Promise<Replayed[]> => {
   const failures = new Map<string, unknown>()
   const sites = new Map<string, PacedSite>()
-  /** Does something for each that has not failed yet. */
+  /** Runs something for each site that has not failed. */
   const each = (work: (site: PacedSite) => Promise<void>) =>
     Promise.all(
       [...sites].map(([name, site]) =>
@@ -100,16 +101,19 @@ export const replayInto = async (
       ),
     )
   const lead = new pg.Client({ ...postgres, application_name: 'loreloom rebuild' })
-  // The failure is met by the next query.
+  // The next query reports the failure.
   lead.on('error', () => undefined)
   await lead.connect()
   const mark = await markOf(lead)
   const isOther = everything && (mark === undefined || !(await has(store, mark)))
   const checkpoint = async (lock = '') =>
     BigInt((await lead.query<{ position: string }>(`select position from checkpoint ${lock}`)).rows[0]?.position ?? 0)
-  /** In another log as far as the views had come, where it has that event: what follows is the projector's, which makes its jobs. */
+  /**
+   * In another log, up to the views' position if it contains that event: the projector continues from there and creates
+   * the jobs.
+   */
   const moved = isOther && mark ? await placeOf(lead, store, mark) : undefined
-  /** As far as the projector was when we looked: not beyond, or the swapped table would take an event twice. */
+  /** Up to the projector's present position, but not beyond: otherwise the swapped table would apply an event twice. */
   const end = async (lock = '') => (isOther ? (moved ?? (await store.head())) : checkpoint(lock))
 
   let replayed = 0
@@ -141,7 +145,7 @@ export const replayInto = async (
       )
     await readTo(await end())
     await each((site) => site.ready())
-    // That may have taken a while: the projector is to wait for as little as possible.
+    // Reads what was added in the meantime, so that the projector waits as briefly as possible.
     await readTo(await end())
     if (!isOther) await lead.query('begin')
     await readTo(await end('for update'))
@@ -149,12 +153,12 @@ export const replayInto = async (
     await each((site) => site.finish())
     if (isOther) {
       for (const failure of failures.values()) throw failure
-      // Last: until then the views are said to be of another log.
+      // Last, since until then the views count as those of another log.
       await lead.query(
         `update checkpoint set position = $1, "lastPosition" = $2, "lastId" = $3, "foreignEvents" = $4, "movedAt" = now()`,
         [last?.position ?? 0n, last?.position, last?.id, foreign],
       )
-      // A position of the log before: it is read from its beginning, and what has a link keeps it.
+      // The position belonged to the former log: the chain is backfilled from the beginning, where existing links stay.
       await lead.query('update audit.chain set "takenTo" = 0 where "takenTo" is not null')
     }
     await lead.query('commit')

@@ -5,17 +5,20 @@ interface Row {
   id: string
 }
 
-/** Rows of a view as they were before a batch of the log. */
+/** Reads rows of a view from before a batch of the log. */
 export interface RowReader<R extends Row> {
-  /** The rows `changed` with all that follow them, and the rows `named`, each with what it follows in turn. */
+  /** The rows `changed` with all rows that follow them, and the rows `named`, each with the rows that it follows. */
   around(ids: { changed: string[]; named: string[] }): Promise<R[]>
   matching(where: Partial<R>): Promise<R[]>
 }
 
-/** Rows that a batch of the log is folded over, in memory. */
+/** Rows in memory over which a batch of the log is folded. */
 export interface Folded<R extends Row> {
   get(id: string): R | undefined
-  /** Runs an event's changes. Answers the rows that it changed as they were, those that follow them too; null where there was none. */
+  /**
+   * Applies an event's changes. Returns the previous values of the changed rows, including those that follow them; null
+   * for new rows.
+   */
   run(changes: readonly Change<R>[]): Promise<Map<string, R | null>>
   /** The combined result: each changed row once. */
   changes(): Change<R>[]
@@ -38,7 +41,7 @@ export const foldedRows = async <R extends Row>(
   reader: RowReader<R>,
 ): Promise<Folded<R>> => {
   const by = resolve?.by ?? []
-  /** Ids of what a row follows, in the order of the columns. */
+  /** Ids of the rows that a row follows, in column order. */
   const followedBy = (row: Partial<R> | null | undefined): unknown[] => (row ? by.map((column) => row[column]) : [])
   const wheres = all.map(whereOf)
   const changed = new Set([...wheres.map(({ id }) => id), ...wheres.flatMap(followedBy)].filter(isUuid))

@@ -12,13 +12,13 @@ export const rowReader = <R extends Row>(
   { table, row, resolve }: AnyView<R>,
   plan: (query: Statement) => Statement = (query) => query,
 ): RowReader<R> => {
-  // By name, because a view that is rebuilt may have more of them than a statement was prepared for.
+  // Selects columns by name: a rebuilt view may have more of them than a prepared statement expects.
   const columns = Object.keys((row as unknown as { shape: object }).shape).map((column) => `t."${column}"`)
   const rows = async (text: string, values: unknown[]) => (await client.query<R>(plan({ text, values }))).rows
   const by = (resolve?.by ?? []).map((column) => `t."${column}"`)
   const followed = `array[${by}]::uuid[] as followed`
   const where = (condition: string) => `select t.id, ${followed} from "${table}" t where ${condition}`
-  /** `offset 0` has each of them looked up by its index: a table that is being filled says nothing of its size. */
+  /** `offset 0` forces an index look-up for each row: statistics of a table being filled are misleading. */
   const each = (from: string, conditions: readonly string[]) =>
     `select n.id, n.followed from ${from} f cross join lateral (${conditions.map(where).join(' union all ')} offset 0) n`
   const followers = by.map((column) => `${column} = f.id`)

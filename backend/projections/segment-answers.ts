@@ -3,7 +3,9 @@ import type { Op } from '#domain/deltas.ts'
 import { ImageRow } from './images.ts'
 import { SegmentRow } from './segments.ts'
 
-/** A picture in a gallery; `id` is that of its place there. Who may not see the picture gets neither. */
+/**
+ * A picture in a gallery; `id` is that of its place there. Both are omitted for viewers who may not see the picture.
+ */
 export const GallerySegment = z.object({
   id: z.uuid(),
   imageId: z.uuid(),
@@ -23,7 +25,7 @@ export const GallerySegment = z.object({
 })
 export type GallerySegment = z.infer<typeof GallerySegment>
 
-/** A segment as lists show it, first in its order first. */
+/** A segment in lists, sorted by its order. */
 export const SegmentItem = SegmentRow.extend({
   entityType: z.literal('CONJURATION'),
   entityId: z.uuid(),

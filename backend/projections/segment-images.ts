@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { segmentEvents } from '#domain/segments.ts'
 import { view } from './view.ts'
 
-/** A picture's place in a gallery. It is seen by who sees both. */
+/** A picture's place in a gallery, visible to users who see both. */
 export const SegmentImageRow = z.object({
   id: z.uuid(),
   segmentId: z.uuid(),

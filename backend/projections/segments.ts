@@ -3,7 +3,9 @@ import { SegmentType } from '#domain/segment-words.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import { view } from './view.ts'
 
-/** A part of a lore item below its description. What a text says is its text's, which has the same id. */
+/**
+ * A part of a lore item below its description. The content of a text is in the text's stream, which has the same id.
+ */
 export const SegmentRow = z.object({
   id: z.uuid(),
   conjurationId: z.uuid(),

@@ -10,7 +10,10 @@ export interface Statement {
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** The SQL that runs changes, in order, on a view's table; the table is found on the search path. Column names come from the view, never from an event. */
+/**
+ * SQL that applies changes, in order, to a view's table, found on the search path. Column names come from the view,
+ * never from an event.
+ */
 export const statementsOf = (table: string, changes: readonly Change<Row>[]): Statement[] =>
   coalesce(changes).flatMap((step) => statementOf(quote(table), step) ?? [])
 
@@ -48,7 +51,7 @@ const update = (table: string, rows: Row[]): Statement | undefined => {
   }
 }
 
-/** Rows `t` that match `old`: `is null` and `=` apart, because `is not distinct from` uses no index. */
+/** Matches rows `t` with `old`: uses `is null` and `=` separately, because `is not distinct from` uses no index. */
 export const matched = (where: Row) => {
   const columns = Object.entries(where).map(([column, value]) =>
     value === null ? `t.${quote(column)} is null` : `t.${quote(column)} = old.${quote(column)}`,
@@ -56,7 +59,7 @@ export const matched = (where: Row) => {
   return columns.length > 0 ? columns.join(' and ') : 'true'
 }
 
-/** A column of a row is never undefined, so that nothing is matched by it. */
+/** Columns of a row are never undefined, so such a condition matches nothing. */
 const matchesNothing = (where: Row) => Object.values(where).includes(undefined)
 
 const updateWhere = (table: string, change: Change<Row>): Statement | undefined => {
@@ -72,7 +75,7 @@ const updateWhere = (table: string, change: Change<Row>): Statement | undefined 
   }
 }
 
-/** `union` without `all`, so that a circle ends. */
+/** `union` without `all` terminates on cycles. */
 const updateAlong = (table: string, { update, where }: { update: Row; where: Row }, along: string): Statement => {
   const { id: _id, ...alike } = where
   return {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 export interface ProjectionStatus {
-  /** Log position that every running view's rows are true at. */
+  /** The log position at which all running views are valid. */
   position: bigint
-  /** Seconds since it moved, by the database's clock. */
+  /** Seconds since the position changed, by the database's clock. */
   ageSeconds: number
   /** Stopped views with the error: they are valid up to before `at`. */
   stopped: { view: string; at: bigint; error: string }[]

@@ -3,12 +3,12 @@ import { type Envelope, Metadata } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { RecordedEvent } from '#eventstore'
 
-/** An event as the projector handles it: what views see, and its place as a number. */
+/** An event as the projector handles it: the envelope for views, and its numeric position. */
 export interface Stored {
   event: Envelope
   position: bigint
   revision: bigint
-  /** As it came, before it was lifted: what its link in the chain is of. */
+  /** The stored event before upcasting, to which its audit link refers. */
   recorded: RecordedEvent
 }
 
@@ -32,7 +32,7 @@ export const stored = (recorded: RecordedEvent): Stored => {
   }
 }
 
-/** JSON for jsonb, which cannot hold what JavaScript's strings can: NUL and halves of characters become U+FFFD. */
+/** JSON for jsonb, which excludes some of JavaScript's strings: NUL and unpaired surrogates become U+FFFD. */
 export const toJsonb = (value: unknown): string => {
   const json = JSON.stringify(value)
   return /\\u(?:0000|d[89a-f])/.test(json)

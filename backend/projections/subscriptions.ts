@@ -17,9 +17,9 @@ export const SubscriptionRow = z.object({
   periodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
   pending: PendingChange.nullable(),
-  /** A renewal failed, and no payment came since. */
+  /** True after a failed renewal without a later payment. */
   failed: z.boolean(),
-  /** It failed because the bank wants the person to confirm it. */
+  /** The renewal failed because the user must confirm it with their bank. */
   needsConfirmation: z.boolean(),
 })
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>

@@ -4,7 +4,7 @@ import { TemplateRow } from './templates.ts'
 
 /** Answers about templates; the browser reads the same schemas. */
 
-/** A template with who made it and how often it was used. */
+/** A template with its owner and usage. */
 export const Template = TemplateRow.extend({
   usageCount: z.int(),
   lastUsedAt: z.string().nullable(),
@@ -15,7 +15,7 @@ export type Template = z.infer<typeof Template>
 export const TemplateList = z.object({ templates: z.array(Template), total: z.int() })
 export type TemplateList = z.infer<typeof TemplateList>
 
-/** `count` is of one's own, those over the limit too; a null limit is none. */
+/** `count` is the user's own templates, including those over the limit; a null limit is none. */
 export const TemplateLimits = z.object({
   count: z.int(),
   limit: z.int().nullable(),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Answers about texts; the browser reads the same schemas. Operations are Quill's, as `text-formats.ts` of the domain has them. */
+/**
+ * Answers of the text routes; the browser reads the same schemas. Operations are Quill's, as validated by the domain's
+ * `text-formats.ts`.
+ */
 const ops = z.array(z.unknown())
 
 /** The author and time of so many characters, to the minute; both absent if the reader may not know them. */
@@ -37,9 +40,9 @@ export const TextChange = z.object({
  */
 export const TextChanges = z.object({ revision: z.int(), changes: z.array(TextChange), over: z.string().optional() })
 
-/** Changes with no more than ten minutes between them. */
+/** A writing session: changes with no more than ten minutes between them. */
 export const Sitting = z.object({
-  /** The revision that it ends with, and the one that it began on. */
+  /** The last revision, and the one before the first. */
   revision: z.int(),
   from: z.int(),
   begunAt: z.string(),
@@ -50,7 +53,7 @@ export const Sitting = z.object({
 export type Sitting = z.infer<typeof Sitting>
 export const TextHistory = z.object({
   data: z.array(Sitting),
-  /** Older ones are before this revision. */
+  /** Cursor of older sessions: before this revision. */
   next: z.int().nullable(),
   /** The first revision of the reader's history. */
   begins: z.int(),
@@ -58,7 +61,7 @@ export const TextHistory = z.object({
 
 export const TextVersion = Text.omit({ authors: true })
 
-/** Lore whose texts mention something, as far as their reader sees both. */
+/** Lore whose texts mention a thing, as far as visible to the reader. */
 export const LinkedFrom = z.object({
   data: z.array(
     z.object({

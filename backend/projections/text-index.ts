@@ -45,8 +45,8 @@ export const migrateTextIndex = async (pool: pg.Pool): Promise<void> => {
 }
 
 /**
- * Replaces the passages and mentions of a text where they differ; a job that comes late changes nothing. Returns whether the text is found
- * by other words than before.
+ * Replaces the changed passages and mentions of a text; an outdated job changes nothing. Returns true if the text's
+ * searchable words changed.
  */
 export const indexText = async (pool: pg.Pool, text: TextState): Promise<boolean> => {
   const { textId, conjurationId, revision } = text
@@ -101,7 +101,10 @@ const replaceMentions = async (
 
 const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** The passages that the index does not have as they are, with their places from 1. A letter that is typed in a long text changes one of hundreds. */
+/**
+ * The passages that differ from the index, with their numbers from 1. A keystroke in a long text changes one of
+ * hundreds.
+ */
 const findChanged = async (client: pg.ClientBase, textId: string, passages: readonly Passage[]) => {
   const { rows } = await client.query<{ n: number; hash: string }>(
     'select n, md5(passage) as hash from text_passages where "textId" = $1',
@@ -113,5 +116,5 @@ const findChanged = async (client: pg.ClientBase, textId: string, passages: read
     .filter(({ n, text }) => hashes.get(n) !== hashOf(text))
 }
 
-/** With the words of what is forgotten. */
+/** Clears the index, including the words of erased texts. */
 export const forgetTextIndex = (pool: pg.Pool) => pool.query('truncate text_passages, text_mentions, indexed_texts')

@@ -1,13 +1,15 @@
 import type { Ops } from '#domain/deltas.ts'
 import { countWords, mentionsIn, plainOp } from '#domain/text-plain.ts'
 
-/** A part of a text that search finds as one, and what it mentions, each with the words around. */
+/** A part of a text that search finds as a unit, with its mentions and their context. */
 export interface Passage {
   text: string
   mentions: { id: string; words: string }[]
 }
 
-/** Words of one passage: PostgreSQL's text vectors end at a megabyte, and what is ranked should be near together. */
+/**
+ * Words per passage: PostgreSQL's text vectors are limited to a megabyte, and ranked words should be close together.
+ */
 const mostWords = 1_000
 const mostLetters = 20_000
 const around = 80
@@ -43,14 +45,14 @@ const paragraphsOf = (ops: Ops): Paragraph[] => {
   return paragraphs
 }
 
-/** Letters without a border are cut where they are too many. */
+/** Splits overlong paragraphs without word borders. */
 const cut = ({ text, mentions }: Paragraph): Paragraph[] =>
   Array.from({ length: Math.ceil(text.length / mostLetters) || 1 }, (_, n) => ({
     text: text.slice(n * mostLetters, (n + 1) * mostLetters).toWellFormed(),
     mentions: n === 0 ? mentions : [],
   }))
 
-/** A text in passages of at most a thousand words, which end where paragraphs do. */
+/** Splits a text into passages of at most a thousand words, at paragraph ends. */
 export const passagesOf = (ops: Ops): Passage[] => {
   const passages: (Passage & { count: number })[] = []
   for (const { text, mentions } of paragraphsOf(ops).flatMap(cut)) {

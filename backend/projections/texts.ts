@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { textEvents } from '#domain/text-events.ts'
 import { view } from './view.ts'
 
-/** That a text is there, and how far lists and search know it. What it says is in no row: it is folded from its stream. */
+/** The existence of a text, and its revision in lists and search. Its content is folded from its stream. */
 export const TextRow = z.object({
   id: z.uuid(),
   conjurationId: z.uuid(),

@@ -9,15 +9,18 @@ export interface TrashedRows {
   kind: Exclude<TrashLine['kind'], 'moved'>
   table: string
   name: string
-  /** Shared by what one act deleted. */
+  /** Shared by everything that one action deleted. */
   operationId: string
   /** True for the row that gives its name to everything deleted with it; by default the first by name. */
   isFirst?: string
-  /** The item that decides who sees it, where it has no access of its own. Then it is shown to those alone who may restore it. */
+  /**
+   * The item that decides visibility, for things without access rows. Such things are shown only to users who may
+   * restore them.
+   */
   item?: string
   /** The user who may restore it in addition to the item's owner and the DMs; by default the one who deleted it. */
   restorer?: string
-  /** Events whose data are ids: who has the thing on their screen must learn of them. */
+  /** Events whose data are ids only: published to the users who see the thing. */
   saysOnlyIds: readonly string[]
 }
 

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Classes of SQLSTATE about the database or the moment, not about the row: connection, transaction state, deadlock, resources, locks, operator, system. */
+/**
+ * Classes of SQLSTATE for transient failures of the database rather than of the row: connection, transaction state,
+ * deadlock, resources, locks, operator, system.
+ */
 const transientClasses = ['08', '25', '40', '53', '55', '57', '58', 'XX']
 
 /**

@@ -13,7 +13,7 @@ export const stoppedViews = async (client: pg.ClientBase): Promise<Set<string>> 
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Views whose rows were made by another definition: what this one would add to them is not what they are. */
+/** Stops views whose rows were built by another definition, which must not be mixed with this one's. */
 export const stopStale = async (client: pg.ClientBase, views: readonly Tabled[]): Promise<Tabled[]> => {
   const { rows } = await client.query<{ name: string }>(
     `update projections p set "stoppedAt" = coalesce(p."stoppedAt", c.position), error = 'its definition changed; being rebuilt'

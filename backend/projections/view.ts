@@ -19,16 +19,20 @@ type Changes<Row> = Change<Row> | Change<Row>[]
 type About<Data> = Omit<Envelope, 'data'> & { data: Data }
 
 export interface View<E extends Schemas, Row extends { id: string }> {
-  /** The table's name, and the cache's; its columns are the row's keys, made by the `.sql` file of the same name. */
+  /**
+   * The name of the table and the cache; its columns are the row's keys, created by the `.sql` file of the same name.
+   */
   table: string
   row: z.ZodType<Row>
   /** For a view whose rows follow one another: combines a row with the rows that its columns `by` name. */
   resolve?: { by: readonly (keyof Row & string)[]; with(row: Row, followed: readonly (Row | undefined)[]): Row }
-  /** Its rows say themselves who sees them, by `visibility` and `campaignId`, and their table has the channels of that. */
+  /**
+   * True if rows declare their visibility, by `visibility` and `campaignId`, with the resulting channels in the table.
+   */
   isListed?: true
   /** SQL that recomputes the values that triggers maintain, after a rebuild without triggers. */
   recount?: string
-  /** A row is found by its `id`; changes that match on anything else are slower, in Postgres and in the browser. */
+  /** Rows are matched by `id`; other conditions are slower, in PostgreSQL and in the browser. */
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, event: About<z.infer<E[Type]>>) => Changes<Row> }
 }
 
@@ -36,8 +40,8 @@ export interface View<E extends Schemas, Row extends { id: string }> {
 export type AnyView<Row extends { id: string } = any> = View<any, Row>
 
 /**
- * Two steps, so that the row's type comes from its schema alone and literals in the changes are checked against it. Its events are named as
- * types alone: of their schemas, browsers need nothing.
+ * Two steps, so that the row's type is inferred from its schema alone and literals in the changes are checked against
+ * it. Events are types only, so that browsers load no schemas of them.
  */
 export const view =
   <Row extends { id: string }>(row: z.ZodType<Row>) =>
@@ -46,7 +50,9 @@ export const view =
 export const changesOf = <Row extends { id: string }>(view: AnyView<Row>, event: Envelope): Change<Row>[] =>
   [view.on[event.type]?.(event.data, event) ?? []].flat()
 
-/** Runs an event on plain rows: the browser's cache, and every projection test. Returns the same array when nothing changed. */
+/**
+ * Applies an event to plain rows: the browser's cache, and projection tests. Returns the same array if nothing changed.
+ */
 export const fold = <Row extends { id: string }>(view: AnyView<Row>, rows: Row[], event: Envelope): Row[] =>
   changesOf(view, event).reduce((current, change) => {
     if ('put' in change) return [...current.filter((row) => row.id !== change.put.id), change.put]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WritingStatus } from './writings.ts'
 
-// Apart from the other answers: a browser loads it when it needs it.
+// Separate from the other answers, since browsers load it on demand.
 
 const NamedSource = z.object({ kind: z.enum(['lore', 'file', 'campaign']), id: z.uuid(), name: z.string() })
 

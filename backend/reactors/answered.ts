@@ -1,6 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
 
-/** A provider that never answers, and does not heed its signal either, must not hold a worker for ever. */
+/**
+ * Bounds the wait for a provider that neither answers nor heeds its signal, so that it does not occupy a worker
+ * indefinitely.
+ */
 export const answered = async <T>(answer: Promise<T>, signal: AbortSignal): Promise<T> => {
   const ended = new AbortController()
   try {

@@ -36,7 +36,7 @@ export const bringLateLoreToRoot = (pool: pg.Pool, { delayMs = lateMs }: { delay
       attempts: 25,
       on: {
         async CollectionDeleted({ campaignId, operationId }, reaction) {
-          // Then its end is waited for.
+          // The operation is still running; its end triggers this again.
           if (isRunning(await reaction.stateOf(operations, operationId))) return
           await bring(campaignId, operationId, reaction)
         },

@@ -7,7 +7,10 @@ import type { Feed } from '../realtime/feed.ts'
  * request.
  */
 export interface Cancellations {
-  /** Runs `work` with a signal that aborts when this attempt at a picture, or the only one at an edit or at texts, is cancelled from now on. */
+  /**
+   * Runs `work` with a signal that aborts when this attempt at a picture, or the single one at an edit or at texts, is
+   * cancelled from now on.
+   */
   during<T>(id: string, attempt: number, work: (cancelled: AbortSignal) => Promise<T>): Promise<T>
 }
 
@@ -21,7 +24,10 @@ const cancelled: Record<string, (data: unknown) => { id: string; attempt: number
   GenerationCancelled: (data) => ({ id: generationEvents.GenerationCancelled.parse(data).generationId, attempt: 1 }),
 }
 
-/** By the feed, to which `hear` is to listen. A moment late, or unheard, costs only work: the thing's own stream decides. */
+/**
+ * Driven by the feed, to which `hear` must subscribe. A late or missed cancellation only wastes work: the thing's own
+ * stream decides.
+ */
 export const cancellations = (): Cancellations & { hear: Parameters<Feed['listen']>[0] } => {
   const drawing = new Set<{ id: string; attempt: number; controller: AbortController }>()
   return {

@@ -7,8 +7,8 @@ import { reactor } from './reactor.ts'
 const dayMs = 86_400_000
 
 /**
- * Lore that was begun and never written in does not stay: a browser that is closed, or ends, cannot say that its lore was left. It goes
- * to the Trash.
+ * Moves lore that was created and never written in to the Trash, since a closed browser cannot report that its lore was
+ * abandoned.
  */
 export const discardBlankLore = (pool: pg.Pool) =>
   reactor(conjurationEvents, {

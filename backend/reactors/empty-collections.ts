@@ -37,7 +37,7 @@ interface Work {
   which: 'present' | 'deleted'
   campaignId: string
   collectionId: string
-  /** That of the folder's deletion. */
+  /** The operation that deleted the folder. */
   operationId: string
 }
 
@@ -49,14 +49,14 @@ interface Work {
  * stream, and leaves the contents in accordance with it.
  */
 export const emptyCollections = (pool: pg.Pool, onProgress?: ReportProgress) => {
-  /** As an operation that people see, where there is anything to do. */
+  /** Runs as an operation that users see, if there is anything to do. */
   const asOperation = async (
     { kind, which, campaignId, operationId: deletedIn }: Work,
     reaction: Reaction,
     work: (run: Run) => Promise<void>,
   ) => {
     const { actor: userId, correlationId } = reaction.event.metadata
-    // A folder that came back as part of another operation, which ends by itself.
+    // The folder was restored as part of another operation, which ends by itself.
     const { begun } = await reaction.stateOf(operations, correlationId)
     const operationId = begun && begun.kind !== kind ? derivedId(correlationId, kind, deletedIn) : correlationId
     const total = await countOf(pool, deletedIn, which)

@@ -2,7 +2,7 @@ import type { PlanSource } from '#domain/entitlements.ts'
 import { userEvents, users } from '#domain/users.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** Writes down that a plan ended, at its end. Gates do not wait for it: this is for those who look on, and for history. */
+/** Records a plan's end when it is due. Entitlements do not depend on it: the event serves viewers and the history. */
 const end = (userId: string, source: PlanSource, through: string | null, { dispatch }: Reaction) =>
   through === null ? Promise.resolve() : dispatch(users, userId, { type: 'EndPlan', data: { userId, source, through } })
 

@@ -1,7 +1,7 @@
 import { generationEvents, generations, writingDeadlineMs } from '#domain/generations.ts'
 import { expiries } from './expiries.ts'
 
-/** Gives up on texts that have not come to be by their deadline. Their stream knows whether they did. */
+/** Times out texts at their deadline. Their stream knows whether they are finished. */
 export const expireGenerations = ({ deadlineMs = writingDeadlineMs }: { deadlineMs?: number } = {}) =>
   expiries(generationEvents, {
     name: 'generations',

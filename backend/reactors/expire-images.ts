@@ -3,7 +3,7 @@ import { imageEvents, images } from '#domain/images.ts'
 import { expiries } from './expiries.ts'
 import type { Reaction } from './reactor.ts'
 
-/** Gives up on a picture that has not come to be by its deadline. Its stream knows whether it did. */
+/** Times out a picture at its deadline. Its stream knows whether it is finished. */
 export const expireImages = ({ deadlineMs = generationDeadlineMs }: { deadlineMs?: number } = {}) => {
   const expire = (imageId: string, attempt: number, { dispatch }: Reaction) =>
     dispatch(images, imageId, { type: 'TimeOutImage', data: { imageId, attempt } })

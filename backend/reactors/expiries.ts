@@ -4,18 +4,19 @@ import { workGraceMs } from '#domain/image-sizes.ts'
 import { type Reaction, type Reactor, reactor } from './reactor.ts'
 
 interface Expiry<E extends Schemas> {
-  /** Ends the reactors' names: `expire-<name>`. */
+  /** Suffix of the reactors' names: `expire-<name>`. */
   name: string
   /** The reactor that does the work. */
   worker: string
   deadlineMs: number
-  /** Ends the wait for the work of an event. The stream knows whether the work has ended. */
+  /** Times out the work of an event. The stream knows whether the work has ended. */
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, reaction: Reaction) => Promise<unknown> }
 }
 
 /**
- * The timers of paid work. At its deadline, work ends that no process has in hand: nothing can have been answered. A process that has it in
- * hand measures the time itself, so that a stalled process does not lose an answer that arrived in time; after a grace, such work ends as well.
+ * Timers of paid work. At its deadline, work that no process is running ends, since no answer can arrive. A running
+ * process measures the time itself, so that a stalled process does not lose an answer that arrived in time; after a
+ * grace period, such work ends as well.
  */
 export const expiries = <E extends Schemas>(
   events: E,

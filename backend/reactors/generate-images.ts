@@ -25,9 +25,9 @@ interface Ports {
 /** Signals that end the wait for a provider. */
 interface Ends {
   cancelled: AbortSignal
-  /** Aborted when an answer is late. */
+  /** Aborts when an answer becomes late. */
   deadline: AbortSignal
-  /** Aborted when a late answer is not waited for any longer. */
+  /** Aborts when a late answer is no longer accepted. */
   patience: AbortSignal
 }
 
@@ -90,7 +90,7 @@ export const generateImages = ({
         reaction.last || patience.aborted
           ? ({ type: 'FailImage', data: { imageId, attempt, code: 'failed', message: failedMessage } } as const)
           : ({ type: 'RetryStartedImage', data: { imageId, attempt } } as const)
-      // A server that is stopping says nothing of the picture: another worker will draw it.
+      // A stopping process records nothing: another worker will draw the picture.
       if (!reaction.signal.aborted) await send(command)
       throw picture
     }
@@ -114,7 +114,7 @@ export const generateImages = ({
     await remove([key], imageId, attempt, reaction)
   }
 
-  /** Only what no picture has, and none can come to have. */
+  /** Removes only files that no picture refers to, or can refer to later. */
   const remove = async (keys: readonly string[], imageId: string, attempt: number, { stateOf }: Reaction) => {
     const image = await stateOf(images, imageId)
     if (isWelcome(image, attempt, true)) return
@@ -122,7 +122,7 @@ export const generateImages = ({
     for (const key of unused.flatMap((key) => [key, ...sidecarKeys(key)])) await files.remove(key)
   }
 
-  /** An earlier try may have stored its picture and broken off before that was written down. */
+  /** An earlier attempt may have stored its picture and been interrupted before recording it. */
   const leave = async (imageId: string, attempt: number, reaction: Reaction) => {
     if (reaction.tries === 0) return
     const keys = imageMimes.map((mime) => keyOf(imageId, attempt, mime))

@@ -4,13 +4,16 @@ import type { Log } from '../platform/log.ts'
 interface LivenessLockOptions {
   pool: pg.Pool
   workerId: string
-  /** Ids of the jobs that this worker knows to have. */
+  /** Ids of the jobs that this worker is running. */
   inHand: ReadonlySet<string>
   log: Log
 }
 
 const sweepMs = 15_000
-/** Our own jobs that we know nothing of are given back after this: the connection broke when we were handed them. */
+/**
+ * Locked jobs that this worker does not know are released after this time: the connection broke when they were
+ * assigned.
+ */
 const unknownFor = '30 seconds'
 
 /**
@@ -26,7 +29,7 @@ export const livenessLock = async ({ pool, workerId, inHand, log }: LivenessLock
   const hold = async () => {
     const client = await pool.connect()
     let back = false
-    // Once and only once, or the pool would wait for it for ever when it ends.
+    // Must be released exactly once: otherwise the pool would wait for it indefinitely when it ends.
     handBack = (broken) => {
       if (back) return
       back = true

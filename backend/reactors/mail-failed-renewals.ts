@@ -13,7 +13,7 @@ const cardsPath = '/account-settings?tab=payment-methods'
 
 interface Renewal {
   plan: SoldPlan
-  /** Until when the plan stays without it, and when the card is tried again; ISO times. */
+  /** Deadline of the plan without a payment, and time of the next attempt; ISO times. */
   until: string
   nextAttemptAt: string | null
   needsConfirmation?: boolean | undefined
@@ -31,7 +31,7 @@ export const mailFailedRenewals = (pool: pg.Pool, { mailer, baseUrl }: { mailer:
     slow: true,
     attempts: 25,
     on: {
-      // One at a time: tries of one bill may be heard of together.
+      // Serialised, since failures of one invoice may arrive together.
       PaymentFailed: ({ userId, invoiceId, ...failed }, { stateOf, dispatch }) =>
         lease(userId, async () => {
           const { notices, paid, cover } = await stateOf(billing, userId)

@@ -72,7 +72,7 @@ const make = async (
   if (segments.length > 0) await dispatch(conjurations, conjurationId, segments, 'initiator')
 }
 
-/** The credits that were held for it are used by this: from here on it is a picture like any other. */
+/** Uses the credits held for the picture: from here on it is a picture like any other. */
 const picture = async (
   request: GenerationRequest,
   texts: Texts,

@@ -1,8 +1,8 @@
-/** At this hour, UTC, a night's rounds begin; or as soon after it as a worker runs. */
+/** Hour (UTC) at which nightly rounds begin, or as soon afterwards as a worker runs. */
 const hour = 3
 const lookMs = 10 * 60_000
 
-/** Begins something for a day: each worker may, and the day makes it one. */
+/** Begins a round for a day: every worker may call it, and the day makes it unique. */
 export type Round = (day: string) => Promise<unknown>
 
 interface Nightly {
@@ -17,7 +17,7 @@ interface Nightly {
   atOnce: boolean
 }
 
-/** Begins the rounds of every night. Answers how to end it. */
+/** Begins the rounds of every night. Returns a function that stops it. */
 export const nightly = ({ rounds, now, warn, atOnce }: Nightly) => {
   let under: Promise<unknown> = Promise.resolve()
   const look = () => {

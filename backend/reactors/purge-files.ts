@@ -14,19 +14,22 @@ interface Deps {
   files: Pick<Files, 'remove'>
 }
 
-/** Ids by which pictures made from a picture are named: of its first version, which is its event's, and of tokens. */
+/** Ids that name files derived from a picture: of its original version, which is its event's id, and of tokens. */
 const naming = `select distinct on (id) id::text as id, type, data from feed
   where item = $1 and type in ('ImageGenerated', 'ImageUploaded', 'ImageTokenMade')`
 
-/** A copy of a campaign has pictures of the same files. */
+/** Copies of a campaign have pictures of the same files. */
 const shared = `select file->>'key' as key from images where file->>'key' = any($1) and id <> $2
   union select file->>'key' from image_edits where file->>'key' = any($1) and "imageId" <> $2`
 
-/** Campaigns whose background may be of one of these keys: an address ends with the last part of its key, a hash that other files may share. */
+/**
+ * Campaigns whose background may be one of these keys: an address ends with the last part of its key, a hash that other
+ * files may share.
+ */
 const withBackground = `select id from campaigns where regexp_replace("backgroundImageUri", '^.*/', '') = any($1)`
 const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1)
 
-/** The keys that campaigns have for their backgrounds, of these or other files: a picture may have been moved away since. */
+/** The keys of campaigns' backgrounds among these: their picture may have been moved away since. */
 const backgroundsAmong = async ({ pool }: Deps, keys: readonly string[], { stateOf }: Reaction) => {
   const { rows } = await pool.query<{ id: string }>(withBackground, [keys.map(lastPart)])
   const shown = await Promise.all(rows.map(({ id }) => stateOf(campaigns, id)))
@@ -35,7 +38,7 @@ const backgroundsAmong = async ({ pool }: Deps, keys: readonly string[], { state
 
 const release = async ({ pool, files }: Deps, keys: readonly string[]) => {
   for (const key of keys) await files.remove(key)
-  // They are waited for no more, and take no room.
+  // Removes them from the awaited files, so that they no longer count as used storage.
   await pool.query('delete from awaited_files where key = any($1)', [keys])
 }
 
@@ -55,7 +58,7 @@ const purgePicture = async (deps: Deps, imageId: string, reaction: Reaction) => 
   await release(deps, [...new Set([...keys, ...masks, ...keys.flatMap(sidecarKeys), ...rendered])])
 }
 
-/** Deletes the files of what was deleted forever. Files that a copy or a campaign's background still shows stay for it. */
+/** Deletes the files of purged things. Files that a copy or a campaign's background still uses stay. */
 export const purgeFiles = (deps: Deps) =>
   reactor(
     { ...imageEvents, ...campaignEvents },
@@ -71,13 +74,13 @@ export const purgeFiles = (deps: Deps) =>
 const lapsed = (table: 'images' | 'campaign_files') =>
   `select from ${table} where id = $1 and "deletedAt" <= now() - interval '${trashDays} days'`
 
-/** Deletes forever what has lain in the Trash for as long as it can be restored. What came back, or went there again later, stays. */
+/** Purges things in the Trash after the retention period. Things restored or deleted again later stay. */
 export const purgeTrash = ({ pool }: Pick<Deps, 'pool'>) =>
   reactor(
     { ...imageEvents, ...campaignEvents },
     {
       name: 'purge-trash',
-      // Late enough that it is lapsed by every clock.
+      // Late enough that the period is over by every clock.
       delayMs: trashDays * 86_400_000 + 3_600_000,
       on: {
         async ImageDeleted({ imageId }, { dispatch }) {

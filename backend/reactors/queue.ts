@@ -14,7 +14,7 @@ interface QueueOptions {
   patience?: number | undefined
 }
 
-/** A job was under way when this process was to end: no fault of its own. */
+/** A job was running when this process stopped; it is no failure of the job. */
 export class Interrupted extends Error {}
 
 /**
@@ -43,7 +43,8 @@ export const startQueue = async ({
     pollInterval: 1000,
     events,
     logger: quietly(log),
-    // Without batches it lets go of the promise in which the end of a job is written: a database that is away would end this process.
+    // Disables batching, in which the promise that records a job's end is not awaited: an unreachable database would
+    // end this process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: patience } },
   })
   const liveness = await livenessLock({ pool, workerId: await poolId, inHand, log })
@@ -62,7 +63,7 @@ export const startQueue = async ({
   }
 }
 
-/** The queue's own words go to our log; its news of every job does not. */
+/** Forwards the queue's messages to our log, without those about every job. */
 const quietly = (log: Log) =>
   new Logger(() => (level, message, meta) => {
     if (meta?.error instanceof Interrupted) return

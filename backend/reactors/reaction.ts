@@ -6,7 +6,7 @@ import { type AnyReactor, jobKeyOf, type Reaction } from './reactor.ts'
 interface Try {
   reactor: Pick<AnyReactor, 'name'>
   handler: Dispatcher
-  /** `attempts` counts this one, from 1. */
+  /** `attempts` includes this one. */
   job: { attempts: number; max_attempts: number }
   signal: AbortSignal
   now: () => number

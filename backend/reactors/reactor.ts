@@ -32,23 +32,29 @@ export interface Reaction {
 }
 
 /**
- * Effects in the outside world, run at least once as jobs of the queue. What a reactor throws is a fault, retried with
- * back-off; an outcome (a provider's no) is recorded with a command. It keeps no state of its own.
+ * An effect outside of the log, run at least once as a job of the queue. Errors are faults, retried with back-off;
+ * outcomes (such as a provider's refusal) are recorded with a command. Reactors have no state of their own.
  */
 export interface Reactor<E extends Schemas> {
-  /** Also the job's name in the queue. */
+  /** The name of the jobs in the queue, too. */
   name: string
-  /** Wait this long after the event, in milliseconds, before running: timers are late jobs. */
+  /** Delay after the event in milliseconds: timers are delayed jobs. */
   delayMs?: number
   /** The ISO time at which the job of an event runs; null is immediately. */
   dueAt?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => string | null }
-  /** The field that names what a job is about, where one job serves all events of it that come while it waits. It runs with the first of them, and looks at what is there then. */
+  /**
+   * The field that identifies the subject of a job, if one job serves all events of a subject that arrive while it
+   * waits. It runs with the first of them, and reads the state at that time.
+   */
   oneFor?: string
   /**
    * Waits for an external service, perhaps for minutes: runs in a separate queue, so that other jobs are not delayed.
    */
   slow?: boolean
-  /** It is work that spans streams: one user's jobs run one after another, in the order of their events, and other jobs do not wait behind them. */
+  /**
+   * Work that spans streams: one user's jobs run one after another, in the order of their events, without delaying
+   * other jobs.
+   */
   isOperation?: boolean
   /** Number of attempts. Default 10. */
   attempts?: number
@@ -60,7 +66,7 @@ export interface Reactor<E extends Schemas> {
 // biome-ignore lint/suspicious/noExplicitAny: a reactor's event types are erased where all jobs are handled alike
 export type AnyReactor = Reactor<any>
 
-/** The queue's key of the job of a reactor and an event. */
+/** The key of the job of a reactor and an event. */
 export const jobKeyOf = (reactor: string, event: Pick<Envelope, 'id'>): string => `${reactor}:${event.id}`
 
 export const reactor = <E extends Schemas>(_events: E, definition: Reactor<E>) => definition

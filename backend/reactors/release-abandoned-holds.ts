@@ -3,12 +3,12 @@ import { subjectOf } from '#domain/metadata.ts'
 import { giveBackUnused, type PaidWork } from '../commands/credits/paid-work.ts'
 import { reactor } from './reactor.ts'
 
-/** Longer than any request takes to get from its hold to its work, however often it is retried. */
+/** Exceeds the time of any request from its hold to its work, including retries. */
 const abandonedAfterMs = 10 * 60_000
 
 /**
- * A hold whose work never came to be (the server died between the two) goes back to its owner, once the stream that was to end it says that
- * it will not. A kind that this version does not know is left to a newer one, by the queue.
+ * Releases a hold whose work never began (the server died in between), once the stream that was to end it rules out the
+ * work. Holds of unknown kinds are left to a newer version, through the queue.
  */
 export const releaseAbandonedHolds = (works: readonly PaidWork[], { delayMs = abandonedAfterMs } = {}) =>
   reactor(creditEvents, {

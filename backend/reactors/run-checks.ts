@@ -2,7 +2,10 @@ import { type CheckName, checkEvents, checking, checksId } from '#domain/checks.
 import { type CheckDeps, checkRuns } from '../audit/checks.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** Makes a check that was begun, and records what it found. One that cannot be made is tried again, and then said to have failed; the log says why. */
+/**
+ * Runs a check and records its findings. A failing run is retried, and finally recorded as failed; the log contains the
+ * reason.
+ */
 export const runChecks = (deps: CheckDeps) => {
   const made = async (name: CheckName, { signal, last }: Reaction) => {
     try {

@@ -3,7 +3,7 @@ import { operationEvents, operations } from '#domain/operations.ts'
 import { deedsOf, type Kinds, perform, type ReportProgress } from '../commands/operations/perform.ts'
 import { reactor } from './reactor.ts'
 
-/** Does what operations are about, and takes it back. Those that another event has begun are run by what reacts to that. */
+/** Runs operations and their undos. Those that another event began are run by that event's reactors. */
 export const runOperations = (pool: pg.Pool, kinds: Kinds, onProgress?: ReportProgress) =>
   reactor(operationEvents, {
     name: 'run-operations',

@@ -7,7 +7,10 @@ const settle = ({ userId, holdId, as }: HoldEnd, { dispatch }: Reaction) =>
     ? dispatch(credits, userId, { type: 'CaptureCredits', data: { userId, holdId } })
     : dispatch(credits, userId, { type: 'ReleaseCredits', data: { userId, holdId, reason: as } })
 
-/** Ends the hold of an attempt as the attempt ended, whatever kind of work it was. A hold that has ended already stays as it is. */
+/**
+ * Ends the hold of an attempt according to its outcome, for all kinds of work. A hold that has already ended stays as
+ * it is.
+ */
 export const settleCredits = (works: readonly PaidWork[]): AnyReactor => ({
   name: 'settle-credits',
   attempts: 25,

@@ -11,7 +11,7 @@ const minute = 60_000
 
 const hasLetters = ({ ops }: { ops: Ops }) => ops.length > 1 || ops[0]?.insert !== '\n'
 
-/** Lists and "changed by" follow a text at the end of a sitting, and once a minute while it lasts. */
+/** Updates lists and "changed by" at the end of a writing session, and once a minute during it. */
 export const settleTexts = (pool: pg.Pool, delayMs = minute) => {
   /** Indexes before publishing: cached answers are valid until the event that follows. */
   const settle = async ({ textId }: { textId: string }, { dispatch, stateOf }: Reaction) => {
@@ -27,17 +27,20 @@ export const settleTexts = (pool: pg.Pool, delayMs = minute) => {
   })
 }
 
-/** A change is found by search at most this long after it, and the time of one job. */
+/** Maximum delay until search finds a change, in addition to the time of one job. */
 const searchableMs = 2_000
 
 interface IndexTexts {
   pool: pg.Pool
-  /** Called once the index has other words of a text. */
+  /** Called after the index changed the words of a text. */
   publish: (text: TextState) => void
   delayMs?: number | undefined
 }
 
-/** Indexes a text for search soon after each change, independent of its sitting, and publishes that it is found by other words. */
+/**
+ * Indexes a text for search soon after each change, independently of its writing session, and publishes that its
+ * searchable words changed.
+ */
 export const indexTexts = ({ pool, publish, delayMs = searchableMs }: IndexTexts) => {
   const index = async ({ textId }: { textId: string }, { stateOf }: Reaction) => {
     const text = await stateOf(texts, textId)

@@ -5,14 +5,14 @@ import { strippedTypes } from '../providers/stripped-types.ts'
 import { InputRefused, type UntrustedInput } from '../providers/untrusted-input.ts'
 import { type StoredPicture, stripMetadata } from '../queries/campaigns/strip-metadata.ts'
 
-/** Pictures among campaigns' files, and documents with pictures, that were gone over: those of before they were stripped when they come, and each since, once. */
+/** Processed files: pictures and documents of campaigns from before uploads were stripped, and each one since. */
 const table = 'create table if not exists stripped_files (key text primary key)'
 
 export const migrateStrippedFiles = async (pool: Pool): Promise<void> => {
   await pool.query(table)
 }
 
-/** Files of forgotten campaigns are gone for good. */
+/** Files of erased campaigns cannot be restored. */
 const next = `select key, mime, "campaignId" from campaign_files f where mime = any($2) and key > $1
   and not exists (select from stripped_files s where s.key = f.key)
   and not exists (select from sealing_keys k where k.owner = 'campaign:' || f."campaignId" and k."forgottenAt" is not null)
@@ -27,7 +27,7 @@ interface Deps {
   warn(error: unknown): void
 }
 
-/** Strips every one that was not gone over yet, one after the other; removed ones too, since they can be restored. */
+/** Strips every unprocessed file, one after the other; including removed ones, which can be restored. */
 export const stripFiles = async ({ pool, files, untrusted, signal, warn }: Deps): Promise<void> => {
   for (let after = ''; ; ) {
     const { rows } = await pool.query<StoredPicture>(next, [after, strippedTypes])
@@ -41,7 +41,7 @@ export const stripFiles = async ({ pool, files, untrusted, signal, warn }: Deps)
   }
 }
 
-/** A file that cannot be read is given to the user who added it alone; one that is not there may come back. */
+/** An unreadable file is given to its uploader only; a missing one may reappear. */
 const isDone = ({ warn, ...deps }: Omit<Deps, 'signal'>, file: StoredPicture): Promise<boolean> =>
   stripMetadata(deps, file).then(
     () => true,
@@ -52,7 +52,7 @@ const isDone = ({ warn, ...deps }: Omit<Deps, 'signal'>, file: StoredPicture): P
     },
   )
 
-/** Begins with a worker, and is over when all are done. Answers how to end it. */
+/** Runs with a worker until all files are processed. Returns a function that stops it. */
 export const stripping = (deps: Omit<Deps, 'signal'>) => {
   const ending = new AbortController()
   const under = stripFiles({ ...deps, signal: ending.signal }).catch(deps.warn)

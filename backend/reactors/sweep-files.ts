@@ -13,7 +13,7 @@ interface Deps {
   pool: Pool
   store: Pick<EventStore, 'read'>
   files: Pick<Files, 'remove' | 'removeUnfinished'>
-  /** Why the log cannot be believed now. */
+  /** The reason why the log is not trustworthy now. */
   trouble(): string | undefined
   /** Called for a file that cannot be judged or removed now: it is retried a day later, without delaying the others. */
   warn(error: unknown): void
@@ -90,7 +90,7 @@ const inTransaction = async <T>(pool: Pool, work: (client: PoolClient) => Promis
   }
 }
 
-/** Sweeps at once and from time to time; every worker may. Answers how to end it. */
+/** Sweeps immediately and then periodically; every worker may. Returns a function that stops it. */
 export const sweeping = (deps: Omit<Deps, 'signal'>) => {
   const ending = new AbortController()
   const oneByOne = atMost(1)

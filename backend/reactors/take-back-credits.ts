@@ -20,8 +20,8 @@ const settle = async (
 }
 
 /**
- * A user who gets money back loses the unspent credits that it paid for. A dispute that is won returns them; one that is lost leaves them taken, and
- * lets the same time be paid for again.
+ * Takes back the unspent credits of refunded money. A won dispute returns them; a lost one leaves them taken, and lets
+ * the same time be paid again.
  */
 export const takeBackCredits = reactor(billingEvents, {
   name: 'take-back-credits',

@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Grants a new account its first credits, so that it can try everything once: when it registers where no mail is sent, otherwise when its
- * address is verified. `grantId` is the user's id: there is one welcome.
+ * Grants a new account its first credits, so that it can try each feature: on registration if no mail is sent,
+ * otherwise once its address is verified. `grantId` is the user's id, so that there is one welcome grant.
  */
 export const welcomeUsers = ({ amount, sendsMail }: Options) => {
   const welcome = async (userId: string, { dispatch }: Pick<Reaction, 'dispatch'>) => {

@@ -1,6 +1,6 @@
 import type { Reaction } from './reactor.ts'
 
-/** Runs paid work, and aborts its signal when the time that the work may take since its event is over. */
+/** Runs paid work, and aborts its signal when the permitted time since its event is over. */
 export type WithinWorkTime = <T>(
   reaction: Pick<Reaction, 'event' | 'now'>,
   ms: number,
@@ -10,9 +10,10 @@ export type WithinWorkTime = <T>(
 const tickMs = 250
 
 /**
- * Work time is counted by the clock that dated the event, and while this process runs. An interval for which the process stood still counts
- * as two ticks at most, and one tick follows it in any case: an answer that arrived in that interval is read before the time is over. An event
- * may be dated ahead of the clock; the limit is `ms` all the same. `steady` returns milliseconds of a clock that is never set.
+ * Work time is measured by the clock that dated the event, while this process runs. An interval in which the process
+ * was suspended counts as two ticks at most, and one tick always follows it: an answer that arrived in that interval is
+ * read before the time is over. An event may be dated ahead of the clock; the limit is `ms` all the same. `steady`
+ * returns milliseconds of a monotonic clock.
  */
 export const workTimeBy =
   (steady: () => number): WithinWorkTime =>

@@ -19,18 +19,18 @@ interface Attempt {
   attempt: number
   /** When it might have run. */
   dueAt: Date
-  /** Aborted when this process ends. */
+  /** Aborts when this process stops. */
   signal: AbortSignal
 }
 
-/** Runs `work` and whatever belongs around it; what `work` throws must come through. */
+/** Runs `work` with its context; errors of `work` must pass through. */
 export type AroundJob = (attempt: Attempt, work: () => Promise<void>) => Promise<void>
 
 export interface WorkerOptions {
   pool: pg.Pool
   reactors: readonly AnyReactor[]
   handler: Dispatcher
-  /** Jobs at once in this process: of the slow ones, of operations, and of the others, each. */
+  /** Concurrent jobs in this process, for each of slow ones, operations, and others. */
   concurrency: number
   log: Log
   /** Milliseconds since 1970, by the clock that events are dated by. */
@@ -40,7 +40,7 @@ export interface WorkerOptions {
   patience?: number
 }
 
-/** Makes the queue's tables. The projector enqueues with the queue's own SQL, in its transaction. */
+/** Creates the queue's tables. The projector enqueues with the queue's own SQL, in its transaction. */
 export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
 
 /**
@@ -65,7 +65,7 @@ export const startWorker = async ({ reactors, concurrency, patience, ...working 
   return { stop: () => Promise.all(queues.map((queue) => queue.stop())) }
 }
 
-/** While the event store has another log, jobs wait: each would fail, and only so often is it tried. */
+/** Delays jobs while the event store has another log: each would fail, and their attempts are limited. */
 export const inKnownLog =
   ({ trouble }: { trouble(): string | undefined }, around: AroundJob): AroundJob =>
   async (attempt, work) => {
@@ -82,7 +82,7 @@ const task =
   async (payload, { job, abortSignal }) => {
     const event = upcast(Envelope.parse(payload))
     const react = reactor.on[event.type]
-    // A newer version's projector made it: the queue gives it to a worker that knows what to do.
+    // Created by a newer version's projector: the queue retries it on a worker that knows the reactor.
     if (!react) throw new Error(`${reactor.name} of this version does nothing about ${event.type}`)
     const isInHand = (jobKey: string) => isLocked(pool, jobKey)
     const reaction = reactionTo(event, { reactor, handler, job, now, signal: abortSignal, isInHand })
@@ -95,7 +95,7 @@ const task =
         if (abortSignal?.aborted) {
           await uncounted(pool, job.id).then(
             () => log.info(said, 'A job was interrupted, as this process ends; it is gone on with'),
-            // The database may be away just then.
+            // The database may be unreachable at that moment.
             (err: unknown) => log.warn({ ...said, err }, 'A job was interrupted, as this process ends; the try counts'),
           )
           throw new Interrupted()
@@ -114,6 +114,6 @@ const isLocked = async (pool: pg.Pool, jobKey: string): Promise<boolean> => {
   return ((await pool.query(locked, [jobKey])).rowCount ?? 0) > 0
 }
 
-/** A try that was interrupted is none: else one that is interrupted at its last would never be made again. */
+/** Does not count interrupted attempts: otherwise a job interrupted at its last attempt would never run again. */
 const uncounted = (pool: pg.Pool, jobId: string) =>
   pool.query('update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0) where id = $1', [jobId])

@@ -102,7 +102,7 @@ export const writeFromTemplates = ({
       if (written instanceof TextFailed && written.kind === 'filtered')
         return send({ type: 'FilterGeneration', data: { generationId, message: written.message } })
       const isFinal = written instanceof TextFailed && final.has(written.kind)
-      // A server that is stopping says nothing: another worker will write it.
+      // A stopping process records nothing: another worker will generate it.
       if ((isFinal || reaction.last) && !reaction.signal.aborted)
         // The wrong setting is reported to the operator only.
         return fail(

@@ -2,9 +2,9 @@ import { upcast } from '#domain/upcasters.ts'
 import type { Announcement } from '#projections/announcement.ts'
 import type { FeedRow } from './row.ts'
 
-/** Lines of the feed that came with their notifications, until they are handed over. */
+/** A buffer of feed rows that arrived with notifications, until they are delivered. */
 export interface Announced {
-  /** A notification as it came. */
+  /** Receives a notification's payload. */
   receive(payload: string): void
   /**
    * Returns all rows after one position, up to another or as far as they are buffered; undefined if they must be
@@ -19,7 +19,7 @@ interface EventBatch {
   rows: FeedRow[]
 }
 
-/** Keeps so many lines at most: who is further behind reads the feed itself. */
+/** Buffers at most so many rows: a process further behind queries the feed itself. */
 export const announced = (most: number): Announced => {
   let batches: EventBatch[] = []
   let buffered = 0
@@ -48,7 +48,7 @@ export const announced = (most: number): Announced => {
 
 const parsed = (payload: string): EventBatch => {
   const { from, to, lines }: Announcement = JSON.parse(payload)
-  // An older version's projector may still be at work.
+  // An older version's projector may still be running.
   const rows = lines.map(upcast).map((line) => ({
     ...line,
     position: BigInt(line.position),

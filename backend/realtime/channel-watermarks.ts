@@ -8,7 +8,10 @@ export interface ChannelWatermarks {
   isUnchangedSince(position: bigint, names: readonly string[]): boolean
 }
 
-/** Notes the last line of each channel and stream. Of `most` of them: before what was forgotten, nothing is sure. */
+/**
+ * Records the latest row of each channel and stream, for at most `most` of them: before the evicted ones, nothing is
+ * certain.
+ */
 export const channelWatermarks = (feed: Pick<Feed, 'listen' | 'place'>, most = 20_000): ChannelWatermarks => {
   let forgotten = feed.place().position
   /** Least recently updated first. */

@@ -17,20 +17,20 @@ import type { Publish } from './topics/topics.ts'
 export interface Concerned {
   /** All sockets of these users. */
   of(users: readonly string[]): Subscriber[]
-  /** Ends those whose session has ended. */
+  /** Closes those whose session has ended. */
   recheck(subscribers: Subscriber[]): void
   /** The subscriber no longer sees this item. */
   gone(id: string): void
   /** Publishes to the subscribers of a thing's topics in this process. */
   tellHere: Publish
-  /** They may now see more, or less. */
+  /** The subscriber may now see more or fewer things. */
   rightsChanged(subscriber: Subscriber): void
 }
 
 const roleIn = (data: unknown) => (typeof data === 'object' && data !== null && 'role' in data ? data.role : undefined)
 const idIn = (data: unknown) => (typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '')
 
-/** Players hear nothing of what a DM does to a map, but that the one on their table has changed. */
+/** Players are not notified of a DM's changes to a map, except that the one on their table changed. */
 const mapChanged = ({ data }: FeedRow, { tellHere }: Concerned) => {
   const { imageId, shownIn } = z.object({ imageId: z.string(), shownIn: z.string().nullable() }).parse(data)
   if (shownIn !== null) tellHere(topicOf('campaign', shownIn), 'table', { imageId })

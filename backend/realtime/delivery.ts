@@ -8,7 +8,7 @@ import type { FeedRow } from './row.ts'
 import { corking } from './socket-writer.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** Messages that are sent in one turn of the event loop. */
+/** Messages sent per turn of the event loop. */
 const atOnce = 20_000
 
 interface Deps {

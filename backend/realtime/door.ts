@@ -19,7 +19,10 @@ export const Query = z.object({
 /** Timeout for a client whose position is ahead of this process, in milliseconds. */
 export const aheadMs = 5000
 
-/** Refuses, before there is a socket: pages of others, which browsers let connect with our cookies, and what is no request of ours. */
+/**
+ * Refuses connections before a socket exists: from pages of other sites, which browsers let connect with our cookies,
+ * and malformed requests.
+ */
 export const refuseStrangers =
   (origins: readonly string[], isClosing: () => boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { origin, host } = request.headers

@@ -6,12 +6,12 @@ import { type Announced, announced } from './announced.ts'
 import { type Progress, progress } from './progress.ts'
 import { type AudienceFilter, type FeedRow, isAfter, type Place, type Range, readLines } from './row.ts'
 
-/** The feed as one process follows it: what the projector commits, in order, once. */
+/** The feed as followed by one process: rows that the projector commits, in order, once. */
 export interface Feed {
   progress: Progress
-  /** The place up to which lines have been handed to listeners. */
+  /** The position up to which rows have been delivered to listeners. */
   place(): Place
-  /** Each listener gets each line once, in order, and the next ones when it is done with these; it must not throw. */
+  /** Each listener receives each row once, in order, and further ones after it has finished; it must not throw. */
   listen(listener: Listener): () => void
   /** True if the feed contains the event. */
   knows(id: string): Promise<boolean>
@@ -40,10 +40,13 @@ export interface FeedOptions {
 const page = 1000
 const last = 32_767
 const backOffMs = { first: 50, most: 1000 }
-/** Milliseconds after which a database that says nothing is taken for gone. */
+/** Timeouts for an unresponsive database, in milliseconds. */
 const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
-/** Follows the feed from where it is now; resolves once it does. A lost connection is made again, and nothing is left out. */
+/**
+ * Follows the feed from its present end; resolves once it does. Reconnects after a lost connection without missing a
+ * row.
+ */
 export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptions): Promise<Feed> => {
   const closing = new AbortController()
   const listeners = new Set<Listener>()
@@ -55,7 +58,7 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
   let reached: ReturnType<typeof progress> | undefined
   let place: Place = { position: 0n, seq: last }
 
-  /** Hands over what was committed up to `end`, and only then says that the views are there. */
+  /** Delivers everything committed up to `end`, and only then reports the views' progress. */
   const take = async (client: pg.Client, heard: Announced, end: bigint) => {
     const upTo = { position: end, seq: last }
     while (isAfter(upTo, place)) {
@@ -81,7 +84,7 @@ export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptio
     }
     client.on('error', fail).on('end', () => fail())
     client.on('notification', ({ channel, payload = '0' }) => {
-      // The lines first, if they came along, then how far they go.
+      // Rows precede the position, if the notification contains them.
       if (channel === announcements) return lines.receive(payload)
       if (channel === 'session_ended') return sayEnded(payload)
       heard = BigInt(payload)

@@ -1,6 +1,6 @@
 /**
- * A text as a websocket frame from a server (RFC 6455, section 5.2): whole, unmasked, uncompressed. It is the same for every
- * socket, so what goes to thousands is made once.
+ * Encodes a text as a websocket frame from a server (RFC 6455, section 5.2): whole, unmasked, uncompressed. It is equal
+ * for every socket, so a broadcast is encoded once.
  */
 export const frameOf = (text: string): Buffer => {
   const size = Buffer.byteLength(text)

@@ -31,7 +31,7 @@ export const hub = <Listener extends Listening>() => {
       for (const channel of listener.channels) take(byChannel, channel, listener)
       if (listener.watch !== undefined) take(byWatched, listener.watch, listener)
     },
-    /** Everyone whom a line concerns. */
+    /** All subscribers that a row concerns. */
     listenersTo({ seq, channels, users }: Pick<FeedRow, 'seq' | 'channels' | 'users'>): Set<Listener> {
       const found = new Set<Listener>()
       for (const channel of channels) for (const listener of byChannel.get(channel) ?? []) found.add(listener)

@@ -2,10 +2,10 @@ import type { FeedRow } from './row.ts'
 
 /** Receives the gateway's activity. Must not throw. */
 export interface RealtimeObserver {
-  /** Given, once, how to count the open sockets by what they are doing. */
+  /** Called once with a function that counts the open sockets by state. */
   watch(count: () => Record<'live' | 'catching up', number>): void
-  /** A socket is being closed by us. */
+  /** The server is closing a socket. */
   closing(code: number): void
-  /** A line was handed to so many sockets. */
+  /** A row was sent to so many sockets. */
   delivered(row: FeedRow, listeners: number): void
 }

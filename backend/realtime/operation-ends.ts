@@ -15,10 +15,10 @@ export interface OperationEnd extends OperationOutcome {
   position: string
 }
 
-/** Resolves once an operation has ended, or with nothing when it has not in so many milliseconds. */
+/** Resolves with the end of an operation, or with undefined after a timeout in milliseconds. */
 export type OperationEnds = (operationId: string, patienceMs: number) => Promise<OperationEnd | undefined>
 
-/** The same for what is written from a template, with the position alone. */
+/** The same for generations from templates, with the position only. */
 export type GenerationEnds = (generationId: string, patienceMs: number) => Promise<string | undefined>
 
 type FeedPart = Pick<Feed, 'listen'>
@@ -66,7 +66,7 @@ const endsOf = (feed: FeedPart, pool: pg.Pool, types: readonly string[]) => {
     waiting.set(item, others.add(resolve))
     const timer = setTimeout(resolve, patienceMs, undefined)
     try {
-      // Listened first and looked then, so that no end falls between.
+      // Subscribes before checking, so that no end is missed in between.
       return (await before(item)) ?? (await promise)
     } finally {
       clearTimeout(timer)

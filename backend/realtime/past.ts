@@ -11,11 +11,14 @@ import { historyBeginningIn, joinedPositions } from '../http/history-beginning.t
 const uuid = `'^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$'`
 const category = `split_part(feed.stream, '-', 1)`
 
-/** Its item, whatever happened to that: what befalls lore shows its pictures, and hides them. Or what it names of that. */
+/**
+ * Its item is in the Trash, regardless of the event: changes of lore show and hide its pictures. Or a thing that it
+ * refers to is.
+ */
 const isBinned = `exists (select from trash() t where t.item = feed.item::uuid
   and (t.id = t.item or jsonb_path_exists(feed.data, '$.** ? (@ == $id)', jsonb_build_object('id', t.id))))`
 
-/** A link is there while both of its ends are. */
+/** A link exists while both of its ends do. */
 const isLoose = `exists (select from access a join trash() t on t.id in (a."sameAs", a."andSameAs")
   where a.id = feed.item::uuid and a."andSameAs" is not null)`
 /** Parts of lore in the Trash, except pictures, and parts of its segments. */
@@ -26,7 +29,7 @@ const isOfBinned = `${category} <> 'images' and exists (select from access a lef
 const isElsewhere = `${category} <> 'campaigns' and exists (select from access a
   where a.id = feed.item::uuid and a."campaignId" is not null and 'campaign:' || a."campaignId" <> all($6))`
 
-/** Events about the reader in person, such as their leaving and joining a campaign, are sent to them whenever they happened. */
+/** Events about the reader, such as joining and leaving a campaign, are sent to them whenever they happened. */
 const isPersonal = `exists (select from unnest(feed.channels) own where own like 'user:%' and own = any($6))`
 
 /** Hides events from before the reader's history of their item begins. No client needs them: it refetches after `MemberJoined` and `ItemShown`. */
@@ -46,7 +49,7 @@ const isOutdated = `case feed.type when 'ItemGone' then ${wasBeforeThem} else no
 
 const saysLittle = `(seq > 0 or says_only_ids(feed.type)) and not (${wasBeforeThem})`
 
-/** A common table expression that `stillVisible` refers to, so that it is read once for all rows. */
+/** A common table expression for `stillVisible`, so that it is read once for all rows. */
 export const joined = `joined as materialized (${joinedPositions('$6')})`
 
 export const stillVisible = `case when feed.item !~ ${uuid} then true
@@ -58,7 +61,7 @@ export const stillVisible = `case when feed.item !~ ${uuid} then true
   when ${isOfBinned} then ${saysLittle}
   else true end`
 
-/** Which of the things `$1` listeners to `$2` see: nothing that went into the Trash before they came. */
+/** The things among `$1` that subscribers to `$2` see: nothing that was deleted before they joined. */
 export const stillSeen = `select a.id from access a where a.id = any($1::uuid[]) and a.channels && $2
   and not exists (select from trash() t join members m on m."campaignId" = a."campaignId"
     where t.id = a.id and 'campaign-user:' || m.id = any($2) and m."joinedAt" > t."deletedAt")`

@@ -6,7 +6,7 @@ import type { SeenReference } from '#projections/audience.ts'
 import { editorsFields, referencesOf } from '#projections/references.ts'
 import { joined, stillSeen, stillVisible } from './past.ts'
 
-/** A place in the feed: a position may have several lines, the event's own first. */
+/** A position in the feed: a log position may have several rows, the event's own first. */
 export interface Place {
   position: bigint
   seq: number
@@ -28,7 +28,7 @@ export interface FeedRow extends Place {
   /** Subscribers of these channels are excluded. */
   unless: string[]
   users: string[]
-  /** Its fields that name other things, with the channels that see those. */
+  /** Fields that refer to other things, with the channels that see those. */
   refs: SeenReference[]
 }
 
@@ -40,21 +40,21 @@ type Raw = Omit<FeedRow, 'position' | 'revision' | 'at' | 'refs'> & {
   item: string
 }
 
-/** Ids of requests and traces are for those who run this. */
+/** Ids of requests and traces are for operators only. */
 const columns = `item, position, seq, id, type, stream, revision, at, data, metadata - '{requestId,traceparent}'::text[] as metadata,
   metadata->>'traceparent' as traceparent, channels, "unless", users, refs`
 
 export const isAfter = (one: Place, other: Place): boolean =>
   one.position > other.position || (one.position === other.position && one.seq > other.seq)
 
-/** Lines after one place and up to another, in order. */
+/** Rows after one position and up to another, in order. */
 export interface Range {
   after: Place
   upTo: Place
   limit: number
 }
 
-/** Whom lines are for: listeners to channels, and optionally one who watches a user. */
+/** The audience of rows: subscribers of channels, and optionally an admin who watches a user. */
 export interface AudienceFilter {
   channels: readonly string[]
   watch: string | undefined

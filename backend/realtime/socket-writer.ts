@@ -6,10 +6,10 @@ import { closeCodes } from './messages.ts'
 const patience = 1024 * 1024
 const goodbyeMs = 2000
 
-/** The sending side of a socket, that does not let a slow client fill the memory. */
+/** The sending side of a socket, which keeps a slow client from filling the memory. */
 export interface SocketWriter {
   send(message: string): void
-  /** Sends what `frameOf` made, which many may share. */
+  /** Sends a frame made by `frameOf`, which may be shared. */
   write(frame: Buffer): void
   /** Holds messages until uncorked: one write for a batch of messages. */
   cork(): void
@@ -22,7 +22,7 @@ export interface SocketWriter {
   isFull(): boolean
 }
 
-/** `stream` is what the socket's bytes go through. */
+/** `stream` is the socket's underlying stream. */
 export const socketWriter = (
   socket: WebSocket,
   stream: Duplex | undefined,
@@ -38,7 +38,7 @@ export const socketWriter = (
     const timer = setTimeout(() => socket.terminate(), goodbyeMs)
     socket.once('close', () => clearTimeout(timer))
   }
-  /** Runs for who can take more; who cannot has to come back. */
+  /** Runs for clients that accept more; others must reconnect. */
   const ifTaking = (write: () => void) => {
     if (!isOpen()) return
     if (socket.bufferedAmount > limit) close(closeCodes.tooSlow, 'too slow: resume after the last position')
@@ -49,7 +49,7 @@ export const socketWriter = (
     isFull: () => socket.bufferedAmount > limit / 4,
     close,
     send: (message) => ifTaking(() => socket.send(message)),
-    // Between two frames of ours there is never half of another: they are not compressed, and each is whole.
+    // Frames are never interleaved: they are uncompressed and written as a whole.
     write(frame) {
       // Corked data is no sign of a slow client.
       if (stream?.writableCorked && socket.bufferedAmount > limit / 4) {
@@ -64,7 +64,7 @@ export const socketWriter = (
       new Promise((resolve) => {
         if (!isOpen() || socket.bufferedAmount === 0) return resolve()
         socket.once('close', resolve)
-        // A frame is flushed in its turn, after all before it.
+        // The callback runs once all earlier frames are flushed.
         socket.ping(undefined, undefined, () => {
           socket.off('close', resolve)
           resolve()
@@ -73,7 +73,7 @@ export const socketWriter = (
   }
 }
 
-/** Writers that are corked until all are uncorked; where there is only one message to send, none is. */
+/** Corks writers until all are uncorked; for a single message none is corked. */
 export const corking = (several: boolean) => {
   const corked = new Set<SocketWriter>()
   return {

@@ -6,7 +6,7 @@ export interface Facts {
   userId?: string
   /** Shared by everything that one request set in motion, jobs included. */
   correlationId?: string
-  /** Of the recorded trace, if there is one. */
+  /** Id of the recorded trace, if there is one. */
   traceId?: string
   /** The reactor and the event that it answers. */
   job?: string

@@ -1,7 +1,7 @@
 import { frame } from '../wire/framing.ts'
 import { field, message } from '../wire/protobuf.ts'
 
-/** `SupportedMethods`: tells the client whether batch appends are available. */
+/** `SupportedMethods`: informs the client of the supported methods, such as batch appends. */
 export const supportedMethods = (
   version: string,
   methods: { service: string; method: string; features?: string[] }[],

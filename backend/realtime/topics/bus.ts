@@ -10,7 +10,7 @@ export interface BusOptions {
   process: string
   batchMs: number
   beatMs: number
-  /** Milliseconds in which everybody has answered a greeting. */
+  /** Milliseconds in which all processes answer a greeting. */
   acquaintedMs: number
   /** The state of a topic in this process, for the other processes. */
   stateOf(topic: TopicName): BusMessage
@@ -22,7 +22,7 @@ export interface BusOptions {
   dropped(): void
 }
 
-/** The way between processes. Without a connection nothing is lost but messages, and those may be. */
+/** The connection between processes. An outage loses only messages, which may be lost. */
 export interface Bus {
   /** Sends a transient message: dropped without a connection, or beyond its limit. */
   send(message: Extract<BusMessage, { type: 'passing' }>): void
@@ -34,9 +34,9 @@ export interface Bus {
 }
 
 const backOffMs = { first: 50, most: 1000 }
-/** Milliseconds after which a database that says nothing is taken for gone. */
+/** Timeouts for an unresponsive database, in milliseconds. */
 const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
-/** Messages of a batch, all and on one topic. */
+/** Maximum of messages in a batch, in total and per topic. */
 const most = { all: 2000, onTopic: 20 }
 
 export const openBus = (options: BusOptions): Bus => {
@@ -124,7 +124,7 @@ export const openBus = (options: BusOptions): Bus => {
       await client.end().catch(() => undefined)
     }
   }
-  /** Says so from time to time, which also finds a connection that died without a word. */
+  /** Sends a sign of life periodically, which also detects a connection that died silently. */
   const alive = async (client: pg.Client): Promise<void> => {
     for (;;) {
       await delay(beatMs, undefined, { signal: closing.signal })

@@ -11,11 +11,11 @@ interface Recipient {
   ability: Ability | undefined
 }
 
-/** Writes in one turn of the event loop; events that have arrived in the meantime go before the next. */
+/** Writes per turn of the event loop; pending events precede the next turn. */
 const writesPerTurn = 100
-/** A timer that fires this late is a sign that the process is behind: carets wait for it to catch up. */
+/** A timer that fires this late shows that the process lags: carets wait until it has caught up. */
 const lagMs = 25
-/** A caret that could not be sent for this long is of no use any more. */
+/** Carets that could not be sent for this long are dropped. */
 const staleMs = 2_000
 
 interface Caret {
@@ -29,7 +29,7 @@ interface Sending {
 }
 
 interface LatestCaretsOptions {
-  /** Between two deliveries, in milliseconds. */
+  /** Interval of deliveries, in milliseconds. */
   everyMs: number
   now: () => number
   /** The bytes of a message, and the subscriptions that receive it. */
@@ -38,8 +38,9 @@ interface LatestCaretsOptions {
 }
 
 /**
- * The latest caret of each sender in a topic. Each socket receives all of its carets in one write, and no turn of the event loop
- * sends many, so that stored events overtake them; while the process lags, only the newest of a sender remain.
+ * The latest caret of each sender in a topic. Each socket receives all of its carets in one write, and no turn of the
+ * event loop sends many, so that stored events precede them; while the process lags, only the newest caret of a sender
+ * remains.
  */
 export const latestCarets = ({ everyMs, now, recipients, dropped }: LatestCaretsOptions) => {
   const topics = new Map<TopicName, Map<string, Caret>>()
@@ -86,7 +87,7 @@ export const latestCarets = ({ everyMs, now, recipients, dropped }: LatestCarets
       const next = sendings.next()
       if (next.done) return schedule()
       const [line, all] = next.value
-      // The right of a member may have come into question since an earlier turn.
+      // The member's right may have become uncertain since an earlier turn.
       const frames = all.filter(({ member }) => member.ability).map(({ frame }) => frame)
       const [first] = frames
       if (first && !line.isFull()) line.write(frames.length === 1 ? first : Buffer.concat(frames))

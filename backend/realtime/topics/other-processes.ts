@@ -2,15 +2,15 @@ import type { Presence, TopicName } from '#domain/topics.ts'
 
 /** The latest reported state of the other processes' sockets. */
 export interface OtherProcesses {
-  /** Some sockets there subscribe to a topic, and these of them are present. */
+  /** Sockets of that process subscribe to a topic; `presence` lists the present ones. */
   here(process: string, topic: TopicName, presence: Presence): void
   /** None does any more. */
   left(process: string, topic: TopicName): void
   /** Any message is a sign of life. */
   alive(process: string): void
-  /** Forgets a process; answers the topics that it had. */
+  /** Removes a process; returns its topics. */
   forget(process: string): TopicName[]
-  /** Forgets those that have said nothing for too long: they ended without a word. */
+  /** Removes processes without a sign of life for too long: they ended silently. */
   expire(): TopicName[]
   hasSubscribers(topic: TopicName): boolean
   presence(topic: TopicName): Presence[]

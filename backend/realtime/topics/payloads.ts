@@ -5,13 +5,13 @@ const topic = z.string().refine(isTopicName) as unknown as z.ZodType<TopicName>
 
 /** Messages between processes. */
 const BusMessage = z.discriminatedUnion('type', [
-  /** I have just begun to listen: say what you have. */
+  /** This process has just begun to listen; the others report their state. */
   z.object({ type: z.literal('hello') }),
   /** Discards earlier reports of this process; its complete state follows. */
   z.object({ type: z.literal('anew') }),
   z.object({ type: z.literal('here'), topic, presence: Presence }),
   z.object({ type: z.literal('left'), topic }),
-  /** `about`: another thing, of which the message is; then it is for those alone who see that too. */
+  /** `about`: another thing that the message concerns; it is then restricted to users who see that thing too. */
   z.object({
     type: z.literal('passing'),
     topic,
@@ -30,8 +30,8 @@ const Payload = z.object({ process: z.string(), number: z.int(), messages: z.arr
 const fits = 7900
 
 /**
- * Messages in as few notifications as hold them. They are numbered, because PostgreSQL leaves out a notification that is the same as
- * another of its transaction. A message that is too large by itself is left out.
+ * Packs messages into as few notifications as possible. They are numbered, because PostgreSQL drops duplicates within a
+ * transaction. Oversized messages are dropped.
  */
 export const payloadsOf = (process: string, messages: readonly BusMessage[], number: () => number): string[] => {
   const wrapped = (texts: readonly string[]) =>
@@ -51,11 +51,11 @@ export const payloadsOf = (process: string, messages: readonly BusMessage[], num
     texts.push(text)
     bytes += size
   }
-  // None at all is a sign of life.
+  // An empty payload is a sign of life.
   return texts.length > 0 || payloads.length === 0 ? [...payloads, wrapped(texts)] : payloads
 }
 
-/** A payload as it came, maybe from a process of another version: what is not understood is passed over. */
+/** Parses a payload, possibly from a process of another version: unknown messages are ignored. */
 export const readPayload = (text: string): { process: string; messages: BusMessage[] } | undefined => {
   const payload = Payload.safeParse(parsed(text))
   if (!payload.success) return undefined

@@ -4,7 +4,7 @@ export interface Rate {
   burst: number
 }
 
-/** A token bucket: `take` answers whether one more may pass. `now` is in milliseconds. */
+/** A token bucket: `take` returns true if one more may pass. `now` is in milliseconds. */
 export const rateLimiter = ({ perSecond, burst }: Rate, now: () => number) => {
   let tokens = burst
   let at = now()

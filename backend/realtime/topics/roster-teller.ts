@@ -1,7 +1,7 @@
 import type { TopicName } from '#domain/topics.ts'
 
 interface RosterTellerOptions {
-  /** Milliseconds between two rosters of a topic, and how many more for each of its sockets here. */
+  /** Milliseconds between two rosters of a topic, and the additional ones for each of its sockets here. */
   gapMs: number
   perSocketMs: number
   size(topic: TopicName): number
@@ -30,7 +30,7 @@ export const rosterTeller = ({ gapMs, perSocketMs, size, tell }: RosterTellerOpt
   return {
     changed(topic: TopicName) {
       const known = recent.get(topic)
-      // Not before this turn is over: what is forgotten is often said again with the next word.
+      // Not before the end of this turn: a removed topic is often added again by the next message.
       if (!known) later(topic, true, 0)
       else known.isDue = true
     },

@@ -6,7 +6,7 @@ import type { Ability } from './ability.ts'
 import { latestCarets, type Passing } from './latest-carets.ts'
 import { type RateLimiter, rateLimiter } from './rate-limiter.ts'
 
-/** One socket's part in one topic. */
+/** A socket's subscription to a topic. */
 export interface Subscription {
   readonly topic: TopicName
   readonly sender: Sender
@@ -17,7 +17,7 @@ export interface Subscription {
   ability: Ability | undefined
   /** Set once the subscription was allowed: it stays in the roster while its right is rechecked. */
   isConfirmed: boolean
-  /** It could not take the last roster. */
+  /** The last roster could not be sent to it. */
   missedRoster: boolean
   /** Reloads its rights. */
   recheck(): void
@@ -43,16 +43,16 @@ const textOf = (topic: TopicName, message: Passing) =>
 interface SubscriptionsOptions {
   now: () => number
   observer: TopicsObserver | undefined
-  /** Between two deliveries of carets, in milliseconds; 0 delivers each at once. */
+  /** Interval of caret deliveries in milliseconds; 0 delivers each immediately. */
   caretMs: number
 }
 
-/** The sockets of this process by what they subscribed to. */
+/** The sockets of this process by topic. */
 export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) => {
   const topics = new Map<TopicName, Topic>()
   const membersOf = (topic: TopicName): ReadonlySet<Subscription> => topics.get(topic)?.members ?? new Set()
 
-  /** Those that may hear a message now, without those that read too slowly. */
+  /** Members that may receive a message now, without those that read too slowly. */
   const ready = (members: Iterable<Subscription>, missed?: (member: Subscription) => void): Subscription[] =>
     [...members].filter((member) => {
       if (!member.ability) return false
@@ -101,7 +101,7 @@ export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) 
       if (topic?.members.size === 0) topics.delete(member.topic)
     },
 
-    /** Everyone who may hear it has it, but for who sent it and who reads too slowly. */
+    /** Delivers to all permitted members, except the sender and slow readers. */
     deliver(name: TopicName, message: Passing) {
       const topic = topics.get(name)
       if (!topic) return
@@ -110,7 +110,7 @@ export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) 
       if (from && message.kind === 'caret' && caretMs > 0) return carets.put(name, from.connectionId, message)
       send(others(name, from), () => textOf(name, message))
     },
-    /** The same for those whose users `isVisibleTo` accepts; it is called once for each of them. */
+    /** Delivers to members whose users `isVisibleTo` accepts; it is called once per user. */
     async deliverWhere(name: TopicName, message: Passing, isVisibleTo: (userId: string) => Promise<boolean>) {
       const topic = topics.get(name)
       if (!topic) return
