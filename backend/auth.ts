@@ -6,7 +6,7 @@ import { adminAc, userAc } from 'better-auth/plugins/admin/access'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { withoutSupport } from '#domain/support-contact.ts'
-import { closedPaths } from './auth/closed.ts'
+import { unservedPaths } from './auth/closed.ts'
 import { newDevices } from './auth/devices.ts'
 import { emailAddresses } from './auth/email-addresses.ts'
 import { accountHistory } from './auth/history.ts'
@@ -171,7 +171,7 @@ export async function createAuth({
       backgroundTasks: { handler: inBackground },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
     },
-    disabledPaths: [...closedPaths],
+    disabledPaths: [...unservedPaths],
     // Faults come to our own error handler, instead of being written to the console.
     onAPIError: { throw: true },
     logger: { log: libraryLog(log) },

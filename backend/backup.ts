@@ -9,7 +9,7 @@ import loreloom from '../package.json' with { type: 'json' }
 import { startedFrom, Unsound } from './backup/check.ts'
 import { layClusterFrom, removeWithCluster, stopCluster } from './backup/cluster.ts'
 import { elsewhere } from './backup/elsewhere.ts'
-import { endingOf, written } from './backup/file-stream.ts'
+import { encodeArchive, endingOf } from './backup/file-stream.ts'
 import { writeList } from './backup/list.ts'
 import { databaseName, type Manifest } from './backup/manifest.ts'
 import { passphraseOf } from './backup/passphrase.ts'
@@ -136,7 +136,7 @@ const make = async (config: Config, asked: Options, { draft, postgres, bucket }:
     list,
   }
   const tar = archived({ dir: draft, manifest, signal, onBytes: progress(tell, 'Writing', list.total) })
-  await writeFile(file, await written(tar, endingOf(file), passphrase), signal)
+  await writeFile(file, await encodeArchive(tar, endingOf(file), passphrase), signal)
   const size = file === '-' ? '' : `, as ${sized((await stat(file)).size)} in ${file}`
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   tell(`Backed up ${sized(list.total)}, ${mediaCount} media files among it, in ${seconds} s${size}.`)

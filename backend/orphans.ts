@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { migrateAwaitedFiles } from './commands/awaited-files.ts'
-import { AnotherLog, knownLog } from './commands/known-log.ts'
+import { AnotherLog, createLogGuard } from './commands/known-log.ts'
 import { awaitOrphans, orphanedFiles } from './commands/orphaned-files.ts'
 import { readConfig, secretsOf } from './config.ts'
 import { parsed, readUsage, WrongUsage } from './platform/arguments.ts'
@@ -42,7 +42,7 @@ await runProcess(log, async (stopping) => {
   const bucket = config.s3 && s3(config.s3)
   if (bucket) stopping.add('files', () => bucket.close())
   const files = bucket ?? folder(join(config.dataDir, 'files'))
-  await knownLog(pool, store)
+  await createLogGuard(pool, store)
     .prove()
     .catch((error: unknown) => {
       throw error instanceof AnotherLog ? new CannotStart(error.message) : error

@@ -13,7 +13,7 @@ import { onlyArgument, parsed, readUsage } from './platform/arguments.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { isRoot, makeTraversable } from './platform/postgres-home.ts'
-import { installedParts, keepWhole, putInPlace, wasInterrupted } from './platform/put-in-place.ts'
+import { installedParts, installRestored, keepWhole, wasInterrupted } from './platform/put-in-place.ts'
 import { runProcess } from './platform/run-process.ts'
 import { makeStopping, type Stopping } from './platform/stopping.ts'
 import { s3 } from './providers/files/s3.ts'
@@ -108,7 +108,7 @@ const restore = async (
   const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, tell })
   await compareBucket(config, dir)
   keepWhole(dir, dataDir)
-  const replaced = putInPlace(dataDir)?.replaced
+  const replaced = installRestored(dataDir)?.replaced
   if (replaced !== undefined) tell(`What was there is in ${replaced}: remove it when it is not needed any more.`)
   tell(`Restored into ${dataDir}: ${described(manifest)}.`)
 }

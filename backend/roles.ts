@@ -11,7 +11,7 @@ import { inviteCodes } from './commands/campaigns/invite-codes.ts'
 import { dispatcher } from './commands/dispatch.ts'
 import { fairReads } from './commands/fair-reads.ts'
 import { commandHandler } from './commands/handle.ts'
-import { AnotherLog, knownLog, watchLog } from './commands/known-log.ts'
+import { AnotherLog, createLogGuard, watchLog } from './commands/known-log.ts'
 import { rulesKey } from './commands/rules-key.ts'
 import { postgresSnapshots } from './commands/snapshots.ts'
 import type { Deps } from './http/deps.ts'
@@ -28,7 +28,7 @@ import { migrate } from './projections/migrate.ts'
 import { startProjector } from './projections/runner.ts'
 import { projectionStatus } from './projections/status.ts'
 import { migrateTextIndex } from './projections/text-index.ts'
-import { named } from './queries/admin/event-names.ts'
+import { withNames } from './queries/admin/event-names.ts'
 import { cancellations } from './reactors/cancellations.ts'
 import { nightly } from './reactors/nightly.ts'
 import { checkRounds, reconciliationRound } from './reactors/rounds.ts'
@@ -42,7 +42,7 @@ import { generationEnds, operationEnds } from './realtime/operation-ends.ts'
 import { abilityOn } from './realtime/topics/ability.ts'
 import { createTopics } from './realtime/topics/topics.ts'
 import { sealingKeys } from './sealing/keys.ts'
-import { openedStore, sealEvents } from './sealing/sealed-store.ts'
+import { decryptingStore, sealEvents } from './sealing/sealed-store.ts'
 import type { Role } from './settings.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
 import { observeChecks } from './telemetry/checks.ts'
@@ -130,7 +130,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
   const work = { editing: workBudget(given.limits.editing), reading: workBudget(given.limits.reading) }
   const observing = observed(given, work.reading)
   const signing = signingWith(given.auditKeys, given.pool)
-  const options = { ...observing, store: openedStore(observing.store, keys), sealedStore: observing.store, signing }
+  const options = { ...observing, store: decryptingStore(observing.store, keys), sealedStore: observing.store, signing }
   const { roles, pool, postgres, store, stopping, log, telemetry } = options
   await migrate(pool, views, trash)
   await migrateJobs(pool)
@@ -147,7 +147,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
   const outages = afterOutages({ log })
   stopping.add('work after outages', outages.stop)
   const handler = dispatcher(observedHandler(commands, telemetry, log), outages.add)
-  const known = knownLog(pool, store)
+  const known = createLogGuard(pool, store)
   const unwatch = await watchLog(known, store, (trouble) => log.error(trouble)).catch((error: unknown) => {
     throw error instanceof AnotherLog ? new CannotStart(error.message) : error
   })
@@ -238,7 +238,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
         authenticate: async ({ session }) => session,
         stillValid: auth.reader.stillValid,
         describe: (rows) =>
-          named(
+          withNames(
             reading(pool),
             rows.map((row) => ({ ...row, position: String(row.position) })),
           ),

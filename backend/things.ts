@@ -140,7 +140,7 @@ import type { Files } from './providers/files.ts'
 import type { HeadWitness } from './providers/head-witness.ts'
 import { editorFor, type ImageEdits } from './providers/image-edits.ts'
 import type { Images } from './providers/images.ts'
-import { knownModel } from './providers/known-models.ts'
+import { findModel } from './providers/known-models.ts'
 import type { Mailer } from './providers/mail.ts'
 import type { Payments } from './providers/payments.ts'
 import type { TextModel } from './providers/text-model.ts'
@@ -485,7 +485,7 @@ const things: Record<string, Thing> = {
     reactors: ({ pool, files, images, textModel, untrusted, cancellations }) => [
       writeFromTemplates({ textModel, cancellations, knowing: knowingBy(pool, files) }),
       ...expireGenerations(),
-      makeGeneratedLore({ nameOf: (modelId) => knownModel(images, modelId)?.name ?? '', untrusted }),
+      makeGeneratedLore({ nameOf: (modelId) => findModel(images, modelId)?.name ?? '', untrusted }),
       giveBackPictures,
       showGeneratedPictures,
     ],
@@ -524,7 +524,7 @@ const passingOn =
 
 /** The adapter that draws a model, where this installation has it. */
 const painterOf = (images: Images) => (modelId: string) => {
-  const slug = knownModel(images, modelId)?.slug
+  const slug = findModel(images, modelId)?.slug
   return slug !== undefined && images.models.includes(slug) ? { images, slug } : undefined
 }
 

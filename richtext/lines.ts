@@ -46,7 +46,7 @@ export const addressOf = {
 }
 const address = /^\/(lore\/view|files|images)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 /** The thing that one of these addresses refers to. */
-export const namedBy = (href: string): { kind: 'lore' | 'file' | 'image'; id: string } | undefined => {
+export const thingAt = (href: string): { kind: 'lore' | 'file' | 'image'; id: string } | undefined => {
   const [, where = '', id = ''] = address.exec(href) ?? []
   const kind = ({ 'lore/view': 'lore', files: 'file', images: 'image' } as const)[where]
   return kind && { kind, id }

@@ -18,7 +18,7 @@ import { scribe } from '../backend/providers/text-model/scribe.ts'
 import type { TextModel } from '../backend/providers/text-model.ts'
 import { type RolesOptions, startRoles } from '../backend/roles.ts'
 import { sealingKeys } from '../backend/sealing/keys.ts'
-import { openedStore } from '../backend/sealing/sealed-store.ts'
+import { decryptingStore } from '../backend/sealing/sealed-store.ts'
 import { quietTelemetry } from '../backend/telemetry/telemetry.ts'
 import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
@@ -196,7 +196,7 @@ export async function startStack(options: StackOptions = {}) {
     /** For a connection of one's own. */
     postgres,
     /** As everybody reads it. */
-    store: openedStore(store, await sealingKeys(pool)),
+    store: decryptingStore(store, await sealingKeys(pool)),
     /** As it is stored. */
     sealedStore: store,
     mails,

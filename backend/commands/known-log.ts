@@ -38,7 +38,7 @@ export interface KnownLog {
  * A detected failure persists until the log that was missing is back: even after the views were rebuilt from another
  * log, this process still caches streams, answers and positions of the former one.
  */
-export const knownLog = (pool: pg.Pool, store: Pick<EventStore, 'idAt'>): KnownLog => {
+export const createLogGuard = (pool: pg.Pool, store: Pick<EventStore, 'idAt'>): KnownLog => {
   let trouble: string | undefined
   /** The last mark that was found in the log, and the one that was missed. */
   let found: Mark | undefined

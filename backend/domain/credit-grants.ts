@@ -36,9 +36,10 @@ const moved = <G extends Grant>(grants: readonly G[], shares: readonly Share[], 
   return after
 }
 
-export const takenFrom = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] =>
+export const subtractShares = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] =>
   moved(grants, shares, -1)
-export const backTo = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] => moved(grants, shares, 1)
+export const addShares = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] =>
+  moved(grants, shares, 1)
 
 export const sumOf = (shares: readonly { amount: number }[]): number =>
   shares.reduce((sum, { amount }) => sum + amount, 0)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Cover, type Period, replaceCovers, scaleCovers, withCredits } from './covered-time.ts'
 import { creditCommands as commands } from './credit-commands.ts'
 import { creditEvents, type Purpose } from './credit-events.ts'
-import { backTo, type Grant, oldestOf, type Share, sumOf, takenFrom } from './credit-grants.ts'
+import { addShares, type Grant, oldestOf, type Share, subtractShares, sumOf } from './credit-grants.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { assumedPeriod, coversOfMonths, grantForGift, grantForPayment } from './plan-credits.ts'
 import { givingBack, noTakeBack, paidPart, settling, type TakeBacks, toAsk } from './take-backs.ts'
@@ -79,7 +79,7 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       let [left, balance] = [grants, available]
       return fresh.map((hold): Event => {
         const from = oldestOf(left, hold.amount)
-        left = takenFrom(left, from)
+        left = subtractShares(left, from)
         balance -= hold.amount
         return { type: 'CreditsHeld', data: { userId, ...hold, from, balance } }
       })
@@ -146,7 +146,7 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       return {
         ...wallet,
         available,
-        grants: takenFrom(grants, from),
+        grants: subtractShares(grants, from),
         open: { ...open, [holdId]: { amount, purpose, from } },
       }
     },
@@ -154,14 +154,14 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
     CreditsReleased: ({ open, grants, ...wallet }, { holdId, balance: available }) => ({
       ...wallet,
       available,
-      grants: backTo(grants, open[holdId]?.from ?? []),
+      grants: addShares(grants, open[holdId]?.from ?? []),
       open: without(open, holdId),
     }),
     CreditsTakenBack(wallet, { takeBackId, grantId, cause, amount, owed, balance: available, isFinal = false }) {
       const before = wallet.takeBacks[takeBackId] ?? noTakeBack(grantId, cause)
       const [asked, isLost] = [before.asked + amount + owed, before.isFinal || isFinal]
       const after = { ...before, asked, owed: before.owed + owed, isFinal: isLost }
-      const grants = takenFrom(wallet.grants, [{ grantId, amount }])
+      const grants = subtractShares(wallet.grants, [{ grantId, amount }])
       return { ...wallet, available, grants, takeBacks: { ...wallet.takeBacks, [takeBackId]: after } }
     },
     OwedCreditsSettled({ grants, ...wallet }, { grantId, amount, settled, balance: available }) {
@@ -172,12 +172,12 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
         const shares = [...takeBack.settled, { grantId, amount }]
         takeBacks[takeBackId] = { ...takeBack, owed: takeBack.owed - amount, settled: shares }
       }
-      return { ...wallet, available, takeBacks, grants: takenFrom(grants, [{ grantId, amount }]) }
+      return { ...wallet, available, takeBacks, grants: subtractShares(grants, [{ grantId, amount }]) }
     },
     CreditsGivenBack(wallet, { takeBackId, grantId, to, balance: available }) {
       const { cause } = wallet.takeBacks[takeBackId] ?? { cause: 'dispute' }
       const over = { ...noTakeBack(grantId, cause), isOver: true }
-      const grants = backTo(wallet.grants, to)
+      const grants = addShares(wallet.grants, to)
       return { ...wallet, available, grants, takeBacks: { ...wallet.takeBacks, [takeBackId]: over } }
     },
   },

@@ -25,10 +25,10 @@ export const noTakeBack = (grantId: string, cause: TakeBack['cause']): TakeBack 
 })
 
 /** Credits that refunds and disputes claimed from a grant. */
-export const askedOf = (takeBacks: TakeBacks, grantId: string): number =>
-  askedIn(Object.values(takeBacks).filter((takeBack) => takeBack.grantId === grantId))
+export const claimedFrom = (takeBacks: TakeBacks, grantId: string): number =>
+  claimedIn(Object.values(takeBacks).filter((takeBack) => takeBack.grantId === grantId))
 
-const askedIn = (those: readonly TakeBack[]) => those.reduce((sum, { asked }) => sum + asked, 0)
+const claimedIn = (those: readonly TakeBack[]) => those.reduce((sum, { asked }) => sum + asked, 0)
 
 /**
  * The paid part of a grant: all of it, less the part whose money was refunded or lost in a dispute. An open dispute may
@@ -36,7 +36,7 @@ const askedIn = (those: readonly TakeBack[]) => those.reduce((sum, { asked }) =>
  */
 export const paidPart = (takeBacks: TakeBacks, { id, amount }: Grant): number => {
   const lost = Object.values(takeBacks).filter(({ grantId, isFinal }) => grantId === id && isFinal)
-  return amount === 0 ? 1 : 1 - Math.min(1, askedIn(lost) / amount)
+  return amount === 0 ? 1 : 1 - Math.min(1, claimedIn(lost) / amount)
 }
 
 /** The credits to take back: in proportion to the refunded money, limited to the rest of the grant. */
@@ -48,7 +48,7 @@ export const toAsk = (
 ): number => {
   const asked = takeBacks[takeBackId]?.asked ?? 0
   const share = Math.round(amount * Math.min(1, returned / paid))
-  return Math.max(0, Math.min(share - asked, amount - askedOf(takeBacks, id)))
+  return Math.max(0, Math.min(share - asked, amount - claimedFrom(takeBacks, id)))
 }
 
 /** The debts that so many credits settle, oldest first; `of` limits it to the debts of one grant. */

@@ -120,7 +120,7 @@ export const runsOf = (ops: Ops, authors: readonly Author[]): AuthorRun[] => {
 }
 
 /** The authors of the text that a change deletes. */
-export const lostBy = (marked: Ops, change: Ops, authors: readonly Author[]): AuthorRun[] => {
+export const authorsDeletedBy = (marked: Ops, change: Ops, authors: readonly Author[]): AuthorRun[] => {
   const gone: Op[] = []
   const piece = pieces(marked)
   let at = 0

@@ -32,8 +32,8 @@ export const withLayer = (layers: Layers, ops: Ops): Layers => {
   return [...all, top]
 }
 
-/** Composes all layers into the text. */
-export const foldedOf = (layers: Layers): Ops => {
+/** The text that they come to. */
+export const composeLayers = (layers: Layers): Ops => {
   const [base = [], ...changes] = layers
   if (changes.length === 0) return base
   const known = folded.get(layers)

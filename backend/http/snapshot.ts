@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/access.ts'
 import { prepared } from '#projections/prepared.ts'
 import { campaignRoles } from '../auth/campaign-roles.ts'
 import { readRows, StatementBatch } from '../platform/statement-batch.ts'
-import { type NamedValues, named as nameValues } from './named.ts'
+import { type NamedValues, bindNamedValues as nameValues } from './named.ts'
 
 /**
  * Reads rows as the views' schemas describe them: times are ISO strings, whole numbers are numbers. Values are in the order of `$1`, `$2`

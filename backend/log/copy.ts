@@ -3,7 +3,7 @@ import { CannotMove } from '../../eventstore/move/log.ts'
 import type { StoreLog } from '../../eventstore/move/store-log.ts'
 import { parsed, WrongUsage } from '../platform/arguments.ts'
 import { installedLog } from '../storage.ts'
-import { isAddress, isSameAddress, isSameStore, shown, sourceAt, storeAt, targetAt } from './ends.ts'
+import { isAddress, isSameAddress, isSameStore, sourceAt, storeAt, targetAt, withoutPassword } from './ends.ts'
 import { follow } from './follow.ts'
 import { moving } from './moving.ts'
 import type { LogContext, LogSubcommand } from './subcommand.ts'
@@ -38,7 +38,7 @@ const following = async (to: string, from: string | undefined, context: LogConte
   const ends = { source: storeAt(url, context), target: await targetAt(to, context), sourceUrl: url, isAlone }
   await refuseOneStore(ends.source, ends.target)
   const answer = await follow(ends, context)
-  if (answer.isEqual) tell(whatNext(shown(to), config.eventStoreUrl))
+  if (answer.isEqual) tell(whatNext(withoutPassword(to), config.eventStoreUrl))
   return { answer, differs: !answer.isEqual }
 }
 
@@ -53,4 +53,4 @@ const whatNext = (to: string, before: string | undefined) =>
   1. EVENTSTORE_URL=${to}
   2. npm run rebuild -- all
   3. start Loreloom
-The way back, until somebody has written: ${before === undefined ? 'EVENTSTORE_URL unset' : `EVENTSTORE_URL=${shown(before)}`}, npm run rebuild -- all, start.`
+The way back, until somebody has written: ${before === undefined ? 'EVENTSTORE_URL unset' : `EVENTSTORE_URL=${withoutPassword(before)}`}, npm run rebuild -- all, start.`

@@ -8,7 +8,7 @@ import { type MemberRow, membersView } from './campaigns.ts'
 import { type Crowds, crowdOf, partsOf } from './crowds.ts'
 import { feedOf } from './feed.ts'
 import { addJobs, type Job, jobsOf } from './jobs.ts'
-import { chainEnd, chained, linking } from './links.ts'
+import { auditedEvents, chainEnd, linking } from './links.ts'
 import { pipelined } from './pipeline.ts'
 import { prepared } from './prepared.ts'
 import { rowReader } from './row-reader.ts'
@@ -80,7 +80,7 @@ const transact = async (
 ): Promise<Stop[]> => {
   const envelopes = events.map(({ event }) => event)
   const plan = planning(events)
-  const toLink = apart ? [] : chained(events.map(({ recorded }) => recorded))
+  const toLink = apart ? [] : auditedEvents(events.map(({ recorded }) => recorded))
   try {
     const [, moved, seen, crowd, stopped, end] = await pipelined(client, () => [
       client.query('begin'),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { EventStore, RecordedEvent } from '#eventstore'
-import { chainEnd, chained, linking } from './links.ts'
+import { auditedEvents, chainEnd, linking } from './links.ts'
 import { readUntil } from './read-until.ts'
 import { inTransaction, withClient } from './rebuild-site.ts'
 
@@ -23,7 +23,7 @@ export const takeIn = ({ store, postgres, signal }: TakingIn): Promise<number> =
     let { takenTo: at } = await chainEnd(client, [])
     let read = 0
     const append = async (events: readonly RecordedEvent[], position: bigint) => {
-      const toLink = chained(events)
+      const toLink = auditedEvents(events)
       const links = linking(await chainEnd(client, toLink), toLink)
       if (links) await client.query(links)
       await client.query('update audit.chain set "takenTo" = $1', [position])

@@ -21,7 +21,7 @@ import { localStudio } from './images/local.ts'
 import { stability } from './images/stability.ts'
 import { ProviderMisconfigured } from './images.ts'
 import { migrateOutbox, outbox } from './mail/outbox.ts'
-import { migrateSentMails, sentOnce } from './mail/sent-once.ts'
+import { migrateSentMails, sendOnce } from './mail/sent-once.ts'
 import { smtp } from './mail/smtp.ts'
 import type { Mailer } from './mail.ts'
 import { hosted } from './text-model/hosted.ts'
@@ -44,7 +44,7 @@ const openMail = async (config: Config, pool: pg.Pool, { log, stopping }: Place)
     const mailer = smtp(config.smtp)
     stopping.add('mail', () => mailer.close())
     await migrateSentMails(pool)
-    return { mailer: sentOnce(pool, mailer), watched: [await watch(mailer.dependency, { log, stopping })] }
+    return { mailer: sendOnce(pool, mailer), watched: [await watch(mailer.dependency, { log, stopping })] }
   }
   await migrateOutbox(pool)
   const mailer = outbox(pool)

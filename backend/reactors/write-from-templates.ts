@@ -9,7 +9,7 @@ import {
 } from '#domain/generations.ts'
 import { can } from '#domain/rights.ts'
 import type { OmittedSource, UsedSource } from '#domain/writings.ts'
-import { writtenTexts } from '../commands/templates/written-texts.ts'
+import { generateTexts } from '../commands/templates/written-texts.ts'
 import { gather } from '../commands/writings/context.ts'
 import { marksOf } from '../commands/writings/marks.ts'
 import { viewerOf } from '../http/policy.ts'
@@ -92,7 +92,7 @@ export const writeFromTemplates = ({
     const known = await knowing(request, reaction)
     if (!known) return fail(left)
     const signal = AbortSignal.any([reaction.signal, deadline, cancelled])
-    const written = await answered(writtenTexts(textModel, request, known, signal), signal).catch(
+    const written = await answered(generateTexts(textModel, request, known, signal), signal).catch(
       (error: unknown) => error as Error,
     )
 

@@ -1,6 +1,6 @@
 import { type AppendAnswer, decodeAppendAnswer } from '../wire/append-answer.ts'
-import { appendBytes, putAppend } from '../wire/append-request.ts'
-import { newSink, written } from '../wire/protobuf.ts'
+import { appendBytes, writeAppend } from '../wire/append-request.ts'
+import { bytesOf, newSink } from '../wire/protobuf.ts'
 import type { Connection } from './connection.ts'
 import { type Appending, CannotMove, type MovedEvent, OutOfStep, placeOf, UNDER_WAY } from './log.ts'
 
@@ -71,11 +71,11 @@ export async function openAppends(connection: Connection): Promise<Appending> {
         const { stream, revision } = group[0] as MovedEvent
         const text = appendBytes(stream, group, revision === 0n ? 'none' : revision - 1n)
         const sink = newSink(text.size + 256)
-        putAppend(sink, ++last, PATIENCE, text)
+        writeAppend(sink, ++last, PATIENCE, text)
         underWay.set(last, { events: group, bytes: text.size })
         events += group.length
         bytes += text.size
-        call.write(written(sink).subarray(FRAME))
+        call.write(bytesOf(sink).subarray(FRAME))
       }
     },
     settled,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountEvent, evolved, nothingYet, type OwnKind } from '#domain/account-folds.ts'
 import { accountStateOf } from '#domain/account-past.ts'
-import { ownStep, shownOf } from '#domain/account-steps.ts'
+import { ownStep, visibleFieldsOf } from '#domain/account-steps.ts'
 import { membershipOf } from '#domain/memberships.ts'
 import { differencesOf } from '#domain/state-differences.ts'
 
@@ -88,12 +88,12 @@ describe('a step', () => {
       name: 'The salt road',
       rpgSystemCode: 'X',
     })
-    expect(shownOf('campaigns', created)).toEqual({ campaignId, ownerId: userId })
-    expect(shownOf('credits', told('credits', 'WalletEnchanted', { secret: 'Eel King' }))).toEqual({})
+    expect(visibleFieldsOf('campaigns', created)).toEqual({ campaignId, ownerId: userId })
+    expect(visibleFieldsOf('credits', told('credits', 'WalletEnchanted', { secret: 'Eel King' }))).toEqual({})
   })
   it('masks addresses that somebody wrote', () => {
     const noted = told('users', 'EmailChanged', { userId, reason: 'From ann@example.org, please' })
-    expect(shownOf('users', noted)).toEqual({ userId, reason: 'From a•••@e•••.org, please' })
+    expect(visibleFieldsOf('users', noted)).toEqual({ userId, reason: 'From a•••@e•••.org, please' })
   })
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isSameAddress, isSameStore, shown } from '../../backend/log/ends.ts'
+import { isSameAddress, isSameStore, withoutPassword } from '../../backend/log/ends.ts'
 import type { Appending, MovedEvent, Source, Target } from '../../eventstore/move/log.ts'
 import { move } from '../../eventstore/move/move.ts'
 import { type StoreLog, storeLog } from '../../eventstore/move/store-log.ts'
@@ -13,7 +13,7 @@ describe('an address', () => {
     ['esdb+discover://es1:2113', 'esdb+discover://es1:2113'],
     ['unix:/run/es.sock', 'unix:/run/es.sock'],
   ])('%s is shown with its user and without its password', (address, expected) => {
-    expect(shown(address)).toBe(expected)
+    expect(withoutPassword(address)).toBe(expected)
   })
 
   test.each([

@@ -76,18 +76,18 @@ const taking = (
   return [...grant.first, { type: 'TakeBackCredits', data, item: why.takeBackId }]
 }
 
-export const takenByRefund = (known: Known, { refundId: id, ...refund }: WentBack & { refundId: string }) =>
+export const takeBackForRefund = (known: Known, { refundId: id, ...refund }: WentBack & { refundId: string }) =>
   taking(known, refund, { takeBackId: refundId(id), cause: 'refund', comment: 'Money given back' })
 
 /** A lost dispute is final: the same time may be paid for again. */
-export const takenByDispute = (known: Known, { userId, disputeId: id }: { userId: string; disputeId: string }) => {
+export const takeBackForDispute = (known: Known, { userId, disputeId: id }: { userId: string; disputeId: string }) => {
   const dispute = known.disputes[id]
   if (!dispute) return []
   const why = { takeBackId: disputeId(id), cause: 'dispute', comment: 'Payment disputed' } as const
   return taking(known, { userId, ...dispute }, { ...why, isFinal: dispute.status === 'lost' })
 }
 
-export const givenBack = (
+export const giveBackForDispute = (
   known: Known,
   { userId, disputeId: id, paymentId }: { userId: string; disputeId: string; paymentId: string },
 ): CreditCommand[] => {

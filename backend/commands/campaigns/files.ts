@@ -13,7 +13,7 @@ import { memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
 import type { UntrustedInput } from '../../providers/untrusted-input.ts'
-import { putAwaited } from '../storage/put-awaited.ts'
+import { storeAwaited } from '../storage/put-awaited.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 
 const megabytes = 25
@@ -43,7 +43,7 @@ export const campaignFileCommands = ({
     // Decides first, so that refused and repeated files are not stored.
     const decided = campaigns.decide.AddCampaignFile(await handler.stateOf(campaigns, campaignId), data)
     if (decided.length > 0)
-      await putAwaited({ pool, files, quotas }, `${campaigns.category}-${campaignId}`, {
+      await storeAwaited({ pool, files, quotas }, `${campaigns.category}-${campaignId}`, {
         key,
         bytes,
         mime,

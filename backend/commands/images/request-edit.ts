@@ -11,7 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { reading } from '../../http/snapshot.ts'
 import { editorFor, type ImageEdits } from '../../providers/image-edits.ts'
 import { standingOf } from '../../queries/users/standing.ts'
-import { putAwaited } from '../storage/put-awaited.ts'
+import { storeAwaited } from '../storage/put-awaited.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import type { EditWanted } from './edit-request.ts'
 import { askForEdit } from './paid-edits.ts'
@@ -54,7 +54,7 @@ export async function requestEdit(
     await refuseFullStorage(deps, { userId: act.userId, campaignId, bytes: Math.max(expected, expectedPictureBytes) })
   }
   if (mask && !isRepeat)
-    await putAwaited(deps, `${images.category}-${imageId}`, {
+    await storeAwaited(deps, `${images.category}-${imageId}`, {
       key,
       bytes: mask.bytes,
       mime: 'image/png',

@@ -13,7 +13,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { sawOf } from '../../queries/past/lore.ts'
 import { asThen, momentOf } from '../../queries/past/moment.ts'
-import { hiddenFolders, seenLore } from '../../queries/past/now.ts'
+import { hiddenFolders, visibleLore } from '../../queries/past/now.ts'
 import { usageOf } from '../../queries/storage/usage.ts'
 import { refuseManyCopies, whileFewCampaigns } from '../campaigns/count.ts'
 import { refuseFullStorage } from '../storage/room.ts'
@@ -45,7 +45,7 @@ export const pastCommands =
       const [read, viewer] = [reading(pool), await viewerOf(pool, act.userId)]
       const { position } = await momentOf(read, { position: asked })
       if ('conjurationId' in of) {
-        const now = (await seenLore(read, viewer, [of.conjurationId])).get(of.conjurationId)
+        const now = (await visibleLore(read, viewer, [of.conjurationId])).get(of.conjurationId)
         const then = await asThen(store, campaignId, act.userId, position)
         const looking = { store, read, viewer, then, campaignId, position }
         const [lore] = await sawOf(looking, now ? [now] : [])

@@ -23,7 +23,7 @@ import { offeredModels } from '../../queries/images/models.ts'
 import { generationOf } from '../../queries/templates/generation-of.ts'
 import { ownsGeneration } from '../../queries/templates/generation-policies.ts'
 import { maySeeTemplate } from '../../queries/templates/template-policies.ts'
-import { libraryOf, seenTemplate } from '../../queries/templates/visible.ts'
+import { libraryOf, visibleTemplate } from '../../queries/templates/visible.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { firstVisibility } from '../conjurations/first-visibility.ts'
 import { mayUse, refuseFullFor } from '../images/generate.ts'
@@ -78,7 +78,7 @@ export const generationCommands =
       rest: Pick<GenerationRequest, 'campaignId' | 'place' | 'picture'>,
     ): Promise<GenerationRequest> => {
       const read = reading(pool)
-      const template = await seenTemplate(read, await libraryOf(read, act.userId), templateId)
+      const template = await visibleTemplate(read, await libraryOf(read, act.userId), templateId)
       if (!template) throw new Rejection('template_not_found')
       return {
         generationId: act.id,

@@ -11,7 +11,7 @@ import { accessTo, body } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maySeeTemplate } from '../../queries/templates/template-policies.ts'
-import { libraryOf, seenTemplate } from '../../queries/templates/visible.ts'
+import { libraryOf, visibleTemplate } from '../../queries/templates/visible.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { firstVisibility } from '../conjurations/first-visibility.ts'
 import { refuseTakenId } from '../new-id.ts'
@@ -43,7 +43,7 @@ export const emptyLoreCommands =
       await refuseTakenId(pool, { table: 'conjurations', id: conjurationId, userId: act.userId })
       await refuseMissingCollection(handler, campaignId, collectionId)
       const read = reading(pool)
-      const template = await seenTemplate(read, await libraryOf(read, act.userId), templateId)
+      const template = await visibleTemplate(read, await libraryOf(read, act.userId), templateId)
       if (!template) throw new Rejection('template_not_found')
 
       const where = { userId: act.userId, campaignId, collectionId }

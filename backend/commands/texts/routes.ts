@@ -17,7 +17,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { firstWords } from '../../queries/texts/first-words.ts'
 import { openText } from '../../queries/texts/open-text.ts'
-import { seenIn, shownOps } from '../../queries/texts/seen.ts'
+import { redactOps, visibleMentions } from '../../queries/texts/seen.ts'
 import { mayWriteText } from '../../queries/texts/text-policies.ts'
 import { describeBegun } from './description.ts'
 
@@ -50,10 +50,10 @@ export const textCommands =
     const written = async (userId: string, ops: Ops): Promise<Ops> => {
       const named = [...mentionsIn(ops).flatMap(({ id }) => id ?? []), ...imagesIn(ops)]
       if (named.length === 0) return ops
-      const seen = async () => seenIn(reading(pool), await viewerOf(pool, userId), ops)
+      const seen = async () => visibleMentions(reading(pool), await viewerOf(pool, userId), ops)
       const first = await seen()
       // Things created a moment ago may not be in the views yet.
-      return shownOps(ops, named.every((id) => first.has(id)) ? first : await catchUp(deps).then(seen))
+      return redactOps(ops, named.every((id) => first.has(id)) ? first : await catchUp(deps).then(seen))
     }
 
     /** As it was recorded, though it may have been a thousand changes ago. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { drawnHere } from '#domain/image-models.ts'
+import { localProvider } from '#domain/image-models.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import { ImageSourcesFile } from './schema.ts'
 import { type ImageSource, sourceOf } from './source.ts'
@@ -61,7 +61,7 @@ const twice = (sources: readonly ImageSource[], field: 'id' | 'name'): string[] 
   })
 
 /** Those of our own, by which it is said who draws and who edits. */
-const ours = [drawnHere, 'Stability AI', 'Black Forest Labs']
+const ours = [localProvider, 'Stability AI', 'Black Forest Labs']
 const taken = (sources: readonly ImageSource[]): string[] =>
   sources.flatMap(({ name }, n) =>
     ours.includes(name) ? [`sources[${n}].name must not be ${JSON.stringify(name)}, which is ours`] : [],

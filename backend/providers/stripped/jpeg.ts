@@ -1,4 +1,4 @@
-import { keptParts } from './kept-parts.ts'
+import { collectParts } from './kept-parts.ts'
 import { exifOf, type Orientation, orientationIn } from './orientation.ts'
 
 const [startOfImage, endOfImage, startOfScan, comment] = [0xd8, 0xd9, 0xda, 0xfe]
@@ -13,7 +13,7 @@ const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker 
 
 /** Source: ITU-T T.81, annex B. */
 export function jpeg(bytes: Buffer): Buffer {
-  const parts = keptParts(bytes)
+  const parts = collectParts(bytes)
   /** Must be the first segment. */
   let jfif: Buffer | undefined
   let isFirst = true

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { keptParts } from './kept-parts.ts'
+import { collectParts } from './kept-parts.ts'
 import { exifOf, orientationIn } from './orientation.ts'
 
 /** Chunks that say how to show the pixels, of one picture or of several that follow each other. */
@@ -10,7 +10,7 @@ const signature = 8
 
 /** Source: PNG specification, third edition, 5.3 and 11. */
 export function png(bytes: Buffer): Buffer {
-  const parts = keptParts(bytes)
+  const parts = collectParts(bytes)
   parts.keep(0, signature)
   for (let at = signature; ; ) {
     const length = bytes.readUInt32BE(at)

@@ -1,4 +1,4 @@
-import { keptParts } from './kept-parts.ts'
+import { collectParts } from './kept-parts.ts'
 import { exifOf, type Orientation, orientationIn } from './orientation.ts'
 
 /** Chunks that say how to show the pixels, of one picture or of several that follow each other. */
@@ -10,7 +10,7 @@ const [hasExif, hasXmp] = [0x08, 0x04]
 /** Source: RFC 9649, section 2. */
 export function webp(bytes: Buffer): Buffer {
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
-  const parts = keptParts(bytes)
+  const parts = collectParts(bytes)
   let extended: Buffer | undefined
   let orientation: Orientation = 1
   for (let at = head; at + 8 <= end; ) {

@@ -33,7 +33,7 @@ export async function personNames(read: Read, ids: Iterable<string>): Promise<Ma
 }
 
 /** Adds names to events: of the actor, and of the changed thing. */
-export async function named(read: Read, stored: readonly EventRow[]): Promise<AdminEvent[]> {
+export async function withNames(read: Read, stored: readonly EventRow[]): Promise<AdminEvent[]> {
   const rows = stored.map(upcast)
   const things = rows.map((row) => itemOf(row, items))
   const [people, names] = await Promise.all([

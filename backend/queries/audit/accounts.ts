@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { shownOf, withoutAddresses } from '#domain/account-steps.ts'
+import { visibleFieldsOf, withoutAddresses } from '#domain/account-steps.ts'
 import {
   AccountComparison,
   AccountPast,
@@ -126,7 +126,7 @@ export const auditAccountQueries =
           actorName: (withoutAddresses(names.get(actor) ?? null) as string | null) ?? null,
           impersonator: impersonator ?? null,
           causationId: causationId ?? null,
-          data: shownOf(kind, event),
+          data: visibleFieldsOf(kind, event),
           changes: withoutAddresses(changes) as Difference[],
         }
       })

@@ -164,7 +164,7 @@ const shown = ({ name, description, tags, visibility, collectionId }: State): Re
 })
 
 /** The fields that an event touched, as they were after it and before it. What a history begins with was not there before. */
-export const changedBy = (
+export const changesIn = (
   { before, after }: Version,
   begins: boolean,
 ): { fields: ConjurationFields; previous: ConjurationFields } => {

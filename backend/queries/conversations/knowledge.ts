@@ -11,7 +11,7 @@ import {
   stemsIn,
 } from '../../../scribe/index.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { seenLinks } from '../relationships/items.ts'
+import { visibleLinks } from '../relationships/items.ts'
 import { visible, visibleAs, visibleIn } from '../visible.ts'
 
 /** Passages found by words, entries found by name, and how far two entries may be apart. */
@@ -162,7 +162,7 @@ const linkColumns = `select r.id, r.comment, jsonb_build_object('id', s.id, 'nam
   jsonb_build_object('id', t.id, 'name', t.name) as target`
 const linksAt = (find: Find, ids: readonly string[]): Promise<KnownLink[]> =>
   find<KnownLink>(
-    `${linkColumns} ${seenLinks} and s."campaignId" = @campaignId and (r."sourceId" = any(@ids::uuid[]) or r."targetId" = any(@ids::uuid[]))
+    `${linkColumns} ${visibleLinks} and s."campaignId" = @campaignId and (r."sourceId" = any(@ids::uuid[]) or r."targetId" = any(@ids::uuid[]))
       order by r."createdAt", r.id limit ${mostNeighbours}`,
     { ids },
   )

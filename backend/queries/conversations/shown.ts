@@ -3,7 +3,7 @@ import { type AnswerPart, idsIn } from '#domain/answers.ts'
 import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
 import { sentencesOf } from '../../../scribe/index.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { seenLinks } from '../relationships/items.ts'
+import { visibleLinks } from '../relationships/items.ts'
 import { visible, visibleAs, visibleIn } from '../visible.ts'
 
 interface Lore {
@@ -57,7 +57,7 @@ export async function loadSeen(
         where s.id = any(@ids::uuid[]) and s."deletedAt" is null and a."campaignId" = @campaignId and ${visible}`,
       values,
     ),
-    read<Link>(`select r.id, r.comment ${seenLinks} and r.id = any(@ids::uuid[])`, values),
+    read<Link>(`select r.id, r.comment ${visibleLinks} and r.id = any(@ids::uuid[])`, values),
   ])
   return { lore: byId(lore), sections: byId(sections), links: byId(links) }
 }

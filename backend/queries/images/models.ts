@@ -5,11 +5,11 @@ import { imageExperiment } from '#domain/me.ts'
 import { ImageModelList } from '#projections/answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { signedIn } from '../../http/policy.ts'
-import { knownModels } from '../../providers/known-models.ts'
+import { allModels } from '../../providers/known-models.ts'
 
 /** Models that this installation offers, the default one first. */
 export const offeredModels = ({ images, experiments }: Pick<Deps, 'images' | 'experiments'>): ImageModel[] =>
-  knownModels(images).filter(
+  allModels(images).filter(
     ({ slug, experimental }) =>
       images.models.includes(slug) && (!experimental || experiments.includes(imageExperiment)),
   )

@@ -7,7 +7,7 @@ import { maySeeImage, memberOf, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import type { Images } from '../../providers/images.ts'
-import { knownModel } from '../../providers/known-models.ts'
+import { findModel } from '../../providers/known-models.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { editable, unseen, visible, visibleIn, visibleTo } from '../visible.ts'
 import { imageColumns, imageMatches } from './columns.ts'
@@ -39,7 +39,7 @@ const gallery = `select ${imageColumns} from images i join access a on a.id = i.
 /** A model that is offered no longer is still called what it was. */
 const modelOf = ({ modelId: id, modelName }: ImageItem, images: Images): ImageDetail['imageModel'] => {
   if (id === null) return null
-  const { name, description } = knownModel(images, id) ?? { name: modelName ?? '', description: '' }
+  const { name, description } = findModel(images, id) ?? { name: modelName ?? '', description: '' }
   return { id, name, description }
 }
 

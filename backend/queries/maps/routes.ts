@@ -14,7 +14,7 @@ import { imageColumns, imageMatches } from '../images/columns.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { standingOf } from '../users/standing.ts'
 import { visible, visibleIn } from '../visible.ts'
-import { drawnGrid, openMap } from './opened.ts'
+import { gridOfPlan, openMap } from './opened.ts'
 import { planOf } from './plan.ts'
 import { roomsOf } from './rooms.ts'
 import { printVersion, versionOf } from './versions.ts'
@@ -94,7 +94,7 @@ export const mapQueries =
           const rooms = map?.changed ? roomsOf(map.changed, map.lattice) : null
           const plan = map?.changed ? planOf(map.changed, map.changes) : null
           const { username, isShown, ...item } = row
-          const grid = map?.grid ?? drawnGrid(undefined)
+          const grid = map?.grid ?? gridOfPlan(undefined)
           const printUri = map?.drawn ? `/api/battlemaps/${id}/print?version=${printVersion(map)}` : null
           return {
             audience: 'dm',
@@ -112,7 +112,7 @@ export const mapQueries =
         if (!row.campaignId) throw new Rejection('map_not_found')
         const uri = map ? `/api/battlemaps/${id}/table/picture?version=${versionOf(map)}` : null
         const { width, height, campaignId } = row
-        return { audience: 'players', id, campaignId, width, height, grid: map?.grid ?? drawnGrid(undefined), uri }
+        return { audience: 'players', id, campaignId, width, height, grid: map?.grid ?? gridOfPlan(undefined), uri }
       }),
     )
   }

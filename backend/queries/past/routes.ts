@@ -11,10 +11,10 @@ import { memberOf, param, viewerOf } from '../../http/policy.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { contentsOf, linksOf } from './contents.ts'
-import { type Looking, listed, sawOf } from './lore.ts'
+import { type Looking, listPastLore, sawOf } from './lore.ts'
 import { belonging, marksOf, unitOf } from './marks.ts'
 import { asThen, MomentQuery, momentOf } from './moment.ts'
-import { hiddenFolders, loreIn, seenLore, trashedFolders } from './now.ts'
+import { hiddenFolders, loreIn, trashedFolders, visibleLore } from './now.ts'
 import { pastTrees } from './trees.ts'
 
 const root = 'root'
@@ -125,14 +125,14 @@ export const pastQueries =
     app.get('/campaigns/:id/past/conjurations/:conjurationId', { config, schema: page }, async (request) => {
       const { only, ...asked } = request.query
       const look = await looking(sessionOf(request).userId, request.params.id, asked)
-      const now = (await seenLore(look.read, look.viewer, [request.params.conjurationId])).get(
+      const now = (await visibleLore(look.read, look.viewer, [request.params.conjurationId])).get(
         request.params.conjurationId,
       )
       const [lore] = await sawOf(look, now ? [now] : [])
       if (!lore) throw new Rejection('conjuration_not_found')
       const [folders, [row], said, links] = await Promise.all([
         foldersOf(look),
-        listed(look, [lore]),
+        listPastLore(look, [lore]),
         contentsOf(look, lore, only),
         only === undefined ? linksOf(look, lore) : [],
       ])
@@ -159,7 +159,7 @@ async function pageOf(look: Looking, place: Parameters<typeof loreIn>[2]) {
   let before = place.before
   for (let pages = 0; pages < mostPages; pages++) {
     const found = await loreIn(look.read, look.viewer, { ...place, before, limit: place.limit })
-    data.push(...(await listed(look, await sawOf(look, found))))
+    data.push(...(await listPastLore(look, await sawOf(look, found))))
     before = found.at(-1)?.since ?? before
     if (found.length < place.limit) return { data, next: null }
     if (data.length >= place.limit) break

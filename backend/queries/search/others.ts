@@ -4,7 +4,7 @@ import { planEachTime, type Read } from '../../http/snapshot.ts'
 import { contains } from '../page.ts'
 import { editable, visible, visibleAs, visibleIn } from '../visible.ts'
 import { mistypedLikeness, requireLikeness } from './likeness.ts'
-import { namedWords, placeOf } from './words.ts'
+import { placeOf, wordParameters } from './words.ts'
 
 /** The largest number of folders, and of pictures; lore fills the rest of an answer. */
 const mostOfKind = 8
@@ -59,7 +59,7 @@ export async function findOthers(
   words: readonly string[],
 ): Promise<Found[]> {
   const patterns = Object.fromEntries(words.map((word, n) => [patternOf(n).slice(1), contains(word)]))
-  const values = { ...visibleIn(viewer, campaignId), ...namedWords(words), ...patterns }
+  const values = { ...visibleIn(viewer, campaignId), ...wordParameters(words), ...patterns }
   const find = async <R extends Row>(select: string, { has, isLike }: Conditions, order: string): Promise<R[]> => {
     const matching = (condition: (n: number) => string) =>
       read<R>(

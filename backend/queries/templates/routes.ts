@@ -12,7 +12,7 @@ import { uuid } from '../../http/uuid.ts'
 import { contains, Page, Sought, Typed } from '../page.ts'
 import { standingOf } from '../users/standing.ts'
 import { maySeeTemplate } from './template-policies.ts'
-import { answered, countOwn, joined, libraryOf, seenTemplate, seenTemplates } from './visible.ts'
+import { answered, countOwn, joined, libraryOf, visibleTemplate, visibleTemplates } from './visible.ts'
 
 const sortedBy = {
   createdAt: 's."createdAt"',
@@ -49,11 +49,11 @@ export const templateQueries =
         const { sortBy, sortOrder, search, ...asked } = request.query
         const values = { ...(await libraryOf(read, sessionOf(request).userId)), ...asked, search: contains(search) }
         const [counted] = await read<{ total: number }>(
-          `select count(*) as total from (${seenTemplates}) s where ${found}`,
+          `select count(*) as total from (${visibleTemplates}) s where ${found}`,
           values,
         )
         const templates = await read<Template>(
-          `select ${answered} from (${seenTemplates}) s ${joined} where ${found}
+          `select ${answered} from (${visibleTemplates}) s ${joined} where ${found}
             order by s."userId" = @userId desc, ${sortedBy[sortBy]} ${orders[sortOrder]}, s.id limit @limit offset @offset`,
           values,
         )
@@ -103,7 +103,11 @@ export const templateQueries =
     const config = { policy: maySeeTemplate(param('id')) }
     app.get('/templates/:id', { config, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
-        const template = await seenTemplate(read, await libraryOf(read, sessionOf(request).userId), request.params.id)
+        const template = await visibleTemplate(
+          read,
+          await libraryOf(read, sessionOf(request).userId),
+          request.params.id,
+        )
         if (!template) throw new Rejection('template_not_found')
         return template
       }),

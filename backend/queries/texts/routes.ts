@@ -16,7 +16,7 @@ import { firstWords } from './first-words.ts'
 import { linkedFrom } from './linked-from.ts'
 import { namesOf } from './names.ts'
 import { openText } from './open-text.ts'
-import { seenIn, shownOps } from './seen.ts'
+import { redactOps, visibleMentions } from './seen.ts'
 import { maySeeText } from './text-policies.ts'
 
 const params = z.object({ id: uuid() })
@@ -49,8 +49,8 @@ export const textQueries =
         const { id } = request.params
         const { text } = await openText(deps, id)
         const written: Ops = textOf(text)
-        const seen = await seenIn(read, viewer, written)
-        const shown = { id, revision: text.revision, ops: shownOps(written, seen), names: Object.fromEntries(seen) }
+        const seen = await visibleMentions(read, viewer, written)
+        const shown = { id, revision: text.revision, ops: redactOps(written, seen), names: Object.fromEntries(seen) }
         if (!request.query.authors) return shown
         const { at: since } = await beginningOf(read, viewer, id, text.conjurationId)
         const runs = authorsOf(text)
@@ -80,14 +80,14 @@ export const textQueries =
         if (after < begins.revision || !first || after < first.revision - 1) throw new Rejection('text_changes_gone')
         const over = after === 0 ? await firstWords(deps.store, text) : undefined
         const some = bounded(changes.slice(after - revision))
-        const seen = await seenIn(read, viewer, ...some.map(({ ops }) => ops))
+        const seen = await visibleMentions(read, viewer, ...some.map(({ ops }) => ops))
         return {
           revision,
           ...(over === undefined ? {} : { over }),
           changes: some.map(({ revision, changeId, ops, fix, userId, at }) => ({
             revision,
             id: changeId,
-            ops: shownOps(ops, seen),
+            ops: redactOps(ops, seen),
             userId,
             at,
             ...(fix ? { fix: [...fix] } : {}),

@@ -9,7 +9,7 @@ import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
 import { editable, visible, visibleIn } from '../visible.ts'
-import { movedAway, returnableBy } from './moved-away.ts'
+import { returnableBy, returnableItems } from './moved-away.ts'
 
 /** `can(…, 'restore', …)`, which is as for editing, and who put it there. */
 const mayRestore = `(${editable} or x.restorer = @userId::text)`
@@ -38,7 +38,7 @@ const lines = `
          (array_agg(t.name order by kind = 'folder' desc, first desc, t.name, id))[1] as name,
          max("deletedAt") as "deletedAt", min("deletedBy") as "deletedBy", count(*) as count,
          bool_or("mayRestore") as "mayRestore", bool_or("mayPurge") as "mayPurge"
-    from (select ${lineColumns}, "mayPurge" from (${things}) x union all select ${lineColumns}, false from (${movedAway}) x) t group by "operationId"`
+    from (select ${lineColumns}, "mayPurge" from (${things}) x union all select ${lineColumns}, false from (${returnableItems}) x) t group by "operationId"`
 
 interface TrashQuery {
   viewer: Viewer

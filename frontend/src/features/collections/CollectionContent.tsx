@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconEyeOff, IconFolderSymlink, IconTags, IconTopologyStar3, IconTrash, IconUsers } from '@tabler/icons-react'
 import { lazy, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { can, shownTo } from '#domain/rights.ts'
+import { asVisibleTo, can } from '#domain/rights.ts'
 import type { CollectionListItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
 import { openOverlay } from '../../app/overlay.ts'
@@ -110,7 +110,7 @@ export const CollectionContent = ({
   )
 
   const viewer = writerIn(campaign, me.id)
-  const shown = ({ userId: ownerId, campaignId }: CollectionListItem) => shownTo(viewer, { ownerId, campaignId })
+  const shown = ({ userId: ownerId, campaignId }: CollectionListItem) => asVisibleTo(viewer, { ownerId, campaignId })
   const isLoaded = rows !== undefined && (isTagged || children !== undefined)
   const isEmpty = isLoaded && folders.length + rows.length === 0
   const inAll = isTagged ? 0 : (children?.total ?? 0)

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react'
-import { can, shownTo } from '#domain/rights.ts'
+import { asVisibleTo, can } from '#domain/rights.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { describeSkipped, succeededIds } from '../../data/bulk.ts'
@@ -112,7 +112,7 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
         ? can(
             viewer,
             'arrange',
-            shownTo(viewer, { ownerId: tree.get(dragged.id)?.userId ?? '', campaignId: campaign.id }),
+            asVisibleTo(viewer, { ownerId: tree.get(dragged.id)?.userId ?? '', campaignId: campaign.id }),
           ) &&
           refusal(dragged.id, to) === undefined &&
           tree.get(dragged.id)?.parentCollectionId !== to

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { untitledConjuration } from '#domain/conjuration-words.ts'
-import { can, shownTo } from '#domain/rights.ts'
+import { asVisibleTo, can } from '#domain/rights.ts'
 import type { CollectionListItem, ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { type Campaign, writerIn } from '../../data/campaigns.ts'
@@ -48,7 +48,7 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
     const folder = tree.get(id)
     if (!folder) return []
     const viewer = writerIn(campaign, me.id)
-    const asked = shownTo(viewer, { ownerId: folder.userId, campaignId: campaign.id })
+    const asked = asVisibleTo(viewer, { ownerId: folder.userId, campaignId: campaign.id })
     return [
       'open',
       ...adding,

@@ -1,7 +1,7 @@
 import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
 import { isDocument, isLink, type TextKind, textLimits } from '#domain/text-formats.ts'
 import { plainOp } from '#domain/text-plain.ts'
-import { namedBy } from '#richtext/lines.ts'
+import { thingAt } from '#richtext/lines.ts'
 import { newId } from '../../app/ids.ts'
 import { cleanText } from './clean-text.ts'
 import { type Attributes, held, isSign, styled, wordList } from './word-processors.ts'
@@ -41,12 +41,12 @@ const blocks = new Set([
 ])
 
 /** A link as it may stand in a text: one that leads to a thing of this installation names it. */
-const linked = (element: Element, origin: string): { link?: string; named?: ReturnType<typeof namedBy> } => {
+const linked = (element: Element, origin: string): { link?: string; named?: ReturnType<typeof thingAt> } => {
   const href = (element.getAttribute('href') ?? '').trim()
   const inside = URL.canParse(href, origin) ? new URL(href, origin) : undefined
   // A browser completes the address of a footnote with that of the page on which it is pasted.
   if (href.startsWith('#') || (inside?.origin === origin && inside.hash !== '')) return {}
-  const named = inside?.origin === origin ? namedBy(inside.pathname) : undefined
+  const named = inside?.origin === origin ? thingAt(inside.pathname) : undefined
   if (named && named.kind !== 'image') return { named }
   return isLink(href) ? { link: href } : {}
 }

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { mayUseModel } from '#domain/entitlements.ts'
 import { defaultImageCost, writingCost } from '#domain/generations.ts'
 import { costOf } from '#domain/image-models.ts'
-import { askedFor } from '#domain/template-attributes.ts'
+import { placeholderNames } from '#domain/template-attributes.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { getCredits } from '../../../app/overlay.ts'
 import { messageOf } from '../../../app/problem.ts'
@@ -59,7 +59,7 @@ export const Configure = (props: Props) => {
   const [modelId, setModelId] = useState('')
   const [problem, setProblem] = useState<string>()
 
-  const names = askedFor(template.attributes)
+  const names = placeholderNames(template.attributes)
   // Another template may have been written for before.
   const values = Object.fromEntries(names.flatMap((name) => (brief.values[name] ? [[name, brief.values[name]]] : [])))
   const usable = models.filter(({ plan }) => mayUseModel(standingOf(me), plan, today()))
