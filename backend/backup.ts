@@ -38,7 +38,7 @@ const usage = `usage: npm run backup -- FILE [--passphrase-file FILE] [--uncheck
   --unchecked        does not start the copy's database to see whether everything fits`
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => process.stderr.write(`${line}\n`)
+const print = (line: string) => process.stderr.write(`${line}\n`)
 
 interface Options {
   file: string
@@ -94,7 +94,7 @@ const refuseFile = (file: string) => {
 }
 
 const checkOf = async (config: Config, draft: string, signal: AbortSignal): Promise<Manifest['counts']> => {
-  tell('Starting the copy, to see whether everything fits')
+  print('Starting the copy, to see whether everything fits')
   await layClusterFrom(join(draft, databaseName), join(draft, 'postgres'))
   const withLog = config.eventStoreUrl === undefined
   const copy = {
@@ -109,19 +109,19 @@ const checkOf = async (config: Config, draft: string, signal: AbortSignal): Prom
   const { counts, doubts } = await startedFrom(copy).catch((error: unknown) => {
     throw error instanceof Unsound ? new CannotStart(`This installation cannot be backed up: ${error.message}.`) : error
   })
-  for (const doubt of doubts) tell(`In the installation, and so in its copy, ${doubt}.`)
+  for (const doubt of doubts) print(`In the installation, and so in its copy, ${doubt}.`)
   if (doubts.length > 0) process.exitCode = 1
   return counts
 }
 
 /** Creates the whole backup and prints each step. */
-const make = async (config: Config, asked: Options, { draft, postgres, bucket }: Opened, signal: AbortSignal) => {
-  const { file, unchecked, passphrase } = asked
+const make = async (config: Config, options: Options, { draft, postgres, bucket }: Opened, signal: AbortSignal) => {
+  const { file, unchecked, passphrase } = options
   const began = performance.now()
   const createdAt = new Date().toISOString()
-  await stage({ config, dir: draft, postgres, bucket, signal, onBytes: progress(tell, 'The database') })
+  await stage({ config, dir: draft, postgres, bucket, signal, onBytes: progress(print, 'The database') })
   const counts = postgres && !unchecked ? await checkOf(config, draft, signal) : null
-  const { list, mediaCount } = await writeList(draft, signal, progress(tell, 'Digests'))
+  const { list, mediaCount } = await writeList(draft, signal, progress(print, 'Digests'))
   const manifest: Manifest = {
     format: 'loreloom-backup',
     version: 1,
@@ -135,25 +135,25 @@ const make = async (config: Config, asked: Options, { draft, postgres, bucket }:
     counts,
     list,
   }
-  const tar = archived({ dir: draft, manifest, signal, onBytes: progress(tell, 'Writing', list.total) })
+  const tar = archived({ dir: draft, manifest, signal, onBytes: progress(print, 'Writing', list.total) })
   await writeFile(file, await encodeArchive(tar, endingOf(file), passphrase), signal)
   const size = file === '-' ? '' : `, as ${sized((await stat(file)).size)} in ${file}`
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  tell(`Backed up ${sized(list.total)}, ${mediaCount} media files among it, in ${seconds} s${size}.`)
-  for (const line of elsewhere(config)) tell(line)
+  print(`Backed up ${sized(list.total)}, ${mediaCount} media files among it, in ${seconds} s${size}.`)
+  for (const line of elsewhere(config)) print(line)
   if (passphrase === undefined)
-    tell(
+    print(
       'It is not encrypted, and holds every word, address and secret of the installation: keep it as you keep those.',
     )
 }
 
 await runProcess(log, async (stopping) => {
-  const { 'passphrase-file': passphraseFile, ...asked } = readUsage(usage, readArguments)
+  const { 'passphrase-file': passphraseFile, ...options } = readUsage(usage, readArguments)
   const config = readConfig(process.env)
   hide(secretsOf(config))
   const passphrase = await passphraseOf(passphraseFile, config.backupPassphrase)
-  endingOf(asked.file)
-  refuseFile(asked.file)
+  endingOf(options.file)
+  refuseFile(options.file)
   const draft = await openDraft(config.dataDir, stopping)
   const postgres = config.databaseUrl === undefined ? await installedPostgres(config, stopping) : undefined
   const store = config.s3 && s3(config.s3)
@@ -161,7 +161,7 @@ await runProcess(log, async (stopping) => {
 
   const interrupted = new AbortController()
   const bucket = store && (() => store.list())
-  const made = make(config, { ...asked, passphrase }, { draft, postgres, bucket }, interrupted.signal)
+  const made = make(config, { ...options, passphrase }, { draft, postgres, bucket }, interrupted.signal)
   const stop = () => {
     interrupted.abort()
     return made.catch(() => undefined)

@@ -24,7 +24,7 @@ import { createScope } from './telemetry/scope.ts'
 const subcommands: Record<string, LogSubcommand> = { check, export: exportLog, import: importLog, copy, compare }
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
+const print = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Errors that only the operator can resolve become messages; so do refusals and timeouts of the store. */
 const sentence = async (error: unknown, usage: string, findTrouble: () => Promise<string | undefined>) => {
@@ -37,8 +37,8 @@ const sentence = async (error: unknown, usage: string, findTrouble: () => Promis
 /** The problem with the first unusable store. */
 const troubleOf = async (stores: Iterable<string>, own: string | undefined) => {
   for (const url of stores) {
-    const trouble = await eventStoreDependency(url, url === own ? undefined : 'the address').find()
-    if (trouble) return trouble.says
+    const failure = await eventStoreDependency(url, url === own ? undefined : 'the address').find()
+    if (failure) return failure.says
   }
   return undefined
 }
@@ -51,7 +51,7 @@ await runProcess(log, async (stopping) => {
   const context: LogContext = {
     config,
     stopping,
-    tell,
+    print,
     hide,
     stores: new Set(),
     signal: interrupted.signal,
@@ -60,11 +60,11 @@ await runProcess(log, async (stopping) => {
       const { views: tables, isOwn } = await import('./things.ts')
       return { tables, isOwn }
     },
-    progress: (what, share) => startProgress(what, share, tell),
+    progress: (what, share) => startProgress(what, share, print),
   }
   stopping.add('log', () => interrupted.abort())
   if (showsPassword(args))
-    tell(
+    print(
       'The password is seen by whoever lists the processes of this machine. Put the address into a variable, and type env:NAME.',
     )
   const run = async () => subcommand.run(fromEnvironment(args, process.env), context)

@@ -23,7 +23,7 @@ const usage = `usage: npm run orphans -- [--remove MOST]
   --remove  has a worker remove them in a day; does nothing where they are more than MOST`
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const progress = (looked: number) => process.stderr.isTTY && process.stderr.write(`\r${looked} files looked at `)
 
 /** Undefined is to look alone. */
@@ -55,13 +55,13 @@ await runProcess(log, async (stopping) => {
   const found = []
   for await (const orphan of orphanedFiles({ pool, store: sealedStore, files, signal: ending.signal, progress })) {
     found.push(orphan)
-    tell(`${orphan.modified.toISOString()} ${String(orphan.size).padStart(10)}  ${orphan.key}`)
+    print(`${orphan.modified.toISOString()} ${String(orphan.size).padStart(10)}  ${orphan.key}`)
   }
   const bytes = found.reduce((sum, { size }) => sum + size, 0)
-  tell(`Files that nothing names: ${found.length}, of ${bytes} bytes.`)
+  print(`Files that nothing names: ${found.length}, of ${bytes} bytes.`)
   if (most === undefined || found.length === 0) return void process.emit('SIGTERM')
   if (found.length > most) throw new CannotStart(`They are more than ${most}: none is removed.`)
   await awaitOrphans(pool, found)
-  tell('A worker removes them in a day, unless something names them by then.')
+  print('A worker removes them in a day, unless something names them by then.')
   process.emit('SIGTERM')
 })

@@ -20,7 +20,7 @@ import { isOwn, views } from './things.ts'
  * made from the log, the feed too, and may be another log than before.
  */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 const chosen = (name: string | undefined): Tabled[] => {
   const found = name === 'all' ? views : views.filter(({ view }) => view.table === name)
@@ -37,10 +37,10 @@ const report = () => {
     progress(events: number, position: bigint) {
       if (Date.now() - reportedAt < 1000) return
       reportedAt = Date.now()
-      tell(`${events} events, to position ${position}, ${perSecond(events, began)} events/s`)
+      print(`${events} events, to position ${position}, ${perSecond(events, began)} events/s`)
     },
     done: (view: string, events: number) =>
-      tell(
+      print(
         `${view}: rebuilt from ${events} events in ${(Date.now() - began) / 1000} s, ${perSecond(events, began)} events/s`,
       ),
   }
@@ -71,7 +71,7 @@ await runProcess(log, async (stopping) => {
   if (process.argv[2] === 'all') {
     const signing = signingWith(installedKeys(config), pool)
     const elsewhere = await headsIn(config.auditHeads.file)
-    tell(besideChain(await verifyInstalled({ pool, sealedStore, signing }, interrupted.signal, elsewhere)))
+    print(besideChain(await verifyInstalled({ pool, sealedStore, signing }, interrupted.signal, elsewhere)))
   }
   process.emit('SIGTERM')
 })

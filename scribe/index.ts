@@ -165,7 +165,7 @@ const premiseOf = ({ brief: { premise, kind }, cast, memory }: Desk): string[] =
   if (!premise) return []
   const ways = kind.isPerson ? ofPeople : kind === quest ? ofWork : ofThings
   const fresh = memory.fresh(ways)
-  const way = cast.told(fresh.length > 0 ? memory.pick(fresh) : kind === quest ? 'This is PREMISE.' : plainly)
+  const way = cast.compose(fresh.length > 0 ? memory.pick(fresh) : kind === quest ? 'This is PREMISE.' : plainly)
   if (!way) return []
   cast.keep()
   return [sentence(way.replace('PREMISE', premise))]
@@ -275,7 +275,7 @@ const lineFor = ({ cast, memory }: Desk, { name, prompt, format, words }: Field)
   if (format !== 'SINGLE_LINE') return undefined
   const found = phrases.find(([asked]) => asked.test(name)) ?? phrases.find(([asked]) => asked.test(prompt))
   for (let n = 0; found && n < 8; n++) {
-    const text = cast.told(memory.pick(found[1]))
+    const text = cast.compose(memory.pick(found[1]))
     const line = text && sentence(text)
     if (!line || isBroken(line)) continue
     const length = countWords(line)

@@ -72,10 +72,10 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
     const given = { type: 'ChangeUserRole', data: { userId, role } } as const
     await dispatch(accountContext(cause, userId, 'role', role, at), users, userId, given)
     const reason = user.banReason?.slice(0, 500) ?? null
-    const standing = user.banned
+    const banChange = user.banned
       ? ({ type: 'BanUser', data: { userId, reason } } as const)
       : ({ type: 'UnbanUser', data: { userId } } as const)
-    await dispatch(accountContext(cause, userId, standing.type, at), users, userId, standing)
+    await dispatch(accountContext(cause, userId, banChange.type, at), users, userId, banChange)
     if (!user.emailVerified) return
     const verified = { type: 'VerifyEmail', data: { userId, how: proof } } as const
     await dispatch(accountContext(cause, userId, verified.type, at), users, userId, verified)

@@ -10,7 +10,7 @@ import { has, type Mark, markOf } from '../projections/mark.ts'
 export class AnotherLog extends Error {}
 
 /** Timeout in milliseconds, after which the store counts as unreachable and is checked again later. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 const sameMark = (a: Mark | undefined, b: Mark | undefined) => a?.position === b?.position && a?.id === b?.id
 
@@ -56,7 +56,7 @@ export const createLogGuard = (pool: pg.Pool, store: Pick<EventStore, 'idAt'>): 
     return undefined
   }
   const prove = async () => {
-    trouble = await inTime(look(), patienceMs)
+    trouble = await inTime(look(), timeoutMs)
     if (trouble !== undefined) throw new AnotherLog(trouble)
   }
   let proving: Promise<void> | undefined
@@ -75,12 +75,12 @@ const everyMs = 5_000
 
 /**
  * Verifies the log now, after each outage of the event store, and periodically, since an idle connection may break
- * silently. Throws AnotherLog at the start; reports later failures once to `tell`. Returns a function that stops it.
+ * silently. Throws AnotherLog at the start; passes later failures once to `report`. Returns a function that stops it.
  */
 export const watchLog = async (
   known: KnownLog,
   store: Pick<EventStore, 'guard'>,
-  tell: (trouble: string) => void,
+  report: (trouble: string) => void,
 ): Promise<() => Promise<void>> => {
   let reported: string | undefined
   const prove = async () => {
@@ -88,7 +88,7 @@ export const watchLog = async (
       await known.prove()
     } finally {
       const trouble = known.trouble()
-      if (trouble !== undefined && trouble !== reported) tell(trouble)
+      if (trouble !== undefined && trouble !== reported) report(trouble)
       reported = trouble
     }
   }

@@ -33,18 +33,18 @@ const standingOf = ({ user }: PersonPast, { cover }: Billing): Standing => {
 
 /** A plan ends at its own time, whether or not an event has recorded the end yet. */
 const planPart = (person: PersonPast, billing: Billing, at: string): Pick<AccountState, 'plan' | 'entitlements'> => {
-  const [standing, moment] = [standingOf(person, billing), new Date(at)]
+  const [entitlements, moment] = [standingOf(person, billing), new Date(at)]
   return {
     plan: {
-      effective: effectivePlan(standing, moment),
-      paid: paidPlan(standing, moment),
-      terms: standing.plans,
-      complimentaryThrough: standing.complimentaryAccessThrough,
-      loreloomTier: standing.loreloomKickstarterTier,
-      minisTier: standing.minisKickstarterTier,
+      effective: effectivePlan(entitlements, moment),
+      paid: paidPlan(entitlements, moment),
+      terms: entitlements.plans,
+      complimentaryThrough: entitlements.complimentaryAccessThrough,
+      loreloomTier: entitlements.loreloomKickstarterTier,
+      minisTier: entitlements.minisKickstarterTier,
       couponId: person.user.couponId,
     },
-    entitlements: entitlementsOf(standing, moment),
+    entitlements: entitlementsOf(entitlements, moment),
   }
 }
 

@@ -110,11 +110,11 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       if (!grant) throw new Rejection('grant_not_found')
       const before = takeBacks[data.takeBackId] ?? noTakeBack(data.grantId, data.cause)
       if (before.isOver) return []
-      const asked = toAsk(takeBacks, data.takeBackId, grant, { returned, paid })
+      const claimed = toAsk(takeBacks, data.takeBackId, grant, { returned, paid })
       const isLost = isFinal && !before.isFinal
-      if (asked === 0 && !isLost) return []
-      const amount = Math.min(grant.left, asked)
-      const taken = { ...data, amount, owed: asked - amount, balance: available - amount }
+      if (claimed === 0 && !isLost) return []
+      const amount = Math.min(grant.left, claimed)
+      const taken = { ...data, amount, owed: claimed - amount, balance: available - amount }
       return [{ type: 'CreditsTakenBack', data: isLost ? { ...taken, isFinal: true } : taken }]
     },
 
@@ -159,8 +159,8 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
     }),
     CreditsTakenBack(wallet, { takeBackId, grantId, cause, amount, owed, balance: available, isFinal = false }) {
       const before = wallet.takeBacks[takeBackId] ?? noTakeBack(grantId, cause)
-      const [asked, isLost] = [before.asked + amount + owed, before.isFinal || isFinal]
-      const after = { ...before, asked, owed: before.owed + owed, isFinal: isLost }
+      const [claimed, isLost] = [before.claimed + amount + owed, before.isFinal || isFinal]
+      const after = { ...before, claimed, owed: before.owed + owed, isFinal: isLost }
       const grants = subtractShares(wallet.grants, [{ grantId, amount }])
       return { ...wallet, available, grants, takeBacks: { ...wallet.takeBacks, [takeBackId]: after } }
     },

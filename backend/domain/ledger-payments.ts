@@ -86,10 +86,10 @@ const isGrant = ({ kind }: LedgerEntry) => kind === 'grant' || kind === 'purchas
 const expectedBack = (entries: readonly LedgerEntry[], { id }: Moved, grant: string, share: number): number => {
   const granted = entries.find((entry) => isGrant(entry) && threadOf(entry, grant))?.credits ?? 0
   const others = entries.filter((entry) => entry.kind === 'take-back' && threadOf(entry, grant) && !threadOf(entry, id))
-  const asked = sum(
+  const claimed = sum(
     others.flatMap(({ threads }) => threads.filter(({ kind }) => kind === 'take-back')).map(({ credits }) => credits),
   )
-  return Math.max(0, Math.min(Math.round(granted * Math.min(1, share)), granted - asked))
+  return Math.max(0, Math.min(Math.round(granted * Math.min(1, share)), granted - claimed))
 }
 
 interface Known {

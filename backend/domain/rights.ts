@@ -150,7 +150,7 @@ export const viewerAs = (userId: string, campaignId: string | null, role: Campai
   roles: campaignId === null || role === undefined ? {} : { [campaignId]: role },
 })
 
-/** A thing that a viewer is known to see, as it is on their screen. */
+/** A thing that the viewer is known to see, for rules evaluated in the browser. */
 export const asVisibleTo = ({ userId }: Viewer, thing: Omit<Thing, 'channels'>): Thing => ({
   ...thing,
   channels: [channelOf(userId)],

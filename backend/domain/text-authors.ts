@@ -114,8 +114,8 @@ export const boundedRuns = (runs: AuthorRun[]): AuthorRun[] => {
 
 /** The authors of a text, as runs of characters from its beginning. */
 export const runsOf = (ops: Ops, authors: readonly Author[]): AuthorRun[] => {
-  const nobody = { userId: '', at: '' }
-  const runs = ops.map((op) => ({ length: opLength(op), ...(authors[Number(op.attributes?.[mark])] ?? nobody) }))
+  const unknownAuthor = { userId: '', at: '' }
+  const runs = ops.map((op) => ({ length: opLength(op), ...(authors[Number(op.attributes?.[mark])] ?? unknownAuthor) }))
   return merged(runs, (at) => at)
 }
 

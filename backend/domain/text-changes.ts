@@ -87,7 +87,7 @@ export const following = (text: Pick<Recent, 'changes' | 'revision'>, base: numb
   return mine.ops
 }
 
-/** The text after a change, and what mends it. */
+/** The text after a change, and the follow-up change that mends it. */
 export const applyChange = (text: Ops, ops: Ops): { after: Ops; fix: Ops } => {
   const after = composed(text, ops)
   if (hasTooLargeTable(after, ops)) throw new Rejection('table_too_large', { ...tableLimits })

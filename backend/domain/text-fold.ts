@@ -32,7 +32,7 @@ export const withLayer = (layers: Layers, ops: Ops): Layers => {
   return [...all, top]
 }
 
-/** The text that they come to. */
+/** Composes all layers into the text. */
 export const composeLayers = (layers: Layers): Ops => {
   const [base = [], ...changes] = layers
   if (changes.length === 0) return base

@@ -71,9 +71,9 @@ export type TextState = Text
 export const kindOf = ({ textId, conjurationId }: Pick<Text, 'textId' | 'conjurationId'>): TextKind =>
   textId === conjurationId ? 'description' : 'story'
 
-/** The text with its authors, as it is folded. */
+/** The composed text with author attributes. */
 export const markedOf = ({ layers }: Pick<Text, 'layers'>): Ops => composeLayers(layers)
-/** Texts without authors, by the same texts with authors: several readers of one revision share them. */
+/** Caches texts without authors by the composed text, shared by several readers of one revision. */
 const plainTexts = new WeakMap<Ops, Ops>()
 
 /** The composed text. Callers get their own list, whose operations are shared. */
@@ -140,15 +140,15 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       return [{ type: 'TextBegun', data: { ...data, ops: mended(ops) } }]
     },
 
-    ChangeText(text, { base, ops: asked, undoes, by, ...who }) {
+    ChangeText(text, { base, ops: requestedOps, undoes, by, ...who }) {
       const { revision, length, changes, authors } = present(text)
       if (changes.some(({ changeId }) => changeId === who.changeId)) return []
       const kind = kindOf(text)
-      if (!validate(asked, lengthAt(text, base), kind)) throw new Rejection('text_change_invalid')
-      const bytes = bytesOf(asked)
+      if (!validate(requestedOps, lengthAt(text, base), kind)) throw new Rejection('text_change_invalid')
+      const bytes = bytesOf(requestedOps)
       if (bytes > textLimits.bytes) throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
       return orInvalid(() => {
-        const ops = following(text, base, asked)
+        const ops = following(text, base, requestedOps)
         const growth = growthOf(ops)
         if (growth > 0 && length + growth > lettersOf[kind])
           throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })

@@ -3,7 +3,7 @@ import { Rejection } from '#domain/decider.ts'
 import { isAdmin, isAuditor, mayAudit } from '#domain/roles.ts'
 import type { Session } from '../auth/session.ts'
 import { bearsToken } from './bears-token.ts'
-import { catchUp, patienceMs } from './catch-up.ts'
+import { catchUp, catchUpTimeoutMs } from './catch-up.ts'
 import type { Deps } from './deps.ts'
 import { type Policy, refuseUnless, viewerOf } from './policy.ts'
 import type { ProblemCode } from './problems.ts'
@@ -47,7 +47,7 @@ export function gate(
     if (policy.who !== 'anyone') admit(policy, session)
     const wanted = request.headers['min-position']
     if (typeof wanted !== 'string' || !/^\d{1,19}$/.test(wanted)) return
-    if (!(await deps.progress.waitFor(BigInt(wanted), patienceMs))) throw new Rejection('not_caught_up')
+    if (!(await deps.progress.waitFor(BigInt(wanted), catchUpTimeoutMs))) throw new Rejection('not_caught_up')
   })
 
   app.addHook('preHandler', async (request) => {

@@ -24,7 +24,10 @@ const positional = (text: string): Positional => {
   return { text: parsed, names }
 }
 
-/** A statement with named values as PostgreSQL takes it. Throws for a name without a value: it would be null, and find nothing. */
+/**
+ * Converts a statement with named parameters to PostgreSQL's positional ones. Throws for a name without a value, which
+ * would be null and match nothing.
+ */
 export const bindNamedValues = (text: string, given: NamedValues): { text: string; values: unknown[] } => {
   const { text: parsed, names } = positional(text)
   const missing = names.filter((name) => given[name] === undefined)

@@ -32,13 +32,13 @@ export const copy: LogSubcommand = {
 
 const following = async (to: string, from: string | undefined, context: LogContext) => {
   if (from !== undefined && !isAddress(from)) throw new CannotMove('A file cannot be followed: nobody writes to it.')
-  const { config, stopping, tell } = context
+  const { config, stopping, print } = context
   const { url, isAlone } = from === undefined ? await installedLog(config, stopping) : { url: from, isAlone: true }
   if (isSameAddress(url, to)) throw oneStore()
   const ends = { source: storeAt(url, context), target: await targetAt(to, context), sourceUrl: url, isAlone }
   await refuseOneStore(ends.source, ends.target)
   const answer = await follow(ends, context)
-  if (answer.isEqual) tell(whatNext(withoutPassword(to), config.eventStoreUrl))
+  if (answer.isEqual) print(whatNext(withoutPassword(to), config.eventStoreUrl))
   return { answer, differs: !answer.isEqual }
 }
 

@@ -11,9 +11,9 @@ import type { LogContext } from './subcommand.ts'
 export async function estimatedPause(
   url: string,
   events: number,
-  { config, views, stopping, signal, tell }: LogContext,
+  { config, views, stopping, signal, print }: LogContext,
 ) {
-  tell('Measuring how long the views will take …')
+  print('Measuring how long the views will take …')
   const postgres = await installedPostgres(config, stopping)
   const pool = new pg.Pool({ ...postgres, max: 1 })
   const sealedStore = connectEventStore(url)

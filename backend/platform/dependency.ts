@@ -5,7 +5,7 @@ import { maskCredentials } from './masked-address.ts'
 import type { Stopping } from './stopping.ts'
 
 /** Why something outside cannot be used. */
-export interface Trouble {
+export interface DependencyFailure {
   cause: string
   /** A message for the operator, with the setting and the remedy; contains no secrets. */
   says: string
@@ -18,7 +18,7 @@ export interface Dependency {
   /** `event store`. */
   name: string
   /** Looks, within 5 s. */
-  find(): Promise<Trouble | undefined>
+  find(): Promise<DependencyFailure | undefined>
   /** Pause between two looks while nothing is wrong, and while something is. */
   everyMs: { usable: number; troubled: number }
 }
@@ -26,7 +26,7 @@ export interface Dependency {
 /** The present failure of a dependency, as `watch` found it. */
 export interface Watched {
   name: string
-  trouble(): (Trouble & { since: Date }) | undefined
+  trouble(): (DependencyFailure & { since: Date }) | undefined
   /** Resolves once it could be used. Rejects with CannotStart when, before that, something is wrong that will not mend itself. */
   usable: Promise<void>
 }
@@ -39,7 +39,7 @@ export const watch = async (
   { name, find, everyMs }: Dependency,
   { log, stopping }: { log: Log; stopping: Pick<Stopping, 'add'> },
 ): Promise<Watched> => {
-  let trouble: (Trouble & { since: Date }) | undefined
+  let trouble: (DependencyFailure & { since: Date }) | undefined
   const ready = Promise.withResolvers<void>()
   // Callers that depend on readiness await this promise; this handler avoids an unhandled rejection when none does.
   ready.promise.catch(() => undefined)
@@ -82,7 +82,7 @@ export const watch = async (
 /** Reports errors that no table lists by their own message. */
 const unforeseen =
   (name: string) =>
-  (error: unknown): Trouble => {
+  (error: unknown): DependencyFailure => {
     const reason = error instanceof Error ? error.message || error.name : String(error)
     return { cause: 'other', mends: true, says: `The ${name} cannot be used: ${reason}` }
   }

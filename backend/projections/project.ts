@@ -107,15 +107,15 @@ const transact = async (
             : statementsFor(view, envelopes)
           ).map((statement) => ({ view, statement })),
         )
-    const stands = ({ table }: AnyView) => stopped.has(table) || stops.some(({ view }) => view === table)
+    const isStopped = ({ table }: AnyView) => stopped.has(table) || stops.some(({ view }) => view === table)
     const blindFrom = stopped.has(access.table) ? 0n : stops.find(({ view }) => view === access.table)?.position
     const together = seen.audiences.map((known, index) => (index === 0 ? joined(known, crowd) : known))
-    const audience = together.map((known, index) => (isBlind(events[index], blindFrom) ? nobody : known))
+    const audience = together.map((known, index) => (isBlind(events[index], blindFrom) ? noAudience : known))
     const about = envelopes.map((event) => itemOf(event, items))
     const { lines, narrowed } = feedOf(events, about, audience)
     const links = end?.takenTo === null ? linking(end, toLink) : undefined
     const rest = [
-      ...views.filter((view) => view.isListed && stands(view)).map((view) => seenAsNow(view, seen.changes ?? [])),
+      ...views.filter((view) => view.isListed && isStopped(view)).map((view) => seenAsNow(view, seen.changes ?? [])),
       ...(lines.length > 0
         ? [
             { text: insertLines, values: [toJsonb(lines)] },
@@ -160,7 +160,7 @@ const joined = (known: Audience, crowd: readonly string[]): Audience => ({
 })
 
 /** The empty audience of events whose visibility is unknown. */
-const nobody: Audience = { channels: [], shifts: [], owners: [], references: [] }
+const noAudience: Audience = { channels: [], shifts: [], owners: [], references: [] }
 const isBlind = (event: Stored | undefined, from: bigint | undefined) =>
   from !== undefined && (event?.position ?? 0n) >= from
 

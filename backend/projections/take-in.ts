@@ -14,7 +14,7 @@ interface TakingIn {
  * Backfills the audit chain for events that predate it, concurrently with the projector, which continues the chain from
  * there. Runs once per installation; further calls do nothing. Returns the number of events read.
  */
-export const takeIn = ({ store, postgres, signal }: TakingIn): Promise<number> =>
+export const backfillChain = ({ store, postgres, signal }: TakingIn): Promise<number> =>
   withClient(postgres, async (client, close) => {
     const checkpoint = async (lock = '') =>
       BigInt(

@@ -23,7 +23,7 @@ export const makeStatements = (deps: Deps) =>
         const { stateOf, dispatch, signal, last } = reaction
         if ((await stateOf(exported, exportId)).status !== 'running') return
         let reported = 0
-        const tell = async (done: number, total: number) => {
+        const report = async (done: number, total: number) => {
           signal.throwIfAborted()
           await turn()
           if (total < worthTelling || done - reported < total / 10) return
@@ -35,7 +35,7 @@ export const makeStatements = (deps: Deps) =>
           })
         }
         try {
-          const { bytes, ...made } = await makeStatement(deps, { accountId, format, from, through }, tell)
+          const { bytes, ...made } = await makeStatement(deps, { accountId, format, from, through }, report)
           await deps.files.put(fileOf(exportId, format), bytes, mimes[format])
           const { key: signedBy, entries, sha256, signature } = made
           const data = { exportId, entries, bytes: bytes.length, sha256, signature, signedBy }

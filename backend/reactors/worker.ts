@@ -37,7 +37,7 @@ export interface WorkerOptions {
   now: () => number
   around?: AroundJob
   /** Timeout of running jobs after the order to stop, in milliseconds, before they are aborted. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** Creates the queue's tables. The projector enqueues with the queue's own SQL, in its transaction. */
@@ -49,11 +49,11 @@ export const migrateJobs = (pool: pg.Pool) => runMigrations({ pgPool: pool })
  * four hours. Slow reactors and operations have their own slots, so that credits are settled while a vendor does not
  * respond or many users move their lore.
  */
-export const startWorker = async ({ reactors, concurrency, patience, ...working }: WorkerOptions) => {
+export const startWorker = async ({ reactors, concurrency, timeoutMs, ...working }: WorkerOptions) => {
   const { pool, log } = working
   const run = (some: readonly AnyReactor[]) => {
     const taskList: TaskList = Object.fromEntries(some.map((reactor) => [reactor.name, task(reactor, working)]))
-    const start = () => startQueue({ pool, taskList, concurrency, log, patience })
+    const start = () => startQueue({ pool, taskList, concurrency, log, timeoutMs })
     return supervise({ name: 'job queue', start, log, backOff: { first: 50, most: 1000 } })
   }
   const kinds = [

@@ -151,14 +151,14 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       line.close(closeCodes.notAllowed, refusal)
       return undefined
     }
-    const { place, anew } = await startOf(feed, held)
+    const { place, isOtherLog } = await startOf(feed, held)
     if (!line.isOpen()) return undefined
     const mine = byUser.get(userId) ?? new Set()
     if (mine.size >= perUser) {
       line.close(closeCodes.tooMany, 'too many connections')
       return undefined
     }
-    line.send(hello(place.position, userId, anew))
+    line.send(hello(place.position, userId, isOtherLog))
     const { describe } = options
     const failed = (error: unknown) => {
       log.warn({ err: error, userId }, 'A realtime stream broke off')

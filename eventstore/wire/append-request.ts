@@ -69,19 +69,19 @@ function measured({ id, type, contentType, data, metadata }: Omit<EventText, 'si
 }
 
 /**
- * Writes a complete framed `BatchAppendReq`. `correlation`, from 1, is repeated in the answer; `patience` is the
- * timeout in milliseconds. A duration rather than a time, although servers before 22 support only times: if clocks
- * differed by more, every append would be late.
+ * Writes a complete framed `BatchAppendReq`. `correlation`, from 1, is repeated in the answer; `timeoutMs` is a
+ * duration rather than a time, although servers before 22 support only times: if clocks differed by more, every append
+ * would be late.
  */
 export function writeAppend(
   sink: Sink,
   correlation: number,
-  patience: number,
+  timeoutMs: number,
   { stream, expected, events, size }: AppendText,
 ) {
   const nameSize = Buffer.byteLength(stream)
-  const seconds = Math.floor(patience / 1000)
-  const nanoseconds = (patience - seconds * 1000) * 1_000_000
+  const seconds = Math.floor(timeoutMs / 1000)
+  const nanoseconds = (timeoutMs - seconds * 1000) * 1_000_000
   const correlationSize = 1 + varintSize(correlation)
   const deadlineSize = 2 + varintSize(seconds) + varintSize(nanoseconds)
   const expectedSize = typeof expected === 'bigint' ? 1 + varintSize(expected) : 2

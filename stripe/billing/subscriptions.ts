@@ -47,12 +47,12 @@ export async function begin(
   await tx.put(known)
   const invoice = await finalize(tx, drafted)
   // Emitted before the effects of its payment.
-  const told = await tx.save('customer.subscription.created', {
+  const created = await tx.save('customer.subscription.created', {
     ...known,
     status: invoice.status === 'paid' ? ('active' as const) : known.status,
   })
   await collected(tx, invoice, behavior)
-  return tx.get('subscription', told.id)
+  return tx.get('subscription', created.id)
 }
 
 const part = ({ items, billing_cycle_anchor }: Subscription) => ({ items, billing_cycle_anchor })

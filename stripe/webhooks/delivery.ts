@@ -13,7 +13,7 @@ export const configuredEndpointId = 'we_given'
 
 const atOnce = 8
 const leaseSeconds = 60
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 interface Delivery {
   event: string
@@ -37,7 +37,7 @@ const send = async (url: string, secret: string, event: object): Promise<boolean
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()
     return response.ok

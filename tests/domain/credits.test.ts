@@ -329,7 +329,7 @@ describe('whatever is asked in whatever order', () => {
           const taken = asks
             .filter(({ grantId }) => grantId === id)
             .reduce(
-              (sum, ask) => sum + ask.asked - ask.owed - ask.settled.reduce((all, each) => all + each.amount, 0),
+              (sum, ask) => sum + ask.claimed - ask.owed - ask.settled.reduce((all, each) => all + each.amount, 0),
               0,
             )
           const settled = sharesOf(
@@ -340,7 +340,7 @@ describe('whatever is asked in whatever order', () => {
           expect(left).toBeGreaterThanOrEqual(0)
           expect(left + inHolds + captured + taken + settled).toBe(amount)
         }
-        for (const { asked, owed } of Object.values(takeBacks)) expect(owed).toBeLessThanOrEqual(asked)
+        for (const { claimed, owed } of Object.values(takeBacks)) expect(owed).toBeLessThanOrEqual(claimed)
       }),
     )
   })

@@ -68,7 +68,7 @@ const breakingOff = (target: Target, after: number): Target => {
     let appended = 0
     return {
       ...appending,
-      kept: () => 0,
+      stored: () => 0,
       async append(events) {
         await appending.append(events)
         appended += events.length

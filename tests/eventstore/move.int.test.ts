@@ -181,7 +181,7 @@ test('a stream without its beginning is refused by name', async () => {
       settled: async () => {},
       end: async () => {},
       break: () => {},
-      kept: () => 0,
+      stored: () => 0,
     }),
   }
   await expect(moved(source, target)).rejects.toThrow('The stream scavenged-1 cannot be moved')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-const tell = (error: unknown) => {
+const report = (error: unknown) => {
   throw error
 }
 const campaignId = randomUUID()
@@ -42,11 +42,11 @@ test('a tree is kept in PostgreSQL, found there by another process, and a comman
   })
 
   const rules = randomUUID()
-  const first = await postgresSnapshots(stack.pool, { rules, tell })
+  const first = await postgresSnapshots(stack.pool, { rules, report })
   const whole = await commandHandler(stack.store, { snapshots: first }).stateOf(collections, campaignId)
   await first.settled()
 
-  const another = await postgresSnapshots(stack.pool, { rules, tell })
+  const another = await postgresSnapshots(stack.pool, { rules, report })
   expect(await another.load(stream)).toMatchObject({ revision: 1_499n, isPruned: true, commands: [] })
   const handler = commandHandler(stack.store, { snapshots: another })
   expect(await handler.stateOf(collections, campaignId)).toEqual(whole)
@@ -57,7 +57,7 @@ test('a tree is kept in PostgreSQL, found there by another process, and a comman
   expect(answer).toMatchObject({ revision: 0n, events: 1 })
 
   // Other rules, such as those of the next version, find nothing.
-  const other = await postgresSnapshots(stack.pool, { rules: randomUUID(), tell })
+  const other = await postgresSnapshots(stack.pool, { rules: randomUUID(), report })
   expect(await other.load(stream)).toBeUndefined()
   await other.drop(stream)
   expect(await another.load(stream)).toBeUndefined()

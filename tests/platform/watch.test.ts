@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CannotStart } from '../../backend/platform/cannot-start.ts'
-import { type Trouble, watch } from '../../backend/platform/dependency.ts'
+import { type DependencyFailure, watch } from '../../backend/platform/dependency.ts'
 
 /** What is said of something outside: once when it goes wrong, when why changes, and when it is over. */
-const away: Trouble = { cause: 'nothing_listens', says: 'Nothing listens there.', mends: true }
-const noLeader: Trouble = { cause: 'no_leader', says: 'It has no leader.', mends: true }
-const wrongUser: Trouble = { cause: 'wrong_user', says: 'It does not take the password.', mends: false }
+const away: DependencyFailure = { cause: 'nothing_listens', says: 'Nothing listens there.', mends: true }
+const noLeader: DependencyFailure = { cause: 'no_leader', says: 'It has no leader.', mends: true }
+const wrongUser: DependencyFailure = { cause: 'wrong_user', says: 'It does not take the password.', mends: false }
 
 let said: string[]
 let stops: (() => unknown)[]
 /** Asked for what it finds, and nobody has said yet. */
-let asked: PromiseWithResolvers<PromiseWithResolvers<Trouble | undefined>>
+let asked: PromiseWithResolvers<PromiseWithResolvers<DependencyFailure | undefined>>
 beforeEach(() => {
   ;[said, stops, asked] = [[], [], Promise.withResolvers()]
 })
@@ -27,21 +27,21 @@ const beside = {
 }
 const everyMs = { usable: 0, troubled: 0 }
 const find = () => {
-  const finding = Promise.withResolvers<Trouble | undefined>()
+  const finding = Promise.withResolvers<DependencyFailure | undefined>()
   asked.resolve(finding)
   return finding.promise
 }
 /** What the next look finds; resolves when the one after it begins, so that all was said. */
-const finds = async (trouble: Trouble | undefined) => {
+const finds = async (trouble: DependencyFailure | undefined) => {
   const finding = await asked.promise
   asked = Promise.withResolvers()
   finding.resolve(trouble)
 }
-const becomes = async (trouble: Trouble | undefined) => {
+const becomes = async (trouble: DependencyFailure | undefined) => {
   await finds(trouble)
   await asked.promise
 }
-const start = async (first?: Trouble) => {
+const start = async (first?: DependencyFailure) => {
   const watching = watch({ name: 'event store', find, everyMs }, beside)
   await finds(first)
   return watching

@@ -53,7 +53,7 @@ const work = async (react: (data: { n: number }, reaction: Reaction) => Promise<
     concurrency: 2,
     log,
     now: Date.now,
-    patience: 1,
+    timeoutMs: 1,
   })
   closing.push(() => worker.stop())
   return Object.assign(said, { stop: () => worker.stop() })
@@ -91,7 +91,7 @@ it('tells a reactor whether the job of another is in hand', async () => {
       }),
     ],
     ...{ handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never } },
-    ...{ concurrency: 2, log: silent, now: Date.now, patience: 1 },
+    ...{ concurrency: 2, log: silent, now: Date.now, timeoutMs: 1 },
   })
   closing.push(() => worker.stop())
   await job('look')
@@ -120,11 +120,11 @@ it('runs one operation of a user at a time, and keeps neither another user nor q
     return pool.query(addJobs, [JSON.stringify(jobsOf(of, [{ event } as Stored]))])
   }
   const worker = await startWorker({
-    ...{ pool, reactors, concurrency: 1, log: silent, now: Date.now, patience: 1 },
+    ...{ pool, reactors, concurrency: 1, log: silent, now: Date.now, timeoutMs: 1 },
     handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never },
   })
   const other = await startWorker({
-    ...{ pool, reactors, concurrency: 1, log: silent, now: Date.now, patience: 1 },
+    ...{ pool, reactors, concurrency: 1, log: silent, now: Date.now, timeoutMs: 1 },
     handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never },
   })
   closing.push(

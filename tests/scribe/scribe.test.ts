@@ -78,10 +78,10 @@ test('no slot stays open, no word comes twice in a row, and every article is rig
 test.each([...kinds, anything].map((kind) => [kind.names[0], kind] as const))(
   'whatever can be told of %s can be told',
   (_, kind) => {
-    for (const frame of Object.values(kind.tells).flat()) {
+    for (const frame of Object.values(kind.frames).flat()) {
       const memory = memoryOf(seeded(7, frame), [], new Set())
       const subject = { name: 'Mira Vantry', ...(kind.isPerson && { person: { woman: true } }) }
-      const text = makeCast(seeded(7, frame), memory, world, subject).told(frame)
+      const text = makeCast(seeded(7, frame), memory, world, subject).compose(frame)
       expect(text, frame).toBeDefined()
     }
   },

@@ -75,18 +75,18 @@ export const signHead = async (
   return head
 }
 
-interface Standing {
+interface ChainState {
   length: string
   link: Buffer
   signedAt: Date | null
   verifiedAt: Date | null
   result: ChainStanding['result']
 }
-const standing = `select length, link, "verifiedAt", result, (select max(at) from audit.heads) as "signedAt" from audit.chain`
+const selectState = `select length, link, "verifiedAt", result, (select max(at) from audit.heads) as "signedAt" from audit.chain`
 
 export const chainStanding = async (pool: Pick<pg.Pool, 'query'>): Promise<ChainStanding> => {
-  const { rows } = await pool.query<Standing>(standing)
-  const { length, link, signedAt, verifiedAt, result } = rows[0] as Standing
+  const { rows } = await pool.query<ChainState>(selectState)
+  const { length, link, signedAt, verifiedAt, result } = rows[0] as ChainState
   return {
     length: Number(length),
     head: Number(length) > 0 ? link.toString('hex') : null,

@@ -31,8 +31,8 @@ const retagged = (
   tags: readonly string[],
   { addTags, removeTags }: Pick<Changing, 'addTags' | 'removeTags'>,
 ): string[] => {
-  const kept = tags.filter((tag) => !hasTag(removeTags, tag))
-  const all = [...kept]
+  const remaining = tags.filter((tag) => !hasTag(removeTags, tag))
+  const all = [...remaining]
   for (const tag of addTags) if (!hasTag(all, tag)) all.push(tag)
   if (all.length > tagLimit && all.length > tags.length) throw new Rejection('too_many_tags')
   return all

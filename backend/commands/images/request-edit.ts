@@ -91,12 +91,12 @@ async function refuseWithoutPlan(
   editor: ImageEdits,
   { pool }: Needs,
 ) {
-  const standing = await standingOf(reading(pool), userId)
-  if (tool === 'remove-background' && !may(standing, 'backgroundRemoval', standing.now))
+  const entitlements = await standingOf(reading(pool), userId)
+  if (tool === 'remove-background' && !may(entitlements, 'backgroundRemoval', entitlements.now))
     throw new Rejection('background_removal_needs_pro')
   if (nsfw) await refuseNsfw(reading(pool), userId)
   if (!premium) return
-  if (!may(standing, 'premiumInpainting', standing.now)) {
+  if (!may(entitlements, 'premiumInpainting', entitlements.now)) {
     const facts = { plan: requiredPlan('premiumInpainting'), wanted: 'premiumInpainting', what: 'premium touch up' }
     throw new Rejection('plan_required', facts)
   }

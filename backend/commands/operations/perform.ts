@@ -103,9 +103,9 @@ export const perform = async (
   const isWanted = goesOn ?? (async () => ends === 'EndUndo' || isRunning(await stateOf(operations, operationId)))
 
   const judged = async (ids: readonly string[], judge: Judge) => {
-    const [asker, accesses] = await Promise.all([viewer(), accessesTo(pool, ids)])
+    const [requester, accesses] = await Promise.all([viewer(), accessesTo(pool, ids)])
     const known = new Map(accesses.map((access) => [access.id, access]))
-    return new Map(ids.map((id) => [id, judge(asker, known.get(id))]))
+    return new Map(ids.map((id) => [id, judge(requester, known.get(id))]))
   }
 
   const each: Run['each'] = async (ids, { judge, work }) => {

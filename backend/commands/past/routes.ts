@@ -40,10 +40,10 @@ export const pastCommands =
     app.post('/campaigns/:id/past/restore', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
       const { id: campaignId } = request.params
-      const { position: asked, ...of } = request.body
+      const { position: requestedPosition, ...of } = request.body
       await catchUp(deps)
       const [read, viewer] = [reading(pool), await viewerOf(pool, act.userId)]
-      const { position } = await momentOf(read, { position: asked })
+      const { position } = await momentOf(read, { position: requestedPosition })
       if ('conjurationId' in of) {
         const now = (await visibleLore(read, viewer, [of.conjurationId])).get(of.conjurationId)
         const then = await asThen(store, campaignId, act.userId, position)

@@ -31,7 +31,7 @@ import { ask } from './ask.ts'
 import { collectionOrRoot, mayWriteIn } from './may-write-in.ts'
 
 /** Timeout of a request for its texts, in milliseconds. */
-const patienceMs = 40_000
+const timeoutMs = 40_000
 
 const fields = {
   templateId: uuid('Please select a template'),
@@ -147,7 +147,7 @@ export const generationCommands =
       const act = actOf(given, handler)
       const { campaignId = null } = given.body
       await ask(act, handler, await request(act, given.body, { campaignId, place: null, picture: null }))
-      const position = await generationEnd(act.id, patienceMs)
+      const position = await generationEnd(act.id, timeoutMs)
       if (position === undefined) return reply.code(202).send(receipt(reply, act, { generationId: act.id }))
       const row = await generationOf(reading(pool), act.userId, act.id)
       if (!row) throw new Rejection('generation_not_found')

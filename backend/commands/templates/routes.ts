@@ -25,14 +25,14 @@ export const templateCommands =
     const read = reading(pool)
 
     const refuseWithoutPlan = async (userId: string) => {
-      const standing = await standingOf(read, userId)
-      if (!may(standing, 'templates', standing.now))
+      const entitlements = await standingOf(read, userId)
+      if (!may(entitlements, 'templates', entitlements.now))
         throw new Rejection('plan_required', {
           plan: requiredPlan('templates'),
           wanted: 'templates',
           what: 'templates of your own',
         })
-      return templateLimit(standing, standing.now)
+      return templateLimit(entitlements, entitlements.now)
     }
 
     /**
@@ -87,11 +87,11 @@ export const templateCommands =
       const { id: templateId } = request.params
       const { deletedIn } = await handler.stateOf(templates, templateId)
       if (deletedIn === null) return receipt(reply, act, {})
-      const [kept] = await read(
+      const [visible] = await read(
         `select from templates where id = $1 and "deletedAt" <= now() - interval '${trashDays} days'`,
         [templateId],
       )
-      if (kept) throw new Rejection('template_not_found')
+      if (visible) throw new Rejection('template_not_found')
       await refuseOverLimit(act.userId, templateId)
       const data = { templateId, operationId: deletedIn }
       await act.send(templates, templateId, { type: 'RestoreTemplate', data })

@@ -76,16 +76,16 @@ export const textCommands =
     for (const path of ['/texts/:id/changes', '/content-segments/:id/changes'])
       app.post(path, route, async (request, reply) => {
         const { id: textId } = request.params as z.infer<typeof params>
-        const { id: changeId, ops: asked, over, ...change } = request.body as z.infer<typeof Change>
+        const { id: changeId, ops: requestedOps, over, ...change } = request.body as z.infer<typeof Change>
         const act = actOf(request, handler, { key: changeId })
         // The stream may be cached with the text's existence and kind.
         const { text, begin } = await openText(deps, textId, { since: 0n })
-        request.chargeEditing?.(transformedOps(text, change.base, asked.length) / transformedPerUnit)
+        request.chargeEditing?.(transformedOps(text, change.base, requestedOps.length) / transformedPerUnit)
         // Before anything looks into it. How far it may reach is the rule's to say.
-        if (!validate(asked, textLimits.letters, kindOf(text))) throw new Rejection('text_change_invalid')
+        if (!validate(requestedOps, textLimits.letters, kindOf(text))) throw new Rejection('text_change_invalid')
         if (over !== undefined && change.base === 0 && over !== (await firstWords(deps.store, text)))
           throw new Rejection('text_too_old')
-        const ops = await written(sessionOf(request).userId, asked)
+        const ops = await written(sessionOf(request).userId, requestedOps)
         const data = { textId, changeId, userId: act.userId, ...change, ops: [...ops], by: [] }
         const position = await act.send(texts, textId, [...begin, { type: 'ChangeText', data }])
         if (begin.length > 0 && kindOf(text) === 'description') {

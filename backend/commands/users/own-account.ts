@@ -56,8 +56,8 @@ export const ownAccountCommands =
       const { username, allowNSFW: allowed, onboarded, marketingOptIn: optIn } = request.body
       const { initialTrackingData: tracking } = request.body
       if (allowed) {
-        const standing = await standingOf(reading(pool), userId)
-        if (!may(standing, 'nsfw', standing.now))
+        const entitlements = await standingOf(reading(pool), userId)
+        if (!may(entitlements, 'nsfw', entitlements.now))
           throw new Rejection('plan_required', { plan: requiredPlan('nsfw'), wanted: 'nsfw', what: 'NSFW content' })
       }
       const commands = [

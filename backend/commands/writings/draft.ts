@@ -26,7 +26,7 @@ export async function draft<T>(
   request: Request,
   { pool, handler, files, textModel }: Needs,
   signal: AbortSignal,
-  ask: (model: TextModel, asked: DraftRequest) => Promise<Written<T>>,
+  ask: (model: TextModel, draftRequest: DraftRequest) => Promise<Written<T>>,
 ): Promise<Drafted<T>> {
   const { writingId, campaignId, userId, prompt } = request
   const viewer = await viewerOf(pool, userId)
@@ -54,7 +54,7 @@ const subjectOf = ({ target }: Gathered): string | null =>
 
 /** A text, heard while it comes. */
 export const draftText = (request: Request, needs: Needs, signal: AbortSignal, hear?: Hear): Promise<Drafted<string>> =>
-  draft(request, needs, signal, (model, asked) => model.write(asked, hear))
+  draft(request, needs, signal, (model, draftRequest) => model.write(draftRequest, hear))
 
 /** Data of an example's keys and types. */
 export const draftStructure = (
@@ -63,7 +63,7 @@ export const draftStructure = (
   needs: Needs,
   signal: AbortSignal,
 ): Promise<Drafted<Json>> =>
-  draft(request, needs, signal, (model, asked) => model.writeStructure({ ...asked, example }))
+  draft(request, needs, signal, (model, draftRequest) => model.writeStructure({ ...draftRequest, example }))
 
 /** The recorded failure of a text. */
 export const failureOf = (writingId: string, error: unknown) => {

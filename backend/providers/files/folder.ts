@@ -16,15 +16,15 @@ export function folder(root: string): Files {
 
   /** Writes to a temporary file, flushes, then renames: after a crash there is the old file or the new one. */
   async function replace(key: string, contents: string | Buffer) {
-    const aside = join(root, '.writing', randomUUID())
+    const temporary = join(root, '.writing', randomUUID())
     const target = join(root, key)
     try {
-      for (const made of [aside, target]) await mkdir(dirname(made), { recursive: true, mode: 0o700 })
-      await writeFile(aside, contents, { mode: 0o600, flush: true })
-      await rename(aside, target)
+      for (const made of [temporary, target]) await mkdir(dirname(made), { recursive: true, mode: 0o700 })
+      await writeFile(temporary, contents, { mode: 0o600, flush: true })
+      await rename(temporary, target)
       await flush(dirname(target))
     } catch (error) {
-      await rm(aside, { force: true })
+      await rm(temporary, { force: true })
       throw error
     }
   }
@@ -69,10 +69,10 @@ export function folder(root: string): Files {
     },
     async removeUnfinished(hours) {
       const before = Date.now() - hours * 3_600_000
-      const aside = join(root, '.writing')
-      for (const name of await readdir(aside).catch(unlessMissing([]))) {
-        const begun = await stat(join(aside, name)).catch(unlessMissing(undefined))
-        if (begun && begun.mtimeMs < before) await rm(join(aside, name), { force: true })
+      const temporary = join(root, '.writing')
+      for (const name of await readdir(temporary).catch(unlessMissing([]))) {
+        const begun = await stat(join(temporary, name)).catch(unlessMissing(undefined))
+        if (begun && begun.mtimeMs < before) await rm(join(temporary, name), { force: true })
       }
     },
   }

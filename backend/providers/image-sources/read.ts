@@ -27,8 +27,8 @@ export function readImageSources(path: string, env: NodeJS.ProcessEnv): ImageSou
   const complaints: string[] = []
   const sources = (data?.sources ?? []).map((entry, n) => {
     const complainOfIt = (what: string) => complaints.push(`sources[${n}].${what}`)
-    const beside = (file: string) => json(resolve(dirname(path), file), () => undefined)
-    return sourceOf(entry, { env, read: beside, complain: complainOfIt })
+    const readRelative = (file: string) => json(resolve(dirname(path), file), () => undefined)
+    return sourceOf(entry, { env, read: readRelative, complain: complainOfIt })
   })
   complain([...complaints, ...twice(sources, 'id'), ...twice(sources, 'name'), ...taken(sources)])
   return sources

@@ -49,5 +49,5 @@ const leaning = async (reference: { bytes: Buffer; strength: number }, size: { w
 })
 
 /** Uses the server's seed only if it can be requested again. */
-const seedOf = (said: number | undefined, asked: number): number =>
-  said !== undefined && Number.isSafeInteger(said) && said >= 0 && said <= 4294967294 ? said : asked
+const seedOf = (said: number | undefined, requestedSeed: number): number =>
+  said !== undefined && Number.isSafeInteger(said) && said >= 0 && said <= 4294967294 ? said : requestedSeed

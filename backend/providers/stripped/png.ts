@@ -3,7 +3,7 @@ import { collectParts } from './kept-parts.ts'
 import { exifOf, orientationIn } from './orientation.ts'
 
 /** Chunks that say how to show the pixels, of one picture or of several that follow each other. */
-const kept = new Set(
+const retained = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 )
 const signature = 8
@@ -17,7 +17,7 @@ export function png(bytes: Buffer): Buffer {
     const type = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + length
     if (end > bytes.length) throw new Error(`A chunk at ${at} is longer than the file`)
-    if (kept.has(type)) parts.keep(at, end)
+    if (retained.has(type)) parts.keep(at, end)
     if (type === 'eXIf') {
       const orientation = orientationIn(bytes.subarray(at + 8, at + 8 + length))
       if (orientation !== 1) parts.insert(chunkOf('eXIf', exifOf(orientation)))

@@ -104,9 +104,9 @@ export const collectionTreeQueries =
         pool,
         reply,
         async (read, viewer) => {
-          const { campaignId, parents: asked, limit, offset } = request.query
+          const { campaignId, parents: parentIds, limit, offset } = request.query
           const mine = { ...visibleIn(viewer, campaignId), limit, offset }
-          if (asked) return { ...(await partsOf(read, mine, asked)), meta: { hasMore: false } }
+          if (parentIds) return { ...(await partsOf(read, mine, parentIds)), meta: { hasMore: false } }
           const data = await read<CollectionListItem>(everyCollection, mine)
           return { data, parts: [], meta: { hasMore: data.length === limit } }
         },
@@ -185,10 +185,14 @@ export const collectionTreeQueries =
     )
   }
 
-const partsOf = async (read: Read, mine: VisibleTo & { limit: number; offset: number }, asked: readonly string[]) => {
-  const parents = asked.filter((id) => id !== root)
+const partsOf = async (
+  read: Read,
+  mine: VisibleTo & { limit: number; offset: number },
+  parentIds: readonly string[],
+) => {
+  const parents = parentIds.filter((id) => id !== root)
   const values = { ...mine, parents }
-  const kinds = [...(parents.length < asked.length ? [root] : []), ...(parents.length > 0 ? ['each'] : [])]
+  const kinds = [...(parents.length < parentIds.length ? [root] : []), ...(parents.length > 0 ? ['each'] : [])]
   const rows = kinds.map((kind) => (kind === root ? pageOfRoot : pageOfEach)).join(' union all ')
   const totals = kinds.map((kind) => (kind === root ? totalOfRoot : totalOfEach)).join(' union all ')
   const readTotals = () =>
@@ -202,7 +206,7 @@ const partsOf = async (read: Read, mine: VisibleTo & { limit: number; offset: nu
     parents.length > 0 ? read<{ id: string }>(seenParents, values) : [],
   ])
   const inEach = Map.groupBy(data, ({ parentCollectionId }) => parentCollectionId)
-  const parts = [...(parents.length < asked.length ? [null] : []), ...seen.map(({ id }) => id)].map((parentId) => ({
+  const parts = [...(parents.length < parentIds.length ? [null] : []), ...seen.map(({ id }) => id)].map((parentId) => ({
     parentId,
     total: inEach.get(parentId)?.length ?? 0,
   }))

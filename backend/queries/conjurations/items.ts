@@ -47,21 +47,21 @@ export const listOrder = `l."isPinned" desc, ${newest}`
 interface Page {
   /** A restriction of the lore, instead of all visible lore: SQL with `l`, for a query that continues with `and …`. */
   from?: string
-  /** Conditions that follow `seenConjurations`, with their values in addition to the viewer's. */
+  /** Conditions that follow `visibleConjurations`, with their values in addition to the viewer's. */
   and: string
   values: VisibleTo
   order: string
   limit: number
   offset: number
   /** Additional columns of each item `l`, in SQL: `…, … as name`. */
-  beside?: string
+  columns?: string
 }
 
 /** A page of lore as lists show it. */
 export async function pageOf(
   read: Read,
   viewer: Viewer,
-  { from = visibleConjurations, and, values, order, limit, offset, beside = '' }: Page,
+  { from = visibleConjurations, and, values, order, limit, offset, columns = '' }: Page,
 ): Promise<ConjurationItem[]> {
   // Selects the page first, so that related data is looked up for its items only.
   const rows = await read<Row>(
@@ -69,7 +69,7 @@ export async function pageOf(
     `with page as materialized (
        select l.*, row_number() over () as place from (
          select ${conjurationColumns} ${from} ${and} order by ${order} limit @limit offset @offset) l)
-     select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount", ${isCopy('l."campaignId"')} as "isCopy" ${beside}
+     select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount", ${isCopy('l."campaignId"')} as "isCopy" ${columns}
        from page l left join auth."user" u on u.id = l."userId"::text
        cross join lateral (
          select count(*) as count, max(i.uri) filter (where i."primary") as uri

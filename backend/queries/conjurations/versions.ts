@@ -142,9 +142,9 @@ export const versionsOf = async (read: Read, id: string, { from, before, limit }
 /** Each line with the lore before and after it: what is between two of them, such as changes of sections, changes none of its fields. */
 const inBetween = async (read: Read, id: string, lines: readonly RecordedLine[]): Promise<Version[]> => {
   const versions: Version[] = []
-  for (const { data, ...told } of lines) {
-    const before = versions.at(-1)?.after ?? (await stateBefore(read, id, told.revision))
-    versions.push({ ...told, before, after: folded([{ ...told, data }], before) })
+  for (const { data, ...event } of lines) {
+    const before = versions.at(-1)?.after ?? (await stateBefore(read, id, event.revision))
+    versions.push({ ...event, before, after: folded([{ ...event, data }], before) })
   }
   return versions
 }

@@ -62,12 +62,12 @@ export const imageQueries =
         pool,
         reply,
         async (read, viewer) => {
-          const { campaignId, date, limit, offset, ...asked } = request.query
+          const { campaignId, date, limit, offset, ...filter } = request.query
           const given = (Object.keys(filters) as Filter[]).filter(
-            (name) => asked[name] !== undefined && asked[name] !== '',
+            (name) => filter[name] !== undefined && filter[name] !== '',
           )
           const pictures = wanted(given)
-          const values = { ...visibleIn(viewer, campaignId), ...asked, search: contains(asked.search) }
+          const values = { ...visibleIn(viewer, campaignId), ...filter, search: contains(filter.search) }
           const [images, counts] = await Promise.all([
             read<ImageItem>(`${gallery} and ${pictures} ${date === undefined ? '' : `and ${inMonth}`} ${newestFirst}`, {
               ...values,

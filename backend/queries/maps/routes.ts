@@ -47,8 +47,8 @@ export const mapQueries =
     app.get('/battlemaps', { config: { policy: memberOf(query('campaignId')) }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { campaignId, search, status, limit, offset } = request.query
-        const standing = await standingOf(read, viewer.userId)
-        if (!may(standing, 'battleMaps', standing.now))
+        const entitlements = await standingOf(read, viewer.userId)
+        if (!may(entitlements, 'battleMaps', entitlements.now))
           throw new Rejection('plan_required', {
             plan: requiredPlan('battleMaps'),
             wanted: 'battleMaps',

@@ -44,14 +44,14 @@ export async function sawOf(
 /** The pictures of lore that the viewer saw then and still sees now. */
 export async function sawPictures(
   { store, read, viewer, then, position }: Looking,
-  asked: readonly { imageId: string; lore: Pick<Found, 'id' | 'state'> }[],
+  pictures: readonly { imageId: string; lore: Pick<Found, 'id' | 'state'> }[],
 ) {
   const seen = await visiblePictures(
     read,
     viewer,
-    asked.map(({ imageId }) => imageId),
+    pictures.map(({ imageId }) => imageId),
   )
-  const there = asked.filter(({ imageId }) => seen.has(imageId))
+  const there = pictures.filter(({ imageId }) => seen.has(imageId))
   await inParallel(there, async ({ imageId, lore }) => {
     const { state } = await stateAt(store, images, imageId, position)
     if (!sawPicture(then, lore.id, lore.state, state)) seen.delete(imageId)

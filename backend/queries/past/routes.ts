@@ -49,9 +49,9 @@ export const pastQueries =
     const params = z.object({ id: uuid() })
     const treeAt = pastTrees(store)
 
-    const looking = async (userId: string, campaignId: string, asked: MomentQuery) => {
+    const looking = async (userId: string, campaignId: string, momentQuery: MomentQuery) => {
       const read = reading(pool)
-      const [viewer, moment] = await Promise.all([viewerOf(pool, userId), momentOf(read, asked)])
+      const [viewer, moment] = await Promise.all([viewerOf(pool, userId), momentOf(read, momentQuery)])
       const then = await asThen(store, campaignId, userId, moment.position)
       return { store, read, viewer, then, campaignId, ...moment }
     }
@@ -77,8 +77,8 @@ export const pastQueries =
 
     const tree = { params, querystring: Tree, response: { 200: PastTree } }
     app.get('/campaigns/:id/past', { config, schema: tree }, async (request) => {
-      const { parents, limit, ...asked } = request.query
-      const look = await looking(sessionOf(request).userId, request.params.id, asked)
+      const { parents, limit, ...momentQuery } = request.query
+      const look = await looking(sessionOf(request).userId, request.params.id, momentQuery)
       const folders = await foldersOf(look)
       const parts = [...new Set(parents.map(idOf))]
         .filter((id) => id === null || folders.saw(id))
@@ -98,8 +98,8 @@ export const pastQueries =
       params: params.extend({ collectionId: Place }),
     }
     app.get('/campaigns/:id/past/collections/:collectionId', { config, schema: contents }, async (request) => {
-      const { before, limit, ...asked } = request.query
-      const look = await looking(sessionOf(request).userId, request.params.id, asked)
+      const { before, limit, ...momentQuery } = request.query
+      const look = await looking(sessionOf(request).userId, request.params.id, momentQuery)
       const collectionId = idOf(request.params.collectionId)
       const folders = await foldersOf(look)
       if (collectionId !== null && !folders.saw(collectionId)) throw new Rejection('collection_not_found')
@@ -123,8 +123,8 @@ export const pastQueries =
       response: { 200: PastPage },
     }
     app.get('/campaigns/:id/past/conjurations/:conjurationId', { config, schema: page }, async (request) => {
-      const { only, ...asked } = request.query
-      const look = await looking(sessionOf(request).userId, request.params.id, asked)
+      const { only, ...momentQuery } = request.query
+      const look = await looking(sessionOf(request).userId, request.params.id, momentQuery)
       const now = (await visibleLore(look.read, look.viewer, [request.params.conjurationId])).get(
         request.params.conjurationId,
       )

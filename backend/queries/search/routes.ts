@@ -27,7 +27,7 @@ const Search = z.object({
 const mostCounted = 1000
 
 /** As a row has it. */
-type Beside = ConjurationItem & { passage?: string | null }
+type LoreRow = ConjurationItem & { passage?: string | null }
 
 interface Found {
   data: WithPassage[]
@@ -51,16 +51,24 @@ export async function findConjurations(
 ): Promise<Found> {
   if (words.length === 0) return { data: [], having: 0, mistyped: [] }
   const query = evaluateOnce(textQuery(words))
-  const asked = { ...visibleIn(viewer, campaignId), ...wordParameters(words), phrase: words.join(' ') }
+  const parameters = { ...visibleIn(viewer, campaignId), ...wordParameters(words), phrase: words.join(' ') }
   const data: WithPassage[] = []
-  const beside = `, ${passageAround(query.either)} as passage`
+  const passageColumn = `, ${passageAround(query.either)} as passage`
   /** The best matches of one kind that were not found yet. */
   const find = async ({ from, order }: Matching): Promise<WithPassage[]> => {
     if (data.length === limit) return []
     const others = data.map(({ id }) => id)
     const and = others.length > 0 ? 'and not l.id = any(@others::uuid[])' : ''
-    const page = { from, and, values: { ...asked, others }, order, offset: 0, beside, limit: limit - others.length }
-    const found: Beside[] = await pageOf(read, viewer, page)
+    const page = {
+      from,
+      and,
+      values: { ...parameters, others },
+      order,
+      offset: 0,
+      columns: passageColumn,
+      limit: limit - others.length,
+    }
+    const found: LoreRow[] = await pageOf(read, viewer, page)
     return found.map(({ passage, ...item }) => (passage ? { ...item, passage } : item))
   }
   const add = (found: readonly WithPassage[]) => {

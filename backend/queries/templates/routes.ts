@@ -46,8 +46,8 @@ export const templateQueries =
     const list = { querystring: Filters, response: { 200: TemplateList } }
     app.get('/templates', { config: { policy: signedIn }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
-        const { sortBy, sortOrder, search, ...asked } = request.query
-        const values = { ...(await libraryOf(read, sessionOf(request).userId)), ...asked, search: contains(search) }
+        const { sortBy, sortOrder, search, ...filter } = request.query
+        const values = { ...(await libraryOf(read, sessionOf(request).userId)), ...filter, search: contains(search) }
         const [counted] = await read<{ total: number }>(
           `select count(*) as total from (${visibleTemplates}) s where ${found}`,
           values,
@@ -65,10 +65,10 @@ export const templateQueries =
     app.get('/templates/limits', { config: { policy: signedIn }, schema: limits }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { userId } = sessionOf(request)
-        const standing = await standingOf(read, userId)
+        const entitlements = await standingOf(read, userId)
         const count = await countOwn(read, userId)
-        const limit = templateLimit(standing, standing.now)
-        const canModify = may(standing, 'templates', standing.now)
+        const limit = templateLimit(entitlements, entitlements.now)
+        const canModify = may(entitlements, 'templates', entitlements.now)
         return { count, limit, canCreate: canModify && (limit === null || count < limit), canModify }
       }),
     )

@@ -78,8 +78,8 @@ export interface Library {
 }
 
 export const libraryOf = async (read: Read, userId: string): Promise<Library> => {
-  const standing = await standingOf(read, userId)
-  return { userId, catalogue, kept: templateLimit(standing, standing.now) }
+  const entitlements = await standingOf(read, userId)
+  return { userId, catalogue, kept: templateLimit(entitlements, entitlements.now) }
 }
 
 /** A template visible to the user; undefined if there is none with this id. */

@@ -72,9 +72,9 @@ export const textHistoryQueries =
     app.get('/texts/:id/version', { config, schema: version }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
-        const { at, revision: asked } = request.query
+        const { at, revision: requestedRevision } = request.query
         const { text } = await openText(deps, id)
-        const revision = asked ?? (at === undefined ? text.revision : await revisionAt(read, id, at))
+        const revision = requestedRevision ?? (at === undefined ? text.revision : await revisionAt(read, id, at))
         const begins = await beginningOf(read, viewer, id, text.conjurationId)
         if (revision < begins.revision || revision > text.revision) throw new Rejection('version_not_found')
         const written = textOf(revision === text.revision ? text : await textAt(store, id, revision))

@@ -40,7 +40,7 @@ export const returnableItems = `
      and f.at > now() - interval '${trashDays} days' and (@operationId::uuid is null or f."correlationId" = @operationId::text)
      and ${wasSeen} and ${isKnown} and not ${isSuperseded} and not ${isReturned} and not ${isReplaced}`
 
-/** The parameters of `movedAway`, in addition to those of `visibleIn`. */
+/** The parameters of `returnableItems`, in addition to those of `visibleIn`. */
 export const returnableBy = (viewer: Viewer, campaignId: string) => ({
   mayReturn: can(viewer, 'returnLore', { campaignId }),
 })

@@ -14,11 +14,11 @@ export async function billedTo(read: Read, userId: string): Promise<Subscription
 }
 
 /** The user's plan in the form of a subscription: one that does not renew, but has an end, appears as cancelled. */
-export const subscriptionOf = (standing: Standing, billed: SubscriptionRow | undefined, at: Date): Subscription => {
-  const term = paidTerm(standing, at)
-  const preorder = standing.plans.find(({ source }) => source === 'preorder')
+export const subscriptionOf = (entitlements: Standing, billed: SubscriptionRow | undefined, at: Date): Subscription => {
+  const term = paidTerm(entitlements, at)
+  const preorder = entitlements.plans.find(({ source }) => source === 'preorder')
   const isBilled = term?.source === 'subscription'
-  const graceUntil = graceOf(standing, billed)
+  const graceUntil = graceOf(entitlements, billed)
   return {
     plan: `${term?.plan ?? 'FREE'}${isBilled && billed?.interval === 'YEARLY' ? ' yearly' : ''}`,
     source: term?.source ?? null,

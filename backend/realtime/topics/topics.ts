@@ -111,7 +111,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
     gapMs: rosterGapMs,
     perSocketMs: rosterPerSocketMs,
     size: here.size,
-    tell: (topic) => here.tell(topic, () => presence(topic)),
+    send: (topic) => here.sendRoster(topic, () => presence(topic)),
   })
   const presenceChanged = (topic: TopicName) => {
     rosters.changed(topic)
@@ -153,7 +153,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
   }
   const beat = () => {
     others.expire().forEach(rosters.changed)
-    for (const topic of here.names()) here.tell(topic, () => presence(topic), true)
+    for (const topic of here.names()) here.sendRoster(topic, () => presence(topic), true)
   }
 
   return {
