@@ -237,7 +237,7 @@ const skirtOf = (skeleton: Skeleton, hem: number, flare: number, deep = 0.07, co
   return column(
     [
       [low, wide + flare * t, long + flare * t, mid(0, 'ankle'), mid(2, 'ankle')],
-      [lerp(low, y, 0.5), lerp(2.7 * g, wide, 0.62) + flare * t * 0.3, lerp(2.1 * g, long, 0.62) + flare * t * 0.3, lerp(mid(0, 'knee'), x, 0.4), lerp(mid(2, 'knee'), z, 0.4)],
+      [lerp(low, y, 0.5), lerp(2.7 * g, wide, 0.8) + 0.25 + flare * t * 0.3, lerp(2.1 * g, long, 0.8) + 0.25 + flare * t * 0.3, lerp(mid(0, 'knee'), x, 0.4), lerp(mid(2, 'knee'), z, 0.4)],
       [y + 0.4, 2.75 * g, 2.15 * g, x, z],
       [y + 2.2 * build.trunk, 2.2 * g, 1.75 * g, lerp(x, skeleton.chest.at[0], 0.3), lerp(z, skeleton.chest.at[2], 0.3)],
     ],

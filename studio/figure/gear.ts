@@ -24,9 +24,9 @@ const leather = hex('#5a3a22')
 const steel = hex('#aab4c0')
 
 /** A blade of diamond section; `bend` curves it towards x. */
-const blade = (from: number, to: number, wide: number, thick = 0.66, bend = 0): Shape => (x, y, z) => {
+const blade = (from: number, to: number, wide: number, thick = 0.66, bend = 0, taper = 0.8): Shape => (x, y, z) => {
   const t = clamp((y - from) / (to - from))
-  const point = 1 - smooth(0.8, 1, t) * 0.82
+  const point = 1 - smooth(taper, 1, t) * 0.88
   const w = wide * (1 - 0.25 * t) * point
   const d = thick * (1 - 0.12 * t) * (0.45 + 0.55 * point)
   const px = Math.abs(x - bend * (y - from) ** 2)
@@ -106,7 +106,7 @@ const mace = ({ metal, trim }: Tints): Held[] => {
 
 const spear = ({ cloth, metal }: Tints): Held[] => [
   shaft(-12.5, 13, 0.64),
-  { shape: blade(12.6, 17.4, 1.3, 0.75), paint: steel, metal: true },
+  { shape: blade(12.6, 17.6, 1.45, 0.8, 0, 0.25), paint: steel, metal: true },
   { shape: drum([0, 12.4, 0], 0.9, 0.55), paint: metal, metal: true },
   {
     shape: (x, y, z) => ellipsoid([0, 11, 0], [1.15, 1.1, 1.15])(x, y, z) - 0.12 * Math.sin(Math.atan2(x, z) * 9),

@@ -144,7 +144,7 @@ const falling = (wide: number, long: number, depth: number): Shape => {
     Math.min(Math.max(back(x, y, z * 1.15 + 0.02), z - 0.02), locks(Math.abs(x), y, z)) - strands(x, y, z, 13) * depth
 }
 
-const hairOf = (sitter: Sitter, head: Shape, isCovered: boolean): Shape[] => {
+const hairOf = (sitter: Sitter, head: Shape, isCovered: boolean, isHooded: boolean): Shape[] => {
   const { hairStyle } = sitter
   if (hairStyle === 'none') return []
   const lift = { bald: 0.035, short: 0.065, swept: 0.09, curl: 0.15, long: 0.08, bun: 0.06, braid: 0.07 }[hairStyle]
@@ -153,6 +153,7 @@ const hairOf = (sitter: Sitter, head: Shape, isCovered: boolean): Shape[] => {
     const fringe = capOf(head, sitter, lift, -1)
     shapes.push((x, y, z) => Math.max(fringe(x, y, z), y - 0.12, 1.25 - Math.abs(Math.atan2(x, z))))
   } else shapes.push(capOf(head, sitter, isCovered ? 0.03 : lift, -1))
+  if (isHooded) return shapes
   if (hairStyle === 'long') shapes.push(falling(0.3, 0.72, 1.3))
   if (hairStyle === 'curl') shapes.push(falling(0.34, 0.3, 2))
   if (hairStyle === 'bun' && !isCovered) shapes.push(ellipsoid([0, 0.34, -0.42], [0.17, 0.16, 0.16]))
@@ -235,7 +236,7 @@ export const addHead = (clay: Clay, sitter: Sitter, at: Frame, size: number): vo
   const streak = mix(sitter.hair, [255, 240, 220], 0.14)
   const hairPaint: Paint = local((x, y, z) => (strands(x, y, z) > 0.008 ? streak : sitter.hair))
   if (!['helm', 'wimple'].includes(sitter.hat))
-    for (const shape of hairOf(sitter, head, isHooded || sitter.hat === 'hat' || sitter.hat === 'tricorn'))
+    for (const shape of hairOf(sitter, head, isHooded || sitter.hat === 'hat' || sitter.hat === 'tricorn', isHooded))
       put(shape, hairPaint, { blend: 0.05 })
   for (const shape of beardOf(sitter, head)) put(shape, hairPaint, { blend: 0.05 })
   for (const { shape, paint, metal } of headgear(sitter, head)) put(shape, local(paint), { metal: metal ?? false, blend: 0.05 })

@@ -46,7 +46,7 @@ const hood = ({ cloth }: Sitter, head: Shape): Worn[] => {
   const tip = limb([0, 0.24, -0.2], 0.34, [0, 0.12, -0.56], 0.12)
   const shape: Shape = (x, y, z) => {
     const over = Math.min(head(x, y, z) - 0.13, tip(x, y, z))
-    const opening = z > -0.05 ? (1 - Math.hypot(x / 0.27, (y + 0.12) / 0.47)) * 0.27 : -1
+    const opening = Math.min((1 - Math.hypot(x / 0.27, (y + 0.12) / 0.47)) * 0.27, z - 0.02)
     return Math.max(over - 0.015 * Math.sin(y * 17 + Math.abs(x) * 8), opening)
   }
   const hem: Shape = (x, y, z) => {
@@ -142,11 +142,11 @@ const cap = ({ cloth, trim }: Sitter): Worn[] => {
 const wimple = ({ cloth }: Sitter, head: Shape): Worn[] => {
   const linen = hex('#e6e0d2')
   const under: Shape = (x, y, z) => {
-    const opening = z > 0 ? (1 - Math.hypot(x / 0.24, (y + 0.04) / 0.33)) * 0.24 : -1
+    const opening = Math.min((1 - Math.hypot(x / 0.24, (y + 0.04) / 0.33)) * 0.24, z - 0.02)
     return Math.max(head(x, y, z) - 0.07, opening)
   }
   const veil: Shape = (x, y, z) => {
-    const opening = z > 0 ? (1 - Math.hypot(x / 0.31, (y + 0.2) / 0.5)) * 0.3 : -1
+    const opening = Math.min((1 - Math.hypot(x / 0.31, (y + 0.2) / 0.5)) * 0.3, z - 0.02)
     return Math.max(head(x, y, z) - 0.13, opening)
   }
   const fall = tube([

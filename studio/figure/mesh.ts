@@ -30,18 +30,23 @@ export const mostTriangles = 190_000
 /** From the space of the grid, which is stretched around the focus, to the figure's. */
 const unstretched = ({ at: [cx, cy, cz], radius, times }: Focus): ((p: Point) => Point) => {
   const gain = (times - 1) * radius
+  const stretched = (r: number) => r + gain * (1 - Math.exp(-r / radius))
+  const reach = 96
+  const steps = 6000
+  const shrink = new Float64Array(steps + 2)
+  for (let i = 0, r = 0; i <= steps + 1; i++) {
+    const far = (i / steps) * reach
+    for (let k = 0; k < 8; k++) r -= (stretched(r) - far) / (1 + (gain / radius) * Math.exp(-r / radius))
+    shrink[i] = far > 0 ? r / far : 1 / times
+  }
   return ([x, y, z]) => {
-    const [dx, dy, dz] = [x - cx, y - cy, z - cz]
-    const far = Math.hypot(dx, dy, dz)
-    if (far < 1e-9) return [x, y, z]
-    let r = far > radius * times ? Math.max(radius, far - gain) : far / times
-    for (let i = 0; i < 6; i++) {
-      const fall = Math.exp(-r / radius)
-      const error = r + gain * (1 - fall) - far
-      if (Math.abs(error) < 1e-9) break
-      r -= error / (1 + (gain / radius) * fall)
-    }
-    const k = r / far
+    const dx = x - cx
+    const dy = y - cy
+    const dz = z - cz
+    const t = Math.min(steps, (Math.sqrt(dx * dx + dy * dy + dz * dz) * steps) / reach)
+    const i = t | 0
+    const low = shrink[i] as number
+    const k = low + ((shrink[i + 1] as number) - low) * (t - i)
     return [cx + dx * k, cy + dy * k, cz + dz * k]
   }
 }

@@ -120,6 +120,7 @@ export const modelPerson = (
     ...(dress ? { top: 'dress' as const } : {}),
   }
   if (stage.has('feature', 'armour') && !['plate', 'mail'].includes(wear.top)) Object.assign(wear, { top: 'plate', legs: 'plate', sleeves: 'tight' })
+  if (wear.top === 'robe' || wear.top === 'dress') wear.trousers = wear.cloth
   const hands: readonly [Reach, Reach] = trade.twoHanded
     ? twoHanded
     : [armPose(trade.arms[0], 'left'), armPose(trade.arms[1], 'right')]

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { hex } from '../colour.ts'
 import { encodePng } from '../png.ts'
-import type { View } from '../sculpt/camera.ts'
+import { turned, type View } from '../sculpt/camera.ts'
 import { emptyLayers, rasterise } from '../sculpt/raster.ts'
 import type { Part } from '../sculpt/sculpture.ts'
 import { type Lighting, shade, smoothEdges } from '../sculpt/shade.ts'
@@ -57,12 +57,33 @@ const extent = ({ at }: Cast) => {
   return { low, high } as { low: [number, number, number]; high: [number, number, number] }
 }
 
+/** From so far that all of it fills the picture. */
+const fitted = ({ at }: Cast, yaw: number, pitch: number, size: number): View => {
+  const turn = turned({ yaw, pitch })
+  let [left, right, low, high] = [1e9, -1e9, 1e9, -1e9]
+  for (let i = 0; i < at.length; i += 9) {
+    const [x, y] = turn([at[i] as number, at[i + 1] as number, at[i + 2] as number])
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    low = Math.min(low, y)
+    high = Math.max(high, y)
+  }
+  const reach = Math.max(right - left, high - low)
+  const scale = (0.88 * size) / reach
+  return {
+    yaw,
+    pitch,
+    x: size / 2 - ((left + right) / 2) * scale,
+    y: size / 2 + ((low + high) / 2) * scale,
+    scale,
+    eye: reach * 4,
+  }
+}
+
 /** Pictures of a figure on a transparent ground, the hero larger than the four sides. */
 export const photograph = async (cast: Cast, madeBy: string, { hero = 640, other = 400 } = {}): Promise<Shot[]> => {
   const { low, high } = extent(cast)
   const middle = low.map((v, c) => (v + (high[c] as number)) / 2) as [number, number, number]
-  const tall = high[1] - low[1]
-  const wide = Math.hypot(high[0] - low[0], high[2] - low[2])
   const centred: Cast = { ...cast, at: cast.at.map((v, i) => v - (middle[i % 3] as number)) }
   const parts = partsOf(centred)
   const shots: Shot[] = []
@@ -78,8 +99,7 @@ export const photograph = async (cast: Cast, madeBy: string, { hero = 640, other
       height: sharp,
       seed: 1,
     })
-    const reach = Math.max(tall + wide * 0.22, wide * 0.94)
-    const view: View = { yaw, pitch, x: sharp / 2, y: sharp / 2, scale: (0.9 * sharp) / reach, eye: reach * 4 }
+    const view = fitted(centred, yaw, pitch, sharp)
     const layers = emptyLayers(sharp, sharp)
     for (const [i, part] of parts.entries()) rasterise(layers, part, i, view)
     const px = shade(stage, layers, parts, lighting)

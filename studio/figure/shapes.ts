@@ -98,7 +98,7 @@ export const limb = (a: Point, ra: number, b: Point, rb = ra): Shape => {
     const py = y - ay
     const pz = z - az
     const t = clamp((px * ux + py * uy + pz * uz) / whole)
-    return Math.hypot(px - ux * t, py - uy * t, pz - uz * t) - (ra + (rb - ra) * t)
+    return Math.sqrt((px - ux * t) ** 2 + (py - uy * t) ** 2 + (pz - uz * t) ** 2) - (ra + (rb - ra) * t)
   }
 }
 
@@ -113,13 +113,34 @@ export const tube = (beads: readonly Bead[], steps = beads.length > 2 ? 4 * (bea
       t,
     )
   const at = Array.from({ length: steps + 1 }, (_, i) => [0, 1, 2, 3].map((c) => value(c, i / steps))) as unknown as Bead[]
-  const pieces = at.slice(1).map(([x, y, z, r], i) => {
-    const [px, py, pz, pr] = at[i] as Bead
-    return limb([px, py, pz], pr, [x, y, z], r)
-  })
+  const flat = Float64Array.from(at.flat())
+  const last = flat.length - 4
+  const middle = [0, 1, 2].map((c) => at.reduce((sum, bead) => sum + (bead[c] as number), 0) / at.length)
+  const [mx, my, mz] = middle as unknown as Point
+  const whole = Math.max(...at.map(([x, y, z, r]) => Math.hypot(x - mx, y - my, z - mz) + r))
+  const most = 0.4 * whole
   return (x, y, z) => {
+    // Far away, the ball around all of it is near enough.
+    const far = Math.sqrt((x - mx) ** 2 + (y - my) ** 2 + (z - mz) ** 2) - whole
+    if (far > most) return far
     let least = 1e9
-    for (const piece of pieces) least = Math.min(least, piece(x, y, z))
+    for (let i = 0; i < last; i += 4) {
+      const ax = flat[i] as number
+      const ay = flat[i + 1] as number
+      const az = flat[i + 2] as number
+      const ar = flat[i + 3] as number
+      const ux = (flat[i + 4] as number) - ax
+      const uy = (flat[i + 5] as number) - ay
+      const uz = (flat[i + 6] as number) - az
+      const px = x - ax
+      const py = y - ay
+      const pz = z - az
+      const along = (px * ux + py * uy + pz * uz) / (ux * ux + uy * uy + uz * uz + 1e-12)
+      const t = along < 0 ? 0 : along > 1 ? 1 : along
+      const [dx, dy, dz] = [px - ux * t, py - uy * t, pz - uz * t]
+      const d = Math.sqrt(dx * dx + dy * dy + dz * dz) - ar - ((flat[i + 7] as number) - ar) * t
+      if (d < least) least = d
+    }
     return least
   }
 }
@@ -139,12 +160,26 @@ export const ring =
   (x, y, z) =>
     Math.hypot(Math.hypot(x - cx, z - cz) - wide, y - cy) - thick
 
+/** Values between two heights, looked up instead of computed: a figure asks for them millions of times. */
+const tabled = (stops: readonly (readonly [number, number])[], low: number, high: number): ((y: number) => number) => {
+  const steps = 160
+  const values = Float64Array.from({ length: steps + 2 }, (_, i) => through(stops, low + ((high - low) * i) / steps))
+  const k = steps / Math.max(1e-9, high - low)
+  return (y) => {
+    const t = (y - low) * k
+    const i = t | 0
+    const v = values[i] as number
+    return v + ((values[i + 1] as number) - v) * (t - i)
+  }
+}
+
 /** A solid of rotation round the y axis: heights and radii, from below. */
 export const turnedSolid = (profile: readonly (readonly [number, number])[]): Shape => {
   const low = (profile[0] as readonly [number, number])[0]
   const high = (profile.at(-1) as readonly [number, number])[0]
+  const radius = tabled(profile, low, high)
   return (x, y, z) => {
-    const r = through(profile, y)
+    const r = radius(y < low ? low : y > high ? high : y)
     const side = (Math.hypot(x, z) - r) * 0.85
     return Math.max(side, low - y, y - high)
   }
@@ -163,15 +198,18 @@ interface ColumnOptions {
 /** What its sections, which ascend, enclose: bodies, robes, boots. */
 export const column = (sections: readonly Section[], { square = 2, folds }: ColumnOptions = {}): Shape => {
   const stops = (c: 1 | 2 | 3 | 4) => sections.map((s) => [s[0], s[c] ?? 0] as const)
-  const [wide, deep, xs, zs] = [stops(1), stops(2), stops(3), stops(4)]
   const low = (sections[0] as Section)[0]
   const high = (sections.at(-1) as Section)[0]
+  const wide = tabled(stops(1), low, high)
+  const deep = tabled(stops(2), low, high)
+  const xs = tabled(stops(3), low, high)
+  const zs = tabled(stops(4), low, high)
   return (x, y, z) => {
     const h = y < low ? low : y > high ? high : y
-    const rx = through(wide, h)
-    const rz = through(deep, h)
-    const a = (x - through(xs, h)) / rx
-    const b = (z - through(zs, h)) / rz
+    const rx = wide(h)
+    const rz = deep(h)
+    const a = (x - xs(h)) / rx
+    const b = (z - zs(h)) / rz
     const k0 = square === 2 ? Math.hypot(a, b) : (Math.abs(a) ** square + Math.abs(b) ** square) ** (1 / square)
     const swell = folds ? folds(Math.atan2(a, b), (h - low) / (high - low)) : 0
     const k1 = Math.hypot(a / rx, b / rz)

@@ -7,7 +7,14 @@ import process from 'node:process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { type Frame, readFrames, writeFrame } from './frames.ts'
-import { type ParseAnswer, type ParseRequest, ParserStopped, ParserUnavailable } from './parser.ts'
+import {
+  type ParseAnswer,
+  type ParseRequest,
+  ParserStopped,
+  ParserUnavailable,
+  type ReportProgress,
+  type WorkProgress,
+} from './parser.ts'
 
 /** Memory is read so often while a parser works. */
 const pollMs = 50
@@ -34,6 +41,7 @@ type Reply =
   | { isReady: true }
   /** Of the child itself: a module that cannot be imported. */
   | { failure: string }
+  | { progress: WorkProgress }
   | ParseAnswer
 
 /** Bytes of memory that a process uses; undefined when it is gone. Linux only. */
@@ -140,7 +148,7 @@ const converse = (child: Child, ask: () => void, isReply: (reply: Reply) => bool
 }
 
 const answerOf = ({ head, body }: Frame): ParseAnswer => {
-  const reply = head as Reply & { hasBytes?: boolean }
+  const reply = head as Exclude<Reply, { progress: WorkProgress }> & { hasBytes?: boolean }
   if ('failure' in reply) throw new Error(reply.failure)
   if ('refusal' in reply || 'fault' in reply) return reply
   return { value: 'value' in reply ? reply.value : undefined, bytes: reply.hasBytes ? body : undefined }
@@ -220,17 +228,27 @@ export const parserProcess = (options: ProcessOptions) => {
     async run(
       { name, options: given, bytes }: ParseRequest,
       limits: { deadlineMs: number; memoryMb: number },
+      { report = () => undefined, signal }: { report?: ReportProgress | undefined; signal?: AbortSignal | undefined } = {},
     ): Promise<ParseAnswer> {
       const child = await ready()
       const endWatch = watch(child, limits)
+      const abort = () => child.process.kill('SIGKILL')
+      signal?.addEventListener('abort', abort)
+      if (signal?.aborted) abort()
+      const isAnswer = (reply: Reply) => {
+        if ('progress' in reply) report(reply.progress)
+        return !('isReady' in reply || 'progress' in reply)
+      }
       try {
         const ask = () => writeFrame(child.channel, { name, options: given }, bytes)
-        return answerOf(await converse(child, ask, (reply) => !('isReady' in reply)))
+        return answerOf(await converse(child, ask, isAnswer))
       } catch (error) {
         const reason = endWatch()
+        signal?.throwIfAborted()
         throw reason === undefined ? error : new ParserStopped(reason, { cause: error })
       } finally {
         endWatch()
+        signal?.removeEventListener('abort', abort)
         await rest(child, limits.memoryMb)
       }
     },
