@@ -32,7 +32,7 @@ interface Member extends StoreHost {
 const fresh = { 'grpc.use_local_subchannel_pool': 1 }
 
 /**
- * Connects the library's client to the leader as soon as any member's gossip names it. `hosts`, which the library
+ * Connects the library's client to the leader that the gossip of a member names. `hosts`, which the library
  * queries if there is no leader, receives the members that the gossip names, so that the address of one member suffices
  * after that member has failed.
  */

@@ -86,7 +86,7 @@ export const textOf = (text: Pick<Text, 'layers'>): Op[] => {
 /** The authors of a text, as runs. */
 export const authorsOf = (text: Pick<Text, 'layers' | 'authors'>): AuthorRun[] => runsOf(markedOf(text), text.authors)
 
-/** True if the text has any content besides its final newline. */
+/** Reports whether a text has content before its final newline. */
 export const hasWords = ({ length }: Pick<Text, 'length'>): boolean => length > 1
 
 const present = (text: Text): Text => {

@@ -11,6 +11,6 @@ export const mayToOwn = (
   return can(viewer, ability, shownTo(viewer, { ownerId, campaignId }))
 }
 
-/** Returns true if the viewer may write in this lore: as an editor, or as any member if an editor has allowed it. */
+/** Reports whether the viewer may write in this lore: as an editor, or as a member where an editor allows it to members. */
 export const isWritable = ({ mayEdit, writers, deletedAt }: ConjurationItem): boolean =>
   deletedAt === null && (mayEdit || writers === 'MEMBERS')
