@@ -1,0 +1,240 @@
+import type pg from 'pg'
+import type { Viewer } from '#domain/access.ts'
+import { type AnswerPart, idsIn, readParts } from '#domain/answers.ts'
+import { type Conversation, pathTo, type SentMessage } from '#domain/conversations.ts'
+import { targetsOf } from '#domain/proposals.ts'
+import { can } from '#domain/rights.ts'
+import { type OmittedSource, writings } from '#domain/writings.ts'
+import { findFilePassages } from '#projections/file-passages.ts'
+import { type Knowledge, type KnownPassage, keywords } from '../../../scribe/index.ts'
+import { readTranscripts } from '../../commands/writings/transcripts.ts'
+import { viewerOf } from '../../http/policy.ts'
+import { type Read, reading } from '../../http/snapshot.ts'
+import { TextFailed, type Turn } from '../../providers/text-model.ts'
+import { loadKnowledge, type Sought } from '../../queries/conversations/knowledge.ts'
+import { isSeen, loadSeen, type Seen } from '../../queries/conversations/seen.ts'
+import { showParts, textOfShown } from '../../queries/conversations/shown.ts'
+import { ensureFilePassages, type ReadingDeps } from '../../queries/files/file-passages.ts'
+import { visibleIn } from '../../queries/visible.ts'
+import type { Reaction } from '../reactor.ts'
+
+/** Passages of files that an answer reads: the first ones of each, and those that speak of the question best. */
+const [firstOfFile, bestOfFiles] = [8, 40]
+/** Files of one answer, those included that earlier messages attached. */
+const mostFilesRead = 30
+/** Earlier turns that a model receives: their number, the letters of one message, and the ids of what their answers are based on. */
+const [mostTurns, mostTurnLetters, mostTurnIds] = [6, 2_000, 200]
+
+/** Questions about the latest sessions, whatever was said in them. */
+const isAboutSessions = /\b(?:sessions?|recap|last time|last game)\b/i
+
+interface InputPorts extends ReadingDeps {
+  /** Publishes the name of the file that is being read. */
+  publishReading: (name: string) => void
+}
+
+/** All that an answer may draw on, as its conversation's member sees it now. */
+export interface AnswerInput {
+  read: Read
+  viewer: Viewer
+  campaignId: string
+  question: string
+  knowledge: Knowledge
+  /** The conversation so far without every turn whose sources are not all visible any more. */
+  turns: Turn[]
+  /** Ids of what these turns are based on. */
+  turnBasis: string[]
+  /** Of files that the message names, and of sessions in the Story Vault. */
+  texts: KnownPassage[]
+  omitted: OmittedSource[]
+  /** Files whose text cannot be read, each with the reason. */
+  unread: UnreadFile[]
+  /** True if the message mentions an entry, such as the one of the page that it is sent from. */
+  hasMention: boolean
+  /** The member as of this call. */
+  now(): Promise<{ read: Read; viewer: Viewer }>
+  /** Finds more, as the member sees it when this is called. */
+  find(question: string): Promise<{ read: Read; viewer: Viewer; knowledge: Knowledge }>
+}
+
+const memberNow = async (pool: pg.Pool, userId: string, campaignId: string): Promise<Viewer> => {
+  const viewer = await viewerOf(pool, userId, true)
+  if (!can(viewer, 'enter', { campaignId })) throw new TextFailed('refused', 'You no longer belong to this campaign.')
+  return viewer
+}
+
+/** Collects the input of an answer. Throws `TextFailed` where its user is no longer a member. */
+export async function loadInput(
+  ports: InputPorts,
+  conversation: Conversation,
+  { messageId, answerId }: { messageId: string; answerId: string },
+  { stateOf, now }: Pick<Reaction, 'stateOf' | 'now'>,
+): Promise<AnswerInput> {
+  const { pool } = ports
+  const { owner, messages } = conversation
+  const { userId = '', campaignId = '' } = owner ?? {}
+  const viewer = await memberNow(pool, userId, campaignId)
+  const read = reading(pool)
+  const path = pathTo(messages, messageId)
+  const message = path.at(-1)?.message
+  const question = message?.text ?? ''
+  const partsOf = async (id: string) => readParts((await stateOf(writings, id)).text)
+  const siblings = await Promise.all((message?.answers ?? []).filter((id) => id !== answerId).map(partsOf))
+  const before = await Promise.all(
+    path.flatMap(({ message: { text }, answerId: id }) =>
+      id === null ? [] : [partsOf(id).then((parts) => ({ text, parts }))],
+    ),
+  )
+  const seen = await loadSeen(
+    read,
+    viewer,
+    campaignId,
+    before.flatMap(({ parts }) => parts),
+  )
+  // A turn with anything that its reader no longer sees is left out as a whole.
+  const visibleTurns = before.filter(({ parts }) => parts.every((part) => isSeen(part, seen)))
+  const wanted = [
+    ...(await campaignFiles(read, campaignId, message?.context.campaignFiles ?? [])),
+    ...attachedFiles(conversation, path),
+  ]
+  const readable = await readFiles(ports, wanted, question)
+  const sessions = message?.context.storyVault
+    ? await readTranscripts(read, visibleIn(viewer, campaignId), question, {
+        isLatestRead: isAboutSessions.test(question),
+      })
+    : []
+  const spoken = sessions.map(
+    ({ id, title: name, text }): KnownPassage => ({ kind: 'transcript', id, name, segmentId: null, text }),
+  )
+  const texts = [...readable.texts, ...spoken]
+  const sought = (text: string): Sought => ({
+    campaignId,
+    question: text,
+    mentioned: [],
+    earlier: [],
+    campaign: message?.context.campaign ?? false,
+    files: [],
+    now: now(),
+    quoted: new Set(),
+  })
+  const knowledge = await loadKnowledge(read, viewer, {
+    ...sought(question),
+    mentioned: message?.context.conjurations ?? [],
+    earlier: visibleTurns.toReversed().flatMap(({ parts }) => parts.flatMap(loreIn)),
+    files: texts,
+    quoted: new Set(siblings.flat().flatMap((part) => (part.kind === 'quote' ? [part.text] : []))),
+  })
+  const find = async (text: string) => {
+    const current = await memberNow(pool, userId, campaignId)
+    return { read, viewer: current, knowledge: await loadKnowledge(read, current, sought(text)) }
+  }
+  return {
+    read,
+    viewer,
+    campaignId,
+    question,
+    knowledge,
+    ...turnsFor(visibleTurns, seen),
+    texts,
+    omitted: readable.omitted,
+    unread: readable.unread,
+    hasMention: (message?.context.conjurations.length ?? 0) > 0,
+    now: async () => ({ read, viewer: await memberNow(pool, userId, campaignId) }),
+    find,
+  }
+}
+
+/** The latest turns that fit, as text. */
+const turnsFor = (before: readonly { text: string; parts: AnswerPart[] }[], seen: Seen) => {
+  const turns: Turn[] = []
+  const basis = new Set<string>()
+  for (const { text, parts } of before.slice(-mostTurns).toReversed()) {
+    const shown = showParts(parts, seen)
+    const answer = textOfShown(shown.parts, shown.sources)
+    const ids = parts.flatMap(idsIn)
+    if (answer === '') continue
+    if (new Set([...basis, ...ids]).size > mostTurnIds) break
+    for (const id of ids) basis.add(id)
+    turns.unshift(
+      { role: 'user', text: text.slice(0, mostTurnLetters) },
+      { role: 'assistant', text: answer.slice(0, mostTurnLetters) },
+    )
+  }
+  return { turns, turnBasis: [...basis] }
+}
+
+interface WantedFile {
+  id: string
+  name: string
+  mime: string
+  key: string
+}
+interface UnreadFile {
+  name: string
+  problem: string
+}
+
+/** Files of the campaign that a message names; only the id of one that is not there. The viewer is a member: members see its files. */
+const campaignFiles = async (
+  read: Read,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<(WantedFile | { id: string })[]> => {
+  if (ids.length === 0) return []
+  const found = await read<WantedFile>(
+    `select id, name, mime, key from campaign_files
+      where id = any($1::uuid[]) and "campaignId" = $2 and "deletedAt" is null`,
+    [ids, campaignId],
+  )
+  return [...new Set(ids)].map((id) => found.find((file) => file.id === id) ?? { id })
+}
+
+/** Files that the messages up to this one name, the latest first. They are of this very conversation: no other conversation's can be named. */
+const attachedFiles = ({ files }: Conversation, path: readonly { message: SentMessage }[]): WantedFile[] => {
+  const ids = new Set(path.toReversed().flatMap(({ message }) => message.context.files))
+  return [...ids].flatMap((id) => files.find((file) => file.id === id) ?? [])
+}
+
+/** Finds the passages of files that an answer may draw on, and reads files that were never read. */
+const readFiles = async (
+  ports: InputPorts,
+  wanted: readonly (WantedFile | { id: string })[],
+  question: string,
+): Promise<{ texts: KnownPassage[]; omitted: OmittedSource[]; unread: UnreadFile[] }> => {
+  const readable = new Map<string, WantedFile>()
+  const omitted: OmittedSource[] = []
+  const unread: UnreadFile[] = []
+  for (const file of wanted) {
+    const { id } = file
+    if (!('key' in file)) omitted.push({ kind: 'file', id, why: 'rights' })
+    else if (readable.size >= mostFilesRead) omitted.push({ kind: 'file', id, why: 'budget' })
+    else {
+      ports.publishReading(file.name.slice(0, 255))
+      const problem = await ensureFilePassages(ports, file)
+      if (problem === undefined) readable.set(file.key, file)
+      else {
+        omitted.push({ kind: 'file', id, why: 'kind' })
+        unread.push({ name: file.name, problem })
+      }
+    }
+  }
+  const words = keywords(question).join(' ')
+  const passages = await findFilePassages(ports.pool, [...readable.keys()], {
+    words,
+    first: firstOfFile,
+    ranked: bestOfFiles,
+  })
+  const texts = passages.flatMap(({ key, passage }): KnownPassage[] => {
+    const file = readable.get(key)
+    return file ? [{ kind: 'file', id: file.id, name: file.name, segmentId: null, text: passage }] : []
+  })
+  return { texts, omitted, unread }
+}
+
+export const loreIn = (part: AnswerPart): string[] => {
+  if (part.kind === 'quote') return part.source.kind === 'lore' ? [part.source.id] : []
+  if (part.kind === 'text') return part.sources.flatMap(({ kind, id }) => (kind === 'lore' ? [id] : []))
+  if (part.kind === 'proposal') return targetsOf(part.change)
+  if (part.kind === 'link') return [part.fromId, part.toId]
+  return part.kind === 'entries' ? part.ids : []
+}

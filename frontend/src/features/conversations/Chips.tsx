@@ -1,0 +1,39 @@
+import { CloseButton } from '@mantine/core'
+import { IconFileText, IconPaperclip } from '@tabler/icons-react'
+import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
+import { shortened } from '../../writing/mentions/names.ts'
+import classes from './composer.module.css'
+import type { Chip, MessageDraft } from './use-draft.ts'
+
+interface Props {
+  draft: MessageDraft
+  pageLore: Chip | undefined
+  onLeaveOut: (id: string) => void
+}
+
+const Face = ({ chip: { kind, id, imageUri } }: { chip: Chip }) => {
+  if (kind === 'lore') return <ConjurationImage id={id} uri={imageUri} width={20} />
+  return kind === 'attachment' ? <IconPaperclip size={15} /> : <IconFileText size={15} />
+}
+
+/** The context of the message, each item with a button to exclude it. */
+export const Chips = ({ draft: { chips }, pageLore, onLeaveOut }: Props) => {
+  const all = pageLore && chips.every(({ id }) => id !== pageLore.id) ? [pageLore, ...chips] : chips
+  if (all.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label="Named in the message">
+      {all.map((chip) => (
+        <li key={chip.id} data-kind={chip.kind}>
+          <span className={classes.face}>
+            <Face chip={chip} />
+          </span>
+          <span className={classes.chipName} dir="auto" title={chip.name}>
+            {chip.kind === 'file' ? shortened(chip.name) : chip.name}
+          </span>
+          {chip === pageLore && <small>this page</small>}
+          <CloseButton size={22} aria-label={`Leave out ${chip.name}`} onClick={() => onLeaveOut(chip.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
