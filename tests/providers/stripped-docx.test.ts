@@ -14,7 +14,10 @@ const taken = (format: 'jpeg' | 'png' | 'webp', orientation = 1) =>
     .toBuffer()
 
 const deflated = (name: string, bytes: Buffer): PackedEntry => ({
-  ...{ name, method: 8, crc: crc32(bytes), size: bytes.length },
+  name,
+  method: 8,
+  crc: crc32(bytes),
+  size: bytes.length,
   bytes: deflateRawSync(bytes),
 })
 const words = Buffer.from('<w:document>The bells rang twice.</w:document>')

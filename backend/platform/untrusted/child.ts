@@ -20,7 +20,9 @@ parent.on('error', () => undefined)
 const answer = async ({ head, body: bytes }: Frame) => {
   const request = head as { name: string; options: unknown }
   try {
-    const parsed: ParseAnswer = await parse({ ...request, table, bytes })
+    const parsed: ParseAnswer = await parse({ ...request, table, bytes }, (progress) =>
+      writeFrame(parent, { progress }),
+    )
     const { bytes: result, ...rest } = { bytes: undefined, ...parsed }
     writeFrame(parent, { ...rest, hasBytes: result !== undefined }, result)
   } catch (error) {

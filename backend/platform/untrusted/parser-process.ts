@@ -7,16 +7,23 @@ import process from 'node:process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { type Frame, readFrames, writeFrame } from './frames.ts'
-import { type ParseAnswer, type ParseRequest, ParserStopped, ParserUnavailable } from './parser.ts'
+import {
+  type ParseAnswer,
+  type ParseRequest,
+  ParserStopped,
+  ParserUnavailable,
+  type ReportProgress,
+  type WorkProgress,
+} from './parser.ts'
 
 /** Memory is read so often while a parser works. */
 const pollMs = 50
 /** How long the child may take to start on a busy machine. */
 const startMs = 30_000
 /** Of 20: other work on the machine goes first. */
-const niceness = 10
+const niceness = 5
 const mostBytes = 256 * 2 ** 20
-/** Bytes of the child's complaints that are kept for the log. */
+/** Bytes of the child's error output that are retained for the log. */
 const complaintBytes = 2_000
 
 export interface ProcessOptions {
@@ -26,7 +33,7 @@ export interface ProcessOptions {
   heapMb: number
   /** Paths of the program that runs in the child: its JavaScript can read nothing else, write nothing and start no program. */
   readable: readonly string[]
-  /** Whether the child reports its own memory, where the system does not tell it of another process. */
+  /** Whether the child reports its own memory, where the system does not report that of another process. */
   reportsMemory?: boolean
 }
 
@@ -34,6 +41,7 @@ type Reply =
   | { isReady: true }
   /** Of the child itself: a module that cannot be imported. */
   | { failure: string }
+  | { progress: WorkProgress }
   | ParseAnswer
 
 /** Bytes of memory that a process uses; undefined when it is gone. Linux only. */
@@ -82,7 +90,7 @@ const start = ({ table, heapMb, readable, reportsMemory }: ProcessOptions): Chil
     onReply: () => undefined,
   }
   if (spawned.pid !== undefined) lowerPriority(spawned.pid)
-  // The exit tells all that matters.
+  // The exit code is sufficient.
   spawned.on('error', () => undefined)
   channel.on('error', () => undefined)
   guard.on('error', () => undefined)
@@ -140,7 +148,7 @@ const converse = (child: Child, ask: () => void, isReply: (reply: Reply) => bool
 }
 
 const answerOf = ({ head, body }: Frame): ParseAnswer => {
-  const reply = head as Reply & { hasBytes?: boolean }
+  const reply = head as Exclude<Reply, { progress: WorkProgress }> & { hasBytes?: boolean }
   if ('failure' in reply) throw new Error(reply.failure)
   if ('refusal' in reply || 'fault' in reply) return reply
   return { value: 'value' in reply ? reply.value : undefined, bytes: reply.hasBytes ? body : undefined }
@@ -184,7 +192,7 @@ export const parserProcess = (options: ProcessOptions) => {
   const rssOf = async (child: Child): Promise<number> =>
     options.reportsMemory ? child.reportedRss : ((await memoryOf(child.process.pid ?? 0)) ?? 0)
 
-  /** Kills the child at its limits. Returns how to end the watch, which tells why the child was killed, if it was. */
+  /** Kills the child at its limits. Returns how to end the watch, which returns the reason if the child was killed. */
   const watch = (child: Child, { deadlineMs, memoryMb }: { deadlineMs: number; memoryMb: number }) => {
     let reason: ParserStopped['reason'] | undefined
     let isOver = false
@@ -220,17 +228,30 @@ export const parserProcess = (options: ProcessOptions) => {
     async run(
       { name, options: given, bytes }: ParseRequest,
       limits: { deadlineMs: number; memoryMb: number },
+      {
+        report = () => undefined,
+        signal,
+      }: { report?: ReportProgress | undefined; signal?: AbortSignal | undefined } = {},
     ): Promise<ParseAnswer> {
       const child = await ready()
       const endWatch = watch(child, limits)
+      const abort = () => child.process.kill('SIGKILL')
+      signal?.addEventListener('abort', abort)
+      if (signal?.aborted) abort()
+      const isAnswer = (reply: Reply) => {
+        if ('progress' in reply) report(reply.progress)
+        return !('isReady' in reply || 'progress' in reply)
+      }
       try {
         const ask = () => writeFrame(child.channel, { name, options: given }, bytes)
-        return answerOf(await converse(child, ask, (reply) => !('isReady' in reply)))
+        return answerOf(await converse(child, ask, isAnswer))
       } catch (error) {
         const reason = endWatch()
+        signal?.throwIfAborted()
         throw reason === undefined ? error : new ParserStopped(reason, { cause: error })
       } finally {
         endWatch()
+        signal?.removeEventListener('abort', abort)
         await rest(child, limits.memoryMb)
       }
     },

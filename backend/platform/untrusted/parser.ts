@@ -1,11 +1,22 @@
-/** What a parser answers: a value that can be cloned, as JSON where it runs in the child process, and bytes beside it. */
+/** What a parser answers: a value that can be cloned, as JSON where it runs in the child process, and bytes next to it. */
 export interface Parsed<Value> {
   value: Value
   bytes?: Buffer | undefined
 }
 
 /** Reads what a user sent. An error with a `code` reaches the caller as `ParserRefusal`, any other as `ParserFault`. */
-export type Parse<Options, Value> = (bytes: Buffer, options: Options) => Parsed<Value> | Promise<Parsed<Value>>
+export type Parse<Options, Value> = (
+  bytes: Buffer,
+  options: Options,
+  report: ReportProgress,
+) => Parsed<Value> | Promise<Parsed<Value>>
+
+/** Long work reports how far it is, from 0 to 1, and what it does. Only the child process passes it on. */
+export interface WorkProgress {
+  share: number
+  stage: string
+}
+export type ReportProgress = (progress: WorkProgress) => void
 
 /** A row of the table of parsers. */
 export interface Parser<Options, Value> {
@@ -17,6 +28,8 @@ export interface Parser<Options, Value> {
   deadlineMs: number
   /** Megabytes: of the thread's heap, or of all memory of the child process. */
   memoryMb: number
+  /** Whether an abort also ends work that has begun, at the cost of the child process. Long work sets it. */
+  stopsOnAbort?: true
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each row has types of its own
@@ -64,7 +77,7 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   return { code, message: message ?? '', facts: facts ?? {} }
 }
 
-/** What a thread or the child process is asked, and what it answers. */
+/** The request to a thread or the child process, and its response. */
 export interface ParseRequest {
   name: string
   options: unknown

@@ -1,6 +1,14 @@
 import process from 'node:process'
 import { fairQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
-import { type OptionsOf, type Parsed, ParserFault, ParserRefusal, type ParserTable, type ValueOf } from './parser.ts'
+import {
+  type OptionsOf,
+  type Parsed,
+  ParserFault,
+  ParserRefusal,
+  type ParserTable,
+  type ReportProgress,
+  type ValueOf,
+} from './parser.ts'
 import { parserProcess } from './parser-process.ts'
 import { parserThread } from './parser-thread.ts'
 
@@ -24,10 +32,16 @@ const textWaitMs = 30_000
 const usual = { idleMs: 20_000, queue: { inAll: 64, each: 16, bytes: 256 * 2 ** 20, waitMs: 90_000 } }
 
 export interface UntrustedPool<Table extends ParserTable> {
-  /** An aborted `signal` removes input that waits. Throws `ParserRefusal`, `ParserFault`, `ParserStopped`, `ParserUnavailable` and `QueueFull`. */
+  /** An aborted `signal` removes input that waits, and ends work that has begun where its row says so. Throws `ParserRefusal`, `ParserFault`, `ParserStopped`, `ParserUnavailable` and `QueueFull`. */
   run<Name extends keyof Table & string>(
     name: Name,
-    input: { bytes?: Buffer; options: OptionsOf<Table[Name]>; signal?: AbortSignal },
+    input: {
+      bytes?: Buffer
+      options: OptionsOf<Table[Name]>
+      signal?: AbortSignal | undefined
+      /** Receives the progress of work in the child process. */
+      report?: ReportProgress | undefined
+    },
   ): Promise<Parsed<ValueOf<Table[Name]>>>
   /** The child process, while there is one. */
   pid(): number | undefined
@@ -61,11 +75,13 @@ export const untrustedPool = <Table extends ParserTable>({
   let isClosed = false
 
   return {
-    async run(name, { bytes = Buffer.alloc(0), options, signal }) {
-      const { runsIn, deadlineMs, memoryMb } = parsers[name] as Table[string]
+    async run(name, { bytes = Buffer.alloc(0), options, signal, report }) {
+      const { runsIn, deadlineMs, memoryMb, stopsOnAbort } = parsers[name] as Table[string]
       const request = { name, options, bytes }
       const work = () =>
-        runsIn === 'thread' ? thread.run(request, deadlineMs) : child.run(request, { deadlineMs, memoryMb })
+        runsIn === 'thread'
+          ? thread.run(request, deadlineMs)
+          : child.run(request, { deadlineMs, memoryMb }, { report, signal: stopsOnAbort && signal })
       const closed = () => new QueueFull('The pool is closed')
       if (isClosed) throw closed()
       const answer = await queues[runsIn].run(owner(), bytes.length, work, signal).catch((error: unknown) => {

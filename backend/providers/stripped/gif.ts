@@ -1,4 +1,4 @@
-import { keptParts } from './kept-parts.ts'
+import { collectParts } from './kept-parts.ts'
 
 const [image, extension, trailer] = [0x2c, 0x21, 0x3b]
 const [plainText, control, application] = [0x01, 0xf9, 0xff]
@@ -21,7 +21,7 @@ export function gif(bytes: Buffer): Buffer {
   }
 
   const start = 13 + table(byte(10))
-  const parts = keptParts(bytes)
+  const parts = collectParts(bytes)
   parts.keep(0, start)
   for (let at = start; ; ) {
     const kind = byte(at)

@@ -1,10 +1,10 @@
-import { keptParts } from './kept-parts.ts'
+import { collectParts } from './kept-parts.ts'
 import { exifOf, type Orientation, orientationIn } from './orientation.ts'
 
 const [startOfImage, endOfImage, startOfScan, comment] = [0xd8, 0xd9, 0xda, 0xfe]
 const exif = 'Exif\0\0'
 /** Segments of applications that say how to read the pixels, by how they begin. The others are about something else. */
-const kept: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
+const retained: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
 
 const begins = (segment: Buffer, text: string) => segment.toString('latin1', 4, 4 + text.length) === text
 const isApplications = (marker: number) => marker >= 0xe0 && marker <= 0xef
@@ -13,7 +13,7 @@ const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker 
 
 /** Source: ITU-T T.81, annex B. */
 export function jpeg(bytes: Buffer): Buffer {
-  const parts = keptParts(bytes)
+  const parts = collectParts(bytes)
   /** Must be the first segment. */
   let jfif: Buffer | undefined
   let isFirst = true
@@ -40,7 +40,8 @@ export function jpeg(bytes: Buffer): Buffer {
     const segment = bytes.subarray(start, end)
     at = end
     if (marker === 0xe1 && begins(segment, exif)) orientation = orientationIn(segment.subarray(4 + exif.length))
-    if (marker === comment || (isApplications(marker) && !(kept[marker] && begins(segment, kept[marker])))) continue
+    if (marker === comment || (isApplications(marker) && !(retained[marker] && begins(segment, retained[marker]))))
+      continue
     if (isFirst && marker === 0xe0) jfif = segment
     else parts.keep(start, end)
     isFirst = false

@@ -5,7 +5,7 @@ const most = 10_000
  * Collects the retained parts of a file. Adjacent parts are merged, so that millions of short ones cost nothing. Throws
  * beyond `most` parts.
  */
-export const keptParts = (bytes: Buffer) => {
+export const collectParts = (bytes: Buffer) => {
   const parts: Buffer[] = []
   let [from, to] = [0, 0]
   const add = (part: Buffer) => {

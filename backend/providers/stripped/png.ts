@@ -1,23 +1,23 @@
 import { crc32 } from 'node:zlib'
-import { keptParts } from './kept-parts.ts'
+import { collectParts } from './kept-parts.ts'
 import { exifOf, orientationIn } from './orientation.ts'
 
 /** Chunks that say how to show the pixels, of one picture or of several that follow each other. */
-const kept = new Set(
+const retained = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 )
 const signature = 8
 
 /** Source: PNG specification, third edition, 5.3 and 11. */
 export function png(bytes: Buffer): Buffer {
-  const parts = keptParts(bytes)
+  const parts = collectParts(bytes)
   parts.keep(0, signature)
   for (let at = signature; ; ) {
     const length = bytes.readUInt32BE(at)
     const type = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + length
     if (end > bytes.length) throw new Error(`A chunk at ${at} is longer than the file`)
-    if (kept.has(type)) parts.keep(at, end)
+    if (retained.has(type)) parts.keep(at, end)
     if (type === 'eXIf') {
       const orientation = orientationIn(bytes.subarray(at + 8, at + 8 + length))
       if (orientation !== 1) parts.insert(chunkOf('eXIf', exifOf(orientation)))

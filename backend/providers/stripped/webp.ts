@@ -1,8 +1,8 @@
-import { keptParts } from './kept-parts.ts'
+import { collectParts } from './kept-parts.ts'
 import { exifOf, type Orientation, orientationIn } from './orientation.ts'
 
 /** Chunks that say how to show the pixels, of one picture or of several that follow each other. */
-const kept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+const retained = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const head = 12
 /** In the first byte of `VP8X`: that there is EXIF, or XMP. */
 const [hasExif, hasXmp] = [0x08, 0x04]
@@ -10,7 +10,7 @@ const [hasExif, hasXmp] = [0x08, 0x04]
 /** Source: RFC 9649, section 2. */
 export function webp(bytes: Buffer): Buffer {
   const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))
-  const parts = keptParts(bytes)
+  const parts = collectParts(bytes)
   let extended: Buffer | undefined
   let orientation: Orientation = 1
   for (let at = head; at + 8 <= end; ) {
@@ -22,7 +22,7 @@ export function webp(bytes: Buffer): Buffer {
     if (type === 'VP8X' && !extended) {
       extended = chunkOf(type, data)
       parts.insert(extended)
-    } else if (kept.has(type)) {
+    } else if (retained.has(type)) {
       parts.keep(at, Math.min(next, bytes.length))
       // The last chunk of a file may lack the byte that makes its length even.
       if (next > bytes.length) parts.insert(Buffer.alloc(1))

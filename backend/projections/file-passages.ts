@@ -1,0 +1,86 @@
+import type pg from 'pg'
+import { inTransaction } from './in-transaction.ts'
+
+/**
+ * Texts of files in passages, as they were read the last time that an answer or a text needed them. Disposable, and in clear: a file without
+ * a row in `read_files` is read again, and forgetting clears both.
+ */
+const tables = `select pg_advisory_xact_lock(hashtextextended('loreloom file passages', 0));
+create table if not exists file_passages (
+  key text not null,
+  n int not null,
+  passage text not null,
+  words tsvector generated always as (public.lexemes(passage)) stored,
+  primary key (key, n)
+);
+create index if not exists file_passages_words on file_passages using gin (words);
+create table if not exists read_files (key text primary key, problem text);`
+
+/** Creates the tables in one transaction, as which PostgreSQL takes several statements: processes that start at once wait. */
+export const migrateFilePassages = (pool: pg.Pool) => pool.query(tables)
+
+/** Empties the tables: each file is read again when it is needed. */
+export const forgetFilePassages = (pool: pg.Pool) => pool.query('truncate file_passages, read_files')
+
+export const deleteFilePassages = async (pool: Pick<pg.Pool, 'query'>, keys: readonly string[]): Promise<void> => {
+  await pool.query('delete from file_passages where key = any($1)', [keys])
+  await pool.query('delete from read_files where key = any($1)', [keys])
+}
+
+/** A passage ends at the end of a line, or else of a word. */
+export const filePassagesOf = (text: string): string[] =>
+  text.match(/[\s\S]{1,1500}(?:\n|$)|[\s\S]{1,1500}(?:\s|$)|[\s\S]{1,1500}/g) ?? []
+
+/** Stores a file's text, or the reason why it has none. A file never changes, so that the first result stays. */
+export const saveFilePassages = async (
+  pool: pg.Pool,
+  key: string,
+  result: { text: string } | { problem: string },
+): Promise<void> => {
+  await inTransaction(pool, async (client) => {
+    const problem = 'problem' in result ? result.problem : null
+    const { rowCount } = await client.query('insert into read_files values ($1, $2) on conflict do nothing', [
+      key,
+      problem,
+    ])
+    if (rowCount === 1 && 'text' in result)
+      await client.query(
+        `insert into file_passages (key, n, passage)
+          select $1, n, passage from unnest($2::text[]) with ordinality as p(passage, n) on conflict do nothing`,
+        [key, filePassagesOf(result.text)],
+      )
+  })
+}
+
+/** Whether a file was read; the reason where its text could not be. */
+export const findReadFile = async (
+  pool: Pick<pg.Pool, 'query'>,
+  key: string,
+): Promise<{ problem: string | null } | undefined> =>
+  (await pool.query<{ problem: string | null }>('select problem from read_files where key = $1', [key])).rows[0]
+
+interface FilePassage {
+  key: string
+  n: number
+  passage: string
+}
+
+/** The passages of files that speak of any of these words best, and the first ones of each, in the order of the files. */
+export const findFilePassages = async (
+  pool: Pick<pg.Pool, 'query'>,
+  keys: readonly string[],
+  { words, first, ranked }: { words: string; first: number; ranked: number },
+): Promise<FilePassage[]> => {
+  if (keys.length === 0) return []
+  const { rows } = await pool.query<FilePassage>(
+    `with query as (select to_tsquery('simple', string_agg(quote_literal(word), ' | ')) as any_word
+        from unnest(tsvector_to_array(public.lexemes($2))) word),
+      best as (select p.key, p.n from file_passages p, query where p.key = any($1) and p.words @@ query.any_word
+        order by ts_rank(p.words, query.any_word, 1) desc, p.key, p.n limit $3)
+    select p.key, p.n, p.passage from file_passages p
+     where p.key = any($1) and (p.n <= $4 or (p.key, p.n) in (select key, n from best))
+     order by array_position($1, p.key), p.n`,
+    [keys, words, ranked, first],
+  )
+  return rows
+}

@@ -1,0 +1,87 @@
+import { docxOf, paragraph, pdfOf } from '../documents.ts'
+import { seriousFindings } from './axe.ts'
+import { expect, test } from './table.ts'
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const lamps = {
+  name: 'Lamps.docx',
+  mimeType: wordType,
+  buffer: docxOf([paragraph('The lamp of Ostergate burns whale oil.')]),
+}
+const wells = {
+  name: 'Wells.pdf',
+  mimeType: 'application/pdf',
+  buffer: pdfOf(['The well of Karrowdeep holds brackish water.']),
+}
+const locked = { name: 'Locked.pdf', mimeType: 'application/pdf', buffer: pdfOf(['x'], { isEncrypted: true }) }
+
+test('files are attached to a conversation, read for the answer, and kept in the campaign’s files', async ({
+  table,
+  givePlan,
+}) => {
+  const { owner, player } = table
+  const { page, userId } = player
+  await givePlan(userId, 'BASIC')
+  await page.goto('/conversations')
+  const field = page.getByRole('textbox', { name: 'Message to Weavy' })
+  const chips = page.getByRole('list', { name: 'Named in the message' })
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+  const send = page.getByRole('button', { name: 'Send' })
+  await field.pressSequentially('What does the lamp of Ostergate burn?')
+
+  // One that cannot be read says so, and does not stand in the way of the others.
+  await page.getByLabel('Files to attach').setInputFiles([lamps, locked, wells])
+  await expect(chips.getByText('Lamps.docx')).toBeVisible()
+  await expect(chips.getByText('Wells.pdf')).toBeVisible()
+  await expect(uploads.getByRole('alert')).toContainText('This document is encrypted.')
+  await uploads.getByRole('button', { name: 'Dismiss Locked.pdf' }).click()
+  await expect(uploads).toBeHidden()
+  await page.getByLabel('Files to attach').setInputFiles({ ...locked, name: 'Tool.exe' })
+  await expect(uploads.getByRole('alert')).toContainText('Word (.docx) and PDF files')
+  await uploads.getByRole('button', { name: 'Dismiss Tool.exe' }).click()
+  await expect(field).toHaveValue('What does the lamp of Ostergate burn?')
+
+  // Attached files outlive a reload; one that is left out is deleted.
+  await page.reload()
+  await expect(chips.getByText('Wells.pdf')).toBeVisible()
+  await chips.getByRole('button', { name: 'Leave out Wells.pdf' }).click()
+  await expect(chips.getByText('Wells.pdf')).toBeHidden()
+  expect(await seriousFindings(page)).toEqual([])
+  await send.click()
+  const answer = page.getByRole('article', { name: 'Weavy' })
+  await expect(answer.getByText('The lamp of Ostergate burns whale oil.')).toBeVisible()
+  await expect(page).toHaveURL(/\/conversations\/[\w-]{36}$/)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('article', { name: 'You' }).getByRole('link', { name: 'Lamps.docx' }).click()
+  expect((await download).suggestedFilename()).toBe('Lamps.docx')
+  await owner.page.goto('/campaign/edit/files')
+  await expect(owner.page.getByText('No files yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep Lamps.docx in the campaign’s files' }).click()
+  await expect(page.getByText('“Lamps.docx” is among the campaign’s files now')).toBeVisible()
+  await expect(owner.page.getByText('Lamps.docx')).toBeVisible()
+})
+
+test('an upload that breaks off is retried, and nothing is sent meanwhile', async ({ table, givePlan }) => {
+  const { page, userId } = table.player
+  await givePlan(userId, 'BASIC')
+  await page.goto('/conversations')
+  const field = page.getByRole('textbox', { name: 'Message to Weavy' })
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/api/conversations/*/files', async (route) => {
+    await isHeld.promise
+    await route.abort()
+  })
+  await field.fill('What does the well of Karrowdeep hold?')
+  await page.getByLabel('Files to attach').setInputFiles(wells)
+  await expect(page.getByText('Files are being read. You can send when they are there.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  isHeld.resolve()
+  const uploads = page.getByRole('list', { name: 'Uploads' })
+  await expect(uploads.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/conversations/*/files')
+  await uploads.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('list', { name: 'Named in the message' }).getByText('Wells.pdf')).toBeVisible()
+  await field.press('Enter')
+  await expect(page.getByRole('article', { name: 'Weavy' }).getByText(/brackish water/)).toBeVisible()
+})
