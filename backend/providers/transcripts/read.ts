@@ -1,0 +1,92 @@
+import { Rejection } from '#domain/decider.ts'
+import { transcriptLimits } from '#domain/transcripts.ts'
+import { readCaptions } from './captions.ts'
+import type { NamedLine } from './named-line.ts'
+import { readPlain } from './plain.ts'
+
+/** What was said at one time. `speaker` is a position in the list of speakers, `at` is in seconds. */
+interface TranscriptLine {
+  speaker: number | null
+  at: number | null
+  text: string
+}
+
+export interface ReadTranscript {
+  speakers: string[]
+  lines: TranscriptLine[]
+  seconds: number | null
+}
+
+const longestLine = 2_000
+const longestName = 60
+
+const hasControls = (text: string): boolean => {
+  for (let position = 0; position < text.length; position++) {
+    const code = text.charCodeAt(position)
+    if (code === 127 || code < 9 || (code > 13 && code < 32)) return true
+  }
+  return false
+}
+
+/** Decodes UTF-8, UTF-16 with a byte order mark, and Windows-1252. Throws `transcript_not_text` for anything else. */
+const decodeText = (bytes: Uint8Array): string => {
+  const [first, second] = bytes
+  const marked = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
+  const attempts = marked ? [marked] : ['utf-8', 'windows-1252']
+  for (const encoding of attempts) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+      // Text has no control characters but those that lay it out; a picture or an archive does.
+      if (!hasControls(text)) return text
+    } catch {
+      // Another encoding may fit.
+    }
+  }
+  throw new Rejection('transcript_not_text')
+}
+
+/** Splits a text that has no line breaks at the ends of its sentences, else of its words. */
+const pieces = (text: string): string[] =>
+  text.length <= longestLine
+    ? [text]
+    : (text.match(/[\s\S]{1,2000}(?<=[.!?…]["”’]?)(?=\s|$)|[\s\S]{1,2000}(?=\s|$)|[\s\S]{1,2000}/g) ?? [])
+
+const formats: Readonly<Record<string, (text: string) => Iterable<NamedLine>>> = {
+  txt: readPlain,
+  md: readPlain,
+  markdown: readPlain,
+  vtt: readCaptions,
+  srt: readCaptions,
+}
+
+const extensionOf = (name: string) => /\.([a-z0-9]{1,10})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''
+
+/** A name is a speaker's if it begins two lines, or where the file itself marks it as one. */
+const speakersOf = (lines: readonly NamedLine[]): string[] => {
+  const names = new Map<string, number>()
+  for (const { name } of lines) if (name !== null) names.set(name, (names.get(name) ?? 0) + 1)
+  return [...names.keys()].slice(0, transcriptLimits.speakers)
+}
+
+/** Reads an uploaded transcript by the extension of its name. Throws a Rejection that says what to do. */
+export const readTranscript = (bytes: Uint8Array, filename: string): ReadTranscript => {
+  const read = formats[extensionOf(filename)]
+  if (!read) throw new Rejection('transcript_kind')
+  const named: NamedLine[] = []
+  for (const line of read(decodeText(bytes).replaceAll('\r\n', '\n').replaceAll('\r', '\n'))) {
+    for (const text of pieces(line.text)) if (text.trim() !== '') named.push({ ...line, text: text.trim() })
+    if (named.length > transcriptLimits.lines) throw new Rejection('transcript_too_long')
+  }
+  if (named.length === 0) throw new Rejection('transcript_empty')
+  const speakers = speakersOf(named)
+  const positions = new Map(speakers.map((name, position) => [name, position]))
+  const lines = named.map(({ name, at, text }): TranscriptLine => {
+    const speaker = name === null ? null : (positions.get(name) ?? null)
+    return { speaker, at, text }
+  })
+  return {
+    speakers: speakers.map((name) => name.slice(0, longestName)),
+    lines,
+    seconds: lines.reduce<number | null>((last, { at }) => (at === null ? last : Math.max(last ?? 0, at)), null),
+  }
+}

@@ -1,0 +1,113 @@
+import { Button, FileButton, Modal, Textarea } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { transcriptLimits, transcriptMegabytes } from '#domain/transcripts.ts'
+import { newId } from '../../app/ids.ts'
+import type { Campaign } from '../../data/campaigns.ts'
+import { addTranscript, type Described } from '../../data/transcripts.ts'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DescriptionFields, type FieldErrors, fieldErrors } from './DescriptionFields.tsx'
+import classes from './vault.module.css'
+
+const failed = 'This could not be added. Please try again.'
+const accept = '.txt,.md,.markdown,.vtt,.srt'
+const empty: Described = { title: '', session: null, playedOn: null, visibility: 'DM' }
+
+/** Adds a transcript from a file, or a recap that is written here. A refusal leaves everything as it was entered. */
+export const AddTranscript = ({
+  campaign,
+  kind,
+  onClose,
+}: {
+  campaign: Campaign
+  kind: 'file' | 'text'
+  onClose: () => void
+}) => {
+  const [described, setDescribed] = useState(empty)
+  const [file, setFile] = useState<File | null>(null)
+  const [text, setText] = useState('')
+  const { send, share, errors } = useAddition(onClose)
+  const isFile = kind === 'file'
+  const content = isFile ? file : text.trim() || null
+  const isTooLarge = (file?.size ?? 0) > transcriptMegabytes * 1024 * 1024
+  const contentError = isTooLarge ? `This file is larger than ${transcriptMegabytes} MB.` : errors[kind]
+
+  return (
+    <Modal opened onClose={onClose} title={isFile ? 'Add a Transcript' : 'Write a Recap'} size={560}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (content !== null && !isTooLarge) void send({ ...described, campaignId: campaign.id, content })
+        }}
+      >
+        <DescriptionFields
+          value={described}
+          errors={errors}
+          titlePlaceholder={isFile ? 'The name of the file' : 'Recap'}
+          onChange={(changes) => setDescribed({ ...described, ...changes })}
+        />
+        {isFile ? (
+          <div className={classes.file}>
+            <FileButton accept={accept} onChange={setFile}>
+              {(props) => <Button {...props}>{file ? 'Choose Another File' : 'Choose a File'}</Button>}
+            </FileButton>
+            <span dir="auto">{file?.name ?? `.txt, .md, .vtt or .srt, up to ${transcriptMegabytes} MB`}</span>
+            {contentError && <p role="alert">{contentError}</p>}
+          </div>
+        ) : (
+          <Textarea
+            label="What happened"
+            dir="auto"
+            autosize
+            minRows={6}
+            maxRows={14}
+            maxLength={transcriptLimits.recap}
+            value={text}
+            error={contentError}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {errors.general && <p role="alert">{errors.general}</p>}
+        <DialogFoot onCancel={onClose}>
+          <Button type="submit" variant="filled" disabled={content === null || isTooLarge} loading={share !== null}>
+            {isFile ? 'Add Transcript' : 'Save Recap'}
+          </Button>
+        </DialogFoot>
+        {share !== null && share < 1 && isFile && (
+          <progress className={classes.progress} value={share} aria-label="Sending the transcript" />
+        )}
+      </form>
+    </Modal>
+  )
+}
+
+type Wanted = Described & { campaignId: string; content: File | string }
+
+const useAddition = (onDone: () => void) => {
+  const [share, setShare] = useState<number | null>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const navigate = useNavigate()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const send = async (wanted: Wanted) => {
+    if (share !== null) return
+    setShare(0)
+    setErrors({})
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    try {
+      const id = await addTranscript({ ...wanted, key: newId() }, setShare, signal)
+      toast.success('The session is in the vault.')
+      onDone()
+      void navigate(`/story-vault/${id}`)
+    } catch (error) {
+      if (signal.aborted) return
+      setErrors(fieldErrors(error, failed))
+      setShare(null)
+    }
+  }
+  return { send, share, errors }
+}
