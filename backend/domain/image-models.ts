@@ -46,7 +46,7 @@ export const ImageModel = z.object({
 export type ImageModel = z.infer<typeof ImageModel>
 
 /** The provider of models that are drawn on this machine. */
-export const drawnHere = 'Loreloom Studio'
+export const localProvider = 'Loreloom Studio'
 
 /** The credits of a picture by this model, positive. */
 export const costOf = (model: ImageModel): number => Math.abs(model.creditCost)

@@ -21,11 +21,18 @@ import { localStudio } from './images/local.ts'
 import { stability } from './images/stability.ts'
 import { ProviderMisconfigured } from './images.ts'
 import { migrateOutbox, outbox } from './mail/outbox.ts'
-import { migrateSentMails, sentOnce } from './mail/sent-once.ts'
+import { migrateSentMails, sendOnce } from './mail/sent-once.ts'
 import { smtp } from './mail/smtp.ts'
 import type { Mailer } from './mail.ts'
+import { vendorModels } from './models/choose.ts'
+import { localModels } from './models/local.ts'
+import { meshy } from './models/meshy.ts'
+import { stabilityModels } from './models/stability.ts'
+import { tripo } from './models/tripo.ts'
+import type { Vendor } from './models/vendor.ts'
 import { hosted } from './text-model/hosted.ts'
 import { scribe } from './text-model/scribe.ts'
+import { whisper } from './transcription/whisper.ts'
 
 /** Context of the configured adapters, with the hook to stop them. */
 interface Place {
@@ -44,7 +51,7 @@ const openMail = async (config: Config, pool: pg.Pool, { log, stopping }: Place)
     const mailer = smtp(config.smtp)
     stopping.add('mail', () => mailer.close())
     await migrateSentMails(pool)
-    return { mailer: sentOnce(pool, mailer), watched: [await watch(mailer.dependency, { log, stopping })] }
+    return { mailer: sendOnce(pool, mailer), watched: [await watch(mailer.dependency, { log, stopping })] }
   }
   await migrateOutbox(pool)
   const mailer = outbox(pool)
@@ -84,6 +91,16 @@ export const openSources = (sources: readonly ImageSource[], up: Up, { log, stop
   return opened
 }
 
+/** The vendor of 3D models, in addition to the studio. */
+const modelVendor = ({ modelVendor: chosen, modelDeadlineMs: timeoutMs }: Config): Vendor | undefined => {
+  if (chosen === undefined) return undefined
+  const { provider, ...access } = chosen
+  const options = { ...access, timeoutMs }
+  if (provider === 'meshy') return meshy(options)
+  if (provider === 'tripo') return tripo(options)
+  return stabilityModels({ ...options, variant: provider === 'stability' ? 'fast' : 'point-aware' })
+}
+
 /** Pictures, texts, files and mail: the adapters that the settings choose. */
 export const openProviders = async (config: Config, sources: readonly OpenedSource[], pool: pg.Pool, place: Place) => {
   const { stopping } = place
@@ -103,14 +120,29 @@ export const openProviders = async (config: Config, sources: readonly OpenedSour
   ]
   stopping.add('edits of pictures', () => Promise.all(imageEdits.map((editor) => editor.close?.())))
 
+  const models = localModels()
+  stopping.add('3D models', models.close)
+  const vendor = modelVendor(config)
+
   const bucket = config.s3 && s3(config.s3)
   if (bucket) stopping.add('files', () => bucket.close())
 
   const textModel = config.textModel ? hosted(config.textModel) : scribe()
+  const transcriber = config.transcription && whisper(config.transcription)
   const files = bucket ?? folder(join(config.dataDir, 'files'))
   const watchedFiles = bucket ? [await watch(bucket.dependency, place)] : []
   const { watched, ...mail } = await openMail(config, pool, place)
-  return { images, imageEdits, textModel, files, ...mail, watched: [...watchedFiles, ...watched] }
+  return {
+    images,
+    imageEdits,
+    models: vendor ? vendorModels(vendor, models) : models.provider,
+    convertModel: models.convert,
+    textModel,
+    transcriber,
+    files,
+    ...mail,
+    watched: [...watchedFiles, ...watched],
+  }
 }
 
 /** Destinations of signed heads of the audit chain. */

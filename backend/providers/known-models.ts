@@ -5,7 +5,7 @@ import type { Images } from './images.ts'
 type Configured = Pick<Images, 'configured'>
 
 /** The catalogue and the operator's configured models, including those that are not available now. */
-export const knownModels = ({ configured = [] }: Configured): ImageModel[] => [...imageModels, ...configured]
+export const allModels = ({ configured = [] }: Configured): ImageModel[] => [...imageModels, ...configured]
 
-export const knownModel = ({ configured }: Configured, id: string): ImageModel | undefined =>
+export const findModel = ({ configured }: Configured, id: string): ImageModel | undefined =>
   imageModel(id) ?? configured?.find((model) => model.id === id)

@@ -67,6 +67,44 @@ export interface StructureRequest extends Omit<TextRequest, 'format' | 'words'> 
   example: Json
 }
 
+/** A message of a conversation so far. */
+export interface Turn {
+  role: 'user' | 'assistant'
+  text: string
+}
+
+/** A piece of the campaign that an answer may cite: its text is material, never an instruction. */
+export interface Excerpt {
+  /** Under which the answer cites it, such as `[3]`. */
+  n: number
+  title: string
+  text: string
+}
+
+/** A change of the campaign that an answer proposes. Entries and templates are given by their names. */
+export type WantedChange =
+  | { kind: 'entry'; name: string; text: string; tags: string[]; template: string | null }
+  | { kind: 'section'; entry: string; title: string; text: string }
+  | { kind: 'relationship'; from: string; to: string; comment: string }
+  | { kind: 'tags'; entry: string; tags: string[] }
+
+export interface ConversationRequest {
+  /** The conversation before the question: questions and answers in turn. */
+  turns: readonly Turn[]
+  question: string
+  excerpts: readonly Excerpt[]
+  /** Finds further excerpts of what the requester may see. */
+  search: (query: string) => Promise<readonly Excerpt[]>
+  /** Puts a draft below the answer, which the requester may add to the campaign. Returns what became of it, for the model. */
+  propose: (change: WantedChange) => Promise<string>
+  signal: AbortSignal
+}
+
+/** Characters of an answer in a conversation. */
+export const longestAnswer = 32_000
+/** Searches and proposals of one answer, and the rounds in which a model may request them. */
+export const [mostSearches, mostRounds] = [32, 8]
+
 export interface Written<T> {
   content: T
   /** A credit line stored with the text. */
@@ -118,4 +156,9 @@ export interface TextModel {
   ): Promise<Written<Record<string, string>>>
   /** Data of the example's keys and types. */
   writeStructure(request: StructureRequest): Promise<Written<Json>>
+  /**
+   * Answers in a conversation, in Markdown of at most `longestAnswer` characters that cites excerpts by number. Absent where the model of this
+   * installation does not converse: then the embedded assistant answers.
+   */
+  converse?: ((request: ConversationRequest, hear: Hear) => Promise<Written<string>>) | undefined
 }

@@ -54,8 +54,13 @@ const drawProp = (order: Ordered, idea: string, side: number): Raster | null => 
 
 const drawModel = async ({ prompt, style, seed }: Ordered, model: Commission['model'], side: number) => {
   const { pixels, things } = await draw({
-    ...{ model, prompt, negativePrompt: '', stylePreset: style, seed },
-    ...{ width: side, height: side },
+    model,
+    prompt,
+    negativePrompt: '',
+    stylePreset: style,
+    seed,
+    width: side,
+    height: side,
   })
   const picture = { w: side, h: side, px: new Uint8ClampedArray(pixels) }
   const subject = things && knownSubject(things, picture)

@@ -46,7 +46,7 @@ const erase = (picture: keyof typeof pictures, ...place: readonly [number, numbe
 const touch = (picture: keyof typeof pictures, prompt: string, ...place: readonly [number, number, number, number]) =>
   of(picture, { tool: 'inpaint', prompt, premium: false }, place)
 const grow = (picture: keyof typeof pictures, side: string, prompt = '') =>
-  of(picture, { ...{ tool: 'outpaint', prompt, up: 0, down: 0, left: 0, right: 0 }, [side]: 150 })
+  of(picture, { tool: 'outpaint', prompt, up: 0, down: 0, left: 0, right: 0, [side]: 150 })
 const search = (
   tool: 'replace' | 'recolor',
   picture: keyof typeof pictures,

@@ -32,8 +32,13 @@ export const drawScene = async (
   model: Commission['model'],
 ): Promise<Raster> => {
   const { pixels } = await draw({
-    ...{ model, prompt: order.prompt, negativePrompt: '', stylePreset: order.style, seed: order.seed },
-    ...{ width: w, height: h },
+    model,
+    prompt: order.prompt,
+    negativePrompt: '',
+    stylePreset: order.style,
+    seed: order.seed,
+    width: w,
+    height: h,
   })
   return { w, h, px: new Uint8ClampedArray(pixels) }
 }

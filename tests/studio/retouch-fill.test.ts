@@ -93,7 +93,7 @@ describe('erasing', () => {
 
 describe('extending', () => {
   const grown = (picture: Raster, sides: object, prompt = '') =>
-    edited(picture, { ...{ tool: 'outpaint', prompt, up: 0, down: 0, left: 0, right: 0 }, ...sides })
+    edited(picture, { tool: 'outpaint', prompt, up: 0, down: 0, left: 0, right: 0, ...sides })
 
   test('adds to each side and leaves what was there', async () => {
     const picture = waves(96, 64)

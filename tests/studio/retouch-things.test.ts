@@ -123,7 +123,8 @@ describe('what the studio drew it knows', () => {
         negativePrompt: '',
         stylePreset: 'digital-art',
       },
-      ...{ ...size, seed: 7 },
+      ...size,
+      seed: 7,
     })
     drawn = { w: 256, h: 256, px: new Uint8ClampedArray(made.pixels) }
     if (!made.things) throw new Error('no things')

@@ -6,6 +6,9 @@ export const slow = () => new TextFailed('slow', 'Writing took too long. Please 
 export const cutOff = () => new TextFailed('cut_off', 'The text ended before it was whole. Please try again.')
 export const filtered = () =>
   new TextFailed('filtered', "The provider's content filter stopped this text. Please change the prompt and try again.")
+export const tooLong = () => new TextFailed('cut_off', 'The text grew too long and was cut off. Please ask for less.')
+export const searchedTooOften = () =>
+  new TextFailed('unusable', 'The model kept searching without an answer. Please ask in another way.')
 export const unusable = () => new TextFailed('unusable', 'The answer was not what was asked for. Please try again.')
 
 /**

@@ -2,6 +2,7 @@ import { generateText, Output, streamText } from 'ai'
 import type { z } from 'zod'
 import { type Json, schemaOf } from '#domain/example-json.ts'
 import { TextFailed, type TextModel, type Written } from '../text-model.ts'
+import { converseWith } from './converse.ts'
 import { cutOff, failureOf, filtered, slow } from './failures.ts'
 import { type HostedOptions, languageModel, providerNames } from './language-model.ts'
 import { instructions, sheetPrompt, structurePrompt, textPrompt } from './words.ts'
@@ -76,6 +77,23 @@ export function hosted(options: HostedOptions): TextModel {
         if (content.trim() === '') throw cutOff()
         return written(content.trim(), usage)
       }),
+
+    async converse(request, hear) {
+      let isHeard = false
+      const answer = (maySearch: boolean) =>
+        within(request.signal, async (abortSignal) => {
+          const { text, usage } = await converseWith(model, { ...request, signal: abortSignal }, maySearch, (piece) => {
+            isHeard = true
+            hear(piece)
+          })
+          return written(text, usage)
+        })
+      return answer(true).catch((error: unknown) => {
+        // A model without tools refuses the request: what was found beforehand has to do.
+        if (error instanceof TextFailed && error.kind === 'refused' && !isHeard) return answer(false)
+        throw error
+      })
+    },
 
     async writeSheet(request, hear) {
       const example = Object.fromEntries(request.fields.map(({ key }) => [key, '']))

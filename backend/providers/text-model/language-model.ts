@@ -2,6 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
+import { tooLong } from './failures.ts'
 
 export const textProviders = ['openai-compatible', 'openai', 'anthropic'] as const
 export type TextProvider = (typeof textProviders)[number]
@@ -22,14 +23,20 @@ export const providerNames: Record<TextProvider, string> = {
   anthropic: 'Anthropic',
 }
 
-type Making = (options: { apiKey?: string; baseURL?: string }, model: string) => LanguageModel
+interface ClientOptions {
+  apiKey?: string
+  baseURL?: string
+  fetch: typeof fetch
+}
+type Making = (options: ClientOptions, model: string) => LanguageModel
 
 const makers: Record<TextProvider, Making> = {
   // Ollama, llama.cpp and vLLM all accept a schema, and count tokens on request.
-  'openai-compatible': ({ baseURL = 'http://localhost:11434/v1', apiKey }, model) =>
+  'openai-compatible': ({ baseURL = 'http://localhost:11434/v1', apiKey, fetch }, model) =>
     createOpenAICompatible({
       name: 'compatible',
       baseURL,
+      fetch,
       includeUsage: true,
       supportsStructuredOutputs: true,
       ...(apiKey && { apiKey }),
@@ -38,6 +45,28 @@ const makers: Record<TextProvider, Making> = {
   anthropic: (options, model) => createAnthropic(options)(model),
 }
 
+/** The largest response: some fifty times the longest text with all that surrounds it on the wire. */
+const mostBytes = 4 * 2 ** 20
+
+/** Ends a response that grows beyond all bounds, also one without a single line break. */
+const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  if (!response.body) return response
+  let bytes = 0
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > mostBytes) throw tooLong()
+      controller.enqueue(chunk)
+    },
+  })
+  const { status, statusText, headers } = response
+  return new Response(response.body.pipeThrough(bounded), { status, statusText, headers })
+}
+
 /** The model of the `ai` package that these settings name. */
 export const languageModel = ({ provider, model, apiKey, baseUrl }: HostedOptions): LanguageModel =>
-  makers[provider]({ ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl.replace(/\/+$/, '') }) }, model)
+  makers[provider](
+    { fetch: boundedFetch, ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl.replace(/\/+$/, '') }) },
+    model,
+  )

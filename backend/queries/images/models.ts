@@ -2,14 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ImageModel } from '#domain/image-models.ts'
 import { imageExperiment } from '#domain/me.ts'
-import { ImageModelList } from '#projections/answers.ts'
+import { ImageModelList } from '#projections/image-answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { signedIn } from '../../http/policy.ts'
-import { knownModels } from '../../providers/known-models.ts'
+import { allModels } from '../../providers/known-models.ts'
 
 /** Models that this installation offers, the default one first. */
 export const offeredModels = ({ images, experiments }: Pick<Deps, 'images' | 'experiments'>): ImageModel[] =>
-  knownModels(images).filter(
+  allModels(images).filter(
     ({ slug, experimental }) =>
       images.models.includes(slug) && (!experimental || experiments.includes(imageExperiment)),
   )

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { mayUseModel } from '#domain/entitlements.ts'
 import { defaultImageCost, writingCost } from '#domain/generations.ts'
 import { costOf } from '#domain/image-models.ts'
-import { askedFor } from '#domain/template-attributes.ts'
+import { placeholderNames } from '#domain/template-attributes.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { getCredits } from '../../../app/overlay.ts'
 import { messageOf } from '../../../app/problem.ts'
@@ -21,7 +21,7 @@ import { Guidance } from './Guidance.tsx'
 import { type Mentioned, mentionedIn } from './mentioned.ts'
 import classes from './wizard.module.css'
 
-/** What somebody wrote for it, kept while they look for another template and for another try. */
+/** The user's input, retained while they choose another template or retry. */
 export interface Brief {
   guidance: string
   mentioned: readonly Mentioned[]
@@ -36,10 +36,10 @@ interface Props {
   campaign: Campaign
   collectionId: string | null
   brief: Brief
-  /** Told by what it changes: a mention is two changes at once. */
+  /** Receives an updater: a mention causes two changes at once. */
   onBrief: (change: (brief: Brief) => Brief) => void
   onBack: () => void
-  onAsked: (asked: RequestedGeneration) => void
+  onAsked: (request: RequestedGeneration) => void
   /** Lore was made without words, and is open. */
   onStarted: () => void
 }
@@ -59,7 +59,7 @@ export const Configure = (props: Props) => {
   const [modelId, setModelId] = useState('')
   const [problem, setProblem] = useState<string>()
 
-  const names = askedFor(template.attributes)
+  const names = placeholderNames(template.attributes)
   // Another template may have been written for before.
   const values = Object.fromEntries(names.flatMap((name) => (brief.values[name] ? [[name, brief.values[name]]] : [])))
   const usable = models.filter(({ plan }) => mayUseModel(standingOf(me), plan, today()))

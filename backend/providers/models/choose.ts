@@ -1,0 +1,39 @@
+import type { ModelProvider } from '../models.ts'
+import type { localModels } from './local.ts'
+import { pictureFor, type Vendor } from './vendor.ts'
+
+/** Progress of a vendor's own work and of receiving its file. */
+const received = 0.8
+
+/**
+ * A vendor for figures, and the studio of this machine for what it does not make: reliefs, terrain, and figures of prompts where it takes pictures
+ * alone.
+ */
+export const vendorModels = (
+  vendor: Vendor,
+  { provider: studio, receive }: Pick<ReturnType<typeof localModels>, 'provider' | 'receive'>,
+): ModelProvider => {
+  const { read } = vendor.fromPrompt ? vendor : studio
+  return {
+    name: vendor.name,
+    fromPrompt: true,
+    shapes: ['figure', 'relief', 'terrain'],
+    ...(read && { read }),
+    async sculpt(request, { signal = new AbortController().signal, onProgress = () => undefined } = {}) {
+      const isTheirs = request.kind === 'prompt' ? vendor.fromPrompt : request.as === 'figure'
+      if (!isTheirs) return studio.sculpt(request, { signal, onProgress })
+      signal.throwIfAborted()
+      const { size, seed, name } = request
+      const order = request.kind === 'prompt' ? { prompt: request.prompt } : { picture: await pictureFor(request) }
+      const glb = await vendor.make({ seed, ...order }, { signal, onProgress })
+      return receive(
+        glb,
+        { size, name, vendor: vendor.name },
+        {
+          signal,
+          onProgress: ({ share, stage }) => onProgress({ share: received + (1 - received) * share, stage }),
+        },
+      )
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { endOfTask, fileOfTask, type TaskState } from './task.ts'
+import {
+  faultOf,
+  jsonOf,
+  type MakeOptions,
+  type Vendor,
+  type VendorOptions,
+  vendorPollMs,
+  vendorTimeoutMs,
+} from './vendor.ts'
+
+/** Source: docs.meshy.ai/openapi.yaml. */
+const Created = z.object({ result: z.string().regex(/^[\w-]{1,100}$/) })
+const Task = z.object({
+  status: z.enum(['PENDING', 'IN_PROGRESS', 'SUCCEEDED', 'FAILED', 'CANCELED', 'EXPIRED']),
+  progress: z.number().catch(0),
+  model_urls: z.object({ glb: z.string().optional() }).nullish().catch(undefined),
+  task_error: z
+    .object({ message: z.string().catch('') })
+    .nullish()
+    .catch(undefined),
+})
+const Problem = z.object({ message: z.string().catch('') })
+
+const vendor = { name: 'Meshy', setting: 'MESHY_API_KEY' }
+const paths = { picture: '/v1/image-to-3d', prompt: '/v2/text-to-3d' } as const
+/** Characters that the vendor accepts. */
+const longestPrompt = 600
+const cancelMs = 5_000
+
+const moderated = /moderation|harmful|policy|nsfw/i
+
+const stateOf = ({ status, progress, model_urls, task_error }: z.output<typeof Task>): TaskState => {
+  if (status === 'SUCCEEDED') {
+    const link = model_urls?.glb
+    return link ? { status: 'done', link } : { status: 'failed', reason: 'it has no file' }
+  }
+  const reason = task_error?.message ?? ''
+  if (status === 'FAILED') return moderated.test(reason) ? { status: 'filtered' } : { status: 'failed', reason }
+  if (status === 'CANCELED' || status === 'EXPIRED') return { status: 'lost' }
+  return { status: 'working', share: progress / 100 }
+}
+
+/** Meshy: a task for a picture; for a prompt one for the shape and one for its colours. */
+export const meshy = ({
+  apiKey,
+  baseUrl,
+  timeoutMs = vendorTimeoutMs,
+  pollMs = vendorPollMs,
+}: VendorOptions): Vendor => {
+  const base = baseUrl.replace(/\/+$/, '')
+  const headers = { authorization: `Bearer ${apiKey}` }
+
+  const call = async <T>(path: string, init: RequestInit, schema: z.ZodType<T>): Promise<T> => {
+    const sent = init.body ? { ...headers, 'content-type': 'application/json' } : headers
+    const response = await fetch(`${base}${path}`, { ...init, headers: sent, redirect: 'error' })
+    const answer = await jsonOf(response)
+    if (!response.ok) {
+      const reason = Problem.catch({ message: '' }).parse(answer).message
+      throw faultOf(vendor, { status: response.status, reason, retry: response.headers.get('retry-after') })
+    }
+    const { success, data } = schema.safeParse(answer)
+    if (!success) throw new Error('Meshy answered with a body that is not as documented')
+    return data
+  }
+  const create = async (path: string, body: object, signal: AbortSignal) =>
+    (await call(path, { method: 'POST', body: JSON.stringify(body), signal }, Created)).result
+  const task = (path: string, id: string, stage: string, [from, to]: readonly [number, number]) => ({
+    name: vendor.name,
+    pollMs,
+    stage,
+    from,
+    to,
+    ask: async (signal: AbortSignal) => stateOf(await call(`${path}/${id}`, { signal }, Task)),
+    cancel: () => fetch(`${base}${path}/${id}`, { method: 'DELETE', headers, signal: AbortSignal.timeout(cancelMs) }),
+  })
+  const surface = { ai_model: 'latest', topology: 'triangle', target_polycount: 100_000, should_remesh: true }
+
+  const ofPicture = async (picture: Buffer, options: MakeOptions) => {
+    const body = { image_url: `data:image/png;base64,${picture.toString('base64')}`, ...surface, moderation: true }
+    const id = await create(paths.picture, { ...body, should_texture: true }, options.signal)
+    return task(paths.picture, id, 'Meshy makes the model', [0.05, 0.8])
+  }
+  const ofPrompt = async (prompt: string, options: MakeOptions) => {
+    const shape = { mode: 'preview', prompt, ...surface, moderation: true }
+    const preview = await create(paths.prompt, shape, options.signal)
+    await endOfTask(task(paths.prompt, preview, 'Meshy makes the shape', [0.05, 0.4]), options)
+    const id = await create(paths.prompt, { mode: 'refine', preview_task_id: preview }, options.signal)
+    return task(paths.prompt, id, 'Meshy paints the model', [0.4, 0.8])
+  }
+
+  return {
+    name: vendor.name,
+    fromPrompt: true,
+    read: (prompt) => ({
+      isUnderstood: prompt.trim() !== '' && prompt.length <= longestPrompt,
+      understood: [],
+      ignored: [],
+      ...(prompt.length > longestPrompt && {
+        hint: `Meshy reads at most ${longestPrompt} characters. Please shorten it.`,
+      }),
+    }),
+    async make(order, { signal, onProgress }) {
+      const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), onProgress }
+      const made = 'picture' in order ? ofPicture(order.picture, options) : ofPrompt(order.prompt, options)
+      return fileOfTask(await made, new URL(base).origin, options)
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
+import { FileTooLarge, fetchLink, LinkExpired, LinkRefused } from '../public-link.ts'
+import { glbLimits } from './glb-checks.ts'
+import { filteredBy, type MakeOptions, refusedBy } from './vendor.ts'
+
+/** The state of a task at a vendor. */
+export type TaskState =
+  | { status: 'working'; share: number }
+  | { status: 'done'; link: string }
+  | { status: 'filtered' }
+  | { status: 'failed'; reason: string }
+  /** The vendor lost or cancelled it: a fault, since the next one may succeed. */
+  | { status: 'lost' }
+
+interface Task {
+  name: string
+  /** Requests the task's state. Throws the port's errors. */
+  ask(signal: AbortSignal): Promise<TaskState>
+  /** Ends it at the vendor when no request waits any more. Best effort. */
+  cancel?(): Promise<unknown>
+  pollMs: number
+  stage: string
+  /** The shares of the whole progress between which this task is. */
+  from: number
+  to: number
+}
+
+/** Consecutive failed requests after which a task is abandoned: at the vendor the task continues and costs money. */
+const mostFailures = 5
+
+/** Milliseconds until the next question after one that failed; throws what no question will change. */
+const waitAfter = (error: unknown, failures: number, { pollMs }: Task): number => {
+  if (error instanceof ImageRefused || error instanceof ProviderMisconfigured || failures >= mostFailures) throw error
+  return error instanceof ProviderBusy ? Math.max(pollMs, error.retryAfter ?? 0) : pollMs
+}
+
+const linkIn = (state: TaskState, { name }: Task): string | undefined => {
+  if (state.status === 'filtered') throw filteredBy(name)
+  if (state.status === 'failed') throw refusedBy(name, state.reason)
+  if (state.status === 'lost') throw new Error(`${name} lost the task`)
+  return state.status === 'done' ? state.link : undefined
+}
+
+/** Throws the reason of the signal, such as a timeout, where the timer itself would throw an abort. */
+const pause = (ms: number, signal: AbortSignal) =>
+  delay(ms, undefined, { signal }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw error
+  })
+
+const polled = async (task: Task, { signal, onProgress }: MakeOptions): Promise<string> => {
+  for (let failures = 0; ; ) {
+    const state = await task.ask(signal).catch((error: unknown) => error as Error)
+    signal.throwIfAborted()
+    if (state instanceof Error) {
+      await pause(waitAfter(state, ++failures, task), signal)
+      continue
+    }
+    failures = 0
+    const link = linkIn(state, task)
+    if (link !== undefined) return link
+    const share = state.status === 'working' ? Math.min(1, Math.max(0, state.share)) : 0
+    onProgress({ share: task.from + (task.to - task.from) * share, stage: task.stage })
+    await pause(task.pollMs, signal)
+  }
+}
+
+/** The link of a finished task. An aborted signal ends the polling, and the task at the vendor. */
+export const endOfTask = (task: Task, options: MakeOptions): Promise<string> =>
+  polled(task, options).catch((error: unknown) => {
+    if (options.signal.aborted) void task.cancel?.().catch(() => undefined)
+    throw error
+  })
+
+/** The file of a finished task. An expired link is requested once more. */
+export const fileOfTask = async (task: Task, origin: string, options: MakeOptions): Promise<Buffer> => {
+  const { name } = task
+  const fetched = (link: string) => fetchLink(link, { origin, maxBytes: glbLimits.bytes, signal: options.signal })
+  const link = await endOfTask(task, options)
+  options.onProgress({ share: task.to, stage: 'Fetching the model' })
+  try {
+    return await fetched(link).catch(async (error: unknown) => {
+      if (!(error instanceof LinkExpired)) throw error
+      return fetched(await endOfTask(task, options))
+    })
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw unusable(name, 'its file is larger than 64 MB', error)
+    if (error instanceof LinkRefused) throw unusable(name, 'its link leads to an address that is not accepted', error)
+    throw error
+  }
+}
+
+/** A final refusal of what a vendor returned; `reason` is a clause such as `its file is damaged`. */
+export const unusable = (name: string, reason: string, cause?: unknown): ImageRefused =>
+  Object.assign(new ImageRefused('refused', `${name} returned a model that cannot be used: ${reason}.`), { cause })

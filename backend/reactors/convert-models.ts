@@ -1,0 +1,60 @@
+import { type ConvertedFormat, conversionFailedMessage } from '#domain/model-words.ts'
+import { modelEvents, models } from '#domain/models.ts'
+import type { Files } from '../providers/files.ts'
+import type { ConvertModel, ModelFormat, ModelProgress } from '../providers/models.ts'
+import { InputRefused } from '../providers/untrusted-input.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+interface Ports {
+  convert: ConvertModel
+  files: Files
+  /** Reports progress to viewers. */
+  progress: (modelId: string, targetFormat: ConvertedFormat, progress: ModelProgress) => void
+}
+
+const formats: Record<ConvertedFormat, ModelFormat> = { STL: 'stl', '3MF': '3mf', OBJ: 'obj' }
+
+interface Requested {
+  modelId: string
+  targetFormat: ConvertedFormat
+  attempt: number
+}
+
+/** Converts models to files for printers. A retry of a job writes the same file. */
+export const convertModels = ({ convert, files, progress }: Ports) => {
+  const run = async ({ modelId, targetFormat, attempt }: Requested, reaction: Reaction) => {
+    const { glb, conversions, isPurged } = await reaction.stateOf(models, modelId)
+    const { status, attempt: current } = conversions[targetFormat] ?? {}
+    if (!glb || isPurged || status !== 'running' || current !== attempt) return
+    const format = formats[targetFormat]
+    const onProgress = (each: ModelProgress) => progress(modelId, targetFormat, each)
+    const converted = await convert(await files.get(glb.key), { format }, { signal: reaction.signal, onProgress })
+    const { bytes, mime, report } = converted
+    const file = { key: `models/${modelId}/model.${format}`, mime, size: bytes.length }
+    await files.put(file.key, bytes, mime)
+    const data = { modelId, targetFormat, attempt, file, notes: report.notes }
+    await reaction.dispatch(models, modelId, { type: 'RecordConversion', data })
+    if ((await reaction.stateOf(models, modelId)).isPurged) await files.remove(file.key)
+  }
+
+  const fail = ({ modelId, targetFormat, attempt }: Requested, { dispatch }: Reaction) => {
+    const data = { modelId, targetFormat, attempt, message: conversionFailedMessage }
+    return dispatch(models, modelId, { type: 'FailConversion', data })
+  }
+
+  return reactor(modelEvents, {
+    name: 'convert-models',
+    slow: true,
+    attempts: 3,
+    on: {
+      async ModelConversionRequested(requested, reaction) {
+        try {
+          await run(requested, reaction)
+        } catch (error) {
+          if (reaction.last || error instanceof InputRefused) await fail(requested, reaction)
+          if (!(error instanceof InputRefused)) throw error
+        }
+      },
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import type { ConvertedFormat } from '#domain/model-words.ts'
+
+export interface Stage {
+  percent: number
+  name: string
+  /** Seconds after which it is reached where the server reports no progress. */
+  after: number
+}
+
+export const stagesOf = (format: ConvertedFormat): readonly Stage[] => [
+  { percent: 10, name: 'Initializing', after: 2 },
+  { percent: 25, name: 'Processing 3D model geometry', after: 8 },
+  { percent: 50, name: `Converting to ${format} format`, after: 15 },
+  { percent: 75, name: 'Optimizing mesh structure', after: 25 },
+  { percent: 90, name: 'Finalizing conversion', after: 35 },
+  { percent: 95, name: 'Preparing download', after: 45 },
+]
+
+const tickMs = 1_500
+/** Shown at most, until the file exists. */
+const cap = 95
+const expectedMs = 60_000
+
+/** Percent after a time: it rises in steps every 1.5 s, stage by stage. */
+export const simulatedPercent = (stages: readonly Stage[], elapsedMs: number): number => {
+  const seconds = (Math.floor(elapsedMs / tickMs) * tickMs) / 1000
+  return stages.findLast(({ after }) => after <= seconds)?.percent ?? 0
+}
+
+/** The reported progress if there is any, at most 95 percent. */
+export const percentOf = (stages: readonly Stage[], elapsedMs: number, reported: number | undefined): number =>
+  Math.min(cap, Math.round(reported ?? simulatedPercent(stages, elapsedMs)))
+
+/** Milliseconds: of a minute at first, then by the reported speed. Null once that is over. */
+export const remainingMs = (elapsedMs: number, reported: number | undefined): number | null => {
+  const total = reported ? (elapsedMs * 100) / reported : expectedMs
+  return total > elapsedMs ? total - elapsedMs : null
+}

@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { filter } from 'rxjs'
+import type { ConvertedFormat } from '#domain/model-words.ts'
+import { topicOf } from '#domain/topics.ts'
+import { messageOf, statusOf } from '../../../app/problem.ts'
+import { type Model, modelDownloadUri, useConvertModelMutation } from '../../../data/models.ts'
+import { useRealtime } from '../../../realtime/context.tsx'
+import { isOneOf } from '../../../realtime/messages.ts'
+import { useTopic } from '../../../realtime/topics.ts'
+import { toast } from '../../../ui/toast.ts'
+import { playChime } from './chime.ts'
+
+export interface Conversion {
+  format: ConvertedFormat
+  /** Milliseconds since 1970. */
+  startedAt: number
+  status: 'converting' | 'success' | 'error'
+  /** Percent, as the server reports it. */
+  reported?: number
+  message?: string
+}
+
+const downloadDelayMs = 500
+const retryDelayMs = 300
+const refused = 'STL downloads require a PRO plan or MINIS Kickstarter backing. Please upgrade to access this feature.'
+const columns = { STL: 'stl', '3MF': 'threeMf', OBJ: 'obj' } as const
+
+/** Downloads a file without leaving the page. */
+const saveFile = (uri: string) => {
+  const link = document.createElement('a')
+  link.href = uri
+  link.download = ''
+  link.click()
+}
+
+/** Conversion of a model to a printable file. It goes on while its dialog is closed, and then ends with a toast. */
+export const useConversion = (row: Model | undefined) => {
+  const id = row?.id ?? ''
+  const { items$ } = useRealtime()
+  const [convert] = useConvertModelMutation()
+  const [conversion, setConversion] = useState<Conversion>()
+  const [isOpen, setOpen] = useState(false)
+
+  const download = (format: ConvertedFormat) => {
+    saveFile(modelDownloadUri(id, format))
+    toast.success(`${format} download started`)
+  }
+  const succeed = useEffectEvent((format: ConvertedFormat) => {
+    if (conversion?.format !== format || conversion.status !== 'converting') return
+    setConversion({ ...conversion, status: 'success' })
+    playChime()
+    if (isOpen) setTimeout(() => download(format), downloadDelayMs)
+    else
+      toast.success(`${format} file is ready for download`, { act: { label: 'Download', run: () => download(format) } })
+  })
+  const fail = useEffectEvent((format: ConvertedFormat, message: string) => {
+    if (conversion?.format !== format || conversion.status !== 'converting') return
+    setConversion({ ...conversion, status: 'error', message })
+    if (!isOpen) toast.error(message)
+  })
+
+  useEffect(() => {
+    const subscription = items$
+      .pipe(filter((item) => isOneOf(item, ['ModelConversionCompleted', 'ModelConversionFailed'])))
+      .subscribe(({ type, data }) => {
+        if (data.modelId !== id) return
+        if (type === 'ModelConversionCompleted') succeed(data.targetFormat)
+        else fail(data.targetFormat, (data as { message: string }).message)
+      })
+    return () => subscription.unsubscribe()
+  }, [items$, id])
+  // After a long outage the row is fetched again, without the event.
+  const format = conversion?.format
+  const isThere = row && format && row[columns[format]]?.status === 'COMPLETED'
+  useEffect(() => {
+    if (isThere && format) succeed(format)
+  }, [isThere, format])
+  useTopic(topicOf('model', id), {
+    onMessage({ kind, data }) {
+      if (kind !== 'conversion' || data.targetFormat !== conversion?.format) return
+      setConversion({ ...conversion, reported: (data.done / data.total) * 100 })
+    },
+  })
+
+  const start = async (format: ConvertedFormat) => {
+    setConversion({ format, startedAt: Date.now(), status: 'converting' })
+    const { data, error } = await convert({ id, format })
+    if (data && !data.alreadyConverted) return setOpen(true)
+    setConversion(undefined)
+    setOpen(false)
+    if (data) {
+      saveFile(modelDownloadUri(id, format))
+      return void toast.success(`${format} download started`, { context: `${format} file is ready for download` })
+    }
+    const failed = `Failed to start ${format} conversion. Please try again.`
+    toast.error(statusOf(error) === 403 ? refused : failed, {
+      ...(statusOf(error) === 429 && { context: messageOf(error, '') }),
+    })
+  }
+
+  return {
+    conversion,
+    isOpen,
+    start,
+    download,
+    close: () => setOpen(false),
+    retry() {
+      if (conversion) setTimeout(() => void start(conversion.format), retryDelayMs)
+    },
+  }
+}

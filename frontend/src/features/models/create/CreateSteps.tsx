@@ -1,0 +1,179 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { IconArrowLeft, IconPhoto, IconUpload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { type ModelSize, modelPromptLimit } from '#domain/model-words.ts'
+import { useOverlays } from '../../../app/overlay.ts'
+import { useMe } from '../../../data/me.ts'
+import { modelsPerPage, useModelsQuery } from '../../../data/models.ts'
+import { Drawing } from '../../../ui/drawings.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { costFor } from '../model.ts'
+import { Chooser } from './Chooser.tsx'
+import { CropStep } from './CropStep.tsx'
+import classes from './create-model.module.css'
+import { FromPrompt } from './FromPrompt.tsx'
+import { GalleryChoice } from './GalleryChoice.tsx'
+import { Generating } from './Generating.tsx'
+import { type Picture, pictureOf, titleOf } from './picture.ts'
+import { UploadChoice } from './UploadChoice.tsx'
+import { useGeneration } from './use-generation.ts'
+
+type Step =
+  | { name: 'choice' | 'prompt' | 'source' | 'gallery' | 'upload' }
+  | { name: 'crop'; picture: Picture }
+  | { name: 'generating'; modelId: string; picture: Picture | undefined }
+
+const titles: Record<Step['name'], string> = {
+  choice: 'Create Model',
+  prompt: 'From A Prompt',
+  source: 'From An Image',
+  gallery: 'From An Image',
+  upload: 'From An Image',
+  crop: 'From An Image',
+  generating: 'Create Model',
+}
+
+interface Props {
+  campaignId: string
+  /** Lore that the picture is of. */
+  conjurationId?: string
+  /** The picture that becomes a model: the choice is skipped. */
+  picture?: Picture
+  /** A prompt to begin with: the choice is skipped. */
+  prompt?: string | undefined
+  onClose: () => void
+}
+
+/** The steps of the Create Model dialog. Back leads to the step before, and what was entered stays. */
+export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given, onClose }: Props) => {
+  const me = useMe()
+  const { data } = useModelsQuery({ campaignId, want: modelsPerPage })
+  const first: Step = picture ? { name: 'crop', picture } : { name: given ? 'prompt' : 'choice' }
+  const [steps, setSteps] = useState<readonly Step[]>([first])
+  const [prompt, setPrompt] = useState(given ?? '')
+  const [size, setSize] = useState<ModelSize>('medium')
+  const objectUrls = useRef<string[]>([])
+  useEffect(
+    () => () => {
+      for (const url of objectUrls.current) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+  const step = steps.at(-1) ?? first
+  const go = (next: Step) => setSteps((steps) => [...steps, next])
+  const back = () => {
+    generation.clearProblem()
+    setSteps((steps) => steps.slice(0, -1))
+  }
+  const generation = useGeneration(campaignId, (modelId) =>
+    go({ name: 'generating', modelId, picture: step.name === 'crop' ? step.picture : undefined }),
+  )
+  const offer = data?.offer
+  const sized = { size, onSize: setSize, generation }
+  const priceOf = (source: 'image' | 'prompt') => {
+    const cost = costFor(me, source)
+    return cost === 0 ? 'free' : `${cost} credits`
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={720}
+      classNames={{ title: classes.title }}
+      // Escape closes the top layer only.
+      closeOnEscape={useOverlays().length < 2}
+      title={
+        <>
+          {steps.length > 1 && (
+            <ActionIcon aria-label="Back" disabled={generation.isBusy} onClick={back}>
+              <IconArrowLeft size={18} />
+            </ActionIcon>
+          )}
+          {titles[step.name]}
+          {step.name === 'choice' && <small className="num">{me.imageCredits.toLocaleString('en')} credits</small>}
+        </>
+      }
+    >
+      {!offer && <Waiting />}
+      {offer && step.name === 'choice' && (
+        <Chooser
+          choices={[
+            ...(offer.shapes.length > 0
+              ? [
+                  {
+                    title: 'From An Image',
+                    text: 'One of yours, or an upload. JPEG or PNG.',
+                    detail: priceOf('image'),
+                    art: <Drawing subject="frame" />,
+                    onChoose: () => go({ name: 'source' }),
+                  },
+                ]
+              : []),
+            ...(offer.fromPrompt
+              ? [
+                  {
+                    title: 'From A Prompt',
+                    text: `Describe it in up to ${modelPromptLimit.toLocaleString('en')} characters.`,
+                    detail: priceOf('prompt'),
+                    art: <q>A bell-ringer with a lantern, her hood up, a rope over one shoulder</q>,
+                    onChoose: () => go({ name: 'prompt' }),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {step.name === 'prompt' && <FromPrompt {...sized} prompt={prompt} onPrompt={setPrompt} />}
+      {step.name === 'source' && (
+        <Chooser
+          choices={[
+            {
+              title: 'Choose from Gallery',
+              text: 'A picture or a map of this campaign.',
+              art: <IconPhoto size={44} stroke={1.2} />,
+              onChoose: () => go({ name: 'gallery' }),
+            },
+            {
+              title: 'Upload an Image',
+              text: 'JPEG or PNG. It is added to your images.',
+              art: <IconUpload size={44} stroke={1.2} />,
+              onChoose: () => go({ name: 'upload' }),
+            },
+          ]}
+        />
+      )}
+      {step.name === 'gallery' && (
+        <GalleryChoice
+          campaignId={campaignId}
+          onChoose={(row) =>
+            row.uri && go({ name: 'crop', picture: pictureOf({ ...row, uri: row.uri }, titleOf(row)) })
+          }
+        />
+      )}
+      {step.name === 'upload' && (
+        <UploadChoice
+          onChoose={(picture) => {
+            objectUrls.current.push(picture.uri)
+            go({ name: 'crop', picture })
+          }}
+        />
+      )}
+      {offer && step.name === 'crop' && (
+        <CropStep {...sized} picture={step.picture} shapes={offer.shapes} conjurationId={conjurationId} />
+      )}
+      {step.name === 'generating' && (
+        <Generating
+          modelId={step.modelId}
+          picture={step.picture?.uri}
+          facts={[
+            step.picture ? (['Source', step.picture.name] as const) : (['Prompt', prompt.trim()] as const),
+            ['Held', priceOf(step.picture ? 'image' : 'prompt')] as const,
+          ]}
+          onAgain={back}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}

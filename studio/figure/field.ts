@@ -1,0 +1,106 @@
+import type { Rgb } from '../colour.ts'
+import { type Shape, softly } from './shapes.ts'
+
+/** One colour, or one for each place, in mm. */
+export type Paint = Rgb | ((x: number, y: number, z: number) => Rgb)
+
+export interface Piece {
+  shape: Shape
+  paint: Paint
+  /** mm over which it flows into what was there before. */
+  blend: number
+  /** Cuts what was added before it. */
+  isCut: boolean
+  isMetal: boolean
+}
+
+/** A figure as its pieces, in the order in which they were added. */
+export const clay = () => {
+  const pieces: Piece[] = []
+  return {
+    pieces,
+    add(shape: Shape, paint: Paint, { blend = 0.25, metal = false } = {}): void {
+      pieces.push({ shape, paint, blend, isCut: false, isMetal: metal })
+    },
+    cut(shape: Shape, paint: Paint, { blend = 0.1 } = {}): void {
+      pieces.push({ shape, paint, blend, isCut: true, isMetal: false })
+    },
+  }
+}
+export type Clay = ReturnType<typeof clay>
+
+export interface Field {
+  /** The signed distance, nearly: mm, negative inside. Exact in sign and near the surface. */
+  at: Shape
+  /** What is seen at a place of the surface. */
+  look(x: number, y: number, z: number): { colour: Rgb; isMetal: boolean }
+}
+
+/** mm of a block, within which the same few pieces count. */
+const side = 2
+const reach = (side * Math.sqrt(3)) / 2
+/** Distances of shapes are not exact: they may change by this much more than the way. */
+const slack = 1.35
+
+interface Block {
+  /** Far from any surface the distance at its middle is enough. */
+  far: number | undefined
+  pieces: readonly Piece[]
+}
+
+const fold = (pieces: readonly Piece[], x: number, y: number, z: number): number => {
+  let d = 1e6
+  for (const { shape, blend, isCut } of pieces) {
+    const own = shape(x, y, z)
+    d = isCut ? -softly(-d, own, blend) : softly(d, own, blend)
+  }
+  return d
+}
+
+const blockAt = (all: readonly Piece[], x: number, y: number, z: number): Block => {
+  const d = fold(all, x, y, z)
+  const way = reach * slack
+  if (Math.abs(d) > way + 0.8) return { far: d, pieces: all }
+  const own = all.map(({ shape }) => shape(x, y, z))
+  const least = Math.min(...own.filter((_, i) => !all[i]?.isCut))
+  const pieces = all.filter(({ isCut, blend }, i) =>
+    isCut ? (own[i] as number) < 2 * way + blend : (own[i] as number) < Math.max(least, d) + 2 * way + blend,
+  )
+  return { far: undefined, pieces }
+}
+
+/** Pieces as one field. Space is cut into blocks, which know the pieces that reach into them. */
+export const fieldOf = (pieces: readonly Piece[]): Field => {
+  const blocks = new Map<number, Block>()
+  const find = (x: number, y: number, z: number): Block => {
+    const [i, j, k] = [Math.floor(x / side), Math.floor(y / side), Math.floor(z / side)]
+    const key = (i + 512) * 1_048_576 + (j + 512) * 1024 + (k + 512)
+    const known = blocks.get(key)
+    if (known) return known
+    const block = blockAt(pieces, (i + 0.5) * side, (j + 0.5) * side, (k + 0.5) * side)
+    blocks.set(key, block)
+    return block
+  }
+  const nearest = (x: number, y: number, z: number): Piece => {
+    let best = pieces[0] as Piece
+    let least = 1e9
+    for (const piece of find(x, y, z).pieces) {
+      const d = piece.isCut ? Math.abs(piece.shape(x, y, z)) + 0.05 : piece.shape(x, y, z)
+      if (d < least) {
+        least = d
+        best = piece
+      }
+    }
+    return best
+  }
+  return {
+    at(x, y, z) {
+      const block = find(x, y, z)
+      return block.far ?? fold(block.pieces, x, y, z)
+    },
+    look(x, y, z) {
+      const { paint, isMetal } = nearest(x, y, z)
+      return { colour: typeof paint === 'function' ? paint(x, y, z) : paint, isMetal }
+    },
+  }
+}

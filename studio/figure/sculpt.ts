@@ -1,0 +1,100 @@
+import { type Field, fieldOf } from './field.ts'
+import { nameIn } from './given-name.ts'
+import { lettered } from './lettering.ts'
+import { type Cast, castOf, scaled, solidify } from './mesh.ts'
+import type { Modelled } from './modelled.ts'
+import { type FigureOrder, readFigure } from './order.ts'
+import { modelPerson } from './person.ts'
+import { loadSolids } from './solids.ts'
+import { modelStanding } from './standing.ts'
+
+interface FigureRequest {
+  prompt: string
+  /** Raised on the base; without it, a name that the prompt gives. */
+  name?: string | undefined
+  seed: number
+  /** mm. */
+  height: number
+  isBust: boolean
+  /** mm between corners of the figure at its natural size. */
+  edge?: number
+}
+
+const usualEdge = 0.36
+
+/** Sculpts the person that a prompt describes, on a base. Undefined where the prompt describes none. */
+export const sculptFigure = async (
+  { prompt: given, name, seed, height, isBust, edge = usualEdge }: FigureRequest,
+  report: (share: number, stage: string) => void = () => undefined,
+): Promise<Cast | undefined> => {
+  const { name: own, rest: prompt } = nameIn(given)
+  const { order } = readFigure(given)
+  if (!order) return undefined
+  report(0.02, 'Reading the description')
+  const solids = await loadSolids()
+  const modelled = model(prompt, seed, order, isBust)
+  report(0.08, 'Modelling the body')
+  const plain = fieldOf(modelled.pieces)
+  const field = { ...plain, at: counting(plain, (share) => report(0.12 + 0.58 * share, 'Casting the surface')) }
+  const { box, focus, cutAt = 0, partsAt, natural, plate } = modelled
+  const figure = solidify(solids, field, boundsOf(plain, box), { edge, focus, floor: cutAt })
+  const solid = lettered(solids, figure, name ?? own, plate)
+  report(0.7, 'Painting')
+  const cast = castOf(solid, plain, partsAt)
+  solid.delete()
+  return grounded(scaled(cast, height / (natural ?? heightOf(cast))))
+}
+
+/** Evaluations of a field for a figure, about; its progress is reported after so many. */
+const expected = 5_500_000
+const stride = 1 << 17
+
+/** The field's distances, reporting which share of the expected evaluations is done. */
+const counting = ({ at }: Field, report: (share: number) => void): Field['at'] => {
+  let count = 0
+  return (x, y, z) => {
+    if (++count % stride === 0) report(Math.min(1, count / expected))
+    return at(x, y, z)
+  }
+}
+
+/** The part of a box that has anything in it, found by steps of 2 mm. */
+const boundsOf = ({ at }: Field, [min, max]: Modelled['box']): Modelled['box'] => {
+  const step = 2
+  const [low, high] = [[...max], [...min]] as [number[], number[]]
+  for (let x = min[0]; x <= max[0]; x += step)
+    for (let y = min[1]; y <= max[1]; y += step)
+      for (let z = min[2]; z <= max[2]; z += step) {
+        if (at(x, y, z) > 1.3 * step) continue
+        for (const [c, value] of [x, y, z].entries()) {
+          low[c] = Math.min(low[c] as number, value - step)
+          high[c] = Math.max(high[c] as number, value + step)
+        }
+      }
+  return [low, high] as unknown as Modelled['box']
+}
+
+const model = (prompt: string, seed: number, order: FigureOrder, isBust: boolean): Modelled =>
+  order.kind === 'person'
+    ? modelPerson(prompt, seed, order.trade, order.carried, isBust)
+    : modelStanding(prompt, seed, order)
+
+const span = ({ at }: Cast): readonly [low: number, high: number] => {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let i = 1; i < at.length; i += 3) {
+    low = Math.min(low, at[i] as number)
+    high = Math.max(high, at[i] as number)
+  }
+  return [low, high]
+}
+const heightOf = (cast: Cast): number => {
+  const [low, high] = span(cast)
+  return high - low
+}
+
+/** Stands on y = 0. */
+const grounded = (cast: Cast): Cast => {
+  const [low] = span(cast)
+  const partsAt = cast.partsAt === null ? null : cast.partsAt - low
+  return { ...cast, partsAt, at: cast.at.map((v, i) => (i % 3 === 1 ? v - low : v)) }
+}
