@@ -1,8 +1,15 @@
-import { useAuthOptionsQuery } from '../data/platform.ts'
-import { namesSupport, WithSupport } from '../ui/WithSupport.tsx'
+import textButton from '../ui/text-button.module.css'
+import { WithSupport } from '../ui/WithSupport.tsx'
+import { openOverlay } from './overlay.ts'
 
-/** A text of the app that may name the support of this installation. */
-export const SupportText = ({ text }: { text: string }) => {
-  const { data } = useAuthOptionsQuery(undefined, { skip: !namesSupport(text) })
-  return <WithSupport text={text} contact={data?.supportContact} />
-}
+/** A text of the app that may name support: that opens the form of the Support Center. */
+export const SupportText = ({ text }: { text: string }) => (
+  <WithSupport
+    text={text}
+    link={(label) => (
+      <button type="button" className={textButton.button} onClick={() => openOverlay({ kind: 'support', type: '' })}>
+        {label}
+      </button>
+    )}
+  />
+)

@@ -1,26 +1,22 @@
-import { supportLink, withoutSupport } from '#domain/support-contact.ts'
+import type { ReactNode } from 'react'
 
-/** Returns true if a text refers to the support of this installation. */
-export const namesSupport = (text: string): boolean => /contact support/i.test(text)
+const named = /contact support/i
 
 interface Props {
   text: string
-  /** Null if the installation has none; undefined while loading. */
-  contact: string | null | undefined
+  /** Renders the words that lead to support. */
+  link: (label: string) => ReactNode
 }
 
-/** Links "contact support" to this installation's contact; without one the text states that there is none. */
-export const WithSupport = ({ text, contact }: Props) => {
-  const at = text.search(/contact support/i)
-  if (at < 0 || contact === undefined) return text
-  if (contact === null) return withoutSupport(text)
+/** Links "contact support" in a text. */
+export const WithSupport = ({ text, link }: Props) => {
+  const at = text.search(named)
+  if (at < 0) return text
   const end = at + 'contact support'.length
   return (
     <>
       {text.slice(0, at)}
-      <a href={supportLink(contact)} target="_blank" rel="noreferrer">
-        {text.slice(at, end)}
-      </a>
+      {link(text.slice(at, end))}
       {text.slice(end)}
     </>
   )

@@ -1,0 +1,235 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type AdminSupportRequests, SupportStatus } from '#domain/support.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useMe } from '../../../data/me.ts'
+import {
+  inboxPageSize,
+  screenshotPath,
+  useAnswerSupportRequestMutation,
+  useAssignSupportRequestMutation,
+  useCloseSupportRequestMutation,
+  useSupportInbox,
+} from '../../../data/support.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Delayed } from '../../../ui/Delayed.tsx'
+import { dateTimeOf } from '../../../ui/dates.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import linkTabs from '../../../ui/link-tabs.module.css'
+import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../../ui/use-ask-before-leaving.tsx'
+import { Waiting } from '../../../ui/Waiting.tsx'
+import { replyTemplates } from './reply-templates.ts'
+import classes from './support-inbox.module.css'
+
+type Request = AdminSupportRequests['data'][number]
+
+const labels: Readonly<Record<SupportStatus, string>> = { open: 'Waiting', answered: 'Answered', closed: 'Closed' }
+const empties: Readonly<Record<SupportStatus, string>> = {
+  open: 'No request waits for an answer.',
+  answered: 'Requests that were answered and not closed are listed here.',
+  closed: 'Closed requests are listed here.',
+}
+
+/** Requests of users for support: priority first, then those that have waited longest. */
+export const SupportPage = () => {
+  const [query] = useSearchParams()
+  const status = SupportStatus.catch('open').parse(query.get('status'))
+  const [place, setPlace] = useState({ status, offset: 0 })
+  const offset = place.status === status ? place.offset : 0
+  const { data, error, refetch } = useSupportInbox(status, offset)
+  return (
+    <Page>
+      <PageHeader title="Support" />
+      <nav className={linkTabs.tabs} aria-label="Requests by status">
+        {SupportStatus.options.map((name) => (
+          <Link key={name} to={{ search: `?status=${name}` }} aria-current={name === status ? 'page' : undefined}>
+            {labels[name]} {data && <span className="num">{data.counts[name]}</span>}
+          </Link>
+        ))}
+      </nav>
+      {data?.data.map((request) => (
+        <RequestCard key={request.id} request={request} />
+      ))}
+      {data && (
+        <Pager
+          what="requests"
+          offset={offset}
+          limit={inboxPageSize}
+          total={data.total}
+          onMove={(to) => setPlace({ status, offset: to })}
+        />
+      )}
+      {data?.total === 0 && <EmptyState subject="chairs" title="Nothing here" text={empties[status]} />}
+      {error && !data && (
+        <ErrorState text={messageOf(error, 'Failed to load the requests')} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && (
+        <Delayed>
+          <Waiting />
+        </Delayed>
+      )}
+    </Page>
+  )
+}
+
+/** The user's events up to the request itself. */
+const eventsUntil = (userId: string, position: string) => `/admin/users/${userId}/events?until=${BigInt(position) + 1n}`
+
+const factNames = { browser: 'Browser', version: 'Version', page: 'Page', failedRequest: 'Failed request' } as const
+
+const RequestCard = ({ request }: { request: Request }) => {
+  const { id, type, description, diagnostics, isPriority, username, email, userId, createdAt, answers } = request
+  const { hasScreenshot, position } = request
+  const heading = `request-${id}`
+  return (
+    <article className={classes.request} aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{type}</h2>
+        {isPriority && <Badge colour="weld">Priority</Badge>}
+        {userId === null ? (
+          <Badge colour="walnut">Not signed in</Badge>
+        ) : (
+          <Link to={`/admin/users/${userId}/events`} dir="auto">
+            {username ?? 'A forgotten user'}
+          </Link>
+        )}
+        <span>{email}</span>
+        <time className="num" dateTime={createdAt}>
+          {dateTimeOf(createdAt)}
+        </time>
+      </header>
+      <p dir="auto">{description}</p>
+      <dl>
+        {(Object.keys(factNames) as (keyof typeof factNames)[]).map(
+          (name) =>
+            diagnostics[name] && (
+              <div key={name}>
+                <dt>{factNames[name]}</dt>
+                <dd>{diagnostics[name]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {(hasScreenshot || userId !== null) && (
+        <p className={classes.links}>
+          {hasScreenshot && (
+            <a href={screenshotPath(id)} target="_blank" rel="noreferrer">
+              Screenshot
+            </a>
+          )}
+          {userId !== null && <Link to={eventsUntil(userId, position)}>Events until then</Link>}
+        </p>
+      )}
+      {answers.map((answer) => (
+        <blockquote key={answer.id} dir="auto">
+          {answer.text}
+          <footer>
+            {answer.by ?? 'A forgotten user'},{' '}
+            <time className="num" dateTime={answer.createdAt}>
+              {dateTimeOf(answer.createdAt)}
+            </time>
+          </footer>
+        </blockquote>
+      ))}
+      <Acts request={request} />
+    </article>
+  )
+}
+
+const Acts = ({ request: { id, status, userId, assigneeId, assigneeName } }: { request: Request }) => {
+  const me = useMe()
+  const [isWriting, setWriting] = useState(false)
+  const [assign] = useAssignSupportRequestMutation()
+  const [close] = useCloseSupportRequestMutation()
+  const isMine = assigneeId === me.id
+  const isClosed = status === 'closed'
+  const isVisitor = userId === null
+
+  const report = ({ error }: { error?: unknown }) => {
+    if (error) toast.error(messageOf(error, 'It could not be changed. Please try again.'))
+  }
+
+  if (isWriting) return <AnswerForm id={id} isVisitor={isVisitor} onClose={() => setWriting(false)} />
+  return (
+    <div className={classes.acts}>
+      <span className={classes.assignee}>
+        {assigneeId === null ? 'Assigned to no one' : `Assigned to ${isMine ? 'you' : (assigneeName ?? 'an admin')}`}
+      </span>
+      <Button variant="subtle" onClick={() => void assign({ id, isMine: !isMine }).then(report)}>
+        {isMine ? 'Release' : 'Assign to Me'}
+      </Button>
+      <Button variant="subtle" onClick={() => void close({ id, isClosed: !isClosed }).then(report)}>
+        {isClosed ? 'Reopen' : 'Close'}
+      </Button>
+      <Button onClick={() => setWriting(true)}>Answer</Button>
+    </div>
+  )
+}
+
+const AnswerForm = ({ id, isVisitor, onClose }: { id: string; isVisitor: boolean; onClose: () => void }) => {
+  const [text, setText] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [answer, { isLoading }] = useAnswerSupportRequestMutation()
+  const { close, question } = useAskBeforeLeaving(text.trim() !== '' && !isLoading, onClose)
+
+  const insert = (title: string) => {
+    const template = replyTemplates.find((each) => each.title === title)
+    if (template) setText((before) => [before.trim(), template.text].filter(Boolean).join('\n\n'))
+    setRefusal(undefined)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isLoading) return
+    if (text.trim() === '') return setRefusal('Please write an answer')
+    const { error } = await answer({ id, text })
+    if (error) return setRefusal(messageOf(error, 'It could not be sent. Please try again.'))
+    toast.success('The answer is sent')
+    onClose()
+  }
+
+  return (
+    <form className={classes.answer} onSubmit={(event) => void submit(event)} noValidate>
+      <NativeSelect
+        label="Template"
+        value=""
+        onChange={(event) => insert(event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Insert a template' },
+          ...replyTemplates.map(({ title }) => ({ value: title, label: title })),
+        ]}
+      />
+      <Textarea
+        label="Answer"
+        description={
+          isVisitor
+            ? 'It is mailed to the address they gave, which nobody verified: tell nothing about an account.'
+            : 'The user sees it in the Support Center, and by mail where their address is verified.'
+        }
+        autosize
+        minRows={4}
+        maxRows={14}
+        value={text}
+        error={refusal}
+        autoFocus
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setRefusal(undefined)
+        }}
+      />
+      <div className={classes.acts}>
+        <Button variant="subtle" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="filled" loading={isLoading}>
+          Send Answer
+        </Button>
+      </div>
+      {question}
+    </form>
+  )
+}
