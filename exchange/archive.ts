@@ -10,12 +10,21 @@ export interface ArchiveFile {
   read(): Promise<Buffer>
 }
 
+/** A relationship of two pages of an archive, by their paths. */
+export interface ArchiveLink {
+  source: string
+  target: string
+  comment: string
+}
+
 export interface Archive {
   /** The name of the top folder, where the whole archive is in one. */
   name: string | undefined
   files: ArchiveFile[]
   /** Folders that begin with a dot hold settings of the program that wrote the archive. */
   settings: ReadonlyMap<string, ArchiveFile>
+  /** Absent where the format has none. */
+  links?: ArchiveLink[]
 }
 
 type Zip = Awaited<ReturnType<typeof openZip>>

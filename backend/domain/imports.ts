@@ -2,6 +2,22 @@ import type { Refusals } from './decider.ts'
 
 export const importRefusals = {
   import_not_found: [404, 'This import is over, or older than a day. Please choose the file again.'],
+  kanka_markdown: [
+    422,
+    'This is Kanka’s Markdown export, which leaves out what is hidden from whom. Please export the campaign as JSON and choose that zip.',
+  ],
+  world_anvil_html: [
+    422,
+    'This is World Anvil’s export as HTML, which leaves out what is hidden from whom. Please export the world as JSON and choose that zip.',
+  ],
+  foundry_database: [
+    422,
+    'This world keeps its journal in a database that only Foundry VTT opens. In Foundry, choose “Export Data” in the menu of each journal entry, put the files into one zip, and choose that.',
+  ],
+  json_unknown: [
+    422,
+    'This file is no export of a world that we can read. Exports of LegendKeeper end in .lk, and journal entries of Foundry VTT in .json; of other products, please choose the zip.',
+  ],
   archive_broken: [422, 'This file is not a whole zip. Please make the zip again and retry.'],
   archive_encrypted: [422, 'This zip is encrypted. Please make it again without a password.'],
   archive_unsafe: [422, 'This zip holds a path that no folder can have. Please zip the folder again and retry.'],

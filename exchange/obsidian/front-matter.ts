@@ -8,8 +8,12 @@ const mostValueLetters = 2_000
 export interface FrontMatter {
   tags: string[]
   aliases: string[]
+  /** Replaces the name of the file. */
+  title: string
   description: string
   isPublished: boolean
+  /** Only DMs see the page, whatever is chosen. */
+  isHidden: boolean
   /** The picture that represents the page, as it is written. */
   cover: string | undefined
   /** All other properties, as Markdown. */
@@ -21,8 +25,10 @@ export interface FrontMatter {
 const none = (): FrontMatter => ({
   tags: [],
   aliases: [],
+  title: '',
   description: '',
   isPublished: false,
+  isHidden: false,
   cover: undefined,
   properties: [],
   unreadable: undefined,
@@ -58,13 +64,21 @@ const listOf = (value: unknown): string[] =>
     .filter(Boolean)
 
 const readers: Readonly<Record<string, (matter: FrontMatter, value: unknown) => void>> = {
-  tags: (matter, value) => matter.tags.push(...listOf(value).flatMap((tag) => tag.split(/\s+/))),
+  // Only tags of a list may consist of several words.
+  tags: (matter, value) =>
+    matter.tags.push(...(Array.isArray(value) ? listOf(value) : listOf(value).flatMap((tag) => tag.split(/\s+/)))),
+  title(matter, value) {
+    matter.title = textOf(value).replaceAll(/\s+/g, ' ').trim()
+  },
   aliases: (matter, value) => matter.aliases.push(...listOf(value)),
   description(matter, value) {
     matter.description = textOf(value)
   },
   publish(matter, value) {
     matter.isPublished = value === true || value === 'true'
+  },
+  'dm-only'(matter, value) {
+    matter.isHidden = value === true || value === 'true'
   },
   cover(matter, value) {
     matter.cover ??= textOf(value)

@@ -47,7 +47,8 @@ export const targetsOf = <Item>(
   return {
     find(written, fromPath) {
       const [name, from] = [foldPath(written).replace(/\.md$/, ''), foldPath(fromPath)]
-      const path = joined('', name)
+      // A path that begins with a dot is relative to the page, not to the vault.
+      const path = /^\.\.?\//.test(name) ? undefined : joined('', name)
       const relative = joined(folderOf(from), name)
       const exact = (path && byPath.get(path)) ?? (relative && byPath.get(relative))
       if (exact !== undefined && exact !== '') return exact

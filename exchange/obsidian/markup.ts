@@ -23,31 +23,43 @@ const secretCallouts = new Set(['secret', 'secrets', 'dm', 'gm', 'dm-only', 'gm-
 const queries = new Set(['dataview', 'dataviewjs', 'tasks', 'leaflet', 'timeline', 'mermaid', 'base'])
 
 const escaped = (text: string) => text.replaceAll(/[\\[\]*_`<>]/g, '\\$&')
-const fence = /^ {0,3}(?:>\s?)*(`{3,}|~{3,})\s*([\w-]*)/
+export const fence = /^ {0,3}(?:>\s?)*(`{3,}|~{3,})\s*([\w-]*)/
 
-/** Positions of code spans in a line: each run of backticks ends at the next run of the same length. */
+const slashesBefore = (line: string, at: number): number => {
+  let from = at
+  while (line[from - 1] === '\\') from--
+  return at - from
+}
+
+/**
+ * Positions of code spans in a line: each run of backticks ends at the next run of the same length. The first backtick after a backslash
+ * opens none.
+ */
 const codeSpans = (line: string): [number, number][] => {
-  const runs = [...line.matchAll(/`+/g)].map(({ 0: ticks, index }) => ({ index, length: ticks.length }))
+  const runs = [...line.matchAll(/`+/g)].map(({ 0: ticks, index: start }) => {
+    const end = start + ticks.length
+    const from = start + (slashesBefore(line, start) % 2)
+    return { start, from, end }
+  })
   const nextOf = new Map<number, number>()
   const partner = runs.map(() => -1)
   for (let n = runs.length - 1; n >= 0; n--) {
-    const { length } = runs[n] as (typeof runs)[number]
-    partner[n] = nextOf.get(length) ?? -1
-    nextOf.set(length, n)
+    const { start, from, end } = runs[n] as (typeof runs)[number]
+    partner[n] = from === end ? -1 : (nextOf.get(end - from) ?? -1)
+    nextOf.set(end - start, n)
   }
   const spans: [number, number][] = []
   for (let n = 0; n < runs.length; n++) {
-    const end = partner[n] ?? -1
-    if (end < 0) continue
-    const closing = runs[end] as (typeof runs)[number]
-    spans.push([(runs[n] as (typeof runs)[number]).index, closing.index + closing.length])
-    n = end
+    const last = partner[n] ?? -1
+    if (last < 0) continue
+    spans.push([(runs[n] as (typeof runs)[number]).from, (runs[last] as (typeof runs)[number]).end])
+    n = last
   }
   return spans
 }
 
 /** Applies a change to the text of a line outside of its code. */
-const outsideCode = (line: string, change: (text: string) => string): string => {
+export const outsideCode = (line: string, change: (text: string) => string): string => {
   let result = ''
   let at = 0
   for (const [from, to] of codeSpans(line)) {
@@ -67,7 +79,7 @@ const decoded = (address: string) => {
 
 const wikiLink = /(!?)\[\[([^[\]\n]{1,600})\]\]/g
 const markdownLink =
-  /(!?)\[([^[\]\n]{0,1000})\]\((?:<([^<>\n]{1,1000})>|([^()\s<]{1,1000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,4}))(?:\s+"[^"\n]{0,500}")?\)/g
+  /(!?)\[((?:\\.|[^[\]\\\n]){0,1000})\]\((?:<([^<>\n]{1,1000})>|([^()\s<]{1,1000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,4}))(?:\s+"[^"\n]{0,500}")?\)/g
 const tag = /(^|[\s(])#([\p{L}\p{N}_/-]{1,60})/gu
 const size = /^\d+(?:x\d+)?$/
 const isPictureName = (name: string) => /\.(?:png|jpe?g|webp|gif|bmp|svg|avif)$/i.test(name)

@@ -3,12 +3,14 @@ import type { Ops } from '#domain/deltas.ts'
 import { textLimits } from '#domain/text-formats.ts'
 import { fittingMarkdown, wordsOnly } from '#richtext/from-markdown.ts'
 import { addressOf } from '#richtext/lines.ts'
-import { type Archive, type ArchiveFile, foldPath, openArchive } from '../archive.ts'
+import { type Archive, type ArchiveFile, foldPath } from '../archive.ts'
+import { openFormat } from '../open-format.ts'
 import {
   type ImportCounts,
   type ImportPlan,
   importLimits,
   type PlannedFolder,
+  type PlannedLink,
   type PlannedPage,
   type PlannedPicture,
   type PlannedSection,
@@ -16,6 +18,7 @@ import {
   packParts,
   problemList,
 } from '../plan.ts'
+import { loadText } from '../text.ts'
 import { type FrontMatter, parseFrontMatter } from './front-matter.ts'
 import { type Targets, targetsOf } from './links.ts'
 import { convertMarkdown, type PageContext, type Passage, splitSecrets } from './markup.ts'
@@ -53,9 +56,11 @@ const nameLimit = 255
 const tagsOfPage = 40
 const tagLetters = 60
 const descriptionLetters = 20_000
+const commentLetters = 200
 /** Longer Markdown is cut before it is converted. */
 const sectionLetters = 400_000
 
+const nameOf = ({ path, matter }: Note) => matter.title || baseOf(path).trim()
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
@@ -64,30 +69,10 @@ const isPicture = ({ path }: ArchiveFile) => ['png', 'jpg', 'jpeg'].includes(ext
 const otherPictures = ['webp', 'gif', 'bmp', 'svg', 'avif']
 const megabytes = (bytes: number) => Math.floor(bytes / 2 ** 20)
 
-const strict = new TextDecoder('utf-8', { fatal: true })
-const western = new TextDecoder('windows-1252')
-
-const decodeText = (path: string, bytes: Buffer, problems: ProblemList): string => {
-  try {
-    return strict.decode(bytes)
-  } catch {
-    problems.add('changed', path, 'It is not UTF-8. It was read as Western text; look at its accents.')
-    return western.decode(bytes)
-  }
-}
-
 const readNote = async (file: ArchiveFile, problems: ProblemList, idOf: IdOf): Promise<Note | undefined> => {
-  if (file.size > importLimits.pageBytes) {
-    problems.add('left', file.path, `It is larger than ${megabytes(importLimits.pageBytes)} MB.`)
-    return undefined
-  }
-  const bytes = await file.read().catch((error: unknown) => {
-    if (error instanceof Rejection) throw error
-    problems.add('left', file.path, 'It is damaged.')
-    return undefined
-  })
-  if (!bytes) return undefined
-  const text = decodeText(file.path, bytes, problems).replaceAll(/\r\n?/g, '\n')
+  const written = await loadText(file, problems)
+  if (written === undefined) return undefined
+  const text = written.replaceAll(/\r\n?/g, '\n')
   const { matter, body } = parseFrontMatter(text)
   if (matter.unreadable !== undefined)
     problems.add('changed', file.path, 'Its properties cannot be read. They became a section for DMs.')
@@ -214,7 +199,7 @@ const sectionsOf = (vault: Vault, note: Note, context: PageContext): PlannedSect
       sections.push({ id, title: number > 1 ? `${title}, ${number}` : title, isForDms, ops })
     }
   }
-  for (const passage of splitSecrets(withoutTitle(note.body, baseOf(note.path)))) {
+  for (const passage of splitSecrets(withoutTitle(note.body, nameOf(note)))) {
     add(passage.isForDms ? titles.dm : titles.notes, passage)
     if (passage.isForDms) vault.counts.secrets++
   }
@@ -253,12 +238,6 @@ const planFolders = (
   }
   for (const path of paths) add(path)
   return { folders, indexOf }
-}
-
-const openFile = async (bytes: Buffer, filename: string, problems: ProblemList): Promise<Archive> => {
-  if (!/\.(?:md|markdown)$/i.test(filename)) return openArchive(bytes, problems)
-  const path = baseOf(filename.replaceAll('\\', '/')).normalize('NFC')
-  return { name: undefined, files: [{ path, size: bytes.length, read: async () => bytes }], settings: new Map() }
 }
 
 const readNotes = async (files: readonly ArchiveFile[], problems: ProblemList, idOf: IdOf): Promise<Note[]> => {
@@ -324,10 +303,11 @@ const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
   return {
     id: note.id,
     path: note.path,
-    name: baseOf(note.path).trim().slice(0, nameLimit),
+    name: nameOf(note).slice(0, nameLimit),
     tags: ofPage,
     description: note.matter.description.slice(0, descriptionLetters),
-    isPublished: note.matter.isPublished,
+    isPublished: note.matter.isPublished && !note.matter.isHidden,
+    isHidden: note.matter.isHidden,
     blob: parts.add(Buffer.from(JSON.stringify(sections))),
     cover: primary.picture,
     sections: sections.length,
@@ -368,16 +348,31 @@ const readPictures = async (
   return { pictures, placeOf }
 }
 
+/** Relationships of pages that are imported; several of the same two pages become one. */
+const planLinks = ({ links = [] }: Archive, pages: readonly PlannedPage[], idOf: IdOf): PlannedLink[] => {
+  const indexOf = new Map(pages.map(({ path }, n) => [foldPath(path), n]))
+  const planned = new Map<string, PlannedLink>()
+  for (const { source: from, target: to, comment } of links) {
+    const [source, target] = [from, to].map((path) => indexOf.get(foldPath(path.replace(/\.md$/, ''))))
+    if (source === undefined || target === undefined || source === target) continue
+    const id = idOf('link', source, target)
+    const before = planned.get(id)
+    const words = before && before.comment !== comment ? `${before.comment}, ${comment}` : comment
+    planned.set(id, { id, source, target, comment: words.slice(0, commentLetters) })
+  }
+  return [...planned.values()].slice(0, importLimits.pages)
+}
+
 /**
- * Reads a folder of Markdown or a vault of Obsidian, zipped, or one Markdown page. Throws `archive_…` as `openArchive` does, and
- * `archive_without_pages`.
+ * Reads a file of any format that `openFormat` opens. Throws `archive_…` as `openArchive` does, `document_…`, `kanka_markdown`,
+ * `world_anvil_html`, `foundry_database`, `json_unknown` and `archive_without_pages`.
  */
 export const parseVault = async (
   bytes: Buffer,
   { filename, idOf }: { filename: string; idOf: IdOf },
 ): Promise<{ plan: ImportPlan; parts: Buffer }> => {
   const problems = problemList()
-  const archive = await openFile(bytes, filename, problems)
+  const { archive, source } = await openFormat(bytes, filename, problems)
   const { vault, pictures: all } = await openVault(archive, problems, idOf)
   const parts = packParts()
   const drafts = new Map(vault.notes.map((note) => [note, draftPage(vault, note, parts)]))
@@ -401,13 +396,13 @@ export const parseVault = async (
   })
   const packed = parts.finish()
   const { problems: listed, more } = problems.finish()
-  const isVault = [...archive.settings.keys()].some((path) => path.startsWith('.obsidian/'))
   const plan: ImportPlan = {
-    source: isVault ? 'obsidian' : 'markdown',
+    source,
     name: (archive.name ?? baseOf(filename).replace(/\.[^.]+$/, '')).trim().slice(0, 200) || 'Imported',
     folders,
     pages,
     pictures,
+    links: planLinks(archive, pages, idOf),
     problems: listed,
     counts: { ...vault.counts, tags: vault.tags.size, moreProblems: more },
     parts: packed.parts,

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { docxOf, paragraph } from '../documents.ts'
 import { vaultFiles, zipped } from '../exchange/vaults.ts'
 import { eventually, noQuotas, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf } from './campaign.ts'
@@ -119,6 +120,79 @@ describe('an import', () => {
     const tree = await c.player.get(`/api/collections/tree?campaignId=${c.campaignId}`, await now())
     expect(tree.text).toContain('Places')
     expect(tree.text).not.toContain('People')
+  })
+
+  test('of a campaign of Kanka keeps private pages with the DMs, whatever is chosen, and makes relationships', async () => {
+    const entity = (id: number, name: string, isPrivate: number, relationships: object[] = []) =>
+      JSON.stringify({ id, entity: { id, name, is_private: isPrivate, entry: `<p>${name}.</p>`, relationships } })
+    const relation = (owner_id: number, target_id: number, word: string) => ({
+      owner_id,
+      target_id,
+      relation: word,
+      visibility_id: 1,
+    })
+    const links = [relation(1, 2, 'guards'), relation(1, 3, 'betrays')]
+    const kanka = zipped({
+      'info.json': '{"kanka_version":"3"}',
+      'characters/a_1.json': entity(1, 'Aldis', 0, links),
+      'locations/b_2.json': entity(2, 'Keep', 0),
+      'characters/c_3.json': entity(3, 'Vex', 1),
+    })
+    const { collectionId, end } = await imported(c.dm, kanka, { visibility: 'CAMPAIGN' })
+    expect(end).toMatchObject({ total: 5, count: 5, left: 0 })
+    const lore = await loreBelow(collectionId)
+    const seen = Object.fromEntries(lore.map(({ name, visibility }) => [name, visibility]))
+    expect(seen).toEqual({ Aldis: 'CAMPAIGN', Keep: 'CAMPAIGN', Vex: 'DM' })
+    const graph = async (as: Person) =>
+      (await as.get(`/api/relationships/graph?campaignId=${c.campaignId}`, await now())).text
+    expect(await graph(c.dm)).toContain('betrays')
+    const players = await graph(c.player)
+    expect(players).toContain('guards')
+    expect(players).not.toMatch(/betrays|Vex/)
+  })
+
+  test('of Foundry VTT and World Anvil keeps what is hidden there with the DMs, whatever is chosen', async () => {
+    const entry = (name: string, level: number) => ({
+      name,
+      _stats: { coreVersion: '12' },
+      ownership: { default: level },
+      pages: [{ name, type: 'text', text: { content: `<p>${name}.</p><section class="secret">Amaranth</section>` } }],
+    })
+    const foundry = zipped({ 'a.json': JSON.stringify(entry('Gate', 2)), 'b.json': JSON.stringify(entry('Crypt', 0)) })
+    const article = (id: string, state: string) =>
+      JSON.stringify({
+        id,
+        entityClass: 'Article',
+        templateType: 'person',
+        title: id,
+        state,
+        content: '[gm]Amaranth[/gm]',
+      })
+    const worldAnvil = zipped({ 'a.json': article('Gate', 'public'), 'b.json': article('Crypt', 'private') })
+    for (const zip of [foundry, worldAnvil]) {
+      const { collectionId } = await imported(c.dm, zip, { visibility: 'CAMPAIGN' })
+      const lore = await loreBelow(collectionId)
+      expect(Object.fromEntries(lore.map(({ name, visibility }) => [name, visibility]))).toEqual({
+        Gate: 'CAMPAIGN',
+        Crypt: 'DM',
+      })
+      const gate = lore.find(({ name }) => name === 'Gate').id
+      const read = async (as: Person) =>
+        (await as.get(`/api/content-segments?entityType=CONJURATION&entityId=${gate}`, await now())).text
+      expect(await read(c.dm)).toContain('For DMs')
+      expect(await read(c.player)).not.toMatch(/For DMs|Amaranth/)
+    }
+    const database = zipped({ 'world.json': '{}', 'data/journal/CURRENT': 'MANIFEST-000001' })
+    const refused = await upload(c.dm, database, 'World.zip')
+    expect([refused.status, refused.body.code]).toEqual([422, 'foundry_database'])
+  })
+
+  test('of a Word document is a page for each heading', async () => {
+    const body = ['Keep', 'Karrow'].flatMap((name) => [paragraph(name, 'Heading1'), paragraph(`${name} is old.`)])
+    const uploaded = await upload(c.dm, docxOf(body), 'World.docx')
+    expect(uploaded.body.import).toMatchObject({ source: 'docx', name: 'World', pages: 2 })
+    const encrypted = await upload(c.dm, Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'World.docx')
+    expect([encrypted.status, encrypted.body.code]).toEqual([422, 'document_encrypted'])
   })
 
   test('of one page alone is one page', async () => {

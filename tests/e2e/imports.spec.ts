@@ -1,3 +1,4 @@
+import { docxOf, paragraph } from '../documents.ts'
 import { vaultFiles, zipped } from '../exchange/vaults.ts'
 import { expect, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
@@ -61,13 +62,34 @@ test('a vault is brought in from the empty campaign, read, and taken back as one
   expect(member.campaignId).toBeTruthy()
 })
 
+test('a Word document becomes a page for each heading', async ({ page, member }) => {
+  test.slow()
+  await page.goto(`/campaigns/${member.campaignId}/import`)
+  await page.getByRole('radio', { name: /^Word document/ }).click()
+  await expect(page.getByText('Give the beginning of each page a heading style')).toBeVisible()
+  const body = ['The Keep', 'Karrow', 'Aldis'].flatMap((name) => [
+    paragraph(name, 'Heading1'),
+    paragraph(`${name} is old.`),
+  ])
+  const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  await page.getByLabel('Choose a file').setInputFiles({ name: 'World.docx', mimeType: type, buffer: docxOf(body) })
+  await page.getByRole('button', { name: 'Bring In 3 Pages' }).click(slow)
+  await expect(page.getByRole('heading', { name: 'World is here' })).toBeVisible(slow)
+  await page.getByRole('link', { name: 'Open the Folder' }).click()
+  await page
+    .getByRole('link', { name: /^Karrow/ })
+    .first()
+    .click()
+  await expect(page.getByText('Karrow is old.')).toBeVisible()
+})
+
 test('on a phone what cannot be read says why, and the steps fit', async ({ page, member }) => {
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/campaigns/${member.campaignId}/import`)
   const input = page.getByLabel('Choose a file')
   await input.setInputFiles([{ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }])
-  await expect(page.getByRole('alert')).toContainText('neither a zip nor a .md file')
+  await expect(page.getByRole('alert')).toContainText('is no zip, .md, .docx, .lk or .json file')
   await input.setInputFiles([{ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') }])
   await expect(page.getByRole('alert')).toContainText('not a whole zip')
   await page.screenshot({ path: 'test-results/import-choose-phone.png', fullPage: true })

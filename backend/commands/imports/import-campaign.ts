@@ -8,6 +8,7 @@ import { Rejection } from '#domain/decider.ts'
 import { images } from '#domain/images.ts'
 import { ImportVisibility } from '#domain/import-answers.ts'
 import { subjectOf } from '#domain/metadata.ts'
+import { relationships } from '#domain/relationships.ts'
 import { can } from '#domain/rights.ts'
 import type { segmentCommands } from '#domain/segments.ts'
 import type { Quotas } from '#domain/storage.ts'
@@ -15,6 +16,7 @@ import { texts } from '#domain/texts.ts'
 import {
   type ImportPlan,
   importLimits,
+  type PlannedLink,
   type PlannedPage,
   type PlannedPicture,
   type PlannedSection,
@@ -27,7 +29,7 @@ import { InputRefused, type UntrustedInput } from '../../providers/untrusted-inp
 import type { Command } from '../dispatch.ts'
 import { inPages, type Kind, type Run } from '../operations/perform.ts'
 import { beginText } from '../segments/texts.ts'
-import { putAwaited } from '../storage/put-awaited.ts'
+import { storeAwaited } from '../storage/put-awaited.ts'
 import { loadPlan, openParts, removePlan } from './stored-plan.ts'
 
 const Importing = z.object({
@@ -58,8 +60,12 @@ const foldersAtOnce = 200
 
 const visibilityOf = (
   { visibility }: Pick<Importing, 'visibility'>,
-  { isPublished }: Pick<PlannedPage, 'isPublished'>,
-): Visibility => (visibility === 'PAGE' ? (isPublished ? 'CAMPAIGN' : 'DM') : visibility)
+  { isPublished, isHidden = false }: Pick<PlannedPage, 'isPublished' | 'isHidden'>,
+): Visibility => {
+  if (isHidden) return 'DM'
+  if (visibility !== 'PAGE') return visibility
+  return isPublished ? 'CAMPAIGN' : 'DM'
+}
 
 /** Who sees the folder that everything is imported into. */
 export const rootVisibility = ({ pages }: ImportPlan, given: Pick<Importing, 'visibility'>): Visibility =>
@@ -99,7 +105,7 @@ const createPage = async (work: Import, page: PlannedPage): Promise<void> => {
   const { id: conjurationId, name, tags, description } = page
   if ((await run.stateOf(conjurations, conjurationId)).exists) return
   const sections = JSON.parse(String(await blobOf(page.blob))) as PlannedSection[]
-  for (const { id, ops } of sections) await beginText(run, { conjurationId, campaignId, textId: id, ops })
+  await Promise.all(sections.map(({ id, ops }) => beginText(run, { conjurationId, campaignId, textId: id, ops })))
   const contents = sections.map(({ id, title, isForDms }, sortOrder): Command<typeof segmentCommands> => {
     const segment = { conjurationId, segmentId: id, type: 'STORY', title, sortOrder, isForDms } as const
     return { type: 'AddSegment', data: segment, item: id }
@@ -130,7 +136,7 @@ const createPicture = async (deps: Deps, work: Import, picture: PlannedPicture):
     const campaignId = page ? work.campaignId : null
     const { mime, width, height, hash } = value
     const key = `images/${imageId}/${hash}.${mime.slice('image/'.length)}`
-    await putAwaited(deps, `${images.category}-${imageId}`, { key, bytes, mime, campaignId, userId: run.userId })
+    await storeAwaited(deps, `${images.category}-${imageId}`, { key, bytes, mime, campaignId, userId: run.userId })
     const file = { key, mime, width, height, size: bytes.length }
     const data = { imageId, userId: run.userId, campaignId, conjurationId: page?.id ?? null, name, file }
     await run.send(images, imageId, { type: 'UploadImage', data })
@@ -138,6 +144,13 @@ const createPicture = async (deps: Deps, work: Import, picture: PlannedPicture):
   if (!page || page.primary === null || plan.pictures[page.primary]?.id !== imageId) return
   const data = { conjurationId: page.id, imageId }
   await run.send(conjurations, page.id, { type: 'SetPrimaryImage', data })
+}
+
+const createLink = async ({ run, plan, campaignId }: Import, { id, source, target, comment }: PlannedLink) => {
+  const [sourceId, targetId] = [plan.pages[source]?.id, plan.pages[target]?.id]
+  if (sourceId === undefined || targetId === undefined) return
+  const ends = { userId: run.userId, campaignId, sourceId, targetId, reverseId: null }
+  await run.send(relationships, id, { type: 'CreateRelationship', data: { relationshipId: id, ...ends, comment } })
 }
 
 const refusing = async (work: () => Promise<void>): Promise<void> => {
@@ -238,6 +251,7 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
       if (await mayGoOn(work)) await createFolders(work)
       await inTurns(work, plan.pages, (page) => createPage(work, page))
       await inTurns(work, plan.pictures, (picture) => createPicture(deps, work, picture))
+      await inTurns(work, plan.links ?? [], (link) => createLink(work, link))
       await removePlan(deps, importId, plan)
     },
 

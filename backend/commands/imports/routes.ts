@@ -12,7 +12,8 @@ import { begin } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
 import { hangUp } from '../../http/hang-up.ts'
-import { dmOf, param, stillMay } from '../../http/policy.ts'
+import { every, maySeeCollection } from '../../http/item-policies.ts'
+import { body, dmOf, param, stillMay } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
 import type { UntrustedInput } from '../../providers/untrusted-input.ts'
@@ -55,6 +56,8 @@ const previewOf = (id: string, plan: ImportPlan): ImportPreview => {
     pictureBytes: pictures.reduce((sum, { blob }) => sum + blob.length, 0),
     links: counts.links,
     textLinks: counts.textLinks,
+    relationships: plan.links?.length ?? 0,
+    hiddenPages: pages.filter(({ isHidden }) => isHidden).length,
     tags: counts.tags,
     secrets: counts.secrets,
     tree: treeOf(plan),
@@ -139,10 +142,11 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
       },
     )
 
+    const into = every(policy, maySeeCollection(body('parentCollectionId'), 'parent_not_found'))
     const beginning = { params, body: ImportChoices, response: { 202: ImportBegun } }
     app.post(
       '/campaigns/:id/imports/:importId/begin',
-      { config: { policy }, schema: beginning },
+      { config: { policy: into }, schema: beginning },
       async (request, reply) => {
         const { id: campaignId, importId } = request.params
         // An import begins once, whatever the key of the request is.
@@ -151,15 +155,15 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         if (!(await handler.stateOf(operations, act.id)).begun) {
           const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
           await extendPlan(pool, importId)
-          const { name, visibility } = request.body
+          const { name, visibility, parentCollectionId } = request.body
           const given: Importing = { campaignId, importId, collectionId, visibility }
           // The name of the folder is sealed in its own event, which arguments of operations are not.
-          const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId: null }
+          const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId }
           await act.send(collections, campaignId, {
             type: 'CreateCollection',
             data: { ...folder, visibility: rootVisibility(plan, given) },
           })
-          const total = plan.pages.length + plan.pictures.length
+          const total = plan.pages.length + plan.pictures.length + (plan.links?.length ?? 0)
           await begin(act, { kind: 'import-campaign', campaignId, total, arguments: { ...given } }, deps)
         }
         return reply.code(202).send(receipt(reply, act, { operationId: act.id, collectionId }))

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { Rejection } from '#domain/decider.ts'
 import { type Blob, type ImportPlan, importLimits } from '#exchange/plan.ts'
 import { FileMissing, type Files } from '../../providers/files.ts'
-import { putAwaited } from '../storage/put-awaited.ts'
+import { storeAwaited } from '../storage/put-awaited.ts'
 import type { StorageDeps } from '../storage/room.ts'
 
 /**
@@ -31,7 +31,7 @@ export const savePlan = async (
 ): Promise<void> => {
   const { userId } = stored
   const put = (key: string, bytes: Buffer, mime: string) =>
-    putAwaited(deps, streamOf(importId), { key, bytes, mime, userId, campaignId: null })
+    storeAwaited(deps, streamOf(importId), { key, bytes, mime, userId, campaignId: null })
   let at = 0
   for (const [part, length] of stored.plan.parts.entries()) {
     await put(partKey(importId, part), parts.subarray(at, at + length), 'application/octet-stream')

@@ -1,9 +1,22 @@
 import { Button, Radio } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { IconAlertTriangle, IconFileZip, IconMarkdown, IconNotebook, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBook2,
+  IconBrandNotion,
+  IconDice5,
+  IconFileTypeDocx,
+  IconFileZip,
+  IconMarkdown,
+  IconMasksTheater,
+  IconNotebook,
+  IconWorld,
+  IconX,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportPreview } from '#domain/import-answers.ts'
 import { sizeInWords } from '#domain/storage.ts'
+import { importableEndings, isImportable, takeDroppedFile } from '../../app/dropped-file.ts'
 import { newId } from '../../app/ids.ts'
 import { messageOf } from '../../app/problem.ts'
 import { sendArchive } from '../../data/imports.ts'
@@ -27,6 +40,78 @@ const sources = {
       'Drop the zip above.',
     ],
   },
+  notion: {
+    Icon: IconBrandNotion,
+    name: 'Notion export',
+    text: 'Pages, databases and pictures, with the links between them.',
+    drop: 'Drop Notion’s zip here',
+    how: 'How to export from Notion',
+    steps: [
+      'In Notion, open Settings, then Export, or the menu of the page above all others.',
+      'Choose “Markdown & CSV”, everything, with subpages in folders.',
+      'Drop the zip above as it comes.',
+    ],
+  },
+  kanka: {
+    Icon: IconMasksTheater,
+    name: 'Kanka campaign',
+    text: 'Entities, posts, attributes, relations and pictures. What is private stays with the Dungeon Masters.',
+    drop: 'Drop Kanka’s zip here',
+    how: 'How to export from Kanka',
+    steps: [
+      'In Kanka, open the campaign’s overview and choose Export.',
+      'Choose JSON, not Markdown: only JSON says what is hidden from whom.',
+      'Drop the zip above as it comes.',
+    ],
+  },
+  legendkeeper: {
+    Icon: IconBook2,
+    name: 'LegendKeeper',
+    text: 'Pages with their tabs, properties and links. Hidden pages and secrets stay with the Dungeon Masters.',
+    drop: 'Drop the .lk file here',
+    how: 'How to export from LegendKeeper',
+    steps: [
+      'In LegendKeeper, open the project’s settings and choose Export.',
+      'Choose the LegendKeeper file (.lk) or its JSON.',
+      'Drop the file above. Pictures stay links, as the file holds their addresses alone.',
+    ],
+  },
+  'world-anvil': {
+    Icon: IconWorld,
+    name: 'World Anvil',
+    text: 'Articles by category, with links and relations. Secrets, drafts and what is private stay with the Dungeon Masters.',
+    drop: 'Drop World Anvil’s zip here',
+    how: 'How to export from World Anvil',
+    steps: [
+      'In World Anvil, open the world’s settings and choose Export.',
+      'Choose JSON, not HTML: only JSON says what is hidden from whom.',
+      'Drop the zip above as it comes. Pictures stay links, as the zip holds their addresses alone.',
+    ],
+  },
+  foundry: {
+    Icon: IconDice5,
+    name: 'Foundry VTT',
+    text: 'Journals, actors and items. Secrets, and what players do not see, stay with the Dungeon Masters.',
+    drop: 'Drop the export or the world’s zip here',
+    how: 'How to export from Foundry VTT',
+    steps: [
+      'In Foundry, choose “Export Data” in the menu of a journal entry, an actor or an adventure.',
+      'Drop that .json file above, or several of them as one zip.',
+      'A world of version 10 or older can be zipped as a whole folder. Newer ones keep their journals in a database that only Foundry opens.',
+    ],
+  },
+  docx: {
+    Icon: IconFileTypeDocx,
+    name: 'Word document',
+    text: 'One .docx file, split by its headings into pages. Pictures, tables and footnotes come along.',
+    drop: 'Drop the .docx file here',
+    how: 'How to prepare a Word document',
+    steps: [
+      'Give the beginning of each page a heading style, such as “Heading 1”. Large bold text alone is no heading.',
+      'From Google Docs, choose File, Download, Microsoft Word (.docx).',
+      'Drop the file above.',
+    ],
+  },
   markdown: {
     Icon: IconMarkdown,
     name: 'Markdown folder',
@@ -40,8 +125,8 @@ type Source = keyof typeof sources
 
 const mostBytes = 100 * 2 ** 20
 const unfit = ({ name, size }: File): string | undefined => {
-  if (!/\.(?:zip|md|markdown)$/i.test(name))
-    return `“${name}” is neither a zip nor a .md file. Please compress the folder that holds your pages.`
+  if (!isImportable(name))
+    return `“${name}” is no zip, .md, .docx, .lk or .json file. Please compress the folder that holds your pages.`
   if (size > mostBytes) return `“${name}” takes ${sizeInWords(size)}. At most 100 MB can be imported at once.`
   return undefined
 }
@@ -84,6 +169,10 @@ interface Props {
 export const Choose = ({ campaignId, onRead }: Props) => {
   const [source, setSource] = useState<Source>('obsidian')
   const { sent, problem, send, cancel } = useArchive(campaignId, onRead)
+  useEffect(() => {
+    const file = takeDroppedFile(campaignId)
+    if (file) void send(file)
+  }, [campaignId])
   const { drop, how, steps } = sources[source]
   return (
     <div className={classes.panes}>
@@ -119,7 +208,10 @@ export const Choose = ({ campaignId, onRead }: Props) => {
           multiple={false}
           disabled={sent !== undefined}
           data-problem={problem !== undefined || undefined}
-          inputProps={{ accept: '.zip,.md,.markdown', 'aria-label': 'Choose a file' }}
+          inputProps={{
+            accept: importableEndings.map((ending) => `.${ending}`).join(','),
+            'aria-label': 'Choose a file',
+          }}
           onDrop={([file]: File[]) => file && void send(file)}
         >
           <IconFileZip size={30} stroke={1.4} aria-hidden="true" />

@@ -47,6 +47,8 @@ export const ImportScreen = () => {
       />
     )
   const [importId, operationId, folder] = [query.get('import'), query.get('operation'), query.get('folder')]
+  const into = query.get('into')
+  const within: Record<string, string> = into ? { into } : {}
   const go = (params: Record<string, string>, state?: ImportPreview) =>
     void navigate({ search: new URLSearchParams(params).toString() }, state ? { state } : {})
   const frame = (step: number) => (
@@ -76,11 +78,12 @@ export const ImportScreen = () => {
         <Preview
           campaignId={campaignId}
           importId={importId}
-          onBack={() => go({})}
+          into={into}
+          onBack={() => go(within)}
           onBegun={(operation, collection, preview) => go({ operation, folder: collection }, preview)}
         />
       ) : (
-        <Choose campaignId={campaignId} onRead={(preview) => go({ import: preview.id })} />
+        <Choose campaignId={campaignId} onRead={(preview) => go({ ...within, import: preview.id })} />
       )}
     </div>
   )

@@ -35,6 +35,7 @@ const Becomes = ({ n, of, into, note }: { n: number; of: string; into: string; n
 
 const WhatBecomesWhat = ({ preview }: { preview: ImportPreview }) => {
   const { pages, folders, links, textLinks, pictures, leadPictures, pictureBytes, tags, secrets, problems } = preview
+  const { relationships, hiddenPages } = preview
   const left = problems.filter(({ kind, path }) => kind === 'left' && /\.md$|^[^.]*$/.test(path)).length
   return (
     <section>
@@ -59,8 +60,10 @@ const WhatBecomesWhat = ({ preview }: { preview: ImportPreview }) => {
             into={`Images; ${counted(leadPictures, 'leads its page', 'lead their page')}`}
             note={sizeInWords(pictureBytes)}
           />
+          <Becomes n={relationships} of="relation" into="Relationships" />
           <Becomes n={tags} of="tag" into="Tags" />
           <Becomes n={secrets} of="hidden part" into="Sections for DMs, in their place" />
+          <Becomes n={hiddenPages} of="hidden page" into="Pages for DMs, whatever you choose" />
         </tbody>
       </table>
     </section>
@@ -98,7 +101,13 @@ interface Choice {
   label: ReactNode
   text: string
 }
-const choicesOf = ({ publishedPages }: ImportPreview): Choice[] => [
+/** Only folders of Markdown declare it by a property; other products have their own visibility. */
+const publishedText = ({ source, publishedPages: n }: ImportPreview) =>
+  ['obsidian', 'markdown', 'notion', 'docx'].includes(source)
+    ? `${counted(n, 'page says', 'pages say')} “publish: true”. The rest is DM only.`
+    : `${counted(n, 'page is', 'pages are')} open to readers there. The rest is DM only.`
+
+const choicesOf = (preview: ImportPreview): Choice[] => [
   {
     value: 'DM',
     label: (
@@ -117,12 +126,12 @@ const choicesOf = ({ publishedPages }: ImportPreview): Choice[] => [
     ),
     text: 'All members, at once. Hidden parts stay with the DMs.',
   },
-  ...(publishedPages > 0
+  ...(preview.publishedPages > 0
     ? [
         {
           value: 'PAGE' as const,
           label: 'As each page says',
-          text: `${counted(publishedPages, 'page says', 'pages say')} “publish: true”. The rest is DM only.`,
+          text: publishedText(preview),
         },
       ]
     : []),
@@ -160,6 +169,8 @@ const WhoSees = ({
 interface Props {
   campaignId: string
   importId: string
+  /** The folder that the imported one comes into; null is the root. */
+  into: string | null
   onBack: () => void
   onBegun: (operationId: string, collectionId: string, preview: ImportPreview) => void
 }
@@ -179,7 +190,13 @@ export const Preview = ({ campaignId, importId, onBack, ...props }: Props) => {
   return <Planned key={importId} preview={data} campaignId={campaignId} onBack={onBack} {...props} />
 }
 
-const Planned = ({ preview, campaignId, onBack, onBegun }: Omit<Props, 'importId'> & { preview: ImportPreview }) => {
+const Planned = ({
+  preview,
+  campaignId,
+  into,
+  onBack,
+  onBegun,
+}: Omit<Props, 'importId'> & { preview: ImportPreview }) => {
   const { id: importId, pages, publishedPages, problems, moreProblems } = preview
   const [name, setName] = useState(preview.name)
   const [visibility, setVisibility] = useState<ImportVisibility>('DM')
@@ -188,7 +205,13 @@ const Planned = ({ preview, campaignId, onBack, onBegun }: Omit<Props, 'importId
   const [discard] = useDiscardImportMutation()
   const shownPages = visibility === 'PAGE' ? publishedPages : pages
   const run = async () => {
-    const { data, error } = await begin({ campaignId, importId, name: name.trim(), visibility })
+    const { data, error } = await begin({
+      campaignId,
+      importId,
+      name: name.trim(),
+      visibility,
+      parentCollectionId: into,
+    })
     if (error) toast.error(messageOf(error, 'The import could not begin. Please try again.'))
     else onBegun(data.operationId, data.collectionId, preview)
   }

@@ -1,0 +1,152 @@
+import type { Archive, ArchiveFile } from '../archive.ts'
+import { idOf, isTrue, type Json, listOf, objectOf, parseJson, textOf } from '../json.ts'
+import type { ProblemList } from '../plan.ts'
+import { loadText, sampleJson } from '../text.ts'
+
+/** Collections of a world that become pages, and the type that their links and folders name. */
+export const documentTypes = { journal: 'JournalEntry', actors: 'Actor', items: 'Item' } as const
+export type Collection = keyof typeof documentTypes
+const collections = Object.keys(documentTypes) as Collection[]
+
+/** A document as Foundry stores it. */
+export interface FoundryDocument {
+  collection: Collection | 'folders'
+  id: string
+  record: Json
+  /** The file that holds it. */
+  path: string
+}
+
+/** A collection of a large world as one file. */
+const mostCollectionBytes = 64 * 2 ** 20
+
+const isRecord = (value: Json) => typeof value.name === 'string'
+const exportSource = (record: Json): Json | undefined =>
+  objectOf(objectOf(record._stats)?.exportSource) ?? objectOf(objectOf(record.flags)?.exportSource)
+
+/** Recognises a document of any collection by what Foundry adds to each. */
+export const isFoundryDocument = (record: Json): boolean => {
+  if (!isRecord(record)) return false
+  const stats = objectOf(record._stats)
+  const isStored = stats !== undefined && ('coreVersion' in stats || 'systemId' in stats)
+  const isUnpacked = /^!\w+(?:\.\w+)*!/.test(textOf(record._key))
+  const pages = listOf(record.pages)
+  const hasPages = pages.length > 0 && pages.every((page) => isRecord(page) && typeof page.type === 'string')
+  return isStored || isUnpacked || hasPages || exportSource(record) !== undefined
+}
+
+const shapes: readonly [Collection | 'folders', (record: Json) => boolean][] = [
+  ['journal', ({ pages, type }) => Array.isArray(pages) && type === undefined],
+  ['folders', ({ sorting, system, data }) => sorting !== undefined && system === undefined && data === undefined],
+  ['actors', ({ prototypeToken, token }) => objectOf(prototypeToken) !== undefined || objectOf(token) !== undefined],
+  ['journal', ({ content, type }) => typeof content === 'string' && type === undefined],
+  ['items', ({ type, system, data }) => typeof type === 'string' && objectOf(system ?? data) !== undefined],
+]
+/** Files that the tools of Foundry unpack declare their collection; an export shows it by its fields. */
+const collectionOf = (record: Json): FoundryDocument['collection'] | undefined => {
+  const [, declared] = /^!(\w+)!/.exec(textOf(record._key)) ?? []
+  if (declared !== undefined) return [...collections, 'folders' as const].find((name) => name === declared)
+  return shapes.find(([, fits]) => fits(record))?.[0]
+}
+
+/** An exported document has no id of its own; the one that it had is in its source, or in the name of its file. */
+const documentId = (record: Json, path: string): string => {
+  const source = /([A-Za-z0-9]{16})$/.exec(textOf(exportSource(record)?.uuid))
+  return idOf(record._id) || (source?.[1] ?? /-([A-Za-z0-9]{16})\.json$/.exec(path)?.[1] ?? '')
+}
+
+/** Documents of a file of JSON: one document, a list of them, or an adventure that holds many. */
+export const documentsIn = (value: unknown, path: string, problems: ProblemList): FoundryDocument[] => {
+  const found: FoundryDocument[] = []
+  const add = (record: Json, collection: FoundryDocument['collection'] | undefined) => {
+    if (collection && isRecord(record))
+      found.push({ collection, id: documentId(record, path) || `${path} ${found.length}`, record, path })
+    else problems.add('left', path, 'It holds no journal entry, actor or item.')
+  }
+  for (const record of Array.isArray(value) ? listOf(value) : listOf([value])) {
+    if (Array.isArray(record.journal)) {
+      for (const name of [...collections, 'folders' as const]) for (const each of listOf(record[name])) add(each, name)
+    } else add(record, collectionOf(record))
+  }
+  return found
+}
+
+/** Documents of a collection of a world up to version 10: one on a line, of which later ones replace earlier ones. */
+const documentsInLines = (
+  text: string,
+  collection: FoundryDocument['collection'],
+  path: string,
+  problems: ProblemList,
+): FoundryDocument[] => {
+  const found = new Map<string, FoundryDocument>()
+  let damaged = 0
+  let from = 0
+  while (from < text.length) {
+    const end = text.indexOf('\n', from)
+    const line = text.slice(from, end < 0 ? text.length : end)
+    from += line.length + 1
+    if (line.trim() === '') continue
+    const record = parseJson(line)
+    const id = idOf(record?._id)
+    if (!record) damaged++
+    else if (isTrue(record.$$deleted)) found.delete(id)
+    else if (isRecord(record) && id !== '') found.set(id, { collection, id, record, path })
+  }
+  if (damaged > 0)
+    problems.add('left', path, damaged === 1 ? 'One of its lines is damaged.' : `${damaged} of its lines are damaged.`)
+  return [...found.values()]
+}
+
+const collectionFile = /(?:^|\/)(\w+)\.db$/
+/** Files of a world that hold nothing to read. */
+const isSilent = (path: string) =>
+  /(?:^|\/)(?:world\.json|(?:settings|users|fog|setting)\.db|LOCK|LOG(?:\.old)?)$/.test(path)
+
+const readFile = async (file: ArchiveFile, problems: ProblemList): Promise<FoundryDocument[]> => {
+  const { path } = file
+  const name = collectionFile.exec(path)?.[1]
+  if (name === undefined) {
+    const text = await loadText(file, problems, mostCollectionBytes)
+    if (text === undefined) return []
+    try {
+      return documentsIn(JSON.parse(text), path, problems)
+    } catch {
+      problems.add('left', path, 'It is damaged.')
+      return []
+    }
+  }
+  const collection = [...collections, 'folders' as const].find((each) => each === name)
+  const isPack = /(?:^|\/)packs\//.test(path)
+  if (!collection || isPack) {
+    const reason = isPack ? 'Compendiums are not imported.' : `Its ${name} are not imported.`
+    problems.add('left', path, reason)
+    return []
+  }
+  const text = await loadText(file, problems, mostCollectionBytes)
+  return text === undefined ? [] : documentsInLines(text, collection, path, problems)
+}
+
+/** All documents of an archive, each id once. */
+export const loadDocuments = async ({ files }: Pick<Archive, 'files'>, problems: ProblemList) => {
+  const found = new Map<string, FoundryDocument>()
+  for (const file of files) {
+    if (!/\.(?:json|db)$/.test(file.path) || isSilent(file.path)) continue
+    for (const document of await readFile(file, problems)) {
+      const { collection, id, path } = document
+      const key = `${collection} ${id}`
+      if (found.has(key)) problems.add('left', path, `“${textOf(document.record.name).slice(0, 200)}” is in it twice.`)
+      else found.set(key, document)
+    }
+  }
+  return [...found.values()]
+}
+
+/** True if an archive contains documents of Foundry, by the file of a world or by the first documents of other archives. */
+export const isFoundry = async ({ files }: Pick<Archive, 'files'>): Promise<boolean> => {
+  if (files.some(({ path }) => /(?:^|\/)(?:data\/)?journal(?:\.db|\/CURRENT)$/.test(path))) return true
+  const samples = await sampleJson(files)
+  return samples.some(({ path, record }) => {
+    const isWorld = /(?:^|\/)world\.json$/.test(path) && textOf(record.coreVersion) !== ''
+    return isWorld || isFoundryDocument(record)
+  })
+}
