@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-export const ExportFormat = z.enum(['csv', 'jsonl', 'pdf'])
+/** Statements of the ledger; `money` is a CSV of payments, refunds and disputes; `proof` a zip that proves the statement against the chain. */
+export const ExportFormat = z.enum(['csv', 'money', 'jsonl', 'pdf', 'proof'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 
 /**
@@ -25,7 +26,8 @@ export const ExportRow = z.object({
   id: z.uuid(),
   /** The requester. */
   userId: z.uuid(),
-  accountId: z.uuid(),
+  /** Null for a proof of all accounts. */
+  accountId: z.uuid().nullable(),
   format: ExportFormat,
   from: z.string().nullable(),
   through: z.string(),

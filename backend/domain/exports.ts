@@ -34,7 +34,16 @@ export const exportEvents = {
 /** Days for which a finished statement is stored. */
 export const exportDays = 7
 /** Maximum number of entries in a statement. */
-export const mostEntries: Record<ExportFormat, number> = { csv: 100_000, jsonl: 100_000, pdf: 20_000 }
+export const mostEntries: Record<ExportFormat, number> = {
+  csv: 100_000,
+  money: 100_000,
+  jsonl: 100_000,
+  pdf: 20_000,
+  proof: 20_000,
+}
+
+/** Maximum number of links in a proof of all accounts that is made for the browser. */
+export const mostLinks = 200_000
 
 interface State {
   status: 'running' | 'ready' | 'failed' | 'expired'
@@ -68,5 +77,10 @@ export const exportRefusals = {
   export_not_found: [404, 'There is no such export, or it is not yours.'],
   export_not_ready: [409, 'This export is not ready yet.'],
   export_expired: [410, `Exports are kept for ${exportDays} days. Ask for this one again.`],
+  chain_too_long: [
+    422,
+    ({ most }) =>
+      `The chain has more than ${most} links, too many to prepare here. The operator exports it with npm run audit -- chain.`,
+  ],
   export_too_long: [422, ({ most }) => `At most ${most} entries fit into one export. Choose a shorter period.`],
 } as const satisfies Refusals

@@ -13,7 +13,7 @@ export const exportLog: LogSubcommand = {
     const [source, target] = [await sourceAt(values.from, context), fileTarget(file)]
     context.stopping.add(target.name, target.close)
     const written = await moving('exporting', source, target, context)
-    context.tell(
+    context.print(
       'These are the events alone. Accounts and passwords, keys of what people wrote, mail and files are not in them: `npm run backup` takes all of it.',
     )
     return { answer: { file, written, ...target.digest() }, isPiped: file === '-' }

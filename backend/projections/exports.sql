@@ -1,7 +1,7 @@
 create table exports (
   id uuid primary key,
   "userId" uuid not null,
-  "accountId" uuid not null,
+  "accountId" uuid,
   format text not null,
   "from" timestamptz,
   through timestamptz not null,

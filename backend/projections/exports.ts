@@ -11,8 +11,11 @@ export type ExportRow = z.infer<typeof ExportRow>
 
 const daysLater = (at: string, days: number) => new Date(Date.parse(at) + days * 86_400_000).toISOString()
 const nothing = { bytes: null, sha256: null, signature: null, signedBy: null, endedAt: null, expiresAt: null }
+const begun = { status: 'running', done: 0, total: 0, ...nothing } as const
 
-export const exportsView = view(ExportRow)<Pick<typeof lookEvents, 'StatementExported'> & typeof exportEvents>({
+export const exportsView = view(ExportRow)<
+  Pick<typeof lookEvents, 'StatementExported' | 'ChainExported'> & typeof exportEvents
+>({
   table: 'exports',
   on: {
     StatementExported: ({ exportId: id, userId: accountId, format, from, through }, { stream, at: createdAt }) => ({
@@ -24,10 +27,19 @@ export const exportsView = view(ExportRow)<Pick<typeof lookEvents, 'StatementExp
         from,
         through,
         createdAt,
-        status: 'running',
-        done: 0,
-        total: 0,
-        ...nothing,
+        ...begun,
+      },
+    }),
+    ChainExported: ({ exportId: id, through }, { stream, at: createdAt }) => ({
+      put: {
+        id,
+        userId: subjectOf(stream),
+        accountId: null,
+        format: 'proof',
+        from: null,
+        through,
+        createdAt,
+        ...begun,
       },
     }),
     StatementAdvanced: ({ exportId: id, done, total }) => ({ update: { done, total }, where: { id } }),

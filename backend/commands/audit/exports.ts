@@ -2,18 +2,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { ExportAsked } from '#domain/export-answers.ts'
-import { mostEntries } from '#domain/exports.ts'
+import { mostEntries, mostLinks } from '#domain/exports.ts'
 import { looks } from '#domain/looks.ts'
 import { Receipt } from '#domain/me.ts'
+import { chainNow } from '../../audit/chain/installed.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { lookedAt, param } from '../../http/policy.ts'
+import { auditor, lookedAt, param } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { entriesIn } from '../../queries/audit/moment.ts'
 import { ledgerReader } from '../../queries/audit/recorded.ts'
 import { refuseFullStorage } from '../storage/room.ts'
-import { registered } from '../users/registered.ts'
+import { reason, registered } from '../users/registered.ts'
 
 /** Requests of account statements, which a job creates. Each request is an event of its requester. */
 export const exportCommands =
@@ -41,6 +42,19 @@ export const exportCommands =
       const exportId = act.idFor('export')
       const through = body.through ?? new Date(now()).toISOString()
       await act.send(looks, act.userId, { type: 'NoteExport', data: { userId, exportId, ...body, through } })
+      return reply.code(202).send(receipt(reply, act, { exportId }))
+    })
+
+    const whole = { body: z.object({ reason }), response: schema.response }
+    const wholeConfig = { ...config, policy: auditor }
+    app.post('/audit/exports', { config: wholeConfig, schema: whole }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { length } = await chainNow(pool)
+      if (length > mostLinks) throw new Rejection('chain_too_long', { most: mostLinks })
+      await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId: null, bytes: 0 })
+      const exportId = act.idFor('export')
+      const data = { exportId, reason: request.body.reason, through: new Date(now()).toISOString() }
+      await act.send(looks, act.userId, { type: 'NoteChainExport', data })
       return reply.code(202).send(receipt(reply, act, { exportId }))
     })
   }

@@ -20,6 +20,10 @@ const exportsApi = api.injectEndpoints({
       keepUnusedDataFor,
       extraOptions: { freshness: 'polled' },
     }),
+    askChainProof: build.mutation<{ exportId: string }, { reason: string }>({
+      query: (body) => ({ url: 'audit/exports', method: 'POST', body }),
+      invalidatesTags: ['exports'],
+    }),
     askExport: build.mutation<{ exportId: string }, Of<ExportAsked>>({
       query: ({ accountId, ...body }) => ({ url: `audit/accounts/${accountId}/exports`, method: 'POST', body }),
       invalidatesTags: ['exports'],
@@ -27,7 +31,7 @@ const exportsApi = api.injectEndpoints({
   }),
 })
 
-export const { useExportsQuery, useExportQuery, useAskExportMutation } = exportsApi
+export const { useExportsQuery, useExportQuery, useAskExportMutation, useAskChainProofMutation } = exportsApi
 
 /** URLs of a finished export and of its detached signature. */
 export const exportFile = (id: string): string => `/api/audit/exports/${id}/file`

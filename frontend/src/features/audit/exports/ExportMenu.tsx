@@ -1,17 +1,25 @@
 import { Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar, IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 import { ExportFormat } from '#domain/export-answers.ts'
 import { Part } from '../../../ui/Part.tsx'
 import { justAfter } from '../utc.ts'
+import { AwaitedExport } from './AwaitedExport.tsx'
 import { formats } from './formats.ts'
-import { notifyRequested, useExportRequest } from './use-export-request.ts'
+import { useExportRequest } from './use-export-request.ts'
 
 const PeriodDialog = lazy(async () => ({ default: (await import('./PeriodDialog.tsx')).PeriodDialog }))
 
-/** A statement from the beginning to the moment, or of a period. */
-export const ExportMenu = ({ accountId, through }: { accountId: string; through: string }) => {
+interface Props {
+  accountId: string
+  accountName: string
+  through: string
+}
+
+/** A statement from the beginning to the moment, or of a period, downloaded in one step. */
+export const ExportMenu = ({ accountId, accountName, through }: Props) => {
+  const [requestedId, setRequestedId] = useState<string>()
   const { requestExport, isLoading } = useExportRequest(accountId)
   const [isChoosing, period] = useDisclosure(false)
   return (
@@ -20,7 +28,7 @@ export const ExportMenu = ({ accountId, through }: { accountId: string; through:
         <Menu.Target>
           <Button
             size="xs"
-            loading={isLoading}
+            loading={isLoading || requestedId !== undefined}
             leftSection={<IconDownload size={15} />}
             rightSection={<IconChevronDown size={15} />}
           >
@@ -28,13 +36,15 @@ export const ExportMenu = ({ accountId, through }: { accountId: string; through:
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>As of this moment</Menu.Label>
+          <Menu.Label>
+            Of <bdi>{accountName}</bdi>, as of this moment
+          </Menu.Label>
           {ExportFormat.options.map((format) => (
             <Menu.Item
               key={format}
-              onClick={async () => {
-                if (await requestExport(format, { from: null, through: justAfter(through) })) notifyRequested()
-              }}
+              onClick={async () =>
+                setRequestedId(await requestExport(format, { from: null, through: justAfter(through) }))
+              }
             >
               {formats[format]}
             </Menu.Item>
@@ -45,9 +55,16 @@ export const ExportMenu = ({ accountId, through }: { accountId: string; through:
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {requestedId && <AwaitedExport id={requestedId} onEnd={() => setRequestedId(undefined)} />}
       {isChoosing && (
         <Part onFailed={period.close}>
-          <PeriodDialog accountId={accountId} through={through} onClose={period.close} />
+          <PeriodDialog
+            accountId={accountId}
+            accountName={accountName}
+            through={through}
+            onRequested={setRequestedId}
+            onClose={period.close}
+          />
         </Part>
       )}
     </>

@@ -5,6 +5,7 @@ import { ExportFormat } from '#domain/export-answers.ts'
 import { useExportQuery } from '../../../data/audit-exports.ts'
 import asideClasses from '../account/aside.module.css'
 import { justAfter } from '../utc.ts'
+import { AwaitedExport } from './AwaitedExport.tsx'
 import { Downloads } from './Downloads.tsx'
 import classes from './exports.module.css'
 import { formats } from './formats.ts'
@@ -14,6 +15,7 @@ import { useExportRequest } from './use-export-request.ts'
 export const ExportPanel = ({ accountId, through }: { accountId: string; through: string }) => {
   const { requestExport, isLoading } = useExportRequest(accountId)
   const [requestedId, setRequestedId] = useState<string>()
+  const [awaitedId, setAwaitedId] = useState<string>()
   return (
     <section className={asideClasses.section} aria-label="Export as of this moment">
       <div className={asideClasses.top}>
@@ -26,14 +28,17 @@ export const ExportPanel = ({ accountId, through }: { accountId: string; through
             size="xs"
             disabled={isLoading}
             leftSection={<IconDownload size={15} />}
-            onClick={async () =>
-              setRequestedId((await requestExport(format, { from: null, through: justAfter(through) })) ?? requestedId)
-            }
+            onClick={async () => {
+              const exportId = await requestExport(format, { from: null, through: justAfter(through) })
+              setAwaitedId(exportId)
+              setRequestedId(exportId ?? requestedId)
+            }}
           >
             {formats[format]}
           </Button>
         ))}
       </div>
+      {awaitedId && <AwaitedExport id={awaitedId} onEnd={() => setAwaitedId(undefined)} />}
       {requestedId && <RequestedExport id={requestedId} />}
     </section>
   )

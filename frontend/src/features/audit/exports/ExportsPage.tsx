@@ -1,14 +1,16 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ExportAnswer } from '#domain/export-answers.ts'
 import { messageOf } from '../../../app/problem.ts'
-import { exportsPageSize, useExportsQuery } from '../../../data/audit-exports.ts'
+import { exportsPageSize, useAskChainProofMutation, useExportsQuery } from '../../../data/audit-exports.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { accountPath } from '../accounts/paths.ts'
 import { stampOf } from '../utc.ts'
@@ -30,7 +32,7 @@ export const ExportsPage = () => {
   if (runs !== isUnderWay) setUnderWay(runs)
   return (
     <Page>
-      <PageHeader title="Exports" />
+      <PageHeader title="Exports" actions={<ProofOfAll />} />
       <p className={classes.note}>
         Each file comes with a detached signature. Whoever has the file, the signature and this installation’s{' '}
         <a href="/api/audit/keys">public key</a> can prove that nothing in it was changed.
@@ -40,6 +42,9 @@ export const ExportsPage = () => {
         <p>
           By OpenSSL 3, without us: put the <code>publicKey</code> of the key that a file says it is signed with into{' '}
           <code>key.pem</code>.
+        </p>
+        <p>
+          A proof is a zip that also has the audit chain, the keys and a script that verifies them; its README says how.
         </p>
         <pre>{`openssl pkeyutl -verify -rawin \\\n  -pubin -inkey key.pem \\\n  -in FILE -sigfile FILE.sig`}</pre>
       </details>
@@ -72,14 +77,45 @@ export const ExportsPage = () => {
   )
 }
 
+/** Requests a proof of all accounts, with a reason. */
+const ProofOfAll = () => {
+  const [isAsking, setAsking] = useState(false)
+  const [askChainProof] = useAskChainProofMutation()
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Export proof of all accounts…</Button>
+      {isAsking && (
+        <ReasonDialog
+          title="Export proof of all accounts?"
+          act="Export"
+          otherwise="Failed to ask for the proof"
+          onClose={() => setAsking(false)}
+          onReason={async (reason) => {
+            await askChainProof({ reason }).unwrap()
+            setAsking(false)
+          }}
+        >
+          One zip with the whole audit chain, its signed heads, the public keys, the verifying script and an
+          explanation. It has every event of accounts, credits, payments and sign-ins; names and texts in it stay
+          encrypted.
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
 const Row = (of: ExportAnswer) => {
   const { accountId, accountName, format, from, through, status, createdAt } = of
   return (
     <li>
       <span className={classes.whose}>
-        <Link to={accountPath(accountId)} dir="auto">
-          {accountName || 'Forgotten'}
-        </Link>
+        {accountId === null ? (
+          <b>All accounts</b>
+        ) : (
+          <Link to={accountPath(accountId)} dir="auto">
+            {accountName || 'Forgotten'}
+          </Link>
+        )}
         <Badge colour={statuses[status].colour}>{statuses[status].word}</Badge>
       </span>
       <span className={`${classes.meta} num`}>

@@ -5,18 +5,20 @@ import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { fieldOf, justAfter, momentOf } from '../utc.ts'
 import classes from './exports.module.css'
 import { formats } from './formats.ts'
-import { notifyRequested, useExportRequest } from './use-export-request.ts'
+import { useExportRequest } from './use-export-request.ts'
 
 const month = 31 * 86_400_000
 
 interface Props {
   accountId: string
+  accountName: string
   through: string
+  onRequested: (exportId: string) => void
   onClose: () => void
 }
 
 /** Requests a statement of a period. */
-export const PeriodDialog = ({ accountId, through: end, onClose }: Props) => {
+export const PeriodDialog = ({ accountId, accountName, through: end, onRequested, onClose }: Props) => {
   const { requestExport, isLoading } = useExportRequest(accountId)
   const [from, setFrom] = useState(fieldOf(Date.parse(end) - month))
   const [through, setThrough] = useState(fieldOf(end))
@@ -28,13 +30,14 @@ export const PeriodDialog = ({ accountId, through: end, onClose }: Props) => {
     const [begin, stop] = [momentOf(from), momentOf(through)]
     if (!begin || !stop) return setProblem('Please enter two dates')
     if (begin >= stop) return setProblem('The end must come after the beginning')
-    if (!(await requestExport(format, { from: begin, through: justAfter(stop, 1_000) }))) return
-    notifyRequested()
+    const exportId = await requestExport(format, { from: begin, through: justAfter(stop, 1_000) })
+    if (!exportId) return
+    onRequested(exportId)
     onClose()
   }
 
   return (
-    <Modal opened onClose={onClose} title="Export a period" size={480}>
+    <Modal opened onClose={onClose} title={`Export a period of ${accountName}`} size={480}>
       <form className={classes.period} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           type="datetime-local"

@@ -3,8 +3,10 @@ import type { BadgeColour } from '../../../ui/Badge.tsx'
 
 export const formats: Record<ExportFormat, string> = {
   csv: 'Ledger, CSV',
+  money: 'Payments, CSV',
   jsonl: 'With hashes, JSON lines',
   pdf: 'Statement, PDF',
+  proof: 'Proof, zip',
 }
 
 export const statuses: Record<ExportAnswer['status'], { word: string; colour: BadgeColour }> = {

@@ -24,7 +24,3 @@ export const useExportRequest = (accountId: string) => {
     },
   }
 }
-
-/** A notice about a requested export, for pages that do not show it. */
-export const notifyRequested = (): void =>
-  void toast.info('The statement is being made.', { route: { to: '/audit/exports', label: 'Exports' } })

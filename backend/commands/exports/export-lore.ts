@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
+import { Rejection } from '#domain/decider.ts'
+import { LoreExportAsked } from '#domain/lore-export-answers.ts'
+import { can } from '#domain/rights.ts'
+import { ParserFault, ParserStopped } from '../../platform/untrusted/parser.ts'
+import { readerOf } from '../../queries/exports/scope.ts'
+import type { Kind, Run } from '../operations/perform.ts'
+import { type ExportFile, type Format, formats, zipFile } from './formats.ts'
+import { removeExport, saveExport } from './stored-export.ts'
+import { type ExportDeps, writeLore } from './write-lore.ts'
+import { writeSessions } from './write-sessions.ts'
+
+export const Exporting = LoreExportAsked.extend({
+  /** The export contains what a DM sees, so that it ends when its requester is none any more. */
+  isOfDm: z.boolean(),
+})
+export type Exporting = z.infer<typeof Exporting>
+
+/** True while a viewer sees in a campaign everything that an export of it contains. */
+export const maySeeExport = (viewer: Viewer, { campaignId, isOfDm }: Pick<Exporting, 'campaignId' | 'isOfDm'>) =>
+  can(viewer, isOfDm ? 'manage' : 'enter', { campaignId })
+
+/** The name of what is exported, as far as its requester sees it. */
+export const exportName = async (
+  pool: Pick<pg.Pool, 'query'>,
+  { campaignId, collectionId, conjurationId }: Pick<Exporting, 'campaignId' | 'collectionId' | 'conjurationId'>,
+): Promise<string> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select coalesce((select name from collections where id = $2), (select name from conjurations where id = $3),
+       (select name from campaigns where id = $1), '') as name`,
+    [campaignId, collectionId, conjurationId],
+  )
+  return rows[0]?.name ?? ''
+}
+
+const readerNow = async (run: Run, given: Exporting): Promise<Viewer | undefined> => {
+  const viewer = await run.viewer()
+  return maySeeExport(viewer, given) ? readerOf(viewer, given) : undefined
+}
+
+const inTemporaryFile = async (work: (path: string) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'loreloom-export-'))
+  await work(join(folder, 'export')).finally(() => rm(folder, { recursive: true, force: true }))
+}
+
+const refuseAs = (code: 'export_stopped' | 'pdf_failed') => ({
+  async work() {
+    throw new Rejection(code)
+  },
+})
+
+/** Completes a file. Returns false where the typesetter cannot set its content, which another attempt would not change. */
+const isFinished = async (file: ExportFile): Promise<boolean> => {
+  try {
+    await file.finish()
+    return true
+  } catch (error) {
+    if (error instanceof ParserStopped || error instanceof ParserFault) return false
+    throw error
+  }
+}
+
+interface Written {
+  file?: Format['file']
+  /** Returns true while the requester sees everything that is written. */
+  isAllowed(): Promise<boolean>
+  /** Returns false once it is to stop. */
+  write(target: ExportFile): Promise<boolean>
+}
+
+/** Writes an export into a temporary file, and stores it unless it was stopped. A crash begins it again. */
+export const storeWritten = (
+  deps: ExportDeps,
+  run: Run,
+  { file = zipFile, isAllowed, write }: Written,
+): Promise<void> =>
+  inTemporaryFile(async (path) => {
+    const target = file.create(path, new Date(run.event.at))
+    try {
+      const isWritten = await write(target)
+      if (isWritten && !(await isFinished(target)))
+        return void (await run.each([run.operationId], refuseAs('pdf_failed')))
+      const isWanted = await run.each([], { work: async () => undefined })
+      if (!(await isAllowed())) await run.each([run.operationId], refuseAs('export_stopped'))
+      else if (isWritten && isWanted)
+        await saveExport(deps, { operationId: run.operationId, userId: run.userId, path, mime: file.mime })
+    } finally {
+      target.abort()
+    }
+  })
+
+/**
+ * Writes what its requester sees of a campaign, a folder or an entry into a file. It ends without a file when its requester may see less
+ * than at its beginning; undoing it removes the file.
+ */
+export const exportLore = (deps: ExportDeps): Kind<Exporting> => ({
+  arguments: Exporting,
+  async run(run, given) {
+    const name = (await exportName(deps.pool, given)) || 'Export'
+    const reader = () => readerNow(run, given)
+    await storeWritten(deps, run, {
+      file: formats[given.format].file,
+      isAllowed: async () => (await reader()) !== undefined,
+      async write(target) {
+        const work = { ...deps, run, name, scope: given, target, reader }
+        const isOfCampaign = given.collectionId === null && given.conjurationId === null
+        return (await writeLore(work)) && (!isOfCampaign || (await writeSessions(work)))
+      },
+    })
+  },
+  undo: (run) => removeExport(deps, run.operationId),
+})
+
+export const isOfDm = (viewer: Viewer, { campaignId, isForPlayers }: Pick<Exporting, 'campaignId' | 'isForPlayers'>) =>
+  !isForPlayers && can(viewer, 'manage', { campaignId })

@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import type { Viewer } from '#domain/access.ts'
+import type { OperationKind } from '#domain/operations.ts'
+import { ExportingAccount, maySeeAccountExport } from './export-account.ts'
+import { Exporting, exportName, maySeeExport } from './export-lore.ts'
+import { type Format, formats, zipFile } from './formats.ts'
+
+/** An operation as it was begun. */
+interface Begun {
+  kind: OperationKind
+  userId: string
+  arguments: Record<string, unknown>
+}
+
+export const isExport = (begun: Begun | null): begun is Begun =>
+  begun?.kind === 'export-lore' || begun?.kind === 'export-account'
+
+/** True while the requester of an export sees everything that it contains. */
+export const maySeeStored = (viewer: Viewer, begun: Begun): boolean => {
+  if (begun.userId !== viewer.userId) return false
+  return begun.kind === 'export-account'
+    ? maySeeAccountExport(viewer, ExportingAccount.parse(begun.arguments))
+    : maySeeExport(viewer, Exporting.parse(begun.arguments))
+}
+
+export const nameOfStored = async (pool: Pick<pg.Pool, 'query'>, begun: Begun): Promise<string> =>
+  begun.kind === 'export-account'
+    ? 'Everything of mine'
+    : (await exportName(pool, Exporting.parse(begun.arguments))) || 'Export'
+
+/** The type of a stored file. */
+export const fileTypeOf = (begun: Begun): Pick<Format['file'], 'mime' | 'extension'> =>
+  begun.kind === 'export-account' ? zipFile : formats[Exporting.parse(begun.arguments).format].file

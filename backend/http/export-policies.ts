@@ -1,0 +1,6 @@
+import { every, maySeeCollection, maySeeConjuration } from './item-policies.ts'
+import { memberOf, type Place } from './policy.ts'
+
+/** Exports of a campaign, a folder or an entry, by the ids that `of` finds in a request. */
+export const maySeeLoreExport = (of: (name: string) => Place) =>
+  every(memberOf(of('campaignId')), maySeeCollection(of('collectionId')), maySeeConjuration(of('conjurationId')))

@@ -1,0 +1,77 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import process from 'node:process'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ExportTarget } from '#exchange/writer.ts'
+import { untrustedPool } from '../platform/untrusted/pool.ts'
+import { parsers } from './typesetting/parsers.ts'
+
+const root = path.join(import.meta.dirname, '../..')
+const compiler = '@myriaddreamin/typst-ts-node-compiler'
+const { resolve } = createRequire(import.meta.url)
+
+/** The folder of packages that a package is in, which may be outside of this program. */
+const packagesWith = (name: string) => {
+  const file = resolve(name)
+  return file.slice(0, file.lastIndexOf(`node_modules${path.sep}`) + 'node_modules'.length)
+}
+
+const builds = ['', '-gnu', '-musl', '-msvc'].map((kind) => `${compiler}-${process.platform}-${process.arch}${kind}`)
+
+const isInstalled = (name: string): boolean => {
+  try {
+    return resolve(name) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** True where the optional package that sets books is installed with its build for this system. It is loaded in the child process alone. */
+export const canTypeset = (() => {
+  let isAvailable: boolean | undefined
+  return (): boolean => (isAvailable ??= isInstalled(compiler) && builds.some(isInstalled))
+})()
+
+const openPool = () =>
+  untrustedPool({
+    parsers,
+    table: new URL('./typesetting/parsers.ts', import.meta.url).href,
+    readable: [
+      ...['backend', 'package.json', 'node_modules'].map((name) => path.join(root, name)),
+      packagesWith(compiler),
+    ],
+    owner: () => 'exports',
+    // Typst caches what it has read, which is of no use to the next book.
+    idleMs: 0,
+    queue: { waitMs: 600_000 },
+  })
+let pool: ReturnType<typeof openPool> | undefined
+
+/** A folder of the parts of a book, which becomes a PDF once it is complete. Pictures in it are files, so that memory holds none of them. */
+export const typesetFolder = (folder: string, file: string) => {
+  const stopping = new AbortController()
+  const target: ExportTarget = {
+    async add(name, content) {
+      const to = path.join(folder, name)
+      await mkdir(path.dirname(to), { recursive: true })
+      const source = typeof content === 'string' ? Readable.from([content]) : content
+      await pipeline(source, createWriteStream(to, { mode: 0o600 }), { signal: stopping.signal })
+    },
+  }
+  return {
+    ...target,
+    async finish() {
+      pool ??= openPool()
+      const { bytes } = await pool.run('pdf', {
+        bytes: await readFile(path.join(folder, 'book.typ')),
+        options: { folder },
+        signal: stopping.signal,
+      })
+      await writeFile(file, bytes ?? Buffer.alloc(0), { mode: 0o600 })
+    },
+    abort: () => stopping.abort(),
+  }
+}
