@@ -45,6 +45,8 @@ export interface PlannedPage {
   description: string
   /** The page declares that readers may see it. */
   isPublished: boolean
+  /** The source hides the page: only DMs see it, whatever is chosen. */
+  isHidden?: boolean
   /** Its sections as JSON. */
   blob: Blob
   /** Index in `pictures`. */
@@ -65,6 +67,14 @@ export interface PlannedFolder {
   path: string
   name: string
   parent: number | null
+}
+
+/** A relationship of two pages, by their indexes in `pages`. */
+export interface PlannedLink {
+  id: string
+  source: number
+  target: number
+  comment: string
 }
 
 /** `left`: not imported. `changed`: imported in another form. `noted`: imported, with something to know. */
@@ -89,11 +99,13 @@ export interface ImportCounts {
 
 /** Describes an import without its contents, which `parts` hold. */
 export interface ImportPlan {
-  source: 'obsidian' | 'markdown'
+  source: 'obsidian' | 'markdown' | 'notion' | 'docx' | 'kanka' | 'legendkeeper' | 'world-anvil' | 'foundry'
   name: string
   folders: PlannedFolder[]
   pages: PlannedPage[]
   pictures: PlannedPicture[]
+  /** Absent where the format has none. */
+  links?: PlannedLink[]
   problems: ImportProblem[]
   counts: ImportCounts
   /** The length of each part. */

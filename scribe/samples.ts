@@ -8,7 +8,7 @@ const world = {
   notes: [],
 }
 const nowhere = { names: [], places: [], words: '', notes: [] }
-const asked: readonly (readonly [prompt: string, subject: string | null])[] = [
+const requests: readonly (readonly [prompt: string, subject: string | null])[] = [
   ['A one-eyed ferry pilot who owes the harbour master a boat', 'Character'],
   ['A retired general with a secret garden', 'Character'],
   ['An innkeeper for the road north', 'Character'],
@@ -35,7 +35,7 @@ const asked: readonly (readonly [prompt: string, subject: string | null])[] = [
 const seed = Number(process.argv[2] ?? 7)
 for (const place of [world, nowhere]) {
   let marks: string[] = []
-  for (const [prompt, subject] of asked) {
+  for (const [prompt, subject] of requests) {
     const piece = tell({ prompt, subject, world: place, seed, marks })
     marks = [...marks, ...piece.marks]
     process.stdout.write(`## ${prompt}\n${piece.content}\n\n`)
