@@ -52,7 +52,7 @@ const placeOf = ({ stream, revision }: { stream: string | null; revision: number
 const keep = async (deps: CheckDeps, verdict: Verdict): Promise<Finding[]> => {
   const head = await signHead(deps, verdict)
   if (!head) return []
-  const outcomes = await Promise.allSettled(deps.witnesses.map((witness) => witness.tell(head)))
+  const outcomes = await Promise.allSettled(deps.witnesses.map((witness) => witness.publish(head)))
   return outcomes.flatMap(({ status }, index) =>
     status === 'rejected' ? [{ code: 'not_kept', where: deps.witnesses[index]?.name ?? '', more: null }] : [],
   )

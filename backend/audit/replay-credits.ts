@@ -18,6 +18,7 @@ const added: Readonly<Record<string, 1 | -1>> = {
   CreditsHeld: -1,
   CreditsTakenBack: -1,
   OwedCreditsSettled: -1,
+  CreditsRemoved: -1,
 } satisfies Partial<Record<keyof typeof creditEvents, 1 | -1>>
 
 /** Folds every wallet from the encrypted log, and verifies each event's recorded balance against the result. */

@@ -30,12 +30,15 @@ const write = (file: string, bytes: Uint8Array) =>
     throw new CannotStart(`${file} cannot be written: ${reasons[code] ?? message}.`)
   })
 
-type Context = Pick<AuditContext, 'pool' | 'store'> & { config: Pick<AuditContext['config'], 'auditKeys' | 'dataDir'> }
+type Context = Pick<AuditContext, 'pool' | 'store' | 'sealedStore'> & {
+  config: Pick<AuditContext['config'], 'auditKeys' | 'dataDir'> &
+    Partial<Pick<AuditContext['config'], 'baseUrl' | 'receipts'>>
+}
 
 /** A statement of an account as a file, with its detached signature beside it. */
 export const statement = {
-  usage: '<id|email> [--format csv|jsonl|pdf] [--from <time>] [--through <time>] [--out <file>]',
-  async run(args: readonly string[], { config, pool, store }: Context) {
+  usage: '<id|email> [--format csv|money|jsonl|pdf|proof] [--from <time>] [--through <time>] [--out <file>]',
+  async run(args: readonly string[], { config, pool, store, sealedStore }: Context) {
     const { values, positionals } = parsed(args, { options, allowPositionals: true })
     const format = ExportFormat.safeParse(values.format).data
     const account = onlyArgument(positionals, '<id|email>')
@@ -44,7 +47,11 @@ export const statement = {
     if (from !== null && from > through) throw new WrongUsage('--from is after --through.')
     const request = { accountId: await accountId({ pool, store }, account), format, from, through }
     const signing = signingWith(installedKeys(config), pool)
-    const { bytes, signature, key, ...made } = await makeStatement({ pool, store, signing }, request)
+    const { bytes, signature, key, ...made } = await makeStatement({ pool, store, sealedStore, signing }, request, {
+      at: new Date().toISOString(),
+      installation: config.baseUrl ?? '',
+      issuer: config.receipts?.issuer.name ?? null,
+    })
     const file = values.out ?? nameOf({ ...request, accountName: made.accountName })
     await write(file, bytes)
     await write(`${file}.sig`, Buffer.from(signature, 'base64'))

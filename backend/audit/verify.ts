@@ -35,8 +35,8 @@ const signedIn = async (file: string): Promise<SignedHead[]> => {
  * True if one of the externally stored heads belongs to this chain: all other heads may have been forged together with
  * it.
  */
-export const isOfKept = (kept: readonly SignedHead[], verdicts: readonly HeadVerdict[]): boolean =>
+export const isOfKept = (stored: readonly SignedHead[], verdicts: readonly HeadVerdict[]): boolean =>
   verdicts.some(
     ({ result, length, at, key }) =>
-      result === 'matches' && kept.some((head) => head.length === length && head.at === at && head.key === key),
+      result === 'matches' && stored.some((head) => head.length === length && head.at === at && head.key === key),
   )

@@ -35,7 +35,12 @@ interface Copy {
 }
 
 const named = `select file->>'key' as key from images where file is not null
-  union select file->>'key' from image_edits where file is not null union select key from campaign_files`
+  union select file->>'key' from image_edits where file is not null union select key from campaign_files
+  union select key from conversation_files
+  union select key from transcripts
+  union select key from recordings, jsonb_array_elements_text(keys) key
+  union select key from models, unnest(array[glb->>'key', preview->>'key', stl->'file'->>'key', "threeMf"->'file'->>'key', obj->'file'->>'key']) key
+    where key is not null`
 
 /** None in a table that was never made. */
 const countOf = async (pool: pg.Pool, from: string) => {

@@ -35,7 +35,7 @@ const through = (from: Readable, into: ReturnType<typeof createGzip>): Readable 
  * `work` is the cost of guessing the passphrase, as `age`'s work factor: 18, its default, takes a second or more per
  * attempt.
  */
-export const written = async (
+export const encodeArchive = async (
   tar: Readable,
   ending: Ending,
   passphrase: string | undefined,

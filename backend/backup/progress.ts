@@ -15,7 +15,7 @@ const everyMs = 1_000
  * Prints the progress once a second, with the rate, and the remaining time if the total is known and one percent is
  * done.
  */
-export const progress = (tell: (line: string) => void, what: string, total?: number) => {
+export const progress = (print: (line: string) => void, what: string, total?: number) => {
   const began = performance.now()
   let [bytes, reportedAt] = [0, began]
   return (more: number) => {
@@ -27,6 +27,6 @@ export const progress = (tell: (line: string) => void, what: string, total?: num
     const left = total === undefined ? '' : ` of ${sized(total)}`
     const time =
       total === undefined || bytes < total / 100 ? '' : `, ${duration(Math.max(total - bytes, 0) / rate)} left`
-    tell(`${what}: ${sized(bytes)}${left}, ${sized(rate)}/s${time}`)
+    print(`${what}: ${sized(bytes)}${left}, ${sized(rate)}/s${time}`)
   }
 }

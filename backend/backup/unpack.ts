@@ -26,19 +26,19 @@ interface Unpacking {
   views: readonly Tabled[]
   signal: AbortSignal
   log: Log
-  tell: (line: string) => void
+  print: (line: string) => void
 }
 
 /** Errors of the disk name a system call; others concern the archive. */
 const ofDisk = (error: unknown) => error instanceof Error && 'syscall' in error
 
-const read = async ({ config, file, passphrase, dir, signal, tell }: Unpacking): Promise<Manifest> => {
+const read = async ({ config, file, passphrase, dir, signal, print }: Unpacking): Promise<Manifest> => {
   const own = await embeddedVersion()
   const source: Readable = file === '-' ? process.stdin : createReadStream(file)
   let report: (bytes: number) => void = () => undefined
   const accept = (manifest: Manifest) => {
     accepted(manifest, config, own)
-    report = progress(tell, 'Reading', manifest.list.total)
+    report = progress(print, 'Reading', manifest.list.total)
   }
   try {
     return await readArchive(await tarOf(source, passphrase), {
@@ -58,8 +58,8 @@ const read = async ({ config, file, passphrase, dir, signal, tell }: Unpacking):
   }
 }
 
-const check = async ({ config, dir, views, signal, log, tell }: Unpacking, manifest: Manifest): Promise<Counts> => {
-  tell('Starting from it, to see whether everything fits')
+const check = async ({ config, dir, views, signal, log, print }: Unpacking, manifest: Manifest): Promise<Counts> => {
+  print('Starting from it, to see whether everything fits')
   await layClusterFrom(join(dir, databaseName), join(dir, 'postgres'))
   rmSync(join(dir, databaseName))
   const { auditKeys } = config
@@ -73,7 +73,7 @@ const check = async ({ config, dir, views, signal, log, tell }: Unpacking, manif
     throw new CannotStart(
       `The backup cannot be used: it says ${JSON.stringify(manifest.counts)} and has ${JSON.stringify(counts)}.`,
     )
-  for (const doubt of doubts) tell(`As it was when it was backed up, ${doubt}.`)
+  for (const doubt of doubts) print(`As it was when it was backed up, ${doubt}.`)
   return counts
 }
 

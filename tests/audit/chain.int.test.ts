@@ -142,7 +142,9 @@ test('an export is verified without us: by a script that needs nothing but Node,
     string,
   ]
   const context = {
-    ...{ pool: k.pool, sealedStore: store, signal: new AbortController().signal },
+    pool: k.pool,
+    sealedStore: store,
+    signal: new AbortController().signal,
     config: { dataDir: dir, auditKeys: undefined, auditHeads: { file: path.join(dir, 'none') } },
     write: async (text: string) => fs.appendFileSync(file, text),
   } as unknown as AuditContext

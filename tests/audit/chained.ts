@@ -45,8 +45,12 @@ async function* inPages<T>(all: readonly T[], size: number) {
 export const found = (log: readonly RecordedEvent[], links: readonly Link[], over: Partial<Chain> = {}) => {
   const last = links.at(-1)
   return verify({
-    ...{ length: last?.n ?? 0, link: last?.link ?? noLink },
-    ...{ links: inPages(links, 3), events: inPages(log, 2) },
-    ...{ heads: [], trusted: new Map(), ...over },
+    length: last?.n ?? 0,
+    link: last?.link ?? noLink,
+    links: inPages(links, 3),
+    events: inPages(log, 2),
+    heads: [],
+    trusted: new Map(),
+    ...over,
   })
 }

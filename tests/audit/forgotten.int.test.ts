@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuildEverything } from '../../backend/projections/rebuild.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
-import { openedStore } from '../../backend/sealing/sealed-store.ts'
+import { decryptingStore } from '../../backend/sealing/sealed-store.ts'
 import { views } from '../../backend/things.ts'
 import { type Database, migratedDatabase } from '../postgres.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 const forgetAlone = async (id: string) => {
   const keys = await sealingKeys(stack.pool)
   await forgetUser({ pool: stack.pool, keys, files: { remove: async () => undefined } }, id)
-  const store = openedStore(stack.sealedStore, await sealingKeys(stack.pool))
+  const store = decryptingStore(stack.sealedStore, await sealingKeys(stack.pool))
   await rebuildEverything({ store, postgres: stack.postgres, tables: views, signal: new AbortController().signal })
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { ledgerOf } from '#domain/ledger.ts'
 import { sumsOf } from '#domain/ledger-sums.ts'
 import { nameOf } from '../../backend/audit/statements/file.ts'
-import { written } from '../../backend/audit/statements/make.ts'
+import { type MoneyLine, moneyTotals } from '../../backend/audit/statements/money.ts'
 import type { Statement } from '../../backend/audit/statements/statement.ts'
+import { type StatementFormat, writeStatement } from '../../backend/audit/statements/write.ts'
 import { capture, grant, hold, recorded } from '../domain/ledger-histories.ts'
 
 const statement = (commands: Parameters<typeof recorded>[0], words: Record<number, string> = {}): Statement => {
@@ -11,12 +12,17 @@ const statement = (commands: Parameters<typeof recorded>[0], words: Record<numbe
   const entries = ledgerOf(events).entries.map((entry) => ({ ...entry, for: words[entry.entry] ?? entry.for }))
   return {
     account: { id: '0198c0de-0000-7000-8000-000000000001', name: 'tomasz' },
-    ...{ from: null, through: '2026-12-01T00:00:00.000Z', entries, chain: { length: 7, head: 'ab'.repeat(32) } },
+    from: null,
+    through: '2026-12-01T00:00:00.000Z',
+    entries,
+    chain: { length: 7, head: 'ab'.repeat(32) },
+    money: { lines: [], totals: [] },
+    issue: { at: '2026-12-01T09:00:00.000Z', installation: 'https://lore.example.org', issuer: null, key: 'k1' },
     sums: sumsOf(events, { from: 0, to: events.length, by: 'source' }),
   }
 }
 const few = [grant(1, 100), hold([1, 8]), capture(1)]
-const made = (format: 'csv' | 'jsonl' | 'pdf', of: Statement) => written(format, of, async () => undefined)
+const made = (format: StatementFormat, of: Statement) => writeStatement(format, of, async () => undefined)
 const rowsOf = async (of: Statement) => String(await made('csv', of)).split('\r\n')
 
 describe('a statement as CSV', () => {
@@ -58,9 +64,51 @@ describe('a statement as PDF', () => {
   })
 })
 
+describe('the money of a statement', () => {
+  const payment: MoneyLine = {
+    at: '2026-11-02T10:00:00.000Z',
+    kind: 'payment',
+    for: '250 credits',
+    amount: 1_190,
+    tax: 190,
+    currency: 'USD',
+    paymentId: 'pi_1',
+    returnId: null,
+    document: 'R-2026-000001',
+    card: 'visa 4242',
+  }
+  const refund: MoneyLine = { ...payment, kind: 'refund', amount: -595, tax: -95, returnId: 're_1' }
+  const lines = [payment, refund]
+  const of = { ...statement(few), money: { lines, totals: moneyTotals(lines) } }
+
+  it('is summed per currency, with the tax that remains', () => {
+    const euros = { ...payment, currency: 'EUR', amount: 100, tax: 0 }
+    expect(moneyTotals([...lines, euros])).toEqual([
+      { currency: 'USD', paid: 1_190, returned: 595, net: 595, tax: 95 },
+      { currency: 'EUR', paid: 100, returned: 0, net: 100, tax: 0 },
+    ])
+  })
+
+  it('is a CSV with a row for each movement, in units of the currency', async () => {
+    const [, first, second] = String(await made('money', of)).split('\r\n')
+    expect(first).toBe('2026-11-02T10:00:00.000Z,Payment,250 credits,11.9,1.9,USD,pi_1,,R-2026-000001,visa 4242')
+    expect(second).toContain(',Refund,250 credits,-5.95,-0.95,USD,pi_1,re_1,')
+  })
+
+  it('is a line each among JSON lines, and pages of its own in the PDF', async () => {
+    const parsed = String(await made('jsonl', of))
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+    expect(parsed.slice(0, 3)).toMatchObject([{ totals: of.money.totals }, { line: 'money' }, { line: 'money' }])
+    const pages = async (each: Statement) => String(await made('pdf', each)).match(/\/Type \/Page\b(?!s)/g)?.length
+    expect([await pages(statement(few)), await pages(of)]).toEqual([1, 2])
+  })
+})
+
 it('tells how far it is', async () => {
   const heard: number[] = []
-  await written('csv', statement(Array.from({ length: 1_200 }, (_, n) => grant(n, 1))), async (done, total) => {
+  await writeStatement('csv', statement(Array.from({ length: 1_200 }, (_, n) => grant(n, 1))), async (done, total) => {
     heard.push(done / total)
   })
   expect(heard).toEqual([500 / 1200, 1000 / 1200])

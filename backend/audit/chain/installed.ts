@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { type AccountChain, type ChainStanding, chainedCategories, type SignedHead } from '#domain/audit-chain.ts'
+import { type AccountChain, auditedCategories, type ChainStanding, type SignedHead } from '#domain/audit-chain.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
-import { chained, hashOf } from '#projections/links.ts'
+import { auditedEvents, hashOf } from '#projections/links.ts'
 import { linksOfStream, readLinks } from './read-links.ts'
 import type { Signing } from './signing.ts'
 import { storedHeads, storeHead } from './stored-heads.ts'
@@ -29,7 +29,7 @@ export async function* chainedEvents(
 ): AsyncGenerator<RecordedEvent[]> {
   for await (const page of sealedStore.readAll({ until })) {
     signal.throwIfAborted()
-    yield chained(page)
+    yield auditedEvents(page)
   }
 }
 
@@ -75,18 +75,18 @@ export const signHead = async (
   return head
 }
 
-interface Standing {
+interface ChainState {
   length: string
   link: Buffer
   signedAt: Date | null
   verifiedAt: Date | null
   result: ChainStanding['result']
 }
-const standing = `select length, link, "verifiedAt", result, (select max(at) from audit.heads) as "signedAt" from audit.chain`
+const selectState = `select length, link, "verifiedAt", result, (select max(at) from audit.heads) as "signedAt" from audit.chain`
 
 export const chainStanding = async (pool: Pick<pg.Pool, 'query'>): Promise<ChainStanding> => {
-  const { rows } = await pool.query<Standing>(standing)
-  const { length, link, signedAt, verifiedAt, result } = rows[0] as Standing
+  const { rows } = await pool.query<ChainState>(selectState)
+  const { length, link, signedAt, verifiedAt, result } = rows[0] as ChainState
   return {
     length: Number(length),
     head: Number(length) > 0 ? link.toString('hex') : null,
@@ -103,7 +103,7 @@ export const verifyAccount = async (
 ): Promise<AccountChain> => {
   let [verified, of] = [0, 0]
   let firstBad: AccountChain['firstBad'] = null
-  for (const stream of chainedCategories.map((category) => `${category}-${userId}`)) {
+  for (const stream of auditedCategories.map((category) => `${category}-${userId}`)) {
     const links = await linksOfStream(pool, stream)
     if (links.length === 0) continue
     const { events } = await sealedStore.read(stream)

@@ -1,3 +1,4 @@
+import { type MoneyLine, unitsOf } from './money.ts'
 import { type Statement, words } from './statement.ts'
 
 /** Escapes texts that a spreadsheet would take for a formula, since users choose them. */
@@ -9,7 +10,8 @@ const cell = (value: string | number | null): string => {
   const text = formula.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`
+/** A line as RFC 4180 has it. */
+export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(',')}\r\n`
 
 const columns = [
   ...['Entry', 'Time (UTC)', 'Kind', 'For', 'Credits', 'Change', 'Held', 'Balance', 'Available', 'Owed', 'Source'],
@@ -21,11 +23,33 @@ const byteOrderMark = '\uFEFF'
 
 /** A row for each entry, as RFC 4180 has it. */
 export function* csv({ entries }: Statement): Generator<string> {
-  yield `${byteOrderMark}${line(columns)}`
+  yield `${byteOrderMark}${csvLine(columns)}`
   for (const { entry, at, kind, credits, change, held, balance, available, owed, source, work, ...rest } of entries)
-    yield line([
+    yield csvLine([
       ...[entry, at, words[kind], rest.for, credits, change, held, balance, available, owed, source],
       ...[work?.kind ?? null, work?.id ?? null, rest.reason, rest.eventId, rest.position],
       ...[rest.correlationId, rest.causationId, rest.link],
+    ])
+}
+
+/** Labels of movements of money. */
+export const moneyWords: Record<MoneyLine['kind'], string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  'dispute-won': 'Dispute won',
+}
+
+const moneyColumns = [
+  ...['Time (UTC)', 'Kind', 'For', 'Amount', 'Tax', 'Currency', 'Payment', 'Refund or dispute', 'Document', 'Card'],
+]
+
+/** A row for each payment, refund and dispute; amounts in units of the currency, negative for money that went back. */
+export function* moneyCsv({ money }: Statement): Generator<string> {
+  yield `${byteOrderMark}${csvLine(moneyColumns)}`
+  for (const { at, kind, amount, tax, currency, paymentId, returnId, document, card, ...rest } of money.lines)
+    yield csvLine([
+      ...[at, moneyWords[kind], rest.for, Number(unitsOf(amount)), Number(unitsOf(tax)), currency],
+      ...[paymentId, returnId, document, card],
     ])
 }

@@ -1,6 +1,15 @@
 import type { ExportFormat } from '#domain/export-answers.ts'
 
-/** Where a statement lies while it is kept. */
+const extensions: Record<ExportFormat, string> = { csv: 'csv', money: 'csv', jsonl: 'jsonl', pdf: 'pdf', proof: 'zip' }
+const kinds: Record<ExportFormat, string> = {
+  csv: 'statement',
+  money: 'payments',
+  jsonl: 'statement',
+  pdf: 'statement',
+  proof: 'proof',
+}
+
+/** Key of a stored statement. */
 export const fileOf = (exportId: string, format: ExportFormat): string => `exports/${exportId}.${format}`
 
 /** Letters and digits of a name, as a part of a file name; empty where it has none. */
@@ -13,11 +22,14 @@ const personIn = (name: string): string => {
 }
 
 /** File name of a saved statement. The first characters of a UUIDv7 are its time, so the last ones tell accounts apart. */
-export const nameOf = ({ accountId, accountName, from, through, format }: NameParts): string =>
-  `statement-${personIn(accountName)}${accountId.slice(-8)}-${from?.slice(0, 10) ?? 'beginning'}-${through.slice(0, 10)}.${format}`
+export const nameOf = ({ accountId, accountName, from, through, format }: NameParts): string => {
+  if (accountId === null) return `proof-all-accounts-${through.slice(0, 10)}.zip`
+  return `${kinds[format]}-${personIn(accountName)}${accountId.slice(-8)}-${from?.slice(0, 10) ?? 'beginning'}-${through.slice(0, 10)}.${extensions[format]}`
+}
 
 interface NameParts {
-  accountId: string
+  /** Null for a proof of all accounts. */
+  accountId: string | null
   /** Empty for a person who was forgotten. */
   accountName: string
   from: string | null

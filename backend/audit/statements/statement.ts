@@ -7,6 +7,7 @@ import { entriesIn } from '../../queries/audit/moment.ts'
 import { ledgerReader } from '../../queries/audit/recorded.ts'
 import { chainStanding } from '../chain/installed.ts'
 import { withLinks } from '../chain/with-links.ts'
+import { type MoneyLine, type MoneyTotal, moneyOf, moneyTotals } from './money.ts'
 
 /** A user's ledger of a period, and the state of the chain that contains its events. */
 export interface Statement {
@@ -16,8 +17,21 @@ export interface Statement {
   through: string
   sums: Omit<SumsAnswer, 'from' | 'to'>
   entries: LedgerEntry[]
+  money: { lines: MoneyLine[]; totals: MoneyTotal[] }
+  issue: StatementIssue
   /** As it was when the statement was made: its length and its last link. */
   chain: { length: number; head: string | null }
+}
+
+/** By whom and when a statement is issued. */
+export interface StatementIssue {
+  at: string
+  /** Public address of the installation. */
+  installation: string
+  /** Company that takes the payments; null where the settings name none. */
+  issuer: string | null
+  /** Id of the key that signs it. */
+  key: string
 }
 
 export interface StatementRequest {
@@ -37,25 +51,30 @@ export const words: Record<EntryKind, string> = {
   'take-back': 'Taken back',
   settlement: 'Owed settled',
   'give-back': 'Given back',
+  removal: 'Removed by an admin',
 }
 
 type Installed = { pool: pg.Pool; store: Pick<EventStore, 'read'> }
 
-/** From the stream itself, of the period from one time up to, and not with, another. */
+/** Reads the ledger from the stream itself, of the period from one time up to, and excluding, another. */
 export const statementOf = async (
   { pool, store }: Installed,
   { accountId: id, from, through }: StatementRequest,
+  issue: StatementIssue,
 ): Promise<Statement> => {
   const { events, ledger } = await ledgerReader(store)(id)
   const period = await entriesIn(reading(pool), ledger.entries, { from, to: through })
   const { rows } = await pool.query<{ name: string }>('select name from auth."user" where id = $1', [id])
   const { length, head } = await chainStanding(pool)
+  const lines = await moneyOf(reading(pool), id, { from, through })
   return {
     account: { id, name: rows[0]?.name ?? '' },
     from,
     through,
     chain: { length, head },
     sums: sumsOf(events, { ...period, by: 'source' }),
+    money: { lines, totals: moneyTotals(lines) },
+    issue,
     entries: await withLinks(pool, `credits-${id}`, ledger.entries.slice(period.from, period.to)),
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { shownOf, withoutAddresses } from '#domain/account-steps.ts'
+import { visibleFieldsOf, withoutAddresses } from '#domain/account-steps.ts'
 import {
   AccountComparison,
   AccountPast,
@@ -19,7 +19,7 @@ import { Metadata } from '#domain/metadata.ts'
 import { differencesOf } from '#domain/state-differences.ts'
 import type { Deps } from '../../http/deps.ts'
 import { auditor, lookedAt, param } from '../../http/policy.ts'
-import { reading, snapshot } from '../../http/snapshot.ts'
+import { type Read, reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { personNames } from '../admin/event-names.ts'
 import { Page, Sought, Typed } from '../page.ts'
@@ -126,7 +126,7 @@ export const auditAccountQueries =
           actorName: (withoutAddresses(names.get(actor) ?? null) as string | null) ?? null,
           impersonator: impersonator ?? null,
           causationId: causationId ?? null,
-          data: shownOf(kind, event),
+          data: visibleFieldsOf(kind, event),
           changes: withoutAddresses(changes) as Difference[],
         }
       })
@@ -185,6 +185,17 @@ export const auditAccountQueries =
     app.get('/audit/accounts/:id/sight', { config, schema: sight }, async ({ params: { id }, query }) => {
       const moment = await momentOf(read, query, now())
       const seen = await sightOf(await accountOf(id), query, moment.position)
-      return { ...seen, position: String(moment.position), at: moment.at }
+      return {
+        ...seen,
+        people: await peopleIn(read, seen.channels),
+        position: String(moment.position),
+        at: moment.at,
+      }
     })
   }
+
+/** Names of the users that channels are for: a channel of one user ends with their id. */
+const peopleIn = (read: Read, channels: readonly string[]): Promise<Sight['people']> =>
+  read('select id, name from auth."user" where id = any($1) order by name, id', [
+    channels.flatMap((channel) => channel.split(':').slice(-1)),
+  ])

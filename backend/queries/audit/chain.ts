@@ -10,8 +10,8 @@ import { uuid } from '../../http/uuid.ts'
 export const chainQueries =
   ({ pool, sealedStore, signing }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const standing = { response: { 200: ChainStanding } }
-    app.get('/audit/chain', { config: { policy: auditor }, schema: standing }, () => chainStanding(pool))
+    const chainRoute = { response: { 200: ChainStanding } }
+    app.get('/audit/chain', { config: { policy: auditor }, schema: chainRoute }, () => chainStanding(pool))
 
     const account = { params: z.object({ id: uuid() }), response: { 200: AccountChain } }
     app.get('/audit/accounts/:id/chain', { config: { policy: lookedAt(param('id')) }, schema: account }, (request) =>

@@ -74,11 +74,11 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
   const pageOf = async (stream: string, end: End, n: number): Promise<readonly AccountEvent[]> => {
     if (n * pageLength >= end.events - end.tail.length) return end.tail
     const name = `${end.key}/${n}`
-    const kept = pages.get(name)
-    if (kept) return kept
-    const asked = underWay.get(name) ?? readAhead(stream, end, n).finally(() => underWay.delete(name))
-    underWay.set(name, asked)
-    return asked
+    const cached = pages.get(name)
+    if (cached) return cached
+    const reading = underWay.get(name) ?? readAhead(stream, end, n).finally(() => underWay.delete(name))
+    underWay.set(name, reading)
+    return reading
   }
 
   const readAhead = async (stream: string, end: End, n: number): Promise<readonly AccountEvent[]> => {
@@ -97,9 +97,9 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
     if (latest && latest.position <= position) return high
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
-      const kept =
+      const cached =
         pages.get(`${end.key}/${middle}`) ?? (middle * pageLength === end.events - end.tail.length && end.tail)
-      const [first] = kept || (await read(stream, middle * pageLength, 1))
+      const [first] = cached || (await read(stream, middle * pageLength, 1))
       if (first && first.position <= position) low = middle
       else high = middle - 1
     }
@@ -107,10 +107,10 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
   }
 
   const stateBefore = async <State>(stream: string, end: End, n: number, fold: Fold<State>, name: string) => {
-    const kept = (page: number) => states.get(`${end.key}/${name}/${page}`) as { state: State } | undefined
+    const cached = (page: number) => states.get(`${end.key}/${name}/${page}`) as { state: State } | undefined
     let from = n
-    while (from > 0 && !kept(from)) from--
-    let known = kept(from) ?? { state: fold.initial }
+    while (from > 0 && !cached(from)) from--
+    let known = cached(from) ?? { state: fold.initial }
     for (let page = from; page < n; page++) {
       known = { state: (await pageOf(stream, end, page)).reduce(fold.evolve, known.state) }
       states.set(`${end.key}/${name}/${page + 1}`, known)

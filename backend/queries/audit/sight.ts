@@ -43,7 +43,7 @@ export async function sightOf(
   account: Account,
   { kind, id }: { kind: SightKind; id: string },
   position: bigint,
-): Promise<Omit<Sight, 'position' | 'at'>> {
+): Promise<Omit<Sight, 'position' | 'at' | 'people'>> {
   const thing = await thingAt(account, kind, id, position)
   const nothing = { kind, id, sees: false, campaignId: null, role: null, isOwner: false, channel: null, channels: [] }
   if (!thing) return { ...nothing, why: 'unknown', because: [] }

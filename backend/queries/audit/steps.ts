@@ -92,9 +92,9 @@ export async function stepsBefore(account: Account, filter: Filter, until: bigin
     if (step.event.position > until) break
     if (isMeant(filter, step)) steps.push(step)
   }
-  const kept = steps.slice(-limit)
-  const [first] = kept
-  return { steps: kept, next: steps.length > limit && first ? first.event.position - 1n : start }
+  const latestSteps = steps.slice(-limit)
+  const [first] = latestSteps
+  return { steps: latestSteps, next: steps.length > limit && first ? first.event.position - 1n : start }
 }
 
 export const allKinds: readonly StepKind[] = StepKind.options

@@ -27,7 +27,9 @@ const streamOf: Record<SightKind, (id: string, known: Row) => string | undefined
   campaign: (id) => `campaigns-${id}`,
   lore: (id) => `conjurations-${id}`,
   image: (id) => `images-${id}`,
+  model: (id) => `models-${id}`,
   relationship: (id) => `relationships-${id}`,
+  transcript: (id) => `transcripts-${id}`,
   segment: (_id, known) => (known?.sameAs ? `conjurations-${known.sameAs}` : undefined),
   folder: (_id, known) => (known?.campaignId ? `collections-${known.campaignId}` : undefined),
 }
@@ -37,11 +39,13 @@ const goes: Record<Exclude<SightKind, 'folder'>, { gone: string; back: string; o
   lore: { gone: 'ConjurationDeleted', back: 'ConjurationRestored', of: 'conjurationId' },
   segment: { gone: 'SegmentDeleted', back: 'SegmentRestored', of: 'segmentId' },
   image: { gone: 'ImageDeleted', back: 'ImageRestored', of: 'imageId' },
+  model: { gone: 'ModelDeleted', back: 'ModelRestored', of: 'modelId' },
   relationship: {
     gone: 'ConjurationRelationshipDeleted',
     back: 'ConjurationRelationshipRestored',
     of: 'relationshipId',
   },
+  transcript: { gone: 'TranscriptDeleted', back: 'TranscriptRestored', of: 'transcriptId' },
 }
 
 const lastGoing = (events: readonly AccountEvent[], kind: Exclude<SightKind, 'folder'>, id: string) => {

@@ -1,4 +1,4 @@
-import type { EntryKind } from '#domain/ledger-answers.ts'
+import type { EntryKind, Figure } from '#domain/ledger-answers.ts'
 import type { BadgeColour } from '../../ui/Badge.tsx'
 
 /** A whole number as every screen writes it: '1,211', '−25'. */
@@ -7,6 +7,21 @@ export const count = (value: number): string => value.toLocaleString('en').repla
 /** Formats income with a plus and expenses with a minus; holds and releases have no sign. */
 export const signed = ({ kind, credits }: { kind: EntryKind; credits: number }): string =>
   kind === 'hold' || kind === 'release' || credits <= 0 ? count(credits) : `+${count(credits)}`
+
+const figureSigns: Record<Figure, string> = {
+  granted: '+',
+  givenBack: '+',
+  captured: '−',
+  takenBack: '−',
+  settled: '−',
+  removed: '−',
+  held: '',
+  released: '',
+}
+
+/** A sum with the sign that its entries have in the ledger. */
+export const signedFigure = (figure: Figure, credits: number): string =>
+  credits === 0 ? '0' : `${figureSigns[figure]}${count(credits)}`
 
 export const kinds: Record<EntryKind, { word: string; colour: BadgeColour }> = {
   grant: { word: 'Grant', colour: 'lichen' },
@@ -18,6 +33,7 @@ export const kinds: Record<EntryKind, { word: string; colour: BadgeColour }> = {
   'take-back': { word: 'Taken back', colour: 'madder' },
   settlement: { word: 'Settlement', colour: 'copper' },
   'give-back': { word: 'Given back', colour: 'lichen' },
+  removal: { word: 'Removed', colour: 'madder' },
 }
 
 /** '1 credit', '32 credits' */

@@ -47,7 +47,7 @@ export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Mom
           </Badge>
         )}
         <ChainBadge accountId={account.id} />
-        <ExportMenu accountId={account.id} through={at} />
+        <ExportMenu accountId={account.id} accountName={account.name || 'a forgotten account'} through={at} />
       </div>
     </PersonHead>
   )

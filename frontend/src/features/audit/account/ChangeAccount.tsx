@@ -5,14 +5,14 @@ import { usePersonSearch } from '../../../ui/use-person-search.ts'
 import { accountPath } from '../accounts/paths.ts'
 import classes from './audit-account.module.css'
 
-/** Opens another account at the current moment. */
-export const ChangeAccount = () => {
+/** Finds an account by name, e-mail or any id, and opens it at the current moment. */
+export const ChangeAccount = ({ act = 'Change account' }: { act?: string }) => {
   const navigate = useNavigate()
   const finder = usePersonSearch()
   const { data } = useAuditAccountsQuery({ search: finder.search, offset: 0 }, { skip: !finder.isOpen })
   return (
     <PersonPicker
-      act="Change account"
+      act={act}
       finder={finder}
       label="Search accounts"
       placeholder="Name, e-mail or any id"

@@ -53,7 +53,7 @@ export const LedgerTab = ({ past, ledger, go }: TabProps) => {
       </div>
       <p className={classes.foot}>
         <span className="num">
-          {count(shown.length)} of {count(total)} {total === 1 ? 'entry' : 'entries'}, around this moment
+          Shown are {count(shown.length)} of all {count(total)} {total === 1 ? 'entry' : 'entries'}, around this moment
         </span>
         <span>Marked at the left: the entries traced</span>
       </p>

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useLookMutation } from '../../../data/audit.ts'
 import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 
@@ -13,7 +13,9 @@ interface Props {
 export const LookDialog = ({ accountId, position, onLooked }: Props) => {
   const navigate = useNavigate()
   const [look] = useLookMutation()
-  const leave = () => void navigate('/audit', { replace: true })
+  const { key } = useLocation()
+  /** Back to where it was opened, with what was searched there; an address that was typed or reloaded has no such place. */
+  const leave = () => void (key === 'default' ? navigate('/audit', { replace: true }) : navigate(-1))
   return (
     <>
       <title>Open an account · Loreloom</title>

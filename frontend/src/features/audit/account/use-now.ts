@@ -17,7 +17,13 @@ export const useNow = (past: AccountPast, ledger: Ledger | undefined, moment: Mo
     const { balance, held, available } = current ?? (entry === 0 ? nothing : answer.now)
     const at = timeIn(past, current, moment)
     return {
-      ...{ at, entry, total, balance, held, available, words: `${longDayOf(at)}, ${timeOf(at)}` },
+      at,
+      entry,
+      total,
+      balance,
+      held,
+      available,
+      words: `${longDayOf(at)}, ${timeOf(at)}`,
       position: isNow(moment) ? endOfLog : (moment.position ?? positionAt(past, current, moment)),
     }
   }, [past, ledger, moment])

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, Navigate } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
+import { ChangeAccount } from '../account/ChangeAccount.tsx'
 import { useOpened } from './opened-account.ts'
 
 /** The sidebar's target before an account was opened. */
@@ -16,9 +17,12 @@ export const ReplayPage = () => {
         title="No account is open"
         text="An account’s whole history runs here, from its first moment to now. Choose whose."
         action={
-          <Button component={Link} to="/audit">
-            Choose an account
-          </Button>
+          <>
+            <ChangeAccount act="Find an account" />
+            <Button component={Link} to="/audit">
+              All accounts
+            </Button>
+          </>
         }
       />
     </Page>

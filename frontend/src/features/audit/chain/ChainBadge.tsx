@@ -29,7 +29,9 @@ export const ChainBadge = ({ accountId }: { accountId: string }) => {
   return (
     <Badge colour={isWhole ? 'lichen' : 'woad'} icon={isWhole && <IconShieldCheck size={13} aria-hidden="true" />}>
       <span className="num">
-        Chain {isWhole ? 'verified' : 'linked'}, {count(data.verified)} of {count(data.of)}
+        {isWhole
+          ? `Chain verified: all ${count(data.of)} events are as they were linked`
+          : `Chain: ${count(data.verified)} of ${count(data.of)} events are linked and verified`}
       </span>
     </Badge>
   )

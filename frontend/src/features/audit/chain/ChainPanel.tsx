@@ -80,7 +80,7 @@ const WholeChain = () => {
   if (!data) return null
   return (
     <p className={classes.whole}>
-      Of the whole installation: {count(data.length)} links
+      The chain of the whole installation has {count(data.length)} links, one for each event of every account
       {data.result && `, ${standings[data.result]}`}
       {data.signedAt && `, head signed ${span(Math.max(0, Date.now() - Date.parse(data.signedAt)))} ago`}.
     </p>

@@ -8,7 +8,7 @@ import { stampOf } from '../utc.ts'
 import classes from './account-steps.module.css'
 import { Changes } from './Changes.tsx'
 import { StepCauses } from './StepCauses.tsx'
-import { saidOf } from './words.ts'
+import { eventName, saidOf } from './words.ts'
 
 interface Props {
   accountId: string
@@ -37,7 +37,7 @@ export const StepRow = ({ accountId, step, go, isCurrent, isLater, isOpened, onO
           type="button"
           className={classes.toggle}
           aria-expanded={isOpened}
-          aria-label={`Causes of ${type}`}
+          aria-label={`Causes of ${eventName(type)}`}
           onClick={() => onOpen(isOpened ? undefined : eventId)}
         >
           {isOpened ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
@@ -50,8 +50,8 @@ export const StepRow = ({ accountId, step, go, isCurrent, isLater, isOpened, onO
         </time>
       </div>
       <p className={classes.meta}>
-        <code>{type}</code> <code title={stream}>{`${categoryOf(stream)} ${revision}`}</code> by{' '}
-        <bdi title={actor}>{/^[0-9a-f-]{36}$/.test(who) ? shortId(who) : who}</bdi>
+        <span title={type}>{eventName(type)}</span>, <code title={stream}>{`${categoryOf(stream)} ${revision}`}</code>{' '}
+        by <bdi title={actor}>{/^[0-9a-f-]{36}$/.test(who) ? shortId(who) : who}</bdi>
         {impersonator && ', an admin acting as them'}
       </p>
       <Changes changes={changes} />

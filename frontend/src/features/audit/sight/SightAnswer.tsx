@@ -40,10 +40,16 @@ export const SightAnswer = ({ go, ...question }: Props) => {
         {reasons[data.why](data)}
       </p>
       <dl className={classes.facts}>
-        {data.campaignId && <Row label="Campaign" value={shortId(data.campaignId)} title={data.campaignId} />}
+        {data.campaignId && <Row label="Campaign" value={`…${shortId(data.campaignId)}`} title={data.campaignId} />}
         {data.role !== null && <Row label="Their role there" value={roles[data.role]} />}
-        {data.channel && <Row label="Through the channel" value={data.channel} />}
-        {data.channels.length > 0 && <Row label="Who saw it" value={data.channels.join(', ')} />}
+        {data.channel && <Row label="They saw it as" value={audienceOf(data.channel, data.people)} />}
+        {data.channels.length > 0 && (
+          <Row
+            label="Who saw it"
+            value={data.channels.map((channel) => audienceOf(channel, data.people)).join('; ')}
+            title={data.channels.join(', ')}
+          />
+        )}
       </dl>
       {data.because.length > 0 && (
         <ul className={classes.because}>
@@ -69,6 +75,18 @@ const Row = ({ label, value, title }: { label: string; value: string; title?: st
     <dd title={title}>{value}</dd>
   </div>
 )
+
+/** Names the audience of a channel: 'Ines', 'DMs of campaign …a1b2c3d4'. */
+const audienceOf = (channel: string, people: Sight['people']): string => {
+  const [kind, first = '', second] = channel.split(':')
+  const userId = kind === 'user' ? first : second
+  if (userId === undefined) {
+    const group = kind === 'campaign-dm' ? 'DMs' : 'All members'
+    return `${group} of campaign …${shortId(first)}`
+  }
+  const name = people.find(({ id }) => id === userId)?.name ?? `A forgotten user (…${shortId(userId)})`
+  return kind === 'campaign-dm-user' ? `${name}, as a DM` : name
+}
 
 const roles = { 1: 'DM', 2: 'Player', 3: 'Owner' }
 const ofWords = { membership: 'who they were', thing: 'who saw it', followed: 'what it follows' }

@@ -11,7 +11,9 @@ const kinds: Record<SightKind, string> = {
   lore: 'Lore',
   segment: 'Content of lore',
   image: 'A picture',
+  model: 'A 3D model',
   relationship: 'A relationship',
+  transcript: 'A session',
 }
 const ids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 

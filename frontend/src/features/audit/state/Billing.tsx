@@ -19,7 +19,7 @@ export const Billing = ({ billing, position }: { billing: AccountState['billing'
       </Fact>
       <Fact of="billing.cover" label="Paid for" position={position}>
         {cover
-          ? `${planName[cover.plan]}, by the ${cover.interval}, through ${stampOf(cover.through)}, ${cover.renews ? 'renews' : 'ends then'}`
+          ? `${planName[cover.plan]}, ${cover.interval === 'YEARLY' ? 'yearly' : 'monthly'}, through ${stampOf(cover.through)}, ${cover.renews ? 'renews' : 'ends then'}`
           : 'nothing'}
       </Fact>
       {payments.slice(-shown).map((payment) => (

@@ -23,7 +23,7 @@ export const Credits = ({ credits, position }: { credits: AccountState['credits'
       </Fact>
       {owed > 0 && (
         <Fact of="credits.owed" label="Owed" position={position}>
-          {count(owed)}
+          {count(owed)}, spent before a refund or a dispute claimed them; later grants settle them
         </Fact>
       )}
       {left.slice(-shown).map(({ id, source, at, amount, left: rest }) => (

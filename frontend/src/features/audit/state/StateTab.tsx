@@ -1,7 +1,7 @@
 import { planName } from '../../../ui/Badge.tsx'
 import type { TabProps } from '../account/tab.ts'
 import { count } from '../amounts.ts'
-import { gateOf, methodOf, roleNames, termOf } from '../names.ts'
+import { gateOf, methodOf, roleNames, termOf, wordOf } from '../names.ts'
 import { stampOf } from '../utc.ts'
 import { Billing } from './Billing.tsx'
 import { Credits } from './Credits.tsx'
@@ -70,7 +70,10 @@ export const StateTab = ({ past, now }: TabProps) => {
           {plan.complimentaryThrough ? `through ${plan.complimentaryThrough}` : 'none'}
         </Fact>
         <Fact of="plan.loreloomTier" label="Backer tiers" position={position}>
-          {[plan.loreloomTier, plan.minisTier].filter(Boolean).join(', ') || 'none'}
+          {[plan.loreloomTier, plan.minisTier]
+            .map((tier) => tier && wordOf(tier))
+            .filter(Boolean)
+            .join(', ') || 'none'}
         </Fact>
         <Fact of="entitlements" label="It opens" position={position}>
           {opens.map(([name]) => gateOf(name)).join(', ') || 'nothing'}

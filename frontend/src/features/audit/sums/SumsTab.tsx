@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import type { TabProps } from '../account/tab.ts'
-import { count } from '../amounts.ts'
+import { count, signedFigure } from '../amounts.ts'
 import { Figure } from '../made-by/Figure.tsx'
 import { sourceOf } from '../trace/sources.ts'
 import { justAfter, monthOf } from '../utc.ts'
@@ -20,26 +20,28 @@ const ways: { value: SumsBy; label: string; title: string }[] = [
   { value: 'purpose', label: 'By purpose', title: 'Purpose' },
 ]
 
-/** Columns that change the balance and those that change held credits, with their signs in the proof below. */
+/** Columns that change the balance and those that change held credits, signed as in the ledger. */
 const columns: Record<SumsBy, { figure: FigureName; label: string }[]> = {
   period: [
-    { figure: 'granted', label: '+ Granted' },
-    { figure: 'givenBack', label: '+ Given back' },
-    { figure: 'captured', label: '− Captured' },
-    { figure: 'takenBack', label: '− Taken back' },
-    { figure: 'settled', label: '− Settled' },
+    { figure: 'granted', label: 'Granted' },
+    { figure: 'givenBack', label: 'Given back' },
+    { figure: 'captured', label: 'Captured' },
+    { figure: 'takenBack', label: 'Taken back' },
+    { figure: 'settled', label: 'Settled' },
+    { figure: 'removed', label: 'Removed' },
   ],
   source: [
-    { figure: 'granted', label: '+ Granted' },
-    { figure: 'givenBack', label: '+ Given back' },
-    { figure: 'captured', label: '− Captured' },
-    { figure: 'takenBack', label: '− Taken back' },
-    { figure: 'settled', label: '− Settled' },
+    { figure: 'granted', label: 'Granted' },
+    { figure: 'givenBack', label: 'Given back' },
+    { figure: 'captured', label: 'Captured' },
+    { figure: 'takenBack', label: 'Taken back' },
+    { figure: 'settled', label: 'Settled' },
+    { figure: 'removed', label: 'Removed' },
   ],
   purpose: [
-    { figure: 'held', label: '+ Held' },
-    { figure: 'captured', label: '− Captured' },
-    { figure: 'released', label: '− Released' },
+    { figure: 'held', label: 'Held' },
+    { figure: 'captured', label: 'Captured' },
+    { figure: 'released', label: 'Released' },
   ],
 }
 
@@ -116,10 +118,36 @@ export const SumsTab = ({ past, now }: TabProps) => {
       <p className={classes.proof}>
         {data.by === 'purpose'
           ? 'Of what is held: opening + held − captured − released = closing.'
-          : 'Of the balance: opening + granted + given back − captured − taken back − settled = closing.'}
+          : 'Of the balance: opening + granted + given back − captured − taken back − settled − removed = closing.'}
       </p>
+      <dl className={classes.terms}>
+        {terms[data.by].map(([term, meaning]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
+}
+
+type Term = readonly [term: string, meaning: string]
+const ofBalance: readonly Term[] = [
+  ['Captured', 'Held credits that were spent because their work was done.'],
+  ['Taken back', 'Credits of refunded or disputed money. Those that were spent already are owed instead.'],
+  ['Settled', 'Credits of a later grant that paid off owed ones.'],
+  ['Unaccounted', 'What the other columns do not explain. Anything but 0 needs a look.'],
+]
+/** What a column counts, in the words of the table. */
+const terms: Record<SumsBy, readonly Term[]> = {
+  period: ofBalance,
+  source: ofBalance,
+  purpose: [
+    ['Held', 'Credits reserved for work. Like released ones they have no sign, because the balance stays as it is.'],
+    ['Captured', 'Held credits that were spent because their work was done.'],
+    ['Released', 'Held credits that are available again because their work failed or was cancelled.'],
+  ],
 }
 
 interface LineProps {
@@ -138,8 +166,8 @@ const Line = ({ line, columns: shown, label, narrowed }: LineProps) => (
       return (
         <Table.Td key={figure}>
           {sum && sum.entries > 0 ? (
-            <Figure of={{ title: `${column.slice(2)}, ${label}`, sum: { figure, ...narrowed } }}>
-              {count(sum.credits)}
+            <Figure of={{ title: `${column}, ${label}`, sum: { figure, ...narrowed } }}>
+              {signedFigure(figure, sum.credits)}
             </Figure>
           ) : (
             count(0)

@@ -12,7 +12,7 @@ export const TakenBack = ({ takeBacks, go }: { takeBacks: readonly TracedTakeBac
         <li key={takeBackId}>
           <button type="button" onClick={() => first && go({ position: first.position })}>
             {creditsOf(taken)} taken back after a {cause}
-            {owed > 0 && `, ${creditsOf(owed)} owed`}
+            {owed > 0 && `, ${creditsOf(owed)} owed because they were spent`}
             {first && `, ${stampOf(first.at)}`}
           </button>
           {givenBack && ` ${creditsOf(givenBack.credits)} given back, ${stampOf(givenBack.entry.at)}`}

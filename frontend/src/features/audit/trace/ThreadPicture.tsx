@@ -129,12 +129,13 @@ const EndIcon = ({ end: { hold, state } }: { end: End }) => {
 /** A grant of which nothing was held: where it all is still. */
 const Unspent = ({ trace: { grants } }: { trace: TraceAnswer }) => (
   <ul className={classes.unspent}>
-    {grants.map(({ grantId, entry, source, left, taken, settled }) => (
+    {grants.map(({ grantId, entry, source, left, taken, settled, removed }) => (
       <li key={grantId}>
         <b dir="auto">{entry.for || sourceOf(source)}</b>
         <span className="num">
           {creditsOf(left)} left{taken > 0 && `, ${count(taken)} taken back`}
-          {settled > 0 && `, ${count(settled)} settled`}
+          {settled > 0 && `, ${count(settled)} paid off owed credits`}
+          {removed > 0 && `, ${count(removed)} removed`}
         </span>
       </li>
     ))}

@@ -51,7 +51,11 @@ const endsOf = (holds: readonly TracedHold[], isPast: (position: string) => bool
   const shown = holds.length > mostEnds ? inOrder.slice(0, mostEnds - 1) : inOrder
   const rest = inOrder.slice(shown.length)
   const ends = shown.map((hold) => ({
-    ...{ id: hold.holdId, hold, holds: [hold], credits: hold.credits, state: stateOf(hold, isPast) },
+    id: hold.holdId,
+    hold,
+    holds: [hold],
+    credits: hold.credits,
+    state: stateOf(hold, isPast),
   }))
   if (rest.length === 0) return ends
   const credits = rest.reduce((sum, hold) => sum + hold.credits, 0)
@@ -139,7 +143,10 @@ export const layOutThreads = ({ grants, holds }: TraceAnswer, isPast: (position:
     })
   })
   return {
-    ...{ per, credits, strands, height: size.top + rows * size.row + 34 },
+    per,
+    credits,
+    strands,
+    height: size.top + rows * size.row + 34,
     box: { y: middle - boxHeight / 2, height: boxHeight },
     grants: placed.map(({ grant, y }) => ({ grant, y, credits: sharedBy(shares, grant.grantId) })),
     ends: ends.map(({ holds: own, ...end }, n) => ({ ...end, count: own.length, y: size.top + n * size.row })),

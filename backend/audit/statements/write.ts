@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { ExportFormat } from '#domain/export-answers.ts'
+import type { EventStore } from '#eventstore'
+import type { Detached, Signing } from '../chain/signing.ts'
+import { csv, moneyCsv } from './csv.ts'
+import { jsonLines } from './json-lines.ts'
+import type { Statement } from './statement.ts'
+
+export const mimes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  money: 'text/csv; charset=utf-8',
+  jsonl: 'application/x-ndjson; charset=utf-8',
+  pdf: 'application/pdf',
+  proof: 'application/zip',
+}
+
+/** A proof is a zip of several of the others. */
+export type StatementFormat = Exclude<ExportFormat, 'proof'>
+
+/** Bytes of it as they come, and how many entries are written. */
+type Drawing = Generator<Buffer | string | number>
+const draw: Record<StatementFormat, (statement: Statement) => Drawing | Promise<Drawing>> = {
+  csv,
+  money: moneyCsv,
+  jsonl: jsonLines,
+  // Loaded only when asked for: fonts and all of a drawing library.
+  pdf: async (statement) => (await import('../../providers/statement-pdf.ts')).pdf(statement),
+}
+
+/** Others have their turn after so many entries. */
+const atOnce = 500
+
+/** Writes a statement's file. Calls `report` after every 500 entries with the number of written entries and of all. */
+export const writeStatement = async (
+  format: StatementFormat,
+  statement: Statement,
+  report: (done: number, total: number) => Promise<unknown>,
+): Promise<Buffer> => {
+  const total = statement.entries.length
+  const parts: Buffer[] = []
+  let [done, reported] = [0, 0]
+  for (const part of await draw[format](statement)) {
+    if (typeof part === 'number') done = part
+    else {
+      parts.push(Buffer.from(part))
+      done++
+    }
+    if (done - reported < atOnce) continue
+    reported = done
+    await report(Math.min(done, total), total)
+  }
+  return Buffer.concat(parts)
+}
+
+export interface Installed {
+  pool: pg.Pool
+  store: Pick<EventStore, 'read'>
+  /** The log as it is stored: sealed. */
+  sealedStore: Pick<EventStore, 'read' | 'readAll'>
+  signing: Pick<Signing, 'signed' | 'keys'>
+}
+
+export interface Signed extends Detached {
+  bytes: Buffer
+  sha256: string
+}
+
+/** Creates a detached Ed25519 signature over the very bytes. */
+export const signedFile = async ({ signing }: Pick<Installed, 'signing'>, bytes: Buffer): Promise<Signed> => ({
+  bytes,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  ...(await signing.signed(bytes)),
+})
