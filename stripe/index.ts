@@ -7,7 +7,7 @@ import { runDue } from './clock/due.ts'
 import { stripeServer } from './http/server.ts'
 import { type Keys, migrate } from './store/schema.ts'
 import { reader, writer } from './store/transaction.ts'
-import { deliver, type GivenEndpoint, givenEndpointId } from './webhooks/delivery.ts'
+import { configuredEndpointId, deliver, type GivenEndpoint } from './webhooks/delivery.ts'
 import { repeatedly } from './webhooks/repeatedly.ts'
 
 export interface StripeOptions {
@@ -43,7 +43,7 @@ export async function startStripe(options: StripeOptions): Promise<SimulatedStri
   const given: GivenEndpoint | undefined = webhook && { url: webhook.url, secret: keys.webhookSecret }
   if (given)
     await write(async (tx) => {
-      const endpoint = newWebhookEndpoint(givenEndpointId, tx.now, { url: given.url, enabled_events: ['*'] })
+      const endpoint = newWebhookEndpoint(configuredEndpointId, tx.now, { url: given.url, enabled_events: ['*'] })
       await tx.put(endpoint, { secret: given.secret })
     })
 

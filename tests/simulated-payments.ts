@@ -21,7 +21,10 @@ export async function simulatedPayments() {
     return { status: response.status, body: await response.json() }
   }
   return {
-    ...{ port, keys, settle, browser },
+    port,
+    keys,
+    settle,
+    browser,
     /** The port's adapter, of which one may be another's. */
     payments: adapter({ ...keys, address }),
     /** Its dashboard, as it were. */

@@ -8,6 +8,13 @@ export type SoldPlan = z.infer<typeof SoldPlan>
 export const Interval = z.enum(['MONTHLY', 'YEARLY'])
 export type Interval = z.infer<typeof Interval>
 
+export const soldPlanNames: Readonly<Record<SoldPlan, string>> = { BASIC: 'Basic', PRO: 'Pro' }
+const intervalNames: Readonly<Record<Interval, string>> = { MONTHLY: 'monthly', YEARLY: 'yearly' }
+
+/** 'Pro plan, monthly': a bought plan in receipts, ledgers and statements. */
+export const planPurchase = ({ plan, interval }: { plan: SoldPlan; interval: Interval }): string =>
+  `${soldPlanNames[plan]} plan, ${intervalNames[interval]}`
+
 /** An id of the provider's. */
 const reference = z.string().min(1).max(255)
 const time = z.iso.datetime()
@@ -63,12 +70,25 @@ export type PurchaseSeen = z.infer<typeof PurchaseSeen>
 /** The card of a payment: its brand as the provider names it (`visa`), and its last four digits. */
 export const CardSeen = z.object({ brand: z.string().max(40), last4: erasable(z.string().max(4)) })
 
+/** A tax within a payment: its name, its rate in percent, and in cents the amount that it is charged on and its own. */
+export const TaxLine = z.object({
+  name: z.string().max(100),
+  percent: z.number().nullable(),
+  taxable: cents.nullable(),
+  amount: cents,
+  /** The buyer accounts for the tax. */
+  isReverseCharge: z.literal(true).optional(),
+})
+export type TaxLine = z.infer<typeof TaxLine>
+
 /** Facts of a payment that was made, for people who read it. `tax` is the part of the amount that is tax, in cents; `card` is null for other means. */
 export const PaymentSeen = z.object({
   paymentId: reference,
   paidAt: time,
   currency: z.string().length(3),
   tax: cents,
+  /** The lines that `tax` consists of; absent for payments without taxes and in older events. */
+  taxes: z.array(TaxLine).max(20).optional(),
   card: CardSeen.nullable(),
 })
 export type PaymentSeen = z.infer<typeof PaymentSeen>
@@ -92,6 +112,8 @@ export const DisputeSeen = z.object({
   at: time.optional(),
   respondBy: time.nullable().optional(),
   reason: z.string().max(100).optional(),
+  /** When the money of a won dispute came back, by the provider's clock. */
+  closedAt: time.optional(),
 })
 
 export type DisputeSeen = z.infer<typeof DisputeSeen>

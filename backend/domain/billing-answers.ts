@@ -35,6 +35,7 @@ export const allCountries = [...countries, ...otherCountries] as const
 export const needsState = (country: string): boolean => (countries as readonly string[]).includes(country)
 
 const incomplete = 'Please fill in all required address fields'
+const badTaxId = 'Please enter the tax id with its letters and digits, such as DE123456789'
 const line = z.string(incomplete).trim().min(1, incomplete).max(200)
 
 /** In the United States the state is one of the fifty; outside the listed countries it may be left out. */
@@ -46,6 +47,14 @@ export const BillingAddress = z
     state: z.string(incomplete).trim().max(200).default(''),
     postalCode: line.max(20, incomplete),
     country: z.enum(allCountries, incomplete),
+    /** A company that buys, and its VAT id or other tax id; both are printed on receipts. */
+    company: z.string().trim().max(200).nullish(),
+    taxId: z
+      .string()
+      .trim()
+      .max(30, badTaxId)
+      .regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{3,}$|^$/, badTaxId)
+      .nullish(),
   })
   .refine(({ country, state }) => !needsState(country) || state !== '', { path: ['state'], error: incomplete })
   .refine(({ country, state }) => country !== 'US' || (states as readonly string[]).includes(state), {

@@ -34,12 +34,19 @@ export const billingEvents = {
   /** `returned` is the time for which the payment set off unused money of the plan before; events that predate it omit it. */
   PlanPaid: InvoiceSeen.pick({ invoiceId: true, subscriptionId: true, plan: true, interval: true }).extend({
     ...of,
-    ...{ from: time, through: time, amount: cents, paymentId: reference.nullable() },
+    from: time,
+    through: time,
+    amount: cents,
+    paymentId: reference.nullable(),
     returned: Period.optional(),
   }),
   /** A renewal was tried so many times, and will be again, or not any more. */
   PaymentFailed: InvoiceSeen.pick({
-    ...{ invoiceId: true, plan: true, attempts: true, nextAttemptAt: true, needsConfirmation: true },
+    invoiceId: true,
+    plan: true,
+    attempts: true,
+    nextAttemptAt: true,
+    needsConfirmation: true,
   }).extend(of),
   /** A mail about an unpaid renewal was sent. */
   RenewalNoticeSent: z.object({ ...of, invoiceId: reference }),
@@ -71,8 +78,9 @@ export const billingEvents = {
   }),
   /** So many cents `of` a payment. */
   PaymentRefunded: RefundSeen.extend(of),
-  PaymentDisputed: DisputeSeen.omit({ status: true }).extend(of),
-  DisputeClosed: z.object({ ...dispute, won: z.boolean() }),
+  PaymentDisputed: DisputeSeen.omit({ status: true, closedAt: true }).extend(of),
+  /** `at` is the provider's time of the returned money; absent for lost disputes and in older events. */
+  DisputeClosed: z.object({ ...dispute, won: z.boolean(), at: time.optional() }),
 
   /** By a round of reconciliation, before it mended what of it could be. */
   DifferencesFound: z.object({ ...of, roundId: z.uuid(), differences: z.array(Difference) }),

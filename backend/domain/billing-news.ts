@@ -67,7 +67,15 @@ const plansPaid = ({ paid }: Billing, { userId, account }: Look): News =>
     .map(({ invoiceId, subscriptionId, plan, interval, from, through, returned, amount, paymentId }) => ({
       type: 'PlanPaid',
       data: {
-        ...{ userId, invoiceId, subscriptionId, plan, interval, from, through, amount, paymentId },
+        userId,
+        invoiceId,
+        subscriptionId,
+        plan,
+        interval,
+        from,
+        through,
+        amount,
+        paymentId,
         ...(returned && { returned }),
       },
     }))
@@ -123,15 +131,18 @@ const givenBack = (
     .map((refund): News[number] => ({ type: 'PaymentRefunded', data: { userId, ...refund } })),
   ...account.disputes
     .filter(({ paymentId }) => payments.has(paymentId))
-    .flatMap(({ status, ...dispute }): News => {
+    .flatMap(({ status, closedAt, ...dispute }): News => {
       const { disputeId, paymentId } = dispute
       const known = disputes[disputeId]?.status
       const about = { userId, disputeId, paymentId }
       return [
         ...(known === undefined ? [{ type: 'PaymentDisputed', data: { userId, ...dispute } } as const] : []),
         ...(status !== 'open' && (known ?? 'open') === 'open'
-          ? [{ type: 'DisputeClosed', data: { ...about, won: status === 'won' } } as const]
+          ? [{ type: 'DisputeClosed', data: closing({ ...about, won: status === 'won' }, closedAt) } as const]
           : []),
       ]
     }),
 ]
+
+const closing = <Closed extends object>(closed: Closed, at: string | undefined) =>
+  at === undefined ? closed : { ...closed, at }

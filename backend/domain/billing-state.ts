@@ -30,7 +30,18 @@ export interface Billing extends Money {
 }
 
 export const noBilling: Billing = {
-  ...{ customerId: null, askedAt: null, subscription: null, cover: null, lapsedThrough: null },
-  ...{ paid: {}, failures: {}, notices: {}, packs: {}, detailed: {}, refundRequests: {}, refunds: {}, disputes: {} },
+  customerId: null,
+  askedAt: null,
+  subscription: null,
+  cover: null,
+  lapsedThrough: null,
+  paid: {},
+  failures: {},
+  notices: {},
+  packs: {},
+  detailed: {},
+  refundRequests: {},
+  refunds: {},
+  disputes: {},
   differences: {},
 }

@@ -51,4 +51,6 @@ export const creditCommands = {
   }),
   /** The dispute was won, or the refund failed. */
   GiveBackCredits: z.object({ userId, takeBackId: z.uuid(), grantId: z.uuid(), comment: z.string().max(500) }),
+  /** All of the amount or nothing. */
+  RemoveCredits: z.object({ userId, removalId: z.uuid(), amount, comment: z.string().max(500) }),
 }

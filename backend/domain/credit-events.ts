@@ -94,4 +94,6 @@ export const creditEvents = {
     comment,
     balance,
   }),
+  /** An admin removed unspent credits; held ones stay. `comment` is the admin's reason. */
+  CreditsRemoved: z.object({ userId, removalId: z.uuid(), amount, from: z.array(Share), comment, balance }),
 }

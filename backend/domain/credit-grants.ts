@@ -9,6 +9,8 @@ export interface Grant {
   id: string
   amount: number
   left: number
+  /** The part that admins removed, which a refund does not claim. */
+  removed?: number
 }
 
 /** Takes an amount from the oldest grants with a remainder. */
@@ -36,9 +38,10 @@ const moved = <G extends Grant>(grants: readonly G[], shares: readonly Share[], 
   return after
 }
 
-export const takenFrom = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] =>
+export const subtractShares = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] =>
   moved(grants, shares, -1)
-export const backTo = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] => moved(grants, shares, 1)
+export const addShares = <G extends Grant>(grants: readonly G[], shares: readonly Share[]): G[] =>
+  moved(grants, shares, 1)
 
 export const sumOf = (shares: readonly { amount: number }[]): number =>
   shares.reduce((sum, { amount }) => sum + amount, 0)

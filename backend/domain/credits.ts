@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Cover, type Period, replaceCovers, scaleCovers, withCredits } from './covered-time.ts'
 import { creditCommands as commands } from './credit-commands.ts'
 import { creditEvents, type Purpose } from './credit-events.ts'
-import { backTo, type Grant, oldestOf, type Share, sumOf, takenFrom } from './credit-grants.ts'
+import { addShares, type Grant, oldestOf, type Share, subtractShares, sumOf } from './credit-grants.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { assumedPeriod, coversOfMonths, grantForGift, grantForPayment } from './plan-credits.ts'
 import { givingBack, noTakeBack, paidPart, settling, type TakeBacks, toAsk } from './take-backs.ts'
@@ -79,7 +79,7 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       let [left, balance] = [grants, available]
       return fresh.map((hold): Event => {
         const from = oldestOf(left, hold.amount)
-        left = takenFrom(left, from)
+        left = subtractShares(left, from)
         balance -= hold.amount
         return { type: 'CreditsHeld', data: { userId, ...hold, from, balance } }
       })
@@ -110,11 +110,11 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       if (!grant) throw new Rejection('grant_not_found')
       const before = takeBacks[data.takeBackId] ?? noTakeBack(data.grantId, data.cause)
       if (before.isOver) return []
-      const asked = toAsk(takeBacks, data.takeBackId, grant, { returned, paid })
+      const claimed = toAsk(takeBacks, data.takeBackId, grant, { returned, paid })
       const isLost = isFinal && !before.isFinal
-      if (asked === 0 && !isLost) return []
-      const amount = Math.min(grant.left, asked)
-      const taken = { ...data, amount, owed: asked - amount, balance: available - amount }
+      if (claimed === 0 && !isLost) return []
+      const amount = Math.min(grant.left, claimed)
+      const taken = { ...data, amount, owed: claimed - amount, balance: available - amount }
       return [{ type: 'CreditsTakenBack', data: isLost ? { ...taken, isFinal: true } : taken }]
     },
 
@@ -129,6 +129,12 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
           data: { ...data, amount, forgiven: takeBack.owed, to, balance: available + amount },
         },
       ]
+    },
+
+    RemoveCredits({ available, grants }, data) {
+      if (data.amount > available) throw new Rejection('credits_not_available', { available })
+      const from = oldestOf(grants, data.amount)
+      return [{ type: 'CreditsRemoved', data: { ...data, from, balance: available - data.amount } }]
     },
   },
 
@@ -146,7 +152,7 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
       return {
         ...wallet,
         available,
-        grants: takenFrom(grants, from),
+        grants: subtractShares(grants, from),
         open: { ...open, [holdId]: { amount, purpose, from } },
       }
     },
@@ -154,14 +160,14 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
     CreditsReleased: ({ open, grants, ...wallet }, { holdId, balance: available }) => ({
       ...wallet,
       available,
-      grants: backTo(grants, open[holdId]?.from ?? []),
+      grants: addShares(grants, open[holdId]?.from ?? []),
       open: without(open, holdId),
     }),
     CreditsTakenBack(wallet, { takeBackId, grantId, cause, amount, owed, balance: available, isFinal = false }) {
       const before = wallet.takeBacks[takeBackId] ?? noTakeBack(grantId, cause)
-      const [asked, isLost] = [before.asked + amount + owed, before.isFinal || isFinal]
-      const after = { ...before, asked, owed: before.owed + owed, isFinal: isLost }
-      const grants = takenFrom(wallet.grants, [{ grantId, amount }])
+      const [claimed, isLost] = [before.claimed + amount + owed, before.isFinal || isFinal]
+      const after = { ...before, claimed, owed: before.owed + owed, isFinal: isLost }
+      const grants = subtractShares(wallet.grants, [{ grantId, amount }])
       return { ...wallet, available, grants, takeBacks: { ...wallet.takeBacks, [takeBackId]: after } }
     },
     OwedCreditsSettled({ grants, ...wallet }, { grantId, amount, settled, balance: available }) {
@@ -172,13 +178,21 @@ export const credits: Decider<typeof commands, typeof creditEvents, Wallet> = {
         const shares = [...takeBack.settled, { grantId, amount }]
         takeBacks[takeBackId] = { ...takeBack, owed: takeBack.owed - amount, settled: shares }
       }
-      return { ...wallet, available, takeBacks, grants: takenFrom(grants, [{ grantId, amount }]) }
+      return { ...wallet, available, takeBacks, grants: subtractShares(grants, [{ grantId, amount }]) }
     },
     CreditsGivenBack(wallet, { takeBackId, grantId, to, balance: available }) {
       const { cause } = wallet.takeBacks[takeBackId] ?? { cause: 'dispute' }
       const over = { ...noTakeBack(grantId, cause), isOver: true }
-      const grants = backTo(wallet.grants, to)
+      const grants = addShares(wallet.grants, to)
       return { ...wallet, available, grants, takeBacks: { ...wallet.takeBacks, [takeBackId]: over } }
+    },
+    CreditsRemoved(wallet, { from, balance: available }) {
+      const removed = new Map(from.map(({ grantId, amount }) => [grantId, amount]))
+      const grants = subtractShares(wallet.grants, from).map((grant) => {
+        const more = removed.get(grant.id)
+        return more === undefined ? grant : { ...grant, removed: (grant.removed ?? 0) + more }
+      })
+      return { ...wallet, available, grants }
     },
   },
 }
@@ -212,6 +226,11 @@ export const creditRefusals = {
   insufficient_credits: [
     402,
     ({ needed, available }) => `Insufficient credits. You need ${needed} credits but only have ${available}.`,
+  ],
+  credits_not_available: [
+    409,
+    ({ available }) =>
+      `Only ${available} of these credits are neither spent nor held. Remove ${available} or fewer, or wait until held credits are released.`,
   ],
   grant_not_found: [404, 'There is no such grant of credits.'],
 } as const satisfies Refusals

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { planPurchase } from './billing-account.ts'
 import type { billingEvents } from './billing-events.ts'
 import { differences as differenceWords } from './differences.ts'
 import type { Recorded } from './ledger.ts'
@@ -14,9 +15,6 @@ export interface PaidIds {
   dispute(disputeId: string): string
 }
 
-const plans = { BASIC: 'Basic', PRO: 'Pro' } as const
-const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
-
 /** The movement of money that a billing event records, before it is matched with the ledger. */
 type Moved = Omit<PaymentLine, 'eventId' | 'position' | 'at' | 'entries' | 'result'> & {
   /** The grant or take-back that must exist. */
@@ -29,7 +27,7 @@ const moved = (ids: PaidIds): { [Type in keyof typeof billingEvents]?: (data: Da
   PlanPaid: ({ invoiceId, plan, interval, amount }) => ({
     kind: 'plan',
     reference: invoiceId,
-    for: `${plans[plan]} plan, ${intervals[interval]}`,
+    for: planPurchase({ plan, interval }),
     amount,
     expected: null,
     id: ids.grant(invoiceId),
@@ -82,14 +80,17 @@ const askedBy = (entries: readonly LedgerEntry[], id: string) =>
 
 const isGrant = ({ kind }: LedgerEntry) => kind === 'grant' || kind === 'purchase'
 
-/** Expected credits taken back: in proportion to the refunded money, limited by other take-backs. */
+/** Expected credits taken back: in proportion to the refunded money, limited by other take-backs and removals. */
 const expectedBack = (entries: readonly LedgerEntry[], { id }: Moved, grant: string, share: number): number => {
   const granted = entries.find((entry) => isGrant(entry) && threadOf(entry, grant))?.credits ?? 0
   const others = entries.filter((entry) => entry.kind === 'take-back' && threadOf(entry, grant) && !threadOf(entry, id))
-  const asked = sum(
+  const claimed = sum(
     others.flatMap(({ threads }) => threads.filter(({ kind }) => kind === 'take-back')).map(({ credits }) => credits),
   )
-  return Math.max(0, Math.min(Math.round(granted * Math.min(1, share)), granted - asked))
+  const removed = sum(
+    entries.filter(({ kind }) => kind === 'removal').map((entry) => threadOf(entry, grant)?.credits ?? 0),
+  )
+  return Math.max(0, Math.min(Math.round(granted * Math.min(1, share)), granted - claimed - removed))
 }
 
 interface Known {

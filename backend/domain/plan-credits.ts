@@ -128,8 +128,8 @@ export const grantForPayment = (
   const whole = { ...period, monthly, credits: monthly * monthsIn[interval] }
   const [wanted] = clipTo([whole], { from, through })
   if (!wanted) return { amount: 0, covers: [] }
-  const kept = returned ? clipOutside(paid, returned) : paid
-  const covers = missingFrom([...kept, ...given], wanted)
+  const remaining = returned ? clipOutside(paid, returned) : paid
+  const covers = missingFrom([...remaining, ...given], wanted)
   const setOff = returned ? creditsOf(clipTo(paid, returned)) : 0
   // Alongside a gift of a dearer plan, the change may be worth less than the plan it replaces; then nothing is set off.
   if (creditsOf(covers) < setOff) return { amount: 0, covers: [] }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CardSeen } from './billing-account.ts'
+import { CardSeen, TaxLine } from './billing-account.ts'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
 
@@ -38,21 +38,59 @@ const Draft = z.object({
   currency: z.string(),
   amount: cents,
   tax: cents,
+  /** The lines that `tax` consists of; absent without taxes and in older events. */
+  taxes: z.array(TaxLine).max(20).optional(),
   card: CardSeen.nullable(),
   issuer: Issuer,
-  buyer: z.object({ name: erasable(z.string().max(200)), address: erasable(lines) }),
+  buyer: z.object({
+    name: erasable(z.string().max(200)),
+    company: erasable(z.string().max(200)).optional(),
+    taxId: erasable(z.string().max(30)).optional(),
+    address: erasable(lines),
+  }),
 })
 export type ReceiptDraft = z.infer<typeof Draft>
 
-const commands = { IssueReceipt: Draft }
+const Numbered = Draft.pick({ series: true, year: true })
 
-export const receiptEvents = { ReceiptIssued: Draft.extend({ number: z.int().positive() }) }
+const commands = { IssueReceipt: Draft, ExpireReceipts: Numbered }
+
+export const receiptEvents = {
+  ReceiptIssued: Draft.extend({ number: z.int().positive() }),
+  /** The retention of a series and year has ended: its documents are no longer readable, and their key is deleted. */
+  ReceiptsExpired: Numbered,
+}
+
+/** The parts from which the stream id of a series and a year is derived. */
+export const receiptStream = ({ series, year }: { series: string; year: number }) =>
+  ['receipts', series, String(year)] as const
+
+/** A receipt for a company is an invoice. */
+export const documentTitle = ({ kind, buyer }: Pick<ReceiptDraft, 'kind' | 'buyer'>): string => {
+  if (kind === 'credit_note') return 'Credit note'
+  return buyer.company || buyer.taxId ? 'Invoice' : 'Receipt'
+}
+
+/** 'invoice-R-2026-000017.pdf' */
+export const documentFile = (document: Pick<ReceiptDraft, 'kind' | 'buyer'> & { number: string }): string =>
+  `${documentTitle(document).toLowerCase().replace(' ', '-')}-${document.number}.pdf`
+
+/** The taxes of a part of a payment. The last line takes the rest, so that the lines add up to `tax`. */
+export const scaleTaxes = (taxes: readonly TaxLine[], share: number, tax: number): TaxLine[] => {
+  let left = tax
+  return taxes.map((line, index) => {
+    const amount = index === taxes.length - 1 ? left : Math.min(left, Math.round(line.amount * share))
+    left -= amount
+    return { ...line, amount, taxable: line.taxable === null ? null : Math.round(line.taxable * share) }
+  })
+}
 
 interface Series {
   year: number
   count: number
   /** Numbers by the payment or the refund that each is of. */
   issued: Readonly<Record<string, number>>
+  isExpired: boolean
 }
 
 /** The payment or the refund that a document is of: there is one document of each. */
@@ -71,22 +109,25 @@ export const receipts: Decider<typeof commands, typeof receiptEvents, Series> = 
   keyOwner: ({ year }) => `accounting:${year}`,
   commands,
   events: receiptEvents,
-  initial: { year: 0, count: 0, issued: {} },
+  initial: { year: 0, count: 0, issued: {}, isExpired: false },
 
   decide: {
-    IssueReceipt({ year, count, issued }, draft) {
-      if (occasionOf(draft) in issued) return []
+    IssueReceipt({ year, count, issued, isExpired }, draft) {
+      if (isExpired || occasionOf(draft) in issued) return []
       if (count > 0 && year !== draft.year) throw new Rejection('receipt_of_another_year')
       return [{ type: 'ReceiptIssued', data: { ...draft, number: count + 1 } }]
     },
+    ExpireReceipts: ({ isExpired }, data) => (isExpired ? [] : [{ type: 'ReceiptsExpired', data }]),
   },
 
   evolve: {
-    ReceiptIssued: ({ issued }, { year, number, ...of }) => ({
+    ReceiptIssued: ({ issued, ...series }, { year, number, ...of }) => ({
+      ...series,
       year,
       count: number,
       issued: { ...issued, [occasionOf(of)]: number },
     }),
+    ReceiptsExpired: (series, { year }) => ({ ...series, year, isExpired: true }),
   },
 }
 

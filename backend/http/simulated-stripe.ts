@@ -9,7 +9,7 @@ export interface SimulatedStripeAt {
 }
 
 const largest = 16 * 1_024
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const form = 'application/x-www-form-urlencoded'
 
 /**
@@ -42,7 +42,7 @@ export async function simulatedStripe(app: FastifyInstance, { address, publishab
           method,
           headers: forwarded,
           body: typeof body === 'string' ? body : null,
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         })
         return reply
           .code(answer.status)

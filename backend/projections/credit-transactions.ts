@@ -4,14 +4,14 @@ import { view } from './view.ts'
 
 /**
  * An entry of a user's credit history. `quantity` is positive for granted or returned credits, negative for holds,
- * captures and taken credits; released holds count as zero. `owed` is the change of the debt.
+ * captures, taken and removed credits; released holds count as zero. `owed` is the change of the debt.
  */
 export const CreditTransactionRow = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   quantity: z.int(),
   owed: z.int(),
-  status: z.enum(['granted', 'held', 'captured', 'released', 'taken_back', 'given_back', 'owed_settled']),
+  status: z.enum(['granted', 'held', 'captured', 'released', 'taken_back', 'given_back', 'owed_settled', 'removed']),
   comment: z.string(),
   createdAt: z.string(),
 })
@@ -48,5 +48,8 @@ export const creditTransactionsView = view(CreditTransactionRow)<typeof creditEv
       amount + forgiven === 0
         ? []
         : { put: { id, userId, quantity: amount, owed: 0 - forgiven, status: 'given_back', comment, createdAt: at } },
+    CreditsRemoved: ({ removalId: id, userId, amount, comment }, { at }) => ({
+      put: { id, userId, quantity: -amount, owed: 0, status: 'removed', comment, createdAt: at },
+    }),
   },
 })

@@ -1,16 +1,25 @@
 import type pg from 'pg'
 import { billing } from '#domain/billing.ts'
+import { planPurchase } from '#domain/billing-account.ts'
 import type { BillingAddress } from '#domain/billing-answers.ts'
 import { billingEvents } from '#domain/billing-events.ts'
 import type { Billing } from '#domain/billing-state.ts'
-import { type ReceiptDraft, type ReceiptSetting, receiptEvents, receiptNumber, receipts } from '#domain/receipts.ts'
+import {
+  documentFile,
+  documentTitle,
+  type ReceiptDraft,
+  type ReceiptSetting,
+  receiptEvents,
+  receiptNumber,
+  receiptStream,
+  receipts,
+  scaleTaxes,
+} from '#domain/receipts.ts'
+import { receiptRow } from '#projections/receipts.ts'
 import { derivedId } from '../commands/ids.ts'
 import { greeting, type Mailer } from '../providers/mail.ts'
 import type { Payments } from '../providers/payments.ts'
 import { type Reaction, reactor } from './reactor.ts'
-
-const plans = { BASIC: 'Basic', PRO: 'Pro' } as const
-const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
 
 const purchaseOf = ({ paid, packs }: Billing, paymentId: string) => {
   const pack = packs[paymentId]
@@ -18,7 +27,7 @@ const purchaseOf = ({ paid, packs }: Billing, paymentId: string) => {
   const plan = Object.values(paid).find((each) => each.paymentId === paymentId)
   if (!plan) return undefined
   const { from, through, amount } = plan
-  return { what: `${plans[plan.plan]} plan, ${intervals[plan.interval]}`, from, through, amount }
+  return { what: planPurchase(plan), from, through, amount }
 }
 
 const linesOf = (address: BillingAddress | null): string[] => {
@@ -31,7 +40,7 @@ const linesOf = (address: BillingAddress | null): string[] => {
 }
 
 const yearOf = (iso: string) => new Date(iso).getUTCFullYear()
-const streamOf = (series: string, year: number) => derivedId('receipts', series, String(year))
+const streamOf = (series: string, year: number) => derivedId(...receiptStream({ series, year }))
 
 interface Deps {
   pool: pg.Pool
@@ -44,14 +53,17 @@ export const issueReceipts = ({ pool, payments, setting }: Deps) => {
   const buyerOf = async (userId: string, { customerId }: Billing): Promise<ReceiptDraft['buyer']> => {
     const { rows } = await pool.query<{ name: string }>('select name from auth."user" where id = $1', [userId])
     const address = payments && customerId !== null ? await payments.address(customerId) : null
-    return { name: rows[0]?.name ?? '', address: linesOf(address) }
+    const buyer: ReceiptDraft['buyer'] = { name: rows[0]?.name ?? '', address: linesOf(address) }
+    if (address?.company) buyer.company = address.company
+    if (address?.taxId) buyer.taxId = address.taxId
+    return buyer
   }
 
   /** The receipt of a payment as it will be issued; undefined where the payment's facts are not recorded. */
   const draftOf = async (userId: string, known: Billing, paymentId: string, { issuer, series }: ReceiptSetting) => {
     const [facts, purchase] = [known.detailed[paymentId], purchaseOf(known, paymentId)]
     if (!facts || !purchase || purchase.amount === 0) return undefined
-    const { paidAt, currency, tax, card } = facts
+    const { paidAt, currency, tax, taxes, card } = facts
     const draft: ReceiptDraft = {
       receiptId: derivedId('receipt', paymentId),
       series,
@@ -69,7 +81,7 @@ export const issueReceipts = ({ pool, payments, setting }: Deps) => {
       issuer,
       buyer: await buyerOf(userId, known),
     }
-    return draft
+    return taxes ? { ...draft, taxes } : draft
   }
 
   const issue = ({ dispatch }: Reaction, data: ReceiptDraft) =>
@@ -99,18 +111,20 @@ export const issueReceipts = ({ pool, payments, setting }: Deps) => {
         const { series, year } = receipt
         const number = (await reaction.stateOf(receipts, streamOf(series, year))).issued[paymentId]
         const issuedOn = at ?? reaction.event.at
+        const share = of === 0 ? 0 : amount / of
+        const tax = Math.round(receipt.tax * share)
+        const taxes = receipt.taxes && { taxes: scaleTaxes(receipt.taxes, share, tax) }
         await issue(reaction, {
           ...receipt,
           receiptId: derivedId('credit note', refundId),
           kind: 'credit_note',
           refundId,
           issuedOn,
-          ...{
-            year: yearOf(issuedOn),
-            corrects: number === undefined ? null : receiptNumber({ series, year, number }),
-          },
+          year: yearOf(issuedOn),
+          corrects: number === undefined ? null : receiptNumber({ series, year, number }),
           amount,
-          tax: of === 0 ? 0 : Math.round((receipt.tax * amount) / of),
+          tax,
+          ...taxes,
         })
       },
     },
@@ -130,9 +144,10 @@ export const mailReceipts = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Maile
     name: 'mail-receipts',
     slow: true,
     attempts: 25,
-    when: { ReceiptIssued: () => true },
+    when: { ReceiptsExpired: () => false },
     on: {
-      async ReceiptIssued({ receiptId, userId, kind, amount, what, issuedOn, corrects, ...numbered }, { event }) {
+      async ReceiptIssued(issued, { event }) {
+        const { receiptId, userId, kind, amount, what, issuedOn, corrects } = issued
         if (Date.parse(event.at) - Date.parse(issuedOn) > mailedForMs) return
         const { rows } = await pool.query<{ name: string; email: string }>(
           'select name, email from auth."user" where id = $1',
@@ -140,23 +155,26 @@ export const mailReceipts = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Maile
         )
         if (!rows[0]) return
         const { name, email } = rows[0]
-        const [number, money] = [receiptNumber(numbered), dollars.format(amount / 100)]
-        const isReceipt = kind === 'receipt'
+        const document = receiptRow(issued)
+        const { number } = document
+        const [title, money] = [documentTitle(document).toLowerCase(), dollars.format(amount / 100)]
+        const { receiptPdf } = await import('../providers/receipt-pdf.ts')
         await mailer.send({
           to: email,
           kind: 'notice',
           userId,
           id: derivedId('receipt mail', receiptId),
-          subject: isReceipt ? `Your receipt ${number} from Loreloom` : `Your credit note ${number} from Loreloom`,
+          attachments: [{ name: documentFile(document), type: 'application/pdf', bytes: receiptPdf(document) }],
+          subject: `Your ${title} ${number} from Loreloom`,
           text: `${greeting(name)},
 
 ${
-  isReceipt
-    ? `thank you: ${money} for ${what} was paid on ${dayOf(issuedOn)}. Your receipt is number ${number}.`
+  kind === 'receipt'
+    ? `thank you: ${money} for ${what} was paid on ${dayOf(issuedOn)}. Your ${title} is number ${number}.`
     : `${money} of what you paid for ${what} was refunded on ${dayOf(issuedOn)}. Your credit note is number ${number}${corrects ? `, for receipt ${corrects}` : ''}. Your bank may take some days to show it.`
 }
 
-It is a PDF in your account, under Payments:
+It is attached as a PDF, and stays in your account under Payments:
 
 ${baseUrl}/account-settings?tab=payments
 

@@ -3,7 +3,7 @@ import { billing } from '#domain/billing.ts'
 import { billingEvents } from '#domain/billing-events.ts'
 import { userEvents } from '#domain/users.ts'
 import { verifiedEmail } from '../auth/verified-email.ts'
-import { billingDesk } from '../commands/billing/desk.ts'
+import { createPaymentSessions } from '../commands/billing/desk.ts'
 import { derivedId } from '../commands/ids.ts'
 import type { Payments } from '../providers/payments.ts'
 import { type Reaction, reactor } from './reactor.ts'
@@ -15,7 +15,9 @@ export const lookFrom = (
   userId: string,
   { stateOf, dispatch }: Reaction,
 ): Promise<unknown> =>
-  billingDesk({ pool, payments, handler: { stateOf } }).visit({ userId, send: dispatch }, ({ look }) => look())
+  createPaymentSessions({ pool, payments, handler: { stateOf } }).visit({ userId, send: dispatch }, ({ look }) =>
+    look(),
+  )
 
 /** Queries the provider after a webhook, once for all webhooks received in the meantime. */
 export const syncBilling = (pool: pg.Pool, payments: Payments | undefined) =>

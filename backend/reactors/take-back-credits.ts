@@ -3,10 +3,10 @@ import { billingEvents } from '#domain/billing-events.ts'
 import { credits } from '#domain/credits.ts'
 import {
   type CreditCommand,
-  givenBack,
+  giveBackForDispute,
   type Known,
-  takenByDispute,
-  takenByRefund,
+  takeBackForDispute,
+  takeBackForRefund,
 } from '../commands/billing/paid-credits.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
@@ -27,11 +27,12 @@ export const takeBackCredits = reactor(billingEvents, {
   name: 'take-back-credits',
   attempts: 25,
   on: {
-    PaymentRefunded: (refund, reaction) => settle(refund.userId, reaction, (known) => takenByRefund(known, refund)),
-    PaymentDisputed: (dispute, reaction) => settle(dispute.userId, reaction, (known) => takenByDispute(known, dispute)),
+    PaymentRefunded: (refund, reaction) => settle(refund.userId, reaction, (known) => takeBackForRefund(known, refund)),
+    PaymentDisputed: (dispute, reaction) =>
+      settle(dispute.userId, reaction, (known) => takeBackForDispute(known, dispute)),
     DisputeClosed: (dispute, reaction) =>
       settle(dispute.userId, reaction, (known) =>
-        dispute.won ? givenBack(known, dispute) : takenByDispute(known, dispute),
+        dispute.won ? giveBackForDispute(known, dispute) : takeBackForDispute(known, dispute),
       ),
   },
 })

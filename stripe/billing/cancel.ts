@@ -9,7 +9,7 @@ const over = ['canceled', 'incomplete_expired']
 export const isOver = ({ status }: Subscription) => over.includes(status)
 
 /** Nothing more is tried for what is still owed. A first payment, or one of a change that waits, cannot be made any more. */
-const letGo = async (tx: Tx, invoice: Objects['invoice'], { status, pending_update }: Subscription) => {
+const stopCollecting = async (tx: Tx, invoice: Objects['invoice'], { status, pending_update }: Subscription) => {
   if (invoice.status !== 'open' && invoice.status !== 'draft') return
   if (status === 'incomplete' || (pending_update && invoice.billing_reason === 'subscription_update'))
     await annul(tx, invoice)
@@ -34,7 +34,8 @@ export async function cancelSubscription(tx: Tx, subscription: Subscription, rea
       current_phase: null,
     })
   for (const invoice of await tx.all('invoice', { customer: subscription.customer }))
-    if (invoice.parent?.subscription_details?.subscription === subscription.id) await letGo(tx, invoice, subscription)
+    if (invoice.parent?.subscription_details?.subscription === subscription.id)
+      await stopCollecting(tx, invoice, subscription)
   return tx.save('customer.subscription.deleted', {
     ...subscription,
     cancellation_details: {

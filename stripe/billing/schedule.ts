@@ -25,14 +25,14 @@ export async function release(tx: Tx, schedule: Schedule): Promise<Schedule> {
 export const itemsIn = async (tx: Tx, subscription: Subscription, phase: Schedule['phases'][number]): Promise<Item[]> =>
   oneByOne(phase.items, async ({ price: id, quantity = 1 }, at) => {
     const price = await tx.get('price', String(id))
-    const kept = subscription.items.data[at]
-    const period = { start: kept?.current_period_start ?? tx.now, end: kept?.current_period_end ?? tx.now }
-    const made = newItem(kept?.id ?? `si_${randomText(14)}`, kept?.created ?? tx.now, subscription.id, {
+    const existing = subscription.items.data[at]
+    const period = { start: existing?.current_period_start ?? tx.now, end: existing?.current_period_end ?? tx.now }
+    const made = newItem(existing?.id ?? `si_${randomText(14)}`, existing?.created ?? tx.now, subscription.id, {
       price,
       quantity,
       period,
     })
-    return kept ? { ...made, metadata: kept.metadata } : made
+    return existing ? { ...made, metadata: existing.metadata } : made
   })
 
 /** At the end of a period: the items of the phase that begins, or the end of the schedule. */

@@ -1,6 +1,6 @@
 import { type ErrorBody, type Outcome, Refused } from '../http/errors.ts'
 import type { Objects } from '../objects.ts'
-import { type Change, type Changed, changed, periodLines } from '../rules/lines.ts'
+import { type Change, type Changed, changeItems, periodLines } from '../rules/lines.ts'
 import type { Tx } from '../store/transaction.ts'
 import { isOver } from './cancel.ts'
 import { type Collected, collect } from './collect.ts'
@@ -47,12 +47,12 @@ export async function begin(
   await tx.put(known)
   const invoice = await finalize(tx, drafted)
   // Emitted before the effects of its payment.
-  const told = await tx.save('customer.subscription.created', {
+  const created = await tx.save('customer.subscription.created', {
     ...known,
     status: invoice.status === 'paid' ? ('active' as const) : known.status,
   })
   await collected(tx, invoice, behavior)
-  return tx.get('subscription', told.id)
+  return tx.get('subscription', created.id)
 }
 
 const part = ({ items, billing_cycle_anchor }: Subscription) => ({ items, billing_cycle_anchor })
@@ -88,7 +88,7 @@ export async function change(
   behavior: PaymentBehavior,
 ): Promise<Subscription> {
   const customer = await tx.get('customer', before.customer)
-  const end = changed(before, wanted)
+  const end = changeItems(before, wanted)
   const invoiceNow = end.restarted || (wanted.proration === 'always_invoice' && end.lines.length > 0)
   if (!invoiceNow) {
     await keepForLater(tx, customer, end.lines)

@@ -79,7 +79,7 @@ export const disputes = [
     async (tx, { evidence: said, metadata: more, submit = true }, id) => {
       const dispute = await tx.get('dispute', id, 'dispute')
       const words = said?.uncategorized_text ?? dispute.evidence.uncategorized_text
-      const told = {
+      const updated = {
         ...dispute,
         evidence: { ...dispute.evidence, uncategorized_text: words },
         evidence_details: {
@@ -90,7 +90,7 @@ export const disputes = [
         metadata: merged(dispute.metadata, more),
       }
       const verdict = submit && words ? verdicts[words] : undefined
-      return verdict ? settleDispute(tx, told, verdict) : tx.save('charge.dispute.updated', told)
+      return verdict ? settleDispute(tx, updated, verdict) : tx.save('charge.dispute.updated', updated)
     },
   ),
   call('POST /v1/disputes/:id/close', nothing, async (tx, _, id) =>

@@ -7,13 +7,13 @@ import { call } from '../http/call.ts'
 import { invalid } from '../http/errors.ts'
 import { fields, flag, integer, text } from '../http/params.ts'
 import type { Objects } from '../objects.ts'
-import { cadenceOf, changed, type NewLine, periodLines, renewed } from '../rules/lines.ts'
+import { cadenceOf, changeItems, type NewLine, periodLines, renewed } from '../rules/lines.ts'
 import { periodEnd } from '../rules/periods.ts'
 import { newInvoice, newLine } from '../shapes/invoice.ts'
 import { itemsOf, newSubscription } from '../shapes/subscription.ts'
 import { randomText } from '../store/ids.ts'
 import type { Tx } from '../store/transaction.ts'
-import { changedItems, createdItems, itemsAfter, newItems } from './subscription-items.ts'
+import { createdItems, itemChanges, itemsAfter, newItems } from './subscription-items.ts'
 import { proration } from './subscription-params.ts'
 import { prorationDateOf } from './subscriptions.ts'
 
@@ -23,7 +23,7 @@ const details = fields<Stripe.InvoiceCreatePreviewParams.SubscriptionDetails>()(
   {
     billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
     cancel_at_period_end: flag.optional(),
-    items: changedItems.optional(),
+    items: itemChanges.optional(),
     proration_behavior: proration.optional(),
     proration_date: integer.optional(),
   },
@@ -96,7 +96,7 @@ const ofRenewal = async (tx: Tx, subscription: Subscription, waiting: NewLine[] 
 const ofChange = async (tx: Tx, subscription: Subscription, given: z.infer<typeof details>): Promise<Previewed> => {
   const { items, billing_cycle_anchor, proration_behavior = 'create_prorations', proration_date } = given
   const prorationDate = prorationDateOf(tx, subscription, proration_date)
-  const end = changed(subscription, {
+  const end = changeItems(subscription, {
     items: await itemsAfter(tx, subscription, items),
     anchorNow: billing_cycle_anchor === 'now',
     proration: proration_behavior,

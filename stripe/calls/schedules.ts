@@ -100,9 +100,9 @@ const phasesOf = async (tx: Tx, schedule: Schedule, given: z.infer<typeof phase>
     for (const { price } of items) await tx.get('price', price, `phases[${at}][items]`)
     const [first] = items
     const { currency } = await tx.get('price', String(first?.price))
-    const kept = items.map(({ price, quantity = 1 }) => ({ price, quantity }))
+    const phaseItems = items.map(({ price, quantity = 1 }) => ({ price, quantity }))
     phases.push(
-      newPhase(currency, { start_date: start, end_date: end, items: kept, proration_behavior, metadata: more }),
+      newPhase(currency, { start_date: start, end_date: end, items: phaseItems, proration_behavior, metadata: more }),
     )
   }
   return phases

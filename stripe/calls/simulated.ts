@@ -5,7 +5,7 @@ import { integer } from '../http/params.ts'
 import { settlePayment } from './payment-intents.ts'
 import { settleSetup } from './setup-intents.ts'
 
-const asked = z.strictObject({ client_secret: z.string(), outcome: z.enum(['succeed', 'fail']) })
+const authentication = z.strictObject({ client_secret: z.string(), outcome: z.enum(['succeed', 'fail']) })
 
 /**
  * Calls without a counterpart at Stripe: a simulated bank page, where a payment is confirmed or not; and a clock of the
@@ -14,7 +14,7 @@ const asked = z.strictObject({ client_secret: z.string(), outcome: z.enum(['succ
 export const simulated = [
   call(
     'POST /simulated/authenticate',
-    asked,
+    authentication,
     async (tx, { client_secret, outcome }) => {
       const id = client_secret.split('_secret_')[0] ?? ''
       const intent = (await tx.find('payment_intent', id)) ?? (await tx.get('setup_intent', id, 'client_secret'))

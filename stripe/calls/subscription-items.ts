@@ -20,7 +20,7 @@ export const createdItems = z
   .min(1)
   .max(20)
 
-export const changedItems = z
+export const itemChanges = z
   .array(
     fields<Stripe.SubscriptionUpdateParams.Item>()(
       {
@@ -86,7 +86,7 @@ export const newItems = async (
 export async function itemsAfter(
   tx: Tx,
   subscription: Objects['subscription'],
-  given: z.infer<typeof changedItems> = [],
+  given: z.infer<typeof itemChanges> = [],
 ): Promise<Item[]> {
   let items = subscription.items.data
   const [first] = items

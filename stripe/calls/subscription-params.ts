@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { clearable, fields, flag, integer, metadata, text } from '../http/params.ts'
-import { changedItems, createdItems } from './subscription-items.ts'
+import { createdItems, itemChanges } from './subscription-items.ts'
 
 export const proration = z.enum(['always_invoice', 'create_prorations', 'none'])
 const behavior = z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
@@ -72,7 +72,7 @@ export const updated = fields<Stripe.SubscriptionUpdateParams>()(
     collection_method: automatically.optional(),
     default_payment_method: clearable.optional(),
     description: clearable.optional(),
-    items: changedItems.optional(),
+    items: itemChanges.optional(),
     metadata: metadata.optional(),
     off_session: flag.optional(),
     payment_behavior: behavior.optional(),

@@ -3,7 +3,7 @@ import type { Keys } from '../store/schema.ts'
 import type { Call } from './call.ts'
 import { unauthorized } from './errors.ts'
 
-export type Asker = 'server' | 'browser'
+export type Caller = 'server' | 'browser'
 
 const same = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
@@ -14,7 +14,7 @@ const keyIn = (header: string | undefined): string | undefined => {
 }
 
 /** Identifies the caller by the key. */
-export function askerOf(header: string | undefined, keys: Keys): Asker {
+export function callerOf(header: string | undefined, keys: Keys): Caller {
   const key = keyIn(header)
   if (!key)
     throw unauthorized(
@@ -26,8 +26,8 @@ export function askerOf(header: string | undefined, keys: Keys): Asker {
 }
 
 /** A browser may make a payment method, and see and confirm an intent whose secret it was given. */
-export function allow(asker: Asker, { browser }: Call, id: string, given: { client_secret?: unknown }): void {
-  if (asker === 'server') return
+export function allow(caller: Caller, { browser }: Call, id: string, given: { client_secret?: unknown }): void {
+  if (caller === 'server') return
   if (!browser)
     throw unauthorized('This API call cannot be made with a publishable API key. Please use a secret API key.')
   if (id !== '' && typeof given.client_secret !== 'string')

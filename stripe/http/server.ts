@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { randomText } from '../store/ids.ts'
 import type { Keys } from '../store/schema.ts'
 import type { Tx, Write } from '../store/transaction.ts'
-import { allow, askerOf, isSecretOf } from './access.ts'
+import { allow, callerOf, isSecretOf } from './access.ts'
 import { answered, type Given, hashOf, inUse, keep } from './answers.ts'
 import type { Call } from './call.ts'
 import { invalid, Outcome, Refused } from './errors.ts'
@@ -24,7 +24,7 @@ export interface Parts {
   log: { error(what: object, message: string): void }
 }
 
-interface Asked {
+interface ParsedRequest {
   call: Call
   id: string
   params: unknown
@@ -48,7 +48,7 @@ const expandOf = (given: Value | undefined): string[] => {
   throw invalid('Invalid array', { param: 'expand' })
 }
 
-const run = async (tx: Tx, { call, id, params, expand, secret }: Asked): Promise<Given> => {
+const run = async (tx: Tx, { call, id, params, expand, secret }: ParsedRequest): Promise<Given> => {
   if (secret !== undefined && id !== '') {
     const intent = await tx.any(id)
     if (intent && 'client_secret' in intent && !isSecretOf(intent, secret))
@@ -68,7 +68,7 @@ export function stripeServer({ keys, calls, read, write, changed, log }: Parts):
   const inHand = new Set<string>()
 
   const change = async (
-    asked: Asked,
+    parsed: ParsedRequest,
     key: string | null,
     request: string,
     requestId: string,
@@ -81,7 +81,7 @@ export function stripeServer({ keys, calls, read, write, changed, log }: Parts):
         async (tx, client) => {
           const before = key === null ? undefined : await answered(client, key, request)
           if (before) return { ...before, replayed: true as const }
-          const given = await run(tx, asked)
+          const given = await run(tx, parsed)
           if (key !== null) await keep(client, key, request, given)
           return given
         },
@@ -90,21 +90,21 @@ export function stripeServer({ keys, calls, read, write, changed, log }: Parts):
     } finally {
       if (key !== null) inHand.delete(key)
       const settled = changed()
-      if (asked.call.settles) await settled
+      if (parsed.call.settles) await settled
     }
   }
 
   const answer = async (request: IncomingMessage, requestId: string) => {
     const { method = 'GET', headers } = request
     const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
-    const asker = askerOf(headers.authorization, keys)
-    const asked = headers['stripe-version']
-    if (asked !== undefined && asked !== version)
-      throw invalid(`The simulated Stripe speaks API version ${version}, not ${asked}.`)
+    const caller = callerOf(headers.authorization, keys)
+    const requestedVersion = headers['stripe-version']
+    if (requestedVersion !== undefined && requestedVersion !== version)
+      throw invalid(`The simulated Stripe speaks API version ${version}, not ${requestedVersion}.`)
     const { call, id } = find(method, path)
     const text = method === 'POST' ? await bodyOf(request) : query
     const { expand, ...given } = readForm(text)
-    allow(asker, call, id, given)
+    allow(caller, call, id, given)
     const params = checked(call.params, given, `${method} ${call.path}`)
     const known = { call, id, params, expand: expandOf(expand), secret: given.client_secret }
     if (method === 'GET') return run(read(), known)

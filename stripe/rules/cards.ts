@@ -83,7 +83,7 @@ export const paymentBy = (
   card: TestCard,
   { setUp, authenticated }: { setUp: boolean; authenticated: boolean },
 ): 'taken' | 'authentication' | Decline => {
-  const asks = card.authentication === 'always' || (card.authentication === 'until_set_up' && !setUp)
-  if (asks && !authenticated) return 'authentication'
+  const needsAuthentication = card.authentication === 'always' || (card.authentication === 'until_set_up' && !setUp)
+  if (needsAuthentication && !authenticated) return 'authentication'
   return card.declines ?? 'taken'
 }

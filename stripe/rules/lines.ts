@@ -94,7 +94,7 @@ const debit = (item: Item, at: number): NewLine => {
 /**
  * Changes the items of a subscription and computes the proration. Another interval restarts the period, as at Stripe.
  */
-export function changed(
+export function changeItems(
   subscription: Subscription,
   { items, anchorNow, proration, prorationDate, now }: Change,
 ): Changed {

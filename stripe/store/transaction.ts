@@ -48,7 +48,7 @@ export interface Origin {
   idempotencyKey: string | null
 }
 
-const nobody: Origin = { requestId: null, idempotencyKey: null }
+const noOrigin: Origin = { requestId: null, idempotencyKey: null }
 const apiVersion = '2026-10-28.endive'
 
 const previous = (before: object | undefined, after: object) => {
@@ -179,7 +179,7 @@ export type Write = <Result>(
 /** Writers of this process wait here, not with a connection in their hands. */
 export function writer(pool: pg.Pool): Write {
   let last: Promise<unknown> = Promise.resolve()
-  return (work, { origin = nobody, at } = {}) => {
+  return (work, { origin = noOrigin, at } = {}) => {
     const run = async () => {
       const client = await pool.connect()
       let broken: Error | undefined
@@ -207,4 +207,4 @@ export function writer(pool: pg.Pool): Write {
 }
 
 /** For calls that change nothing. */
-export const reader = (pool: pg.Pool): Tx => transaction(pool, Math.floor(Date.now() / 1_000), null, false, nobody)
+export const reader = (pool: pg.Pool): Tx => transaction(pool, Math.floor(Date.now() / 1_000), null, false, noOrigin)

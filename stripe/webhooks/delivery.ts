@@ -9,11 +9,11 @@ export interface GivenEndpoint {
 }
 
 /** The id of the endpoint that is given at the start, not made by a call. */
-export const givenEndpointId = 'we_given'
+export const configuredEndpointId = 'we_given'
 
 const atOnce = 8
 const leaseSeconds = 60
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 interface Delivery {
   event: string
@@ -37,7 +37,7 @@ const send = async (url: string, secret: string, event: object): Promise<boolean
       headers,
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await response.body?.cancel()
     return response.ok
@@ -61,7 +61,7 @@ const take = async (pool: pg.Pool, given: GivenEndpoint | undefined): Promise<De
      select taken.*, event.data as body, endpoint.data->>'url' as url, endpoint.hidden->>'secret' as secret
      from taken join simulated_stripe.objects event on event.id = taken.event
      left join simulated_stripe.objects endpoint on endpoint.id = taken.endpoint order by event.seq`,
-    [leaseSeconds, given !== undefined, givenEndpointId, atOnce],
+    [leaseSeconds, given !== undefined, configuredEndpointId, atOnce],
   )
   return rows
 }
@@ -88,7 +88,7 @@ export async function deliver(pool: pg.Pool, given: GivenEndpoint | undefined): 
   const taken = await take(pool, given)
   await Promise.all(
     taken.map(async (each) => {
-      const { url, secret } = each.endpoint === givenEndpointId && given ? given : each
+      const { url, secret } = each.endpoint === configuredEndpointId && given ? given : each
       // An endpoint that is gone takes nothing, and waits for nothing.
       const settled = url === null || secret === null || (await send(url, secret, each.body))
       await (settled ? done(pool, each) : later(pool, each))

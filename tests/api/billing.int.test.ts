@@ -2,7 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receiptStream, receipts } from '#domain/receipts.ts'
+import { timerContext } from '../../backend/commands/context.ts'
+import { dispatcher } from '../../backend/commands/dispatch.ts'
+import { commandHandler } from '../../backend/commands/handle.ts'
+import { derivedId } from '../../backend/commands/ids.ts'
 import { PaymentsUnavailable } from '../../backend/providers/payments.ts'
+import { receiptExpiryRound } from '../../backend/reactors/expire-receipts.ts'
 import { quietTelemetry } from '../../backend/telemetry/telemetry.ts'
 import { type SimulatedPayments, simulatedPayments } from '../simulated-payments.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
@@ -111,8 +117,14 @@ describe('a plan', () => {
     const { someone } = await subscriber()
     await available(someone, 600)
     expect(await subscription(someone)).toMatchObject({
-      ...{ plan: 'BASIC', source: 'subscription', interval: 'MONTHLY', status: 'active', cancelAtPeriodEnd: false },
-      ...{ nextCharge: { amount: 500 }, pending: null, graceUntil: null },
+      plan: 'BASIC',
+      source: 'subscription',
+      interval: 'MONTHLY',
+      status: 'active',
+      cancelAtPeriodEnd: false,
+      nextCharge: { amount: 500 },
+      pending: null,
+      graceUntil: null,
     })
     expect(await typesOf(someone, 'SubscriptionStarted', 'PlanPaid', 'PlanCovered')).toEqual(
       expect.arrayContaining(['SubscriptionStarted', 'PlanPaid', 'PlanCovered']),
@@ -213,8 +225,10 @@ describe('a plan', () => {
         ),
       )
     expect(await first()).toEqual({
-      ...{ 'BASIC MONTHLY': [500, 0], 'BASIC YEARLY': [6000, 0] },
-      ...{ 'PRO MONTHLY': [2000, 0], 'PRO YEARLY': [24_000, 0] },
+      'BASIC MONTHLY': [500, 0],
+      'BASIC YEARLY': [6000, 0],
+      'PRO MONTHLY': [2000, 0],
+      'PRO YEARLY': [24_000, 0],
     })
     const gift = { userId: someone.id, plan: 'BASIC', reason: 'Gift', subscriptionPaidThrough: null }
     await admin.post('/api/admin/subscription/change', gift)
@@ -241,7 +255,9 @@ describe('a plan', () => {
     expect((await change(someone, { plan: 'BASIC', interval: 'MONTHLY' })).body.status).toBe('scheduled')
     await eventually(async () => (await me(someone)).pendingPlanChange === 'BASIC')
     expect(await subscription(someone)).toMatchObject({
-      ...{ plan: 'PRO', pending: { plan: 'BASIC', interval: 'MONTHLY' }, nextCharge: { amount: 500 } },
+      plan: 'PRO',
+      pending: { plan: 'BASIC', interval: 'MONTHLY' },
+      nextCharge: { amount: 500 },
     })
     await change(someone, { plan: 'PRO', interval: 'MONTHLY' })
     await eventually(async () => (await me(someone)).pendingPlanChange === null)
@@ -572,7 +588,9 @@ describe('cards', () => {
     expect((await cards()).length).toBe(2)
     await someone.post('/api/billing/payment-methods/default', { paymentMethodId: other }, key())
     expect((await cards()).find(({ isDefault }: { isDefault: boolean }) => isDefault)).toMatchObject({
-      ...{ id: other, brand: 'mastercard', last4: '4444' },
+      id: other,
+      brand: 'mastercard',
+      last4: '4444',
     })
     const removing = `/api/billing/payment-methods/${other}?next=${paymentMethodId}`
     expect((await someone.delete(removing)).status).toBe(200)
@@ -781,8 +799,9 @@ describe('receipts', () => {
       return data[0]?.receipt && data[0]
     })
   const mails = async (someone: Person) => {
-    const { rows } = await stack.pool.query<{ subject: string; text: string }>(
-      `select subject, text from outbox_mails where "userId" = $1 and subject ~ '(receipt|credit note)' order by "createdAt"`,
+    const { rows } = await stack.pool.query<{ subject: string; text: string; attachments: string[] }>(
+      `select subject, text, attachments from outbox_mails
+        where "userId" = $1 and subject ~ '(receipt|invoice|credit note)' order by "createdAt"`,
       [someone.id],
     )
     return rows
@@ -808,6 +827,63 @@ describe('receipts', () => {
     expect((await other.get(`/api/billing/receipts/${id}`)).body.code).toBe('receipt_not_found')
     await eventually(async () => (await mails(someone)).length === 1)
     expect((await mails(someone))[0]?.text).toContain(`$5.00 for 250 credits`)
+    expect((await mails(someone))[0]?.attachments).toEqual([`receipt-${number}.pdf`])
+  })
+
+  test('are invoices with company and tax id where the buyer gave them', async () => {
+    const someone = await stack.member()
+    const paymentMethodId = await at.card()
+    const company = { ...billingAddress, company: 'Tidewater Books', taxId: 'DE123456789' }
+    expect(
+      await someone.post('/api/billing/address', { billingAddress: { ...company, taxId: '???' } }, key()),
+    ).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('tax id') },
+    })
+    expect((await someone.post('/api/billing/address', { billingAddress: company }, key())).status).toBe(200)
+    expect((await someone.get('/api/billing/address')).body.billingAddress).toMatchObject(company)
+    const body = { pack: 'PACK_250', paymentMethodId, billingAddress: company }
+    expect((await someone.post('/api/billing/credits/purchase', body, key())).body.success).toBe(true)
+    const { receipt } = await receiptOf(someone)
+    const { rows } = await stack.pool.query('select buyer, taxes from receipts where id = $1', [receipt.id])
+    expect(rows).toMatchObject([{ buyer: { company: 'Tidewater Books', taxId: 'DE123456789' }, taxes: [] }])
+    const file = await someone.get(`/api/billing/receipts/${receipt.id}`)
+    expect(file.headers['content-disposition']).toContain(`"invoice-${receipt.number}.pdf"`)
+    await eventually(async () => (await mails(someone))[0]?.subject === `Your invoice ${receipt.number} from Loreloom`)
+  })
+
+  test('are deleted with their key after the years for which they are kept', async () => {
+    const someone = await stack.member()
+    await buy(someone, await at.card())
+    const { receipt } = await receiptOf(someone)
+    const year = new Date().getUTCFullYear()
+    const { rows } = await stack.pool.query('select * from receipts where id = $1', [receipt.id])
+    const handler = dispatcher(commandHandler(stack.store))
+    const old = { series: 'OLD', year: year - 11 }
+    const receiptId = randomUUID()
+    const { id: _id, number: _number, card: _card, ...facts } = rows[0]
+    const data = {
+      ...facts,
+      ...old,
+      receiptId,
+      card: null,
+      paymentId: 'pi_old',
+      issuedOn: `${year - 11}-03-01T00:00:00.000Z`,
+    }
+    const context = timerContext('old receipt', receiptId)
+    await handler.dispatch(context, receipts, derivedId(...receiptStream(old)), { type: 'IssueReceipt', data })
+    const count = async () => (await stack.pool.query('select from receipts where id = $1', [receiptId])).rowCount
+    await eventually(async () => (await count()) === 1)
+
+    const round = receiptExpiryRound({ pool: stack.pool, handler, years: 10 })
+    await round(`${year - 1}-12-31`)
+    await round(`${year}-01-01`)
+    await eventually(async () => (await count()) === 0)
+    const keyOf = async (owner: string) =>
+      (await stack.pool.query('select key from sealing_keys where owner = $1', [owner])).rows[0]
+    await eventually(async () => (await keyOf(`accounting:${year - 11}`))?.key === null)
+    expect((await keyOf(`accounting:${year}`))?.key).not.toBeNull()
+    expect((await someone.get(`/api/billing/receipts/${receipt.id}`)).status).toBe(200)
   })
 
   test('are corrected by a credit note for each refund, and are never changed', async () => {

@@ -15,25 +15,53 @@ const day = (date: string) => `${date}T09:00:00.000Z`
 const askedAt = day('2027-01-01')
 
 const basic: SubscriptionSeen = {
-  ...{ subscriptionId: 'sub_1', plan: 'BASIC', interval: 'MONTHLY', status: 'active' },
-  ...{ startedAt: day('2027-01-01'), periodEnd: day('2027-02-01'), cancelAtPeriodEnd: false, pending: null },
+  subscriptionId: 'sub_1',
+  plan: 'BASIC',
+  interval: 'MONTHLY',
+  status: 'active',
+  startedAt: day('2027-01-01'),
+  periodEnd: day('2027-02-01'),
+  cancelAtPeriodEnd: false,
+  pending: null,
 }
 const january: InvoiceSeen = {
-  ...{ invoiceId: 'in_1', subscriptionId: 'sub_1', status: 'paid', plan: 'BASIC', interval: 'MONTHLY' },
-  ...{ from: day('2027-01-01'), through: day('2027-02-01'), amount: 500, paymentId: 'pi_1' },
-  ...{ attempts: 1, nextAttemptAt: null },
+  invoiceId: 'in_1',
+  subscriptionId: 'sub_1',
+  status: 'paid',
+  plan: 'BASIC',
+  interval: 'MONTHLY',
+  from: day('2027-01-01'),
+  through: day('2027-02-01'),
+  amount: 500,
+  paymentId: 'pi_1',
+  attempts: 1,
+  nextAttemptAt: null,
 }
 const upgrade: InvoiceSeen = {
   ...january,
-  ...{ invoiceId: 'in_2', plan: 'PRO', from: day('2027-01-10'), amount: 720, paymentId: 'pi_2' },
+  invoiceId: 'in_2',
+  plan: 'PRO',
+  from: day('2027-01-10'),
+  amount: 720,
+  paymentId: 'pi_2',
 }
 const february: InvoiceSeen = {
   ...january,
-  ...{ invoiceId: 'in_3', plan: 'PRO', from: day('2027-02-01'), through: day('2027-03-01') },
-  ...{ amount: 1500, paymentId: 'pi_3' },
+  invoiceId: 'in_3',
+  plan: 'PRO',
+  from: day('2027-02-01'),
+  through: day('2027-03-01'),
+  amount: 1500,
+  paymentId: 'pi_3',
 }
 const nothing: AccountSeen = {
-  ...{ customerId: 'cus_1', subscriptions: [], invoices: [], purchases: [], payments: [], refunds: [], disputes: [] },
+  customerId: 'cus_1',
+  subscriptions: [],
+  invoices: [],
+  purchases: [],
+  payments: [],
+  refunds: [],
+  disputes: [],
 }
 const begun = { ...nothing, subscriptions: [basic], invoices: [january] }
 
@@ -136,7 +164,11 @@ describe('a renewal', () => {
   const due = day('2027-02-01')
   const failing: InvoiceSeen = {
     ...february,
-    ...{ plan: 'BASIC', status: 'open', amount: 0, attempts: 1, nextAttemptAt: day('2027-02-04') },
+    plan: 'BASIC',
+    status: 'open',
+    amount: 0,
+    attempts: 1,
+    nextAttemptAt: day('2027-02-04'),
   }
   const overdue = { ...basic, status: 'past_due', periodEnd: day('2027-03-01') } as const
   const failed = { ...nothing, subscriptions: [overdue], invoices: [january, failing] }
@@ -226,8 +258,13 @@ describe('packs, refunds and disputes', () => {
   it('keep the dates that the provider has for refunds and disputes', () => {
     const refund = { refundId: 're_1', paymentId: 'pi_9', amount: 100, of: 500, at: day('2027-01-06') }
     const dispute = {
-      ...{ disputeId: 'dp_1', paymentId: 'pi_9', amount: 400, of: 500, at: day('2027-01-07') },
-      ...{ respondBy: day('2027-01-16'), reason: 'fraudulent' },
+      disputeId: 'dp_1',
+      paymentId: 'pi_9',
+      amount: 400,
+      of: 500,
+      at: day('2027-01-07'),
+      respondBy: day('2027-01-16'),
+      reason: 'fraudulent',
     }
     givenBilling(linked, packPaid)
       .when(look({ ...bought, refunds: [refund], disputes: [{ ...dispute, status: 'open' }] }))
@@ -242,7 +279,10 @@ describe('packs, refunds and disputes', () => {
     const detailed = { type: 'PaymentDetailsRecorded', data: { ...of, ...facts } } as const
     const request = (n: number, at = day('2027-01-20'), reason = '') => ({
       ...of,
-      ...{ requestId: id(n), paymentId: 'pi_9', reason, askedAt: at },
+      requestId: id(n),
+      paymentId: 'pi_9',
+      reason,
+      askedAt: at,
     })
     const ask = (data: ReturnType<typeof request>) => ({ type: 'AskForRefund', data }) as const
     const asked = (data: ReturnType<typeof request>) => ({ type: 'RefundAsked', data }) as const
@@ -332,11 +372,15 @@ describe('whatever order it is looked at in', () => {
     { ...begun, subscriptions: [{ ...basic, plan: 'PRO' }], invoices: [january, upgrade] },
     { ...nothing, subscriptions: [pro], invoices: [january, upgrade, february] },
     {
-      ...{ ...nothing, subscriptions: [{ ...pro, cancelAtPeriodEnd: true }], invoices: [january, upgrade, february] },
+      ...nothing,
+      subscriptions: [{ ...pro, cancelAtPeriodEnd: true }],
+      invoices: [january, upgrade, february],
       refunds: [{ refundId: 're_1', paymentId: 'pi_2', amount: 720, of: 720 }],
     },
     {
-      ...{ ...nothing, subscriptions: [{ ...pro, status: 'ended' }], invoices: [january, upgrade, february] },
+      ...nothing,
+      subscriptions: [{ ...pro, status: 'ended' }],
+      invoices: [january, upgrade, february],
       refunds: [{ refundId: 're_1', paymentId: 'pi_2', amount: 720, of: 720 }],
       disputes: [{ disputeId: 'dp_1', paymentId: 'pi_3', amount: 1500, of: 1500, status: 'lost' }],
     },

@@ -36,21 +36,36 @@ const after = ({ type, data }: ReturnType<typeof grant>, balance: number) => ({ 
 const takeBack = (n: number, of: number, returned: number): Command => ({
   type: 'TakeBackCredits',
   data: {
-    ...{ userId, takeBackId: id(900 + n), grantId: id(300 + of), cause: 'refund' },
-    ...{ returned, paid: 500, comment: 'Refund' },
+    userId,
+    takeBackId: id(900 + n),
+    grantId: id(300 + of),
+    cause: 'refund',
+    returned,
+    paid: 500,
+    comment: 'Refund',
   },
 })
 const paid = (n: number): Command => ({
   type: 'GrantPlanCredits',
   data: {
-    ...{ userId, grantId: id(300 + n), plan: 'BASIC', source: 'plan', comment: 'Plan' },
-    ...{ from: '2026-11-22T00:00:00.000Z', through: '2026-12-22T00:00:00.000Z' },
+    userId,
+    grantId: id(300 + n),
+    plan: 'BASIC',
+    source: 'plan',
+    comment: 'Plan',
+    from: '2026-11-22T00:00:00.000Z',
+    through: '2026-12-22T00:00:00.000Z',
     payment: { interval: 'MONTHLY', returned: null },
   },
 })
 const giveBack = (n: number, of: number): Command => ({
   type: 'GiveBackCredits',
   data: { userId, takeBackId: id(900 + n), grantId: id(300 + of), comment: 'Won' },
+})
+
+const remove = (amount: number): Command => ({
+  type: 'RemoveCredits',
+  data: { userId, removalId: id(700 + amount), amount, comment: 'Given by mistake' },
 })
 
 /** What comes of commands, refused ones left out. */
@@ -167,8 +182,14 @@ describe('credits whose money goes back', () => {
     ({
       type: 'CreditsTakenBack',
       data: {
-        ...{ userId, takeBackId: id(901), grantId: id(301), cause: 'refund' as const },
-        ...{ amount, owed, comment: 'Refund', balance },
+        userId,
+        takeBackId: id(901),
+        grantId: id(301),
+        cause: 'refund' as const,
+        amount,
+        owed,
+        comment: 'Refund',
+        balance,
       },
     }) as const
 
@@ -214,7 +235,10 @@ describe('credits whose money goes back', () => {
         {
           type: 'OwedCreditsSettled',
           data: {
-            ...{ userId, grantId: id(302), amount: 60, balance: 20 },
+            userId,
+            grantId: id(302),
+            amount: 60,
+            balance: 20,
             settled: [{ takeBackId: id(901), amount: 60 }],
           },
         },
@@ -231,7 +255,10 @@ describe('credits whose money goes back', () => {
         {
           type: 'OwedCreditsSettled',
           data: {
-            ...{ userId, grantId: id(301), amount: 60, balance: 0 },
+            userId,
+            grantId: id(301),
+            amount: 60,
+            balance: 0,
             settled: [{ takeBackId: id(901), amount: 60 }],
           },
         },
@@ -243,8 +270,14 @@ describe('credits whose money goes back', () => {
       .emits({
         type: 'CreditsGivenBack',
         data: {
-          ...{ userId, takeBackId: id(901), grantId: id(301), amount: 40, forgiven: 60 },
-          ...{ to: [{ grantId: id(301), amount: 40 }], comment: 'Won', balance: 40 },
+          userId,
+          takeBackId: id(901),
+          grantId: id(301),
+          amount: 40,
+          forgiven: 60,
+          to: [{ grantId: id(301), amount: 40 }],
+          comment: 'Won',
+          balance: 40,
         },
       }))
 
@@ -252,8 +285,14 @@ describe('credits whose money goes back', () => {
     givenWallet(grant(1, 100), {
       type: 'CreditsGivenBack',
       data: {
-        ...{ userId, takeBackId: id(901), grantId: id(301), amount: 0, forgiven: 0 },
-        ...{ to: [], comment: 'Won', balance: 100 },
+        userId,
+        takeBackId: id(901),
+        grantId: id(301),
+        amount: 0,
+        forgiven: 0,
+        to: [],
+        comment: 'Won',
+        balance: 100,
       },
     })
       .when(takeBack(1, 1, 500), giveBack(1, 1))
@@ -278,6 +317,40 @@ describe('credits whose money goes back', () => {
   })
 })
 
+describe('credits that an admin removes', () => {
+  it('come off the oldest grants, with the reason', () =>
+    givenWallet(grant(1, 30), after(grant(2, 100), 130))
+      .when(remove(50))
+      .emits({
+        type: 'CreditsRemoved',
+        data: {
+          userId,
+          removalId: id(750),
+          amount: 50,
+          comment: 'Given by mistake',
+          from: [
+            { grantId: id(301), amount: 30 },
+            { grantId: id(302), amount: 20 },
+          ],
+          balance: 80,
+        },
+      }))
+
+  it('are never those that are held: all of the amount is refused', () =>
+    givenWallet(grant(1, 100), held(1, 80, 20, [{ grantId: id(301), amount: 80 }]))
+      .when(remove(21))
+      .rejects('credits_not_available', { available: 20 }))
+
+  it('are not owed when the payment is refunded later', () => {
+    const taken = run([
+      { type: 'GrantCredits', data: { userId, grantId: id(301), amount: 100, source: 'pack', comment: 'Pack' } },
+      remove(40),
+      takeBack(1, 1, 500),
+    ])[2]
+    expect(taken?.data).toMatchObject({ amount: 60, owed: 0, balance: 0 })
+  })
+})
+
 describe('whatever is asked in whatever order', () => {
   const holdIds = fc.integer({ min: 1, max: 12 })
   const amounts = fc.integer({ min: 1, max: 40 })
@@ -293,11 +366,18 @@ describe('whatever is asked in whatever order', () => {
     holdIds.map(release),
     fc.tuple(holdIds, holdIds, fc.integer({ min: 0, max: 600 })).map(([n, of, returned]) => takeBack(n, of, returned)),
     fc.tuple(holdIds, holdIds).map(([n, of]) => giveBack(n, of)),
+    amounts.map(remove),
   )
 
   const moves: Record<Event['type'], 1 | 0 | -1> = {
-    ...{ CreditsGranted: 1, CreditsReleased: 1, CreditsGivenBack: 1, CreditsCaptured: 0 },
-    ...{ CreditsHeld: -1, CreditsTakenBack: -1, OwedCreditsSettled: -1 },
+    CreditsGranted: 1,
+    CreditsReleased: 1,
+    CreditsGivenBack: 1,
+    CreditsCaptured: 0,
+    CreditsHeld: -1,
+    CreditsTakenBack: -1,
+    OwedCreditsSettled: -1,
+    CreditsRemoved: -1,
   }
 
   it('what may be spent is never below zero, and always what the lines of the ledger come to', () => {
@@ -314,12 +394,14 @@ describe('whatever is asked in whatever order', () => {
     )
   })
 
-  it('each granted credit is left, held, spent, taken or has settled what was owed, and each that was asked back is accounted for', () => {
+  it('each granted credit is left, held, spent, taken, removed or has settled what was owed, and each that was asked back is accounted for', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 80 }), (commands) => {
         const history = run(commands)
         const { grants, open, takeBacks } = stateOf(credits, history)
-        const ended = history.filter(({ type }) => type === 'CreditsCaptured').map(({ data }) => data)
+        const ended = history
+          .filter(({ type }) => type === 'CreditsCaptured' || type === 'CreditsRemoved')
+          .map(({ data }) => data)
         const sharesOf = (grantId: string, holds: readonly { from?: { grantId: string; amount: number }[] }[]) =>
           holds
             .flatMap(({ from = [] }) => from)
@@ -329,18 +411,18 @@ describe('whatever is asked in whatever order', () => {
           const taken = asks
             .filter(({ grantId }) => grantId === id)
             .reduce(
-              (sum, ask) => sum + ask.asked - ask.owed - ask.settled.reduce((all, each) => all + each.amount, 0),
+              (sum, ask) => sum + ask.claimed - ask.owed - ask.settled.reduce((all, each) => all + each.amount, 0),
               0,
             )
           const settled = sharesOf(
             id,
             asks.map((ask) => ({ from: [...ask.settled] })),
           )
-          const [inHolds, captured] = [sharesOf(id, Object.values(open)), sharesOf(id, ended as never)]
+          const [inHolds, gone] = [sharesOf(id, Object.values(open)), sharesOf(id, ended as never)]
           expect(left).toBeGreaterThanOrEqual(0)
-          expect(left + inHolds + captured + taken + settled).toBe(amount)
+          expect(left + inHolds + gone + taken + settled).toBe(amount)
         }
-        for (const { asked, owed } of Object.values(takeBacks)) expect(owed).toBeLessThanOrEqual(asked)
+        for (const { claimed, owed } of Object.values(takeBacks)) expect(owed).toBeLessThanOrEqual(claimed)
       }),
     )
   })

@@ -11,8 +11,13 @@ const ids: PaidIds = {
 const userId = id(1)
 const billed = (...said: [type: string, data: object][]): Recorded[] =>
   said.map(([type, data], revision) => ({
-    ...{ type, data: { userId, ...data }, revision, id: id(40_000 + revision), position: String(revision) },
-    ...{ at: '2026-11-16T19:02:11.000Z', metadata: {} },
+    type,
+    data: { userId, ...data },
+    revision,
+    id: id(40_000 + revision),
+    position: String(revision),
+    at: '2026-11-16T19:02:11.000Z',
+    metadata: {},
   }))
 const pack = (n: number) =>
   ['PackPaid', { paymentId: `pi_${n}`, pack: 'PACK_250', credits: 250, amount: 500 }] satisfies [string, object]

@@ -34,7 +34,13 @@ const paid = (
 ): Command => ({
   type: 'GrantPlanCredits',
   data: {
-    ...{ userId, grantId: id(++grants), plan, from: day(from), through: day(through), source: 'plan', comment: 'Plan' },
+    userId,
+    grantId: id(++grants),
+    plan,
+    from: day(from),
+    through: day(through),
+    source: 'plan',
+    comment: 'Plan',
     payment: { interval, returned: returned ? { from: day(returned[0]), through: day(returned[1]) } : null },
   },
 })

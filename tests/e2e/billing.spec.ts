@@ -337,8 +337,12 @@ test('a preview that cannot be had closes, and one that is stale shows the new a
       : route.fulfill({
           json: {
             ...seen,
-            ...{ proratedAmount: 200, immediateCharge: amounts.shift(), credits: 23_500 },
-            ...{ nextBillingDate: '2027-11-23T12:00:00.000Z', effectiveAt: at, prorationDate: at },
+            proratedAmount: 200,
+            immediateCharge: amounts.shift(),
+            credits: 23_500,
+            nextBillingDate: '2027-11-23T12:00:00.000Z',
+            effectiveAt: at,
+            prorationDate: at,
           },
         }),
   )
@@ -346,7 +350,10 @@ test('a preview that cannot be had closes, and one that is stale shows the new a
     route.fulfill({
       status: 409,
       json: {
-        ...{ type: 'about:blank', title: 'Conflict', status: 409, code: 'preview_stale' },
+        type: 'about:blank',
+        title: 'Conflict',
+        status: 409,
+        code: 'preview_stale',
         detail: 'The amount has changed since you looked. Please look at the change again.',
       },
     }),
@@ -434,7 +441,10 @@ test('a saved card whose address is needed is asked for it', async ({ page, memb
       : route.fulfill({
           status: 422,
           json: {
-            ...{ type: 'about:blank', title: 'Unprocessable', status: 422, code: 'billing_address_needed' },
+            type: 'about:blank',
+            title: 'Unprocessable',
+            status: 422,
+            code: 'billing_address_needed',
             detail: 'Please add a billing address, so that the tax can be worked out.',
           },
         })

@@ -57,9 +57,18 @@ describe('What the button of a plan does', () => {
 describe('How a plan stands', () => {
   const at = '2026-12-03T12:00:00.000Z'
   const active: Subscription = {
-    ...{ plan: 'basic-monthly', source: 'subscription', periodEnd: at, cancelAtPeriodEnd: false },
-    ...{ isPreOrder: false, isLifetimePreOrder: false, preOrderValidUntil: null },
-    ...{ interval: 'MONTHLY', status: 'active', nextCharge: { amount: 500, at }, pending: null, graceUntil: null },
+    plan: 'basic-monthly',
+    source: 'subscription',
+    periodEnd: at,
+    cancelAtPeriodEnd: false,
+    isPreOrder: false,
+    isLifetimePreOrder: false,
+    preOrderValidUntil: null,
+    interval: 'MONTHLY',
+    status: 'active',
+    nextCharge: { amount: 500, at },
+    pending: null,
+    graceUntil: null,
     needsConfirmation: false,
   }
   const term: PlanTerm = { source: 'subscription', plan: 'BASIC', through: at, renews: true }
@@ -186,8 +195,25 @@ describe('Addresses', () => {
     expect(missingIn({ ...whole, country: 'DE', state: '' })).toEqual(['state'])
     expect(missingIn({ ...whole, country: 'LU', state: '' })).toEqual([])
     expect(trimAddress(whole)).toEqual({
-      ...{ line1: '3 Quay Lane', city: 'Hull', state: 'MA', postalCode: '02045', country: 'US' },
+      line1: '3 Quay Lane',
+      city: 'Hull',
+      state: 'MA',
+      postalCode: '02045',
+      country: 'US',
     })
+  })
+
+  test('a company and its tax id are sent where they are given', () => {
+    const saved = {
+      line1: '1 Quay',
+      city: 'Kiel',
+      state: 'SH',
+      postalCode: '24103',
+      country: 'DE',
+      company: ' Quay GmbH ',
+    }
+    const address = addressFrom({ ...saved, country: 'DE', taxId: 'DE123456789' })
+    expect(trimAddress(address)).toEqual({ ...saved, company: 'Quay GmbH', taxId: 'DE123456789' })
   })
 })
 
@@ -225,7 +251,10 @@ describe('What went wrong', () => {
 
   test('a refusal has its own sentence, and ends what was meant', () => {
     const declined = requestError(402, {
-      ...{ type: 'about:blank', title: 'Payment Required', status: 402, code: 'card_declined' },
+      type: 'about:blank',
+      title: 'Payment Required',
+      status: 402,
+      code: 'card_declined',
       detail: 'Your card has insufficient funds.',
     })
     expect(isUncertain(declined)).toBe(false)

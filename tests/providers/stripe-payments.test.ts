@@ -26,7 +26,10 @@ describe('a renewal that is tried again', () => {
     against(({ method, url }) => {
       if (method === 'POST') return error(402, refusal)
       const invoice = {
-        ...{ id: 'in_1', object: 'invoice', status, billing_reason: 'subscription_cycle' },
+        id: 'in_1',
+        object: 'invoice',
+        status,
+        billing_reason: 'subscription_cycle',
         confirmation_secret: { client_secret: 'pi_1_secret_1', type: 'payment_intent' },
       }
       return Response.json(url.includes('/in_1') ? invoice : { object: 'list', data: [invoice], has_more: false })
@@ -53,8 +56,76 @@ describe('a renewal that is tried again', () => {
   test('and is declined once more says what the bank said', async () => {
     const { payments } = await tried('open', { ...bankAsks, code: 'card_declined', message: 'Your card was declined.' })
     await expect(payments.retryRenewal('sub_1', 'pm_1', 'key')).rejects.toMatchObject({
-      ...{ code: 'card_declined', message: 'Your card was declined.' },
+      code: 'card_declined',
+      message: 'Your card was declined.',
     })
+  })
+})
+
+describe('the taxes of a payment', () => {
+  const list = (data: object[]) => Response.json({ object: 'list', data, has_more: false })
+  const tax = (amount: number, taxability_reason: string, tax_rate: string) => ({
+    amount,
+    taxability_reason,
+    tax_behavior: 'inclusive',
+    taxable_amount: 840,
+    tax_rate_details: { tax_rate },
+    type: 'tax_rate_details',
+  })
+  const line = {
+    amount: 1000,
+    period: { start: 1_800_000_000, end: 1_802_592_000 },
+    pricing: { price_details: { price: 'price_1' }, unit_amount_decimal: '1000' },
+    parent: null,
+  }
+  const invoice = {
+    id: 'in_1',
+    status: 'paid',
+    amount_paid: 1000,
+    attempt_count: 1,
+    next_payment_attempt: null,
+    parent: { subscription_details: { subscription: 'sub_1' } },
+    lines: { data: [line], has_more: false },
+    payments: { data: [{ status: 'paid', payment: { payment_intent: 'pi_1' } }] },
+    total_taxes: [tax(160, 'standard_rated', 'txr_1'), tax(0, 'reverse_charge', 'txr_2')],
+  }
+  const intent = {
+    id: 'pi_1',
+    status: 'succeeded',
+    currency: 'eur',
+    amount_received: 1000,
+    metadata: {},
+    latest_charge: { created: 1_800_000_000, amount_refunded: 0, disputed: false, payment_method_details: null },
+  }
+  const rate = { display_name: 'VAT', country: 'DE', percentage: 19 }
+  const answers: [string, () => Response][] = [
+    ['/v1/customers/', () => Response.json({ id: 'cus_1', object: 'customer' })],
+    ['/v1/subscriptions', () => list([])],
+    ['/v1/invoices', () => list([invoice])],
+    ['/v1/payment_intents', () => list([intent])],
+    ['/v1/prices', () => list([{ id: 'price_1', lookup_key: 'pro_monthly', metadata: {} }])],
+    ['/v1/products', () => Response.json({ id: 'prod_1' })],
+    ['/v1/tax_rates/', () => Response.json(rate)],
+  ]
+
+  test('are lines with their name, rate and amount, whose rates are fetched once', async () => {
+    const { payments, asked } = await against(({ method, url }) => {
+      if (method === 'POST' && url.includes('/v1/prices')) return Response.json({ id: 'price_2' })
+      const found = answers.find(([path]) => new URL(url).pathname.startsWith(path))
+      return found ? found[1]() : error(404, { message: url })
+    })
+    const expected = [
+      {
+        tax: 160,
+        taxes: [
+          { name: 'VAT DE', percent: 19, taxable: 840, amount: 160 },
+          { name: 'VAT DE', percent: 19, taxable: 840, amount: 0, isReverseCharge: true },
+        ],
+      },
+    ]
+    expect((await payments.account('cus_1'))?.payments).toMatchObject(expected)
+    expect((await payments.account('cus_1'))?.payments).toMatchObject(expected)
+    expect(asked.filter(({ url }) => url.includes('/v1/tax_rates/'))).toHaveLength(2)
   })
 })
 
@@ -135,7 +206,10 @@ describe('a no of the bank', () => {
     const payment_intent = { id: 'pi_1', client_secret: 'pi_1_secret_2' }
     const { payments } = await against(() =>
       error(402, {
-        ...{ type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds', payment_intent },
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'insufficient_funds',
+        payment_intent,
         message: 'Your card has insufficient funds.',
       }),
     )
@@ -158,7 +232,9 @@ describe('a no of the bank', () => {
 describe('a webhook', () => {
   const payments = stripe(keys)
   const body = JSON.stringify({
-    ...{ id: 'evt_1', object: 'event', type: 'invoice.paid' },
+    id: 'evt_1',
+    object: 'event',
+    type: 'invoice.paid',
     data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_1' } },
   })
   const signed = (secret: string, at = Date.now()) => {
@@ -167,7 +243,11 @@ describe('a webhook', () => {
   }
   test('is read where its signature is right', () =>
     expect(payments.webhook(Buffer.from(body), signed('whsec_x'))).toEqual({
-      ...{ eventId: 'evt_1', type: 'invoice.paid', objectId: 'in_1', customerId: 'cus_1', paymentId: null },
+      eventId: 'evt_1',
+      type: 'invoice.paid',
+      objectId: 'in_1',
+      customerId: 'cus_1',
+      paymentId: null,
     }))
   test.each([
     ['with another secret', body, signed('whsec_y')],

@@ -75,13 +75,15 @@ const rounding = ({ grants, takeBacks }: Wallet) => 1 + (grants.length + Object.
 const receivedIn = ({ grants, takeBacks }: Wallet) => {
   const all = Object.values(takeBacks)
   const owed = sum(all.map((takeBack) => takeBack.owed))
-  return sum(grants.map(({ amount }) => amount)) - sum(all.map(({ asked }) => asked)) + owed
+  return sum(grants.map(({ amount }) => amount)) - sum(all.map(({ claimed }) => claimed)) + owed
 }
 
 /** Plan credits that nothing asked back, owed or not. */
 const keptIn = ({ grants, takeBacks }: Wallet, isOfPlan: (grantId: string) => boolean) => {
   const asked = Object.values(takeBacks).filter(({ grantId }) => isOfPlan(grantId))
-  return sum(grants.filter(({ id }) => isOfPlan(id)).map(({ amount }) => amount)) - sum(asked.map((each) => each.asked))
+  return (
+    sum(grants.filter(({ id }) => isOfPlan(id)).map(({ amount }) => amount)) - sum(asked.map((each) => each.claimed))
+  )
 }
 
 /** The part of a payment's money that did not go back. */

@@ -7,7 +7,7 @@ import { serveProgram } from '../serve-program.ts'
 import { sdk } from './emulator.ts'
 
 /** `npm run stripe`: the emulator alone. */
-const program = fileURLToPath(new URL('../../backend/serve-stripe.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../backend/cli/serve-stripe.ts', import.meta.url))
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
   database = await freshDatabase()

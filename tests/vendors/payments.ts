@@ -28,7 +28,13 @@ export interface Bought {
  */
 export const providerAccount = (customerId: string, start: string) => {
   const account: AccountSeen = {
-    ...{ customerId, subscriptions: [], invoices: [], purchases: [], payments: [], refunds: [], disputes: [] },
+    customerId,
+    subscriptions: [],
+    invoices: [],
+    purchases: [],
+    payments: [],
+    refunds: [],
+    disputes: [],
   }
   const bills: Bought[] = []
   let [now, count] = [start, 0]
@@ -48,7 +54,12 @@ export const providerAccount = (customerId: string, start: string) => {
   ) => {
     const { isPaid, ...period } = of
     const invoice: InvoiceSeen = {
-      ...{ invoiceId: id('in'), subscriptionId, plan, interval, through, ...period },
+      invoiceId: id('in'),
+      subscriptionId,
+      plan,
+      interval,
+      through,
+      ...period,
       status: isPaid ? 'paid' : 'open',
       paymentId: isPaid && period.amount > 0 ? id('pi') : null,
       attempts: isPaid ? 1 : 2,
@@ -93,8 +104,14 @@ export const providerAccount = (customerId: string, start: string) => {
       if (live()) return
       periodStart = now
       const subscription: SubscriptionSeen = {
-        ...{ subscriptionId: id('sub'), plan, interval, status: 'active', startedAt: now },
-        ...{ periodEnd: later(now, interval), cancelAtPeriodEnd: false, pending: null },
+        subscriptionId: id('sub'),
+        plan,
+        interval,
+        status: 'active',
+        startedAt: now,
+        periodEnd: later(now, interval),
+        cancelAtPeriodEnd: false,
+        pending: null,
       }
       account.subscriptions.push(subscription)
       bill(subscription, { from: now, isPaid: true, amount: centsOf(plan, interval) })

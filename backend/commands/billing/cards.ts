@@ -8,7 +8,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
 import { PaymentMethodId, spending } from '../../http/spending.ts'
-import { billingDesk } from './desk.ts'
+import { createPaymentSessions } from './desk.ts'
 import { payRenewal } from './renewal.ts'
 
 /** The user chooses the next default card, since another one may be disputed or belong to another person. */
@@ -23,7 +23,7 @@ const chosenFrom = (others: readonly PaymentMethod[], next: string | undefined):
 export const cardCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const desk = billingDesk({ ...deps, payments: deps.payments })
+    const sessions = createPaymentSessions({ ...deps, payments: deps.payments })
     const config = { policy: spender, ...spending(deps) }
     const response = { 200: Receipt }
     const charged = { 200: CardAnswer }
@@ -31,7 +31,7 @@ export const cardCommands =
     const setup = { response: { 200: SetupIntent } }
     app.post('/billing/setup-intent', { config, schema: setup }, async (request) => {
       const act = actOf(request, deps.handler)
-      return desk.visit(act, async ({ payments, customerId }) => ({
+      return sessions.visit(act, async ({ payments, customerId }) => ({
         clientSecret: await payments.setupIntent(customerId, act.id),
       }))
     })
@@ -43,7 +43,7 @@ export const cardCommands =
       async (request, reply) => {
         const act = actOf(request, deps.handler)
         const { paymentMethodId, billingAddress } = request.body
-        const { clientSecret } = await desk.visit(act, async (visit) => {
+        const { clientSecret } = await sessions.visit(act, async (visit) => {
           const { payments, customerId } = visit
           await payments.addCard(customerId, paymentMethodId, act.id)
           await payments.setAddress(customerId, billingAddress, act.idFor('address'))
@@ -59,7 +59,7 @@ export const cardCommands =
     const address = { body: z.object({ billingAddress: BillingAddress }), response }
     app.post('/billing/address', { config, schema: address }, async (request, reply) => {
       const act = actOf(request, deps.handler)
-      await desk.visit(act, async ({ payments, customerId, look }) => {
+      await sessions.visit(act, async ({ payments, customerId, look }) => {
         await payments.setAddress(customerId, request.body.billingAddress, act.id)
         await look()
       })
@@ -70,7 +70,7 @@ export const cardCommands =
     app.post('/billing/payment-methods/default', { config, schema: preferred }, async (request, reply) => {
       const act = actOf(request, deps.handler)
       const { paymentMethodId } = request.body
-      const { clientSecret } = await desk.visit(act, async (visit) => {
+      const { clientSecret } = await sessions.visit(act, async (visit) => {
         const { payments, customerId } = visit
         const cards = await payments.cards(customerId)
         if (!cards.some(({ id }) => id === paymentMethodId)) throw new Rejection('payment_method_not_found')
@@ -87,7 +87,7 @@ export const cardCommands =
       const act = actOf(request, deps.handler)
       const { id } = request.params
       const { next } = request.query
-      await desk.visit(act, async ({ payments, customerId, look }) => {
+      await sessions.visit(act, async ({ payments, customerId, look }) => {
         const cards = await payments.cards(customerId)
         const card = cards.find((each) => each.id === id)
         if (!card) throw new Rejection('payment_method_not_found')

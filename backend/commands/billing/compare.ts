@@ -28,8 +28,10 @@ const missed: Readonly<Record<string, [code: DifferenceCode, reference: string]>
   DisputeClosed: ['dispute_missed', 'disputeId'],
 }
 const unsettled: Readonly<Record<string, DifferenceCode>> = {
-  ...{ GrantPlanCredits: 'credits_missing', GrantCredits: 'credits_missing' },
-  ...{ TakeBackCredits: 'credits_not_taken', GiveBackCredits: 'credits_not_returned' },
+  GrantPlanCredits: 'credits_missing',
+  GrantCredits: 'credits_missing',
+  TakeBackCredits: 'credits_not_taken',
+  GiveBackCredits: 'credits_not_returned',
 }
 
 /** What we know of somebody's payments, and their credits, beside what the provider answered at `askedAt`. Plans that admins gave are no matter of its. */

@@ -34,7 +34,7 @@ interface DeskDeps {
  * Runs payment sessions with the provider: one at a time per user, recording the provider's answers before the request
  * is answered.
  */
-export const billingDesk = ({ pool, payments, handler }: DeskDeps) => {
+export const createPaymentSessions = ({ pool, payments, handler }: DeskDeps) => {
   const lease = billingLease(pool)
 
   const customerOf = async (at: Payments, { userId, send }: Teller, gone?: string): Promise<string> => {

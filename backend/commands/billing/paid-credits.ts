@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { planPurchase } from '#domain/billing-account.ts'
 import type { Paid } from '#domain/billing-cover.ts'
 import type { billingEvents } from '#domain/billing-events.ts'
 import type { Billing } from '#domain/billing-state.ts'
@@ -11,16 +12,13 @@ type Data<Type extends keyof typeof billingEvents> = z.infer<(typeof billingEven
 
 const { grant: grantId, refund: refundId, dispute: disputeId } = paidIds
 
-const names = { BASIC: 'Basic', PRO: 'Pro' } as const
-const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
-
 const planGrant = (
   userId: string,
   invoiceId: string,
   { plan, interval, from, through, returned }: Paid,
 ): CreditCommand => {
   const payment = { interval, returned: returned ?? null }
-  const about = { source: 'plan', comment: `${names[plan]} plan, ${intervals[interval]}` } as const
+  const about = { source: 'plan', comment: planPurchase({ plan, interval }) } as const
   const data = { userId, grantId: grantId(invoiceId), plan, from, through, payment, ...about }
   return { type: 'GrantPlanCredits', data, item: invoiceId }
 }
@@ -76,18 +74,18 @@ const taking = (
   return [...grant.first, { type: 'TakeBackCredits', data, item: why.takeBackId }]
 }
 
-export const takenByRefund = (known: Known, { refundId: id, ...refund }: WentBack & { refundId: string }) =>
+export const takeBackForRefund = (known: Known, { refundId: id, ...refund }: WentBack & { refundId: string }) =>
   taking(known, refund, { takeBackId: refundId(id), cause: 'refund', comment: 'Money given back' })
 
 /** A lost dispute is final: the same time may be paid for again. */
-export const takenByDispute = (known: Known, { userId, disputeId: id }: { userId: string; disputeId: string }) => {
+export const takeBackForDispute = (known: Known, { userId, disputeId: id }: { userId: string; disputeId: string }) => {
   const dispute = known.disputes[id]
   if (!dispute) return []
   const why = { takeBackId: disputeId(id), cause: 'dispute', comment: 'Payment disputed' } as const
   return taking(known, { userId, ...dispute }, { ...why, isFinal: dispute.status === 'lost' })
 }
 
-export const givenBack = (
+export const giveBackForDispute = (
   known: Known,
   { userId, disputeId: id, paymentId }: { userId: string; disputeId: string; paymentId: string },
 ): CreditCommand[] => {

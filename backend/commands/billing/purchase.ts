@@ -5,13 +5,13 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
 import { PaymentMethodId, spending } from '../../http/spending.ts'
-import { billingDesk } from './desk.ts'
+import { createPaymentSessions } from './desk.ts'
 
 /** Purchases of credit packs. The credits are granted once the provider reports the payment, never by this request. */
 export const purchaseCommand =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const desk = billingDesk({ ...deps, payments: deps.payments })
+    const sessions = createPaymentSessions({ ...deps, payments: deps.payments })
     const config = { policy: spender, ...spending(deps) }
 
     const Purchase = z.object({
@@ -23,7 +23,7 @@ export const purchaseCommand =
     app.post('/billing/credits/purchase', { config, schema: purchase }, async (request, reply) => {
       const act = actOf(request, deps.handler)
       const { pack, paymentMethodId, billingAddress } = request.body
-      const { isPaid: success, clientSecret } = await desk.visit(act, async ({ payments, customerId, look }) => {
+      const { isPaid: success, clientSecret } = await sessions.visit(act, async ({ payments, customerId, look }) => {
         if (billingAddress) await payments.setAddress(customerId, billingAddress, act.idFor('address'))
         await payments.addCard(customerId, paymentMethodId, act.idFor('card'))
         const payment = await payments.purchase(customerId, pack, paymentMethodId, act.id)

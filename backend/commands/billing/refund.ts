@@ -11,14 +11,14 @@ import { admin } from '../../http/policy.ts'
 import { spending } from '../../http/spending.ts'
 import { uuid } from '../../http/uuid.ts'
 import { reason } from '../users/registered.ts'
-import { billingDesk } from './desk.ts'
+import { createPaymentSessions } from './desk.ts'
 
 /** An admin gives money back, with a reason: so many cents, or all that is left. A plan that is paid back altogether ends at once. */
 export const refundCommand =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler } = deps
-    const desk = billingDesk({ ...deps, payments: deps.payments })
+    const sessions = createPaymentSessions({ ...deps, payments: deps.payments })
     const config = { policy: admin, ...spending(deps) }
 
     const Refund = z.object({
@@ -34,8 +34,8 @@ export const refundCommand =
       const act = actOf(request, handler)
       const { userId, paymentId, reason, requestId } = request.body
       const amount = request.body.amount ?? null
-      if ((await desk.known(userId)).customerId === null) throw new Rejection('payment_not_found')
-      await desk.visit({ userId, send: act.send }, async ({ payments, look }) => {
+      if ((await sessions.known(userId)).customerId === null) throw new Rejection('payment_not_found')
+      await sessions.visit({ userId, send: act.send }, async ({ payments, look }) => {
         const before = await look()
         const data = { userId, paymentId, amount, reason }
         await act.send(billing, userId, { type: 'RequestRefund', data })

@@ -18,13 +18,13 @@ import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
 import { PaymentMethodId, spending } from '../../http/spending.ts'
 import { changeNow, previewOf } from './change.ts'
-import { billingDesk } from './desk.ts'
+import { createPaymentSessions } from './desk.ts'
 
 /** Commands of the paid plan: subscribing, changing, cancelling and resuming. */
 export const subscriptionCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const desk = billingDesk({ ...deps, payments: deps.payments })
+    const sessions = createPaymentSessions({ ...deps, payments: deps.payments })
     const config = { policy: spender, ...spending(deps) }
 
     const Begin = PlanChoice.extend({ paymentMethodId: PaymentMethodId, billingAddress: BillingAddress })
@@ -32,7 +32,7 @@ export const subscriptionCommands =
     app.post('/billing/subscription/create', { config, schema: create }, async (request, reply) => {
       const act = actOf(request, deps.handler)
       const { paymentMethodId, billingAddress, ...choice } = request.body
-      const payment = await desk.visit(act, async ({ payments, customerId, look }) => {
+      const payment = await sessions.visit(act, async ({ payments, customerId, look }) => {
         // Before it is looked at: the browser pays there, and another window may at this moment.
         await payments.abandonUnpaid(customerId, act.id)
         const { subscription, cover } = await look()
@@ -57,12 +57,12 @@ export const subscriptionCommands =
     const preview = { body: PlanChoice, response: { 200: ChangePreview } }
     app.post('/billing/subscription/preview', { config, schema: preview }, async (request) => {
       const act = actOf(request, deps.handler)
-      return desk.visit(act, async ({ payments, look }) => {
+      return sessions.visit(act, async ({ payments, look }) => {
         const billing = await look()
         const wallet = await deps.handler.stateOf(credits, act.userId)
         const now = new Date(deps.now()).toISOString()
-        const asked = { subscription: subscribed(billing), choice: request.body, now }
-        return previewOf(payments, { userId: act.userId, billing, wallet }, asked)
+        const change = { subscription: subscribed(billing), choice: request.body, now }
+        return previewOf(payments, { userId: act.userId, billing, wallet }, change)
       })
     })
 
@@ -74,7 +74,7 @@ export const subscriptionCommands =
     app.post('/billing/subscription/change', { config, schema: change }, async (request, reply) => {
       const act = actOf(request, deps.handler)
       const { prorationDate, immediateCharge, ...choice } = request.body
-      const outcome = await desk.visit(act, async (visit) => {
+      const outcome = await sessions.visit(act, async (visit) => {
         const { payments, look } = visit
         const subscription = subscribed(await look())
         const when = takesEffect(subscription, choice)
@@ -105,7 +105,7 @@ export const subscriptionCommands =
     app.post('/billing/subscription/cancel', { config, schema: cancel }, async (request, reply) => {
       const act: Act = actOf(request, deps.handler)
       const { cancelAtPeriodEnd } = request.body
-      await desk.visit(act, async ({ payments, look }) => {
+      await sessions.visit(act, async ({ payments, look }) => {
         const subscription = subscribed(await look())
         if (cancelAtPeriodEnd ? subscription.cancelAtPeriodEnd : !isChanging(subscription)) return
         if (cancelAtPeriodEnd) await payments.cancelAtPeriodEnd(subscription.subscriptionId, act.id)

@@ -8,7 +8,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import type { Payments, Webhook } from '../../providers/payments.ts'
 import { webhookContext } from '../context.ts'
-import { billingDesk } from './desk.ts'
+import { createPaymentSessions } from './desk.ts'
 
 /** Types of webhooks that may concern a payment. Others, including future types, are accepted and ignored. */
 const relevant =
@@ -24,7 +24,7 @@ export const billingWebhook =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler, limits } = deps
-    const desk = billingDesk({ ...deps, payments: deps.payments })
+    const sessions = createPaymentSessions({ ...deps, payments: deps.payments })
     // The signature is of the very bytes.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -32,7 +32,7 @@ export const billingWebhook =
     const config = { policy, rateLimit: { max: limits.files } }
     const schema = { response: { 200: z.object({ received: z.literal(true) }) } }
     app.post('/billing/webhook', { config, schema }, async ({ body, headers, log }) => {
-      const payments = desk.payments()
+      const payments = sessions.payments()
       const signature = headers['stripe-signature']
       const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
       const webhook = payments.webhook(raw, typeof signature === 'string' ? signature : '')
@@ -44,7 +44,7 @@ export const billingWebhook =
       }
       const { userId, customerId } = whose
       const context = webhookContext(payments.kind, eventId)
-      const { customerId: linked } = await desk.known(userId)
+      const { customerId: linked } = await sessions.known(userId)
       if (linked === null)
         await handler.dispatch(context, billing, userId, { type: 'LinkCustomer', data: { userId, customerId } })
       await handler.dispatch(context, billing, userId, {
@@ -55,8 +55,8 @@ export const billingWebhook =
     })
 
     /** The view knows nearly all; of whom it does not know yet, the provider does. */
-    const userOf = async (payments: Payments, { customerId: told, paymentId }: Webhook) => {
-      const customerId = told ?? (paymentId === null ? null : await payments.customerOf(paymentId))
+    const userOf = async (payments: Payments, { customerId: namedCustomerId, paymentId }: Webhook) => {
+      const customerId = namedCustomerId ?? (paymentId === null ? null : await payments.customerOf(paymentId))
       if (customerId === null) return null
       const [row] = await reading(deps.pool)<{ id: string }>(
         'select id from subscriptions where "customerId" = $1 limit 1',

@@ -11,6 +11,12 @@ export interface HoldEnd {
   as: 'captured' | 'failed' | 'filtered' | 'timed_out' | 'cancelled'
 }
 
+/** Returns how an outcome ends its hold: one without a hold is free, late, or its hold has ended before. */
+export const endingHold =
+  (as: HoldEnd['as']) =>
+  ({ userId, holdId }: { userId: string; holdId: string | null }): HoldEnd | undefined =>
+    holdId === null ? undefined : { userId, holdId, as }
+
 type HoldFate = 'used' | 'lapsed'
 
 /**

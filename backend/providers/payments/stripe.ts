@@ -7,6 +7,7 @@ import { cardsAt } from './stripe/cards.ts'
 import { pricesAt } from './stripe/prices.ts'
 import { renewalsAt } from './stripe/renewals.ts'
 import { subscriptionsAt } from './stripe/subscriptions.ts'
+import { taxRatesAt } from './stripe/tax-rates.ts'
 
 /** `address` is where our simulation of Stripe listens; absent, it is Stripe. `timeoutMs` bounds one of two tries. */
 export interface StripeOptions {
@@ -38,6 +39,7 @@ export function stripe({
     ...(address === undefined ? {} : placeOf(address)),
   })
   const prices = pricesAt(api)
+  const taxRates = taxRatesAt(api)
   const payment = async (id: string) => {
     const { status, client_secret: clientSecret, last_payment_error: error } = await api.paymentIntents.retrieve(id)
     if (status === 'requires_payment_method' || status === 'canceled')
@@ -52,7 +54,7 @@ export function stripe({
     ...subscriptionsAt(api, prices),
     ...renewalsAt(api),
 
-    account: (customerId) => callStripe(() => accountAt(api, prices, customerId)),
+    account: (customerId) => callStripe(() => accountAt(api, { prices, taxRates }, customerId)),
     async *customers() {
       for await (const { id, metadata } of api.customers.list({ limit: 100 })) {
         const userId = metadata.userId

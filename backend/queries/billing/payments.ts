@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { type Payment, PaymentList, paymentStatus } from '#domain/payment-answers.ts'
+import { documentFile } from '#domain/receipts.ts'
 import type { PaymentReturnRow } from '#projections/payment-returns.ts'
 import type { PaymentRow } from '#projections/payments.ts'
 import type { ReceiptRow } from '#projections/receipts.ts'
@@ -117,6 +118,6 @@ export const sendReceipt = async (reply: FastifyReply, row: ReceiptRow) => {
   return reply
     .type('application/pdf')
     .header('cache-control', 'private, no-store')
-    .header('content-disposition', attachment(`${row.kind.replace('_', '-')}-${row.number}.pdf`))
+    .header('content-disposition', attachment(documentFile(row)))
     .send(receiptPdf(row))
 }

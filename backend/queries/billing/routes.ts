@@ -25,16 +25,16 @@ export const billingQueries =
     }
     const customerOf = async (userId: string) => (await handler.stateOf(billing, userId)).customerId
     // Impersonators do not see the user's cards either.
-    const asking = { policy: spender, ...spending({ limits: { ...limits, generation: limits.everyone } }) }
+    const limited = { policy: spender, ...spending({ limits: { ...limits, generation: limits.everyone } }) }
 
-    const cards = { config: asking, schema: { response: { 200: PaymentMethods } } }
+    const cards = { config: limited, schema: { response: { 200: PaymentMethods } } }
     app.get('/billing/payment-methods', cards, async (request) => {
       const at = provider()
       const customerId = await customerOf(sessionOf(request).userId)
       return { data: customerId === null ? [] : await at.cards(customerId) }
     })
 
-    const first = { config: asking, schema: { response: { 200: FirstCredits } } }
+    const first = { config: limited, schema: { response: { 200: FirstCredits } } }
     app.get('/billing/subscription/credits', first, async (request) => {
       provider()
       const { userId } = sessionOf(request)
@@ -42,7 +42,7 @@ export const billingQueries =
       return { data: firstCredits(userId, known, wallet, new Date(now()).toISOString()) }
     })
 
-    const address = { config: asking, schema: { response: { 200: AddressAnswer } } }
+    const address = { config: limited, schema: { response: { 200: AddressAnswer } } }
     app.get('/billing/address', address, async (request) => {
       const at = provider()
       const customerId = await customerOf(sessionOf(request).userId)

@@ -21,7 +21,7 @@ export type Receivable = Pick<
   | 'createdAt'
 > & { username: string }
 interface Source {
-  kind: 'lore' | 'file' | 'campaign'
+  kind: 'lore' | 'file' | 'campaign' | 'transcript'
   id: string
 }
 
@@ -68,6 +68,8 @@ const namesOf = async (read: Read, viewer: Viewer, sources: readonly Source[]): 
       where l.id = any(@ids::uuid[]) and l."deletedAt" is null and ${visible}
      union all select f.id, f.name from campaign_files f
       where f.id = any(@ids::uuid[]) and f."deletedAt" is null and f."campaignId" = any(@campaigns::uuid[])
+     union all select t.id, t.title from transcripts t join access a on a.id = t.id
+      where t.id = any(@ids::uuid[]) and t."deletedAt" is null and ${visible}
      union all select c.id, c.name from campaigns c where c.id = any(@ids::uuid[]) and c.id = any(@campaigns::uuid[])`,
     values,
   )

@@ -47,6 +47,14 @@ export const AddressFields = ({ address, onChange, isChecked }: Props) => {
         />
       )}
       <TextInput {...part('postalCode', 'Postal code', 'postal-code')} />
+      <TextInput {...part('company', 'Company (optional)', 'organization')} />
+      <TextInput
+        {...part('taxId', 'VAT id or tax id (optional)', 'off')}
+        autoComplete="off"
+        maxLength={30}
+        description="Your receipts become invoices with both. Receipts that were issued stay as they are."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
     </fieldset>
   )
 }

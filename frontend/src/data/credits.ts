@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { CreditHistory, type CreditLine } from '#projections/answers.ts'
+import { CreditHistory, type CreditLine } from '#projections/credit-answers.ts'
 import { type CreditTransactionRow, creditTransactionsView } from '#projections/credit-transactions.ts'
 import { api, positionOf } from '../app/api.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'

@@ -11,16 +11,32 @@ import type {
 } from '#domain/billing-account.ts'
 import { idOf, isoOf, unlessMissing } from './call-stripe.ts'
 import type { Prices } from './prices.ts'
+import type { TaxRates } from './tax-rates.ts'
 
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
-  ...{ incomplete: 'incomplete', incomplete_expired: 'incomplete', trialing: 'active', active: 'active' },
-  ...{ past_due: 'past_due', unpaid: 'past_due', canceled: 'ended', paused: 'ended' },
+  incomplete: 'incomplete',
+  incomplete_expired: 'incomplete',
+  trialing: 'active',
+  active: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  canceled: 'ended',
+  paused: 'ended',
 }
 
 const everything = 100
 
+interface Catalogue {
+  prices: Prices
+  taxRates: TaxRates
+}
+
 /** All that Stripe knows of a customer, page after page. */
-export async function accountAt(stripe: Stripe, prices: Prices, customerId: string): Promise<AccountSeen | null> {
+export async function accountAt(
+  stripe: Stripe,
+  { prices, taxRates }: Catalogue,
+  customerId: string,
+): Promise<AccountSeen | null> {
   const customer = await unlessMissing(stripe.customers.retrieve(customerId))
   if (customer === null || customer.deleted) return null
   const of = { customer: customerId, limit: everything }
@@ -35,7 +51,7 @@ export async function accountAt(stripe: Stripe, prices: Prices, customerId: stri
     subscriptions: await present(subscriptions.map((each) => subscriptionSeen(prices, each))),
     invoices: await present(invoices.map((each) => invoiceSeen(stripe, prices, { invoice: each, payments }))),
     purchases: payments.flatMap(purchaseSeen),
-    payments: payments.flatMap((payment) => paymentSeen(payment, invoices)),
+    payments: await present(payments.map((payment) => paymentSeen(payment, { invoices, taxRates }))),
     refunds: back.flatMap(({ refunds }) => refunds),
     disputes: back.flatMap(({ disputes }) => disputes),
   }
@@ -81,7 +97,10 @@ async function pendingIn(
 }
 
 const invoiceStatuses: Readonly<Record<string, InvoiceSeen['status']>> = {
-  ...{ open: 'open', paid: 'paid', void: 'void', uncollectible: 'void' },
+  open: 'open',
+  paid: 'paid',
+  void: 'void',
+  uncollectible: 'void',
 }
 
 /** A draft is none yet. Of an upgrade's lines the dearest is the one that is paid for; the others return unused time of the plan before. */
@@ -106,8 +125,13 @@ async function invoiceSeen(
   const choice = price && (await prices.choiceOf(price))
   if (!choice) return undefined
   return {
-    ...{ invoiceId: invoice.id, subscriptionId, status, ...choice },
-    ...{ from: isoOf(line.period.start), through: isoOf(line.period.end), amount: invoice.amount_paid },
+    invoiceId: invoice.id,
+    subscriptionId,
+    status,
+    ...choice,
+    from: isoOf(line.period.start),
+    through: isoOf(line.period.end),
+    amount: invoice.amount_paid,
     ...(returned.length > 0 && {
       returned: {
         from: isoOf(Math.min(...returned.map(({ period }) => period.start))),
@@ -140,20 +164,22 @@ const purchaseSeen = ({ id, status, amount_received: amount, metadata }: Stripe.
   status === 'succeeded' && metadata.pack ? [{ paymentId: id, pack: metadata.pack, amount }] : []
 
 /** A tax belongs to the bill that a payment was for; a pack has none. */
-const paymentSeen = (payment: Stripe.PaymentIntent, invoices: readonly Stripe.Invoice[]): PaymentSeen[] => {
+const paymentSeen = async (
+  payment: Stripe.PaymentIntent,
+  { invoices, taxRates }: { invoices: readonly Stripe.Invoice[]; taxRates: TaxRates },
+): Promise<PaymentSeen | undefined> => {
   const { id, status, currency, latest_charge: charge } = payment
-  if (status !== 'succeeded' || !charge || typeof charge === 'string') return []
+  if (status !== 'succeeded' || !charge || typeof charge === 'string') return undefined
   const card = charge.payment_method_details?.card
-  const taxes = invoices.find((invoice) => paymentOf(invoice) === id)?.total_taxes ?? []
-  return [
-    {
-      paymentId: id,
-      paidAt: isoOf(charge.created),
-      currency,
-      tax: taxes.reduce((sum, { amount }) => sum + amount, 0),
-      card: card?.last4 ? { brand: card.brand ?? '', last4: card.last4 } : null,
-    },
-  ]
+  const taxes = await taxRates.linesOf(invoices.find((invoice) => paymentOf(invoice) === id))
+  const seen: PaymentSeen = {
+    paymentId: id,
+    paidAt: isoOf(charge.created),
+    currency,
+    tax: taxes.reduce((sum, { amount }) => sum + amount, 0),
+    card: card?.last4 ? { brand: card.brand ?? '', last4: card.last4 } : null,
+  }
+  return taxes.length > 0 ? { ...seen, taxes } : seen
 }
 
 const disputeStatuses: Readonly<Record<string, DisputeSeen['status']>> = {
@@ -181,17 +207,24 @@ async function wentBack(stripe: Stripe, { id, latest_charge, amount_received: of
           at: isoOf(created),
         }),
       ),
-    disputes: disputes.map(
-      ({ id: disputeId, amount, status, created, reason, evidence_details: { due_by: due } }): DisputeSeen => ({
-        disputeId,
-        paymentId: id,
-        amount,
-        of,
-        at: isoOf(created),
-        reason,
-        respondBy: due === null ? null : isoOf(due),
-        status: disputeStatuses[status] ?? 'open',
-      }),
-    ),
+    disputes: disputes.map((dispute) => disputeSeen(dispute, { paymentId: id, of })),
   }
+}
+
+const disputeSeen = (
+  { id, amount, status, created, reason, evidence_details, balance_transactions: moves }: Stripe.Dispute,
+  payment: Pick<DisputeSeen, 'paymentId' | 'of'>,
+): DisputeSeen => {
+  const due = evidence_details.due_by
+  const seen: DisputeSeen = {
+    disputeId: id,
+    ...payment,
+    amount,
+    at: isoOf(created),
+    reason,
+    respondBy: due === null ? null : isoOf(due),
+    status: disputeStatuses[status] ?? 'open',
+  }
+  const back = moves.find((move) => move.amount > 0)
+  return seen.status === 'won' && back ? { ...seen, closedAt: isoOf(back.created) } : seen
 }

@@ -112,12 +112,14 @@ export const cardsAt = (stripe: Stripe): Cards => {
         await detach(card, key)
       }),
 
-    address: (id) => callStripe(async () => addressIn((await customer(id))?.address ?? null)),
+    address: (id) => callStripe(async () => addressIn(await customer(id))),
 
-    setAddress: (id, { line1, line2, city, state, postalCode, country }, idempotencyKey) =>
+    setAddress: (id, { line1, line2, city, state, postalCode, country, company, taxId }, idempotencyKey) =>
       callStripe(async () => {
         const address = { line1, line2: line2 ?? '', city, state, postal_code: postalCode, country }
-        await stripe.customers.update(id, { address }, { idempotencyKey })
+        // An empty value removes the entry.
+        const metadata = { company: company ?? '', tax_id: taxId ?? '' }
+        await stripe.customers.update(id, { address, metadata }, { idempotencyKey })
       }),
   }
 }
@@ -125,9 +127,19 @@ export const cardsAt = (stripe: Stripe): Cards => {
 /** Fingerprint of the card number; equal for equal numbers. */
 const numberOf = ({ card }: Stripe.PaymentMethod) => card?.fingerprint ?? null
 
-const addressIn = (address: Stripe.Address | null): BillingAddress | null => {
+const addressIn = (customer: Stripe.Customer | null): BillingAddress | null => {
+  const { address = null, metadata } = customer ?? {}
   const country = allCountries.find((each) => each === address?.country)
   if (!address?.line1 || !country) return null
   const { line1, line2, city, state, postal_code: postalCode } = address
-  return { line1, line2: line2 || null, city: city ?? '', state: state ?? '', postalCode: postalCode ?? '', country }
+  return {
+    line1,
+    line2: line2 || null,
+    city: city ?? '',
+    state: state ?? '',
+    postalCode: postalCode ?? '',
+    country,
+    company: metadata?.company || null,
+    taxId: metadata?.tax_id || null,
+  }
 }

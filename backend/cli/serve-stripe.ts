@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startStripe } from '../stripe/index.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { startStripe } from '../../stripe/index.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 
 /** `npm run stripe -- --port 12111`: the simulated Stripe alone. Over --database or DATABASE_URL, or PostgreSQL in DATA_DIR. */
 const usage = `usage: npm run stripe -- [--port 12111] [--host 127.0.0.1] [--database postgres://…] [--webhook http://…]
