@@ -27,6 +27,8 @@ COPY richtext richtext
 COPY scribe scribe
 COPY stripe stripe
 COPY studio studio
+COPY CHANGELOG.md ./
+COPY docs/verify docs/verify
 COPY --from=build /app/dist dist
 # Newer than its sources, whatever times those were copied with: it is not built again at the start.
 RUN touch dist/index.html

@@ -5,8 +5,7 @@ import { admin, bearer, lastLoginMethod } from 'better-auth/plugins'
 import { adminAc, userAc } from 'better-auth/plugins/admin/access'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { withoutSupport } from '#domain/support-contact.ts'
-import { closedPaths } from './auth/closed.ts'
+import { unservedPaths } from './auth/closed.ts'
 import { newDevices } from './auth/devices.ts'
 import { emailAddresses } from './auth/email-addresses.ts'
 import { accountHistory } from './auth/history.ts'
@@ -39,29 +38,26 @@ export interface AuthOptions {
   origins: readonly string[]
   secret: string
   google?: Client | undefined
-  /** How passwords are kept; otherwise as the library does, which takes its time on purpose. */
+  /** Hashing of passwords; by default the library's, which is slow on purpose. */
   passwords?: Passwords | undefined
-  /** Off only where one address stands for many people, as in tests. */
+  /** Off only where many users share one address, as in tests. */
   rateLimit: boolean
-  /** An e-mail address or the address of a page. */
-  supportContact?: string | undefined
   log: Log
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
-/** The header in which our HTTP layer tells the library the address it knows a client by; a client's own is dropped. */
+/** The header in which our HTTP layer passes the client's address to the library; a header of the client's own is dropped. */
 export const addressHeader = 'x-client-address'
 
 const unseen = { type: 'string', required: false, input: false, returned: false } as const
 
-const banned = (reason: string | null | undefined, contact: string | undefined) => {
+const banned = (reason: string | null | undefined) => {
   const why = reason && reason !== 'No reason' ? `: ${reason.replace(/\.$/, '')}` : ''
-  const text = `This account has been suspended${why}. If you believe this is a mistake, please contact support.`
-  return contact === undefined ? withoutSupport(text) : text
+  return `This account has been suspended${why}. If you believe this is a mistake, please contact support.`
 }
 
-/** Accounts, sessions and sign-in by better-auth, in PostgreSQL's schema `auth`, which it makes; what history must tell becomes events. */
+/** Accounts, sessions and sign-in by better-auth, in PostgreSQL's schema `auth`, which it creates; changes that the history must record become events. */
 export async function createAuth({
   pool,
   handler,
@@ -72,7 +68,6 @@ export async function createAuth({
   google,
   passwords,
   rateLimit,
-  supportContact,
   log,
 }: AuthOptions) {
   const history = accountHistory(pool, handler, log)
@@ -85,7 +80,7 @@ export async function createAuth({
   }
   const emails = emailAddresses({ pool, mailer, baseUrl, inBackground, log })
   const noteDevice = newDevices({ pool, mailer, baseUrl, inBackground, log })
-  const sessions = ownSessions({ pool, signIns, tellImpersonations: history.tellImpersonations })
+  const sessions = ownSessions({ pool, signIns, recordImpersonations: history.recordImpersonations })
 
   const options = {
     appName: 'Loreloom',
@@ -117,7 +112,7 @@ export async function createAuth({
       },
       async onPasswordReset({ user }) {
         // Sessions end after this, whatever becomes of it: what cannot be noted now, the reconciliation notes.
-        const note = () => history.tellUser(user.id, { actor: user.id }, 'password_reset')
+        const note = () => history.recordUser(user.id, { actor: user.id }, { proof: 'password_reset' })
         if (await provedByReset(pool, user))
           inBackground(note().catch((err: unknown) => log.warn({ err }, 'A verified address is noted later')))
       },
@@ -127,7 +122,7 @@ export async function createAuth({
         ? {
             google: {
               ...google,
-              // The library takes whatever stands there, a text as well, for a yes.
+              // The library treats any value as true, a string as well.
               mapProfileToUser: ({ email_verified }) => ({ emailVerified: email_verified === true }),
             },
           }
@@ -136,7 +131,7 @@ export async function createAuth({
     account: { accountLinking: { enabled: true, allowDifferentEmails: true }, encryptOAuthTokens: true },
     session: {
       cookieCache: { enabled: false },
-      // With the session, so that the database notes both at once; whom it is about is not told.
+      // The reason is stored with the session, in one statement; the affected user is not notified.
       additionalFields: {
         impersonationReason: unseen,
         impersonatorSessionId: unseen,
@@ -164,11 +159,11 @@ export async function createAuth({
       disableOriginCheck: false,
       database: { generateId: () => uuid7() },
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // Nobody waits for mail to go out: how long that takes, or that it fails, would say that somebody has an account.
+      // The response does not wait for the mail: its duration or failure would reveal that an account exists.
       backgroundTasks: { handler: inBackground },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
     },
-    disabledPaths: [...closedPaths],
+    disabledPaths: [...unservedPaths],
     // Faults come to our own error handler, instead of being written to the console.
     onAPIError: { throw: true },
     logger: { log: libraryLog(log) },
@@ -191,7 +186,7 @@ export async function createAuth({
         defaultRole: 'user',
         adminRoles: ['admin'],
         roles: { user: userAc, auditor: userAc, admin: adminAc },
-        bannedUserMessage: ({ banReason }) => banned(banReason as string | null, supportContact),
+        bannedUserMessage: ({ banReason }) => banned(banReason as string | null),
       }),
       bearer(),
       lastLoginMethod(),
@@ -217,8 +212,10 @@ export async function createAuth({
     reader,
     emails,
     sessions,
+    /** Mails a link to set a password, as the user could request it. */
+    mailPasswordReset: (email: string): Promise<unknown> => instance.api.requestPasswordReset({ body: { email } }),
     isPassword: passwordCheck(pool, password),
-    /** Every address that the library has, open or closed, with parameters as they stand in its routes. */
+    /** Every address that the library has, open or closed, with the parameters of its routes. */
     paths: Object.values(instance.api).flatMap(({ path }) => path ?? []),
     offers: { google: google !== undefined },
   }

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
+import type { Links } from '#domain/me.ts'
 import type { ReceiptSetting } from '#domain/receipts.ts'
 import type { Quotas } from '#domain/storage.ts'
 import { parseAddress, secretsIn } from '../eventstore/address.ts'
@@ -35,9 +36,12 @@ export interface Config extends PaymentsSetting {
   backupPassphrase: string | undefined
   google: { clientId: string; clientSecret: string } | undefined
   discord: { clientId: string; clientSecret: string; baseUrl: string } | undefined
+  storyVault: { baseUrl: string } | undefined
   smtp: { url: string; from: string } | undefined
   /** Undefined: no receipts are issued. */
   receipts: ReceiptSetting | undefined
+  /** Whole years for which receipts are kept. */
+  receiptYears: number
   /** Undefined: a folder in the data directory. */
   s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
   stability: { apiKey: string; baseUrl: string } | undefined
@@ -54,7 +58,15 @@ export interface Config extends PaymentsSetting {
         timeoutMs: number
       }
     | undefined
+  /** Undefined: recordings are not transcribed. */
+  transcription:
+    | { baseUrl: string; model: string; apiKey: string | undefined; maxBytes: number; timeoutMs: number }
+    | undefined
+  /** Undefined: the studio of this machine. */
+  modelVendor: { provider: Exclude<Values['MODEL_PROVIDER'], 'studio'>; apiKey: string; baseUrl: string } | undefined
   imageDeadlineMs: number
+  modelDeadlineMs: number
+  minisShopMail: string | undefined
   jobsAtOnce: number
   welcomeCredits: number
   quotas: Quotas
@@ -62,7 +74,8 @@ export interface Config extends PaymentsSetting {
   influencers: readonly string[]
   /** An e-mail address or the address of a page. */
   supportContact: string | undefined
-  /** Of the server for whoever watches this process. */
+  links: Links
+  /** Address of the server for monitoring. */
   metricsPort: number | undefined
   metricsToken: string | undefined
   /** Undefined: nothing is traced. */
@@ -87,7 +100,7 @@ const complaint = (name: Name, given: string | undefined, { issues }: z.ZodError
   return `${name} must be ${settings[name].accepts}${instead}.${why.join('')}`
 }
 
-/** Each variable by itself; empty is unset, which is how a compose file passes what nobody set. */
+/** Each variable by itself; empty is unset, which is how a compose file passes a variable without a value. */
 const readEach = (env: NodeJS.ProcessEnv): { values: Values; wrong: string[] } => {
   const read = Object.entries(settings).map(([key, { schema }]) => {
     const name = key as Name
@@ -129,6 +142,31 @@ const unnamed = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
     ? [`TEXT_MODEL must be the name of a model, because TEXT_PROVIDER is ${TEXT_PROVIDER}.`]
     : []
 
+const modelKeys = {
+  stability: 'STABILITY_API_KEY',
+  'stability-point-aware': 'STABILITY_API_KEY',
+  meshy: 'MESHY_API_KEY',
+  tripo: 'TRIPO_API_KEY',
+} as const
+
+const modelsWithoutKey = (values: Values): string[] => {
+  const { MODEL_PROVIDER: provider } = values
+  const key = provider === 'studio' ? undefined : modelKeys[provider]
+  return key === undefined || values[key] !== undefined
+    ? []
+    : [`${key} must be set too, because MODEL_PROVIDER is ${provider}.`]
+}
+
+const modelVendorOf = (values: Values): Config['modelVendor'] => {
+  const { MODEL_PROVIDER: provider } = values
+  if (provider === 'studio') return undefined
+  const apiKey = values[modelKeys[provider]]
+  if (apiKey === undefined) return undefined
+  const addresses = { meshy: values.MESHY_BASE_URL, tripo: values.TRIPO_BASE_URL }
+  const baseUrl = provider in addresses ? addresses[provider as keyof typeof addresses] : values.STABILITY_BASE_URL
+  return { provider, apiKey, baseUrl }
+}
+
 const paidTwice = ({ PAYMENTS, STRIPE_SECRET_KEY }: Values): string[] =>
   PAYMENTS === 'simulated' && STRIPE_SECRET_KEY !== undefined
     ? ['PAYMENTS must not be simulated, because STRIPE_SECRET_KEY is set.']
@@ -139,6 +177,13 @@ const textModelOf = (values: Values): Config['textModel'] => {
   if (provider === 'scribe' || model === undefined) return undefined
   const [apiKey, baseUrl] = [values.TEXT_API_KEY, values.TEXT_BASE_URL]
   return { provider, model, apiKey, baseUrl, timeoutMs: values.TEXT_DEADLINE_SECONDS * 1_000 }
+}
+
+const transcriptionOf = (values: Values): Config['transcription'] => {
+  const { TRANSCRIPTION_BASE_URL: baseUrl, TRANSCRIPTION_MODEL: model, TRANSCRIPTION_API_KEY: apiKey } = values
+  if (baseUrl === undefined) return undefined
+  const maxBytes = values.TRANSCRIPTION_MAX_MB * 2 ** 20
+  return { baseUrl, model, apiKey, maxBytes, timeoutMs: values.TRANSCRIPTION_DEADLINE_SECONDS * 1_000 }
 }
 
 /** Both or nothing. */
@@ -184,7 +229,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...wrong,
     ...halfSet(env),
     ...(wrong.length === 0
-      ? [...unreachable(values), ...misplaced(values), ...unnamed(values), ...paidTwice(values)]
+      ? [
+          ...unreachable(values),
+          ...misplaced(values),
+          ...unnamed(values),
+          ...modelsWithoutKey(values),
+          ...paidTwice(values),
+        ]
       : []),
   ]
   if (complaints.length > 0) throw new WrongSettings(complaints)
@@ -210,15 +261,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backupPassphrase: values.BACKUP_PASSPHRASE,
     google: both(oauth, values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),
     discord: discordOf(values),
+    storyVault: values.STORY_VAULT_BASE_URL === undefined ? undefined : { baseUrl: values.STORY_VAULT_BASE_URL },
     smtp: both(['url', 'from'], values.SMTP_URL, values.MAIL_FROM),
     ...paymentsOf(values, env.NODE_ENV === 'production'),
     receipts: receiptsOf(values, paymentsOf(values, env.NODE_ENV === 'production').payments === 'simulated'),
+    receiptYears: values.RECEIPT_YEARS,
     s3: s3Of(values),
     stability: both(['apiKey', 'baseUrl'], values.STABILITY_API_KEY, values.STABILITY_BASE_URL),
     blackForestLabs: both(['apiKey', 'baseUrl'], values.BFL_API_KEY, values.BFL_BASE_URL),
     imageSources: values.IMAGE_SOURCES && resolve(values.IMAGE_SOURCES),
     textModel: textModelOf(values),
+    transcription: transcriptionOf(values),
+    modelVendor: modelVendorOf(values),
     imageDeadlineMs: values.IMAGE_DEADLINE_SECONDS * 1_000,
+    modelDeadlineMs: values.MODEL_DEADLINE_SECONDS * 1_000,
+    minisShopMail: values.MINIS_SHOP_MAIL,
     jobsAtOnce: values.JOBS_AT_ONCE,
     welcomeCredits: values.WELCOME_CREDITS,
     quotas: {
@@ -232,6 +289,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     experiments: values.EXPERIMENTS,
     influencers: values.INFLUENCERS,
     supportContact: values.SUPPORT_CONTACT,
+    links: {
+      discord: values.DISCORD_INVITE_URL ?? null,
+      storyVault: values.STORY_VAULT_URL ?? null,
+      terms: values.TERMS_URL ?? null,
+      privacy: values.PRIVACY_URL ?? null,
+    },
     metricsPort: values.METRICS_PORT,
     metricsToken: values.METRICS_TOKEN,
     traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
@@ -293,6 +356,8 @@ export const secretsOf = (config: Config): (string | undefined)[] => [
   config.stability?.apiKey,
   config.blackForestLabs?.apiKey,
   config.textModel?.apiKey,
+  config.transcription?.apiKey,
+  config.modelVendor?.apiKey,
   ...addressesOf(config).flatMap(credentialsIn),
   ...webhookPath(config.auditHeads.url),
   ...(config.eventStoreUrl ? secretsIn(config.eventStoreUrl) : []),
@@ -306,6 +371,8 @@ const addressesOf = (config: Config): (string | undefined)[] => [
   config.stability?.baseUrl,
   config.blackForestLabs?.baseUrl,
   config.textModel?.baseUrl,
+  config.transcription?.baseUrl,
+  config.modelVendor?.baseUrl,
   config.traces?.endpoint,
 ]
 

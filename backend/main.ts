@@ -7,6 +7,7 @@ import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
 import { installedKeys } from './audit/chain/key-ring.ts'
 import { type Config, doubtsAbout, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
+import { installationFacts } from './installation.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { embeddedEventStore, embeddedPostgres, type Place } from './platform/databases.ts'
@@ -25,6 +26,7 @@ import { readImageSources } from './providers/image-sources/read.ts'
 import { keysOf } from './providers/image-sources/source.ts'
 import { stripe } from './providers/payments/stripe.ts'
 import { stripeHosts } from './providers/payments/stripe-hosts.ts'
+import { storyVault } from './providers/story-vault.ts'
 import { openUntrustedInput } from './providers/untrusted-input.ts'
 import { type Started, startRoles } from './roles.ts'
 import { sourcesUp } from './telemetry/image-sources.ts'
@@ -39,7 +41,7 @@ import { noTracing } from './telemetry/tracer.ts'
 /** The process: reads the settings, starts what they ask for, and stops it in the reverse order. The only file that names concrete things. */
 const scope = createScope()
 const { log, hide, leaveOut } = openLog(scope, pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => process.stderr.write(`${line}\n`)
+const print = (line: string) => process.stderr.write(`${line}\n`)
 
 // Requests per minute: `files` of a gallery come in dozens, a generation costs a worker seconds.
 const limits = {
@@ -52,7 +54,7 @@ const limits = {
   reading: { perSecond: 2_000, burst: 60_000 },
   // The largest upload in a second. A network of 250 Mbit/s is not slowed down.
   fileBytes: { perSecond: 32 * 2 ** 20, burst: 32 * 2 ** 20 },
-  // A page asks for some 20 answers, of which each takes 5 ms.
+  // A page sends some 20 requests, of which each takes 5 ms.
   requestsAtOnce: 4,
   requestsInProgress: 500,
 }
@@ -92,18 +94,18 @@ const openStorage = async (
   const { postgres, watched } = databaseUrl
     ? await openPostgres(databaseUrl, stopping)
     : { postgres: await embeddedPostgres(place), watched: [] }
-  const pool = new pg.Pool({ ...postgres, max: 20, pipeline: true, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ ...postgres, max: 24, pipeline: true, connectionTimeoutMillis: 10_000 })
   pool.on('error', (err) => {
     if (!pool.ending) log.warn({ err }, 'An idle database connection was lost')
   })
-  // One that is in use tells its user, and one that is closing nobody.
+  // A connection in use reports to its user, and a closing one is ignored.
   pool.on('connect', (client) => client.on('error', () => undefined))
   stopping.add('database connections', () => pool.end())
   const eventStore = await openEventStore(eventStoreUrl, place, postgres)
-  const isTroubled = () => eventStore.watched.some(({ trouble }) => trouble() !== undefined)
-  leaveOut((error) => error instanceof EventStoreUnavailable && isTroubled())
+  const hasFailure = () => eventStore.watched.some(({ failure }) => failure() !== undefined)
+  leaveOut((error) => error instanceof EventStoreUnavailable && hasFailure())
   const outages = measuredOutages(metrics)
-  const store = connectEventStore(eventStore.url, { ...loggedOutages(log, isTroubled), ...outages.observer })
+  const store = connectEventStore(eventStore.url, { ...loggedOutages(log, hasFailure), ...outages.observer })
   stopping.add('event store connection', () => store.close())
   return { postgres, pool, store, storeReconnects: outages.reconnects, watched: [...watched, ...eventStore.watched] }
 }
@@ -111,7 +113,7 @@ const openStorage = async (
 /** What payments go by: Stripe's keys; those of our simulation, whose webhooks come to this process where it serves; or nothing. */
 const openPayments = async (config: Config, pool: pg.Pool, port: number, stopping: Stopping) => {
   if (config.payments !== 'simulated') return config.payments
-  // Loaded only when asked for: Stripe needs no simulation.
+  // Loaded on demand: Stripe needs no simulation.
   const { startStripe } = await import('../stripe/index.ts')
   const url = `${localUrl(config.host, port)}/api/billing/webhook`
   const webhook = config.roles.includes('api') ? { url } : undefined
@@ -121,18 +123,18 @@ const openPayments = async (config: Config, pool: pg.Pool, port: number, stoppin
   return { ...keys, address }
 }
 
-/** Metrics always; traces where somebody collects them. */
+/** Metrics always; traces where a collector is configured. */
 const openTelemetry = async ({ traces }: Config, stopping: Stopping): Promise<Telemetry> => {
   const metrics = createMetrics({ ofProcess: true })
   if (!traces) return { scope, metrics, tracer: noTracing }
-  // Loaded only when asked for: it would cost every start its time and memory.
+  // Loaded on demand, to save time and memory at each start.
   const { otlpTracer } = await import('./telemetry/otlp.ts')
   const tracer = otlpTracer({ ...traces, version: loreloom.version, log })
   stopping.add('traces', tracer.close)
   return { scope, metrics, tracer }
 }
 
-/** For whoever watches this process. Without a token it is for this machine only. */
+/** For monitoring. Without a token it is for this machine only. */
 const listenForMonitoring = async (
   config: Config,
   metrics: Telemetry['metrics'],
@@ -164,8 +166,8 @@ await runProcess(log, async (stopping) => {
 
   stopping.add('data directory', claimDataDir(config.dataDir).release)
   const port = serves ? await findPort(config.host, config.port) : config.port
-  const webApp = serves ? ensureWebApp(() => tell('Building the web app …')) : undefined
-  // A build that fails is told where it is awaited.
+  const webApp = serves ? ensureWebApp(() => print('Building the web app …')) : undefined
+  // A failed build is reported where it is awaited.
   webApp?.catch(() => undefined)
 
   const place = { log, stopping }
@@ -190,8 +192,12 @@ await runProcess(log, async (stopping) => {
     experiments: config.experiments,
     influencers: config.influencers,
     supportContact: config.supportContact,
+    installation: installationFacts(config, process.env),
+    links: config.links,
     welcomeCredits: config.welcomeCredits,
     imageDeadlineMs: config.imageDeadlineMs,
+    modelDeadlineMs: config.modelDeadlineMs,
+    minisShopMail: config.minisShopMail,
     version: loreloom.version,
     baseUrl,
     origins: [...config.origins, ...(config.baseUrl ? [] : localOrigins(port))],
@@ -208,7 +214,9 @@ await runProcess(log, async (stopping) => {
     untrusted,
     payments: paymentKeys && stripe(paymentKeys),
     discord: config.discord && discord(config.discord),
+    storyVault: config.storyVault && storyVault(config.storyVault),
     receipts: config.receipts,
+    receiptYears: config.receiptYears,
     auditKeys: installedKeys(config),
     nightlyChecks: true,
     witnesses: openWitnesses(config, mailer),
@@ -236,7 +244,7 @@ await runProcess(log, async (stopping) => {
       'the note of where it is',
       tellRunning(config.dataDir, { url: localUrl(config.host, port), origin: new URL(baseUrl).origin }),
     )
-  // What needs no event store is served meanwhile.
+  // Requests that need no event store are served concurrently.
   await Promise.all(storage.map(({ usable }) => usable))
   process.stdout.write(serves ? `Loreloom is at ${baseUrl}\n` : `Loreloom runs as ${config.roles.join(' and ')}\n`)
 })

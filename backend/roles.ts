@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { EventStore } from '#eventstore'
+import { migrateFilePassages } from '#projections/file-passages.ts'
+import { migratePartialAnswers } from '#projections/partial-answers.ts'
 import { buildApp } from './app.ts'
 import type { KeyRing } from './audit/chain/key-ring.ts'
 import { signingWith } from './audit/chain/signing.ts'
+import { userTokens } from './auth/user-tokens.ts'
 import { type AuthOptions, createAuth } from './auth.ts'
 import { afterOutages } from './commands/after-outage.ts'
 import { migrateAwaitedFiles } from './commands/awaited-files.ts'
@@ -12,7 +15,7 @@ import { migrateAdmittedAnswers } from './commands/conversations/gate.ts'
 import { dispatcher } from './commands/dispatch.ts'
 import { fairReads } from './commands/fair-reads.ts'
 import { commandHandler } from './commands/handle.ts'
-import { AnotherLog, knownLog, watchLog } from './commands/known-log.ts'
+import { AnotherLog, createLogGuard, watchLog } from './commands/log-guard.ts'
 import { rulesKey } from './commands/rules-key.ts'
 import { postgresSnapshots } from './commands/snapshots.ts'
 import type { Deps } from './http/deps.ts'
@@ -29,21 +32,24 @@ import { migrate } from './projections/migrate.ts'
 import { startProjector } from './projections/runner.ts'
 import { projectionStatus } from './projections/status.ts'
 import { migrateTextIndex } from './projections/text-index.ts'
-import { named } from './queries/admin/event-names.ts'
+import { migrateTranscriptLines } from './projections/transcript-lines.ts'
+import { withNames } from './queries/admin/event-names.ts'
 import { cancellations } from './reactors/cancellations.ts'
+import { receiptExpiryRound } from './reactors/expire-receipts.ts'
 import { nightly } from './reactors/nightly.ts'
 import { checkRounds, reconciliationRound } from './reactors/rounds.ts'
 import { migrateStrippedFiles, stripping } from './reactors/strip-files.ts'
 import { sweeping } from './reactors/sweep-files.ts'
-import { inKnownLog, migrateJobs, startWorker } from './reactors/worker.ts'
+import { idleQueuesRound, inKnownLog, migrateJobs, startWorker } from './reactors/worker.ts'
 import { channelWatermarks } from './realtime/channel-watermarks.ts'
 import { openFeed } from './realtime/feed.ts'
 import { realtime } from './realtime/gateway.ts'
+import type { RealtimeObserver } from './realtime/observer.ts'
 import { generationEnds, operationEnds } from './realtime/operation-ends.ts'
 import { abilityOn } from './realtime/topics/ability.ts'
 import { createTopics } from './realtime/topics/topics.ts'
 import { sealingKeys } from './sealing/keys.ts'
-import { openedStore, sealEvents } from './sealing/sealed-store.ts'
+import { decryptingStore, sealEvents } from './sealing/sealed-store.ts'
 import type { Role } from './settings.ts'
 import { observeBacklog } from './telemetry/backlog.ts'
 import { observeChecks } from './telemetry/checks.ts'
@@ -58,8 +64,10 @@ import {
   observedImageEdits,
   observedImages,
   observedMailer,
+  observedModels,
   observedPayments,
   observedTextModel,
+  observedTranscriber,
 } from './telemetry/providers.ts'
 import { observeRealtime } from './telemetry/realtime.ts'
 import { observeResponseCache } from './telemetry/response-cache.ts'
@@ -76,7 +84,9 @@ type AppOptions = Pick<
   | 'experiments'
   | 'influencers'
   | 'supportContact'
+  | 'links'
   | 'discord'
+  | 'storyVault'
   | 'limits'
   | 'webApp'
   | 'outbox'
@@ -85,6 +95,7 @@ type AppOptions = Pick<
   | 'pageHosts'
   | 'dependencies'
   | 'storeReconnects'
+  | 'installation'
 >
 
 export interface RolesOptions
@@ -100,6 +111,8 @@ export interface RolesOptions
   operatorKey?: string
   /** Whether this installation is checked every night. */
   nightlyChecks?: boolean
+  /** Whole years for which receipts are kept; absent: 10. */
+  receiptYears?: number
   /** What heads of the chain and exports are signed with. */
   auditKeys: KeyRing
   /** Jobs at once. */
@@ -116,7 +129,7 @@ export interface Started {
   app?: FastifyInstance
   /** What this process needs to be of use. */
   checks: Checks
-  /** Tells the history of accounts what it missed, now. */
+  /** Appends the events that the history of accounts lacks, now. */
   reconcile(): Promise<void>
 }
 
@@ -128,40 +141,37 @@ export async function startRoles(given: RolesOptions): Promise<Started> {
 }
 
 const start = async (given: RolesOptions): Promise<Started> => {
-  const keys = await sealingKeys(given.pool)
-  const work = { editing: workBudget(given.limits.editing), reading: workBudget(given.limits.reading) }
-  const observing = observed(given, work.reading)
-  const signing = signingWith(given.auditKeys, given.pool)
-  const options = { ...observing, store: openedStore(observing.store, keys), sealedStore: observing.store, signing }
-  const { roles, pool, postgres, store, stopping, log, telemetry } = options
-  await migrate(pool, views, trash)
-  await migrateJobs(pool)
-  await migrateTextIndex(pool)
-  await migrateAdmittedAnswers(pool)
-  await migrateAwaitedFiles(pool)
-  await migrateStrippedFiles(pool)
-  const clock = await databaseClock(pool, log)
-  stopping.add('clock', clock.stop)
-  const tell = (err: unknown) => log.warn({ err }, 'A snapshot of a stream could not be kept')
-  const snapshots = await postgresSnapshots(pool, { rules: rulesKey(), tell })
-  const commands = commandHandler(store, { ...clock, snapshots, seal: (events) => sealEvents(keys, events) })
-  const warming = commands.warm().catch(tell)
-  stopping.add('snapshots', () => warming.then(snapshots.settled))
-  const outages = afterOutages({ log })
-  stopping.add('work after outages', outages.stop)
-  const handler = dispatcher(observedHandler(commands, telemetry, log), outages.add)
-  const known = knownLog(pool, store)
-  const unwatch = await watchLog(known, store, (trouble) => log.error(trouble)).catch((error: unknown) => {
-    throw error instanceof AnotherLog ? new CannotStart(error.message) : error
-  })
-  stopping.add('known log', unwatch)
-  const auth = await createAuth({ ...options.auth, ...options, handler })
+  const core = await startCore(given)
+  const { auth, checks, topics } = core
+  const { roles, postgres, pool, stopping, log } = core.options
+  if (roles.includes('projector')) checks.projector = startProjection(core)
+  if (!roles.includes('worker') && !roles.includes('api')) return { reconcile: auth.reconcile, checks }
 
+  const feed = await openFeed({ postgres, pool, log })
+  stopping.add('feed', feed.close)
+  topics.open(postgres)
+  stopping.add('topics', topics.close)
+  if (roles.includes('worker')) await startJobs(core, feed)
+  if (!roles.includes('api')) return { reconcile: auth.reconcile, checks }
+
+  const { app, serving } = await startServing(core, feed)
+  return { app, reconcile: auth.reconcile, checks: { ...checks, ...serving } }
+}
+
+/** Parts that every role has: commands, accounts, topics, reactors and the checks of the storage. */
+const startCore = async (given: RolesOptions) => {
+  const commands = await startCommands(given)
+  const { options, handler, logGuard } = commands
+  const { pool, log, telemetry } = options
+  const auth = await createAuth({ ...options.auth, ...options, handler })
   const topics = createTopics({ abilityOn: abilityOn(pool), log, observer: observeTopics(telemetry) })
   const cancelled = cancellations()
   const reactors = reactorsOf({
-    ...{ ...options, mailer: options.auth.mailer, sendsMail: options.outbox === undefined },
-    ...{ cancellations: cancelled, publish: topics.publish },
+    ...options,
+    mailer: options.auth.mailer,
+    sendsMail: options.outbox === undefined,
+    cancellations: cancelled,
+    publish: topics.publish,
   })
   observeBacklog(telemetry, {
     pool,
@@ -170,50 +180,99 @@ const start = async (given: RolesOptions): Promise<Started> => {
     views: views.map(({ view }) => view.table),
   })
   observeChecks(telemetry, pool)
-  const anotherLog = known.trouble
-  const checks = storageChecks({ pool, store: given.store, anotherLog, dependencies: given.dependencies })
-  if (roles.includes('projector')) {
-    const { observer, watch } = observeProjector(telemetry)
-    const projector = startProjector({ store, postgres, views, reactors, isOwn, log, observer, prove: known.prove })
-    stopping.add('projector', projector.stop)
-    watch(projector)
-    checks.projector = async () => (projector.state().error === null ? undefined : 'was interrupted')
-  }
-  if (!roles.includes('worker') && !roles.includes('api')) return { reconcile: auth.reconcile, checks }
+  const storage = { pool, store: given.store, anotherLog: logGuard.mismatch, dependencies: given.dependencies }
+  return { ...commands, auth, topics, cancelled, reactors, storage, checks: storageChecks(storage) }
+}
+type Core = Awaited<ReturnType<typeof startCore>>
 
-  const feed = await openFeed({ postgres, pool, log })
-  stopping.add('feed', feed.close)
-  topics.open(postgres)
-  stopping.add('topics', topics.close)
-  if (roles.includes('worker')) {
-    const { concurrency } = options
-    feed.listen(cancelled.hear)
-    const around = inKnownLog(known, observedJobs(telemetry, log))
-    stopping.add(
-      'worker',
-      (await startWorker({ pool, reactors, handler, concurrency, log, around, now: clock.now })).stop,
-    )
-    const unswept = (err: unknown) => log.warn({ err }, 'Files that nothing names could not be removed; trying again')
-    const swept = { pool, store, files: options.files, trouble: known.trouble, warn: unswept }
-    stopping.add('file sweep', sweeping(swept))
-    const unstripped = (err: unknown) =>
-      log.warn({ err }, 'Pictures of before could not all be stripped; at the next start')
-    stopping.add('stripping', stripping({ pool, files: options.files, untrusted: options.untrusted, warn: unstripped }))
-    const warn = (err: unknown) => log.warn({ err }, 'A round of the night could not be begun; trying again')
-    const night = { now: clock.now, warn }
-    if (options.payments)
-      stopping.add('nightly rounds', nightly({ ...night, rounds: [reconciliationRound(handler)], atOnce: true }))
-    if (options.nightlyChecks)
-      stopping.add('nightly checks', nightly({ ...night, rounds: checkRounds(handler), atOnce: false }))
-  }
-  if (!roles.includes('api')) return { reconcile: auth.reconcile, checks }
+/** Migrates the tables, and opens the sealed streams with the dispatcher of their commands. */
+const startCommands = async (given: RolesOptions) => {
+  const keys = await sealingKeys(given.pool)
+  const work = { editing: workBudget(given.limits.editing), reading: workBudget(given.limits.reading) }
+  const observing = observed(given, work.reading)
+  const signing = signingWith(given.auditKeys, given.pool)
+  const options = { ...observing, store: decryptingStore(observing.store, keys), sealedStore: observing.store, signing }
+  const { pool, store, stopping, log, telemetry } = options
+  await migrateTables(pool)
+  const clock = await databaseClock(pool, log)
+  stopping.add('clock', clock.stop)
+  const report = (err: unknown) => log.warn({ err }, 'A snapshot of a stream could not be kept')
+  const snapshots = await postgresSnapshots(pool, { rules: rulesKey(), report })
+  const commands = commandHandler(store, { ...clock, snapshots, seal: (events) => sealEvents(keys, events) })
+  const warming = commands.warm().catch(report)
+  stopping.add('snapshots', () => warming.then(snapshots.settled))
+  const outages = afterOutages({ log })
+  stopping.add('work after outages', outages.stop)
+  const handler = dispatcher(observedHandler(commands, telemetry, log), outages.add)
+  const logGuard = createLogGuard(pool, store)
+  const unwatch = await watchLog(logGuard, store, (mismatch) => log.error(mismatch)).catch((error: unknown) => {
+    throw error instanceof AnotherLog ? new CannotStart(error.message) : error
+  })
+  stopping.add('known log', unwatch)
+  return { options, work, clock, handler, logGuard }
+}
 
+const migrateTables = async (pool: pg.Pool) => {
+  await migrate(pool, views, trash)
+  await migrateJobs(pool)
+  await migrateTextIndex(pool)
+  await migrateTranscriptLines(pool)
+  await migrateAdmittedAnswers(pool)
+  await migratePartialAnswers(pool)
+  await migrateFilePassages(pool)
+  await migrateAwaitedFiles(pool)
+  await migrateStrippedFiles(pool)
+}
+
+/** Starts the projector; returns its check. */
+const startProjection = ({ options, logGuard, reactors }: Core) => {
+  const { store, postgres, stopping, log, telemetry } = options
+  const { observer, watch } = observeProjector(telemetry)
+  const projector = startProjector({ store, postgres, views, reactors, isOwn, log, observer, prove: logGuard.prove })
+  stopping.add('projector', projector.stop)
+  watch(projector)
+  return async () => (projector.state().error === null ? undefined : 'was interrupted')
+}
+
+type Feed = Awaited<ReturnType<typeof openFeed>>
+
+/** Starts the worker of the reactors' jobs, the maintenance of files, and the nightly rounds. */
+const startJobs = async ({ options, cancelled, logGuard, reactors, handler, clock }: Core, feed: Feed) => {
+  const { pool, store, files, concurrency, stopping, log, telemetry } = options
+  feed.listen(cancelled.hear)
+  const around = inKnownLog(logGuard, observedJobs(telemetry, log))
+  const worker = await startWorker({ pool, reactors, handler, concurrency, log, around, now: clock.now })
+  stopping.add('worker', worker.stop)
+  const unswept = (err: unknown) => log.warn({ err }, 'Files that nothing names could not be removed; trying again')
+  stopping.add('file sweep', sweeping({ pool, store, files, mismatch: logGuard.mismatch, warn: unswept }))
+  const unstripped = (err: unknown) =>
+    log.warn({ err }, 'Pictures of before could not all be stripped; at the next start')
+  stopping.add('stripping', stripping({ pool, files, untrusted: options.untrusted, warn: unstripped }))
+  const warn = (err: unknown) => log.warn({ err }, 'A round of the night could not be begun; trying again')
+  const night = { now: clock.now, warn }
+  const rounds = [
+    idleQueuesRound(pool),
+    receiptExpiryRound({ pool, handler, years: options.receiptYears ?? 10 }),
+    ...(options.payments ? [reconciliationRound(handler)] : []),
+  ]
+  stopping.add('nightly rounds', nightly({ ...night, rounds, atOnce: true }))
+  if (options.nightlyChecks)
+    stopping.add('nightly checks', nightly({ ...night, rounds: checkRounds(handler), atOnce: false }))
+}
+
+/** Builds the app with its routes and sockets; returns it with the checks of what it serves. */
+const startServing = async ({ options, work, clock, handler, auth, topics, storage }: Core, feed: Feed) => {
+  const { pool, stopping, log, telemetry } = options
+  const sockets = countingSockets(observeRealtime(telemetry, { feed, pool }))
   const stoppedViews = async () => (await projectionStatus(pool)).stopped.map(({ view }) => view)
   const app = await buildApp({
     ...options,
     routes,
     rules,
     auth,
+    userTokens: userTokens(pool, options.auth.secret),
+    mailer: options.auth.mailer,
+    openSockets: sockets.count,
     work,
     handler,
     now: clock.now,
@@ -224,7 +283,7 @@ const start = async (given: RolesOptions): Promise<Started> => {
     watermarks: channelWatermarks(feed),
     observeResponseCache: observeResponseCache(telemetry),
     stoppedViews,
-    anotherLog,
+    anotherLog: storage.anotherLog,
     metrics: telemetry.metrics,
     observe: (app) => observeHttp(app, telemetry),
     realtime: (app) =>
@@ -233,15 +292,15 @@ const start = async (given: RolesOptions): Promise<Started> => {
         pool,
         topics,
         log,
-        observer: observeRealtime(telemetry, { feed, pool }),
+        observer: sockets.observer,
         hasReadPast: (userId, rows) => work.reading.charge(userId, readingWork(rows)),
         origins: [new URL(options.baseUrl).origin, ...options.origins],
-        // The socket itself tells whoever is not signed in, so that a browser knows why.
+        // The socket itself rejects users who are not signed in, so that a browser receives the reason.
         config: { policy: anyone },
         authenticate: async ({ session }) => session,
         stillValid: auth.reader.stillValid,
         describe: (rows) =>
-          named(
+          withNames(
             reading(pool),
             rows.map((row) => ({ ...row, position: String(row.position) })),
           ),
@@ -251,20 +310,27 @@ const start = async (given: RolesOptions): Promise<Started> => {
   stopping.add('mail', auth.settled)
   stopping.add('web server', () => app.close())
   stopping.add('account history', reconciling(auth.reconcile, log))
-  const serving = servingChecks({
-    pool,
-    store: given.store,
-    anotherLog,
-    dependencies: given.dependencies,
-    progress: feed.progress,
-    stoppedViews,
-  })
-  return { app, reconcile: auth.reconcile, checks: { ...checks, ...serving } }
+  return { app, serving: servingChecks({ ...storage, progress: feed.progress, stoppedViews }) }
+}
+
+/** Counts the open sockets besides observing them. */
+const countingSockets = (observer: RealtimeObserver) => {
+  let countByState: Parameters<RealtimeObserver['watch']>[0] = () => ({ live: 0, 'catching up': 0 })
+  return {
+    count: () => Object.values(countByState()).reduce((sum, count) => sum + count, 0),
+    observer: {
+      ...observer,
+      watch(count: typeof countByState) {
+        countByState = count
+        observer.watch(count)
+      },
+    },
+  }
 }
 
 /** The ports, with what goes through them measured. */
 const observed = (options: RolesOptions, reading: WorkBudget): RolesOptions => {
-  const { store, images, imageEdits, textModel, files, auth, payments, telemetry } = options
+  const { store, images, imageEdits, models, textModel, transcriber, files, auth, payments, telemetry } = options
   return {
     ...options,
     store: fairReads(observedStore(store, telemetry), ownerIn(telemetry.scope), (user, events) =>
@@ -272,14 +338,16 @@ const observed = (options: RolesOptions, reading: WorkBudget): RolesOptions => {
     ),
     images: observedImages(images, telemetry),
     imageEdits: observedImageEdits(imageEdits, telemetry),
+    models: observedModels(models, telemetry),
     textModel: observedTextModel(textModel, telemetry),
+    transcriber: observedTranscriber(transcriber, telemetry),
     files: observedFiles(files, telemetry),
     payments: observedPayments(payments, telemetry),
     auth: { ...auth, mailer: observedMailer(auth.mailer, telemetry) },
   }
 }
 
-/** At once and from time to time: what the accounts' history missed is told. Answers how to end it. */
+/** Appends the events that the history of accounts lacks, at the start and periodically. Returns how to end it. */
 const reconciling = (reconcile: () => Promise<void>, log: FastifyBaseLogger) => {
   let under: Promise<void> = Promise.resolve()
   const again = () => {

@@ -12,7 +12,7 @@ import { tryLock } from './platform/kernel-lock.ts'
 import { socketFolder } from './platform/socket-folder.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { sealingKeys } from './sealing/keys.ts'
-import { openedStore } from './sealing/sealed-store.ts'
+import { decryptingStore } from './sealing/sealed-store.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'eventStoreUrl'>
 
@@ -63,5 +63,5 @@ export const installedStorage = async (config: Place, stopping: Stopping, { alon
   const pool = new pg.Pool({ ...postgres, max: 2 })
   stopping.add('database connections', () => pool.end())
   const keys = await sealingKeys(pool)
-  return { postgres, pool, store: openedStore(sealedStore, keys), sealedStore, keys }
+  return { postgres, pool, store: decryptingStore(sealedStore, keys), sealedStore, keys }
 }

@@ -15,16 +15,21 @@ import { graphs } from '#domain/graphs.ts'
 import { images } from '#domain/images.ts'
 import { looks } from '#domain/looks.ts'
 import { maps } from '#domain/maps.ts'
+import { models } from '#domain/models.ts'
 import { operations } from '#domain/operations.ts'
+import { quotes } from '#domain/quotes.ts'
 import { type ReceiptSetting, receipts } from '#domain/receipts.ts'
 import { reconciliation } from '#domain/reconciliation.ts'
+import { recordings } from '#domain/recordings.ts'
 import { relationships } from '#domain/relationships.ts'
 import { sessions } from '#domain/sessions.ts'
 import type { Quotas } from '#domain/storage.ts'
+import { support } from '#domain/support.ts'
 import { tables } from '#domain/tables.ts'
 import { templates } from '#domain/templates.ts'
 import { texts } from '#domain/texts.ts'
 import { topicOf } from '#domain/topics.ts'
+import { transcripts } from '#domain/transcripts.ts'
 import { users } from '#domain/users.ts'
 import { writings } from '#domain/writings.ts'
 import type { EventStore } from '#eventstore'
@@ -35,7 +40,7 @@ import { campaignFilesView, campaignsView, invitationsView, membersView } from '
 import { checksView } from '#projections/checks.ts'
 import { collectionsView } from '#projections/collections.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
-import { conversationsView } from '#projections/conversations.ts'
+import { conversationFilesView, conversationsView } from '#projections/conversations.ts'
 import { couponsView } from '#projections/coupons.ts'
 import { creditTransactionsView } from '#projections/credit-transactions.ts'
 import { differencesView } from '#projections/differences.ts'
@@ -45,28 +50,34 @@ import { graphPlacesView } from '#projections/graph-places.ts'
 import { imageEditsView } from '#projections/image-edits.ts'
 import { imagesView } from '#projections/images.ts'
 import { looksView } from '#projections/looks.ts'
+import { modelsView } from '#projections/models.ts'
 import { operationsView } from '#projections/operations.ts'
 import { type IsOwn, ownEvents } from '#projections/own-events.ts'
 import { paymentReturnsView } from '#projections/payment-returns.ts'
 import { paymentsView } from '#projections/payments.ts'
 import { placementsView } from '#projections/placements.ts'
+import { quotesView } from '#projections/quotes.ts'
 import { receiptsView } from '#projections/receipts.ts'
 import { reconciliationsView } from '#projections/reconciliations.ts'
+import { recordingsView } from '#projections/recordings.ts'
 import { refundRequestsView } from '#projections/refund-requests.ts'
 import { relationshipsView } from '#projections/relationships.ts'
 import { segmentImagesView } from '#projections/segment-images.ts'
 import { segmentsView } from '#projections/segments.ts'
 import { subscriptionsView } from '#projections/subscriptions.ts'
+import { supportAnswersView, supportRequestsView } from '#projections/support-requests.ts'
 import { tabled } from '#projections/tabled.ts'
 import { tablesView } from '#projections/tables.ts'
 import { templatesView, templateUsesView } from '#projections/templates.ts'
 import { textsView } from '#projections/texts.ts'
+import { transcriptsView } from '#projections/transcripts.ts'
 import type { AnyView } from '#projections/view.ts'
 import { walletsView } from '#projections/wallets.ts'
 import { writingsView } from '#projections/writings.ts'
 import type { Signing } from './audit/chain/signing.ts'
 import { checkCommands } from './commands/admin/checks.ts'
 import { outboxRoutes } from './commands/admin/outbox.ts'
+import { testMailCommand } from './commands/admin/test-mail.ts'
 import { exportCommands } from './commands/audit/exports.ts'
 import { lookCommands } from './commands/audit/looks.ts'
 import { cardCommands } from './commands/billing/cards.ts'
@@ -80,6 +91,7 @@ import { campaignFileCommands } from './commands/campaigns/files.ts'
 import { invitationCommands } from './commands/campaigns/invitations.ts'
 import { campaignMemberCommands } from './commands/campaigns/members.ts'
 import { campaignCommands } from './commands/campaigns/routes.ts'
+import { sampleCommand } from './commands/campaigns/sample.ts'
 import { trashedFiles } from './commands/campaigns/trashed-files.ts'
 import { collectedConjurationCommands } from './commands/collections/conjurations.ts'
 import { copyCollection, copyCollectionCommands } from './commands/collections/copy.ts'
@@ -93,9 +105,14 @@ import { deleteConjurations, moveConjurations } from './commands/conjurations/op
 import { returnConjurations } from './commands/conjurations/return-conjurations.ts'
 import { conjurationCommands } from './commands/conjurations/routes.ts'
 import { trashedConjurations } from './commands/conjurations/trash.ts'
+import { attachedFileCommands } from './commands/conversations/files.ts'
+import { proposalCommands } from './commands/conversations/proposals.ts'
 import { conversationCommands } from './commands/conversations/routes.ts'
 import { couponCommands } from './commands/coupons/routes.ts'
 import type { PaidWork } from './commands/credits/paid-work.ts'
+import { exportAccount } from './commands/exports/export-account.ts'
+import { exportLore } from './commands/exports/export-lore.ts'
+import { loreExportCommands } from './commands/exports/routes.ts'
 import { bulkImageCommands } from './commands/images/bulk.ts'
 import { editCommands } from './commands/images/edits.ts'
 import { deleteImages, moveImages, restoreImages } from './commands/images/operations.ts'
@@ -112,11 +129,17 @@ import { mapKeyCommands } from './commands/maps/key.ts'
 import { planCommands } from './commands/maps/plan.ts'
 import { mapCommands } from './commands/maps/routes.ts'
 import { tableCommands } from './commands/maps/table.ts'
+import { moveModels } from './commands/models/operations.ts'
+import { paidModels } from './commands/models/paid-models.ts'
+import { quoteCommands } from './commands/models/quotes.ts'
+import { modelCommands } from './commands/models/routes.ts'
+import { trashedModels } from './commands/models/trash.ts'
 import type { Kinds, ReportProgress } from './commands/operations/perform.ts'
 import { operationCommands } from './commands/operations/routes.ts'
 import { copyPast } from './commands/past/copy.ts'
 import { restorePast } from './commands/past/restore.ts'
 import { pastCommands } from './commands/past/routes.ts'
+import { recordingCommands } from './commands/recordings/routes.ts'
 import { graphPlaceCommands } from './commands/relationships/places.ts'
 import { relationshipCommands } from './commands/relationships/routes.ts'
 import { trashedRelationships } from './commands/relationships/trash.ts'
@@ -124,12 +147,17 @@ import { convertCommand } from './commands/segments/convert.ts'
 import { segmentGalleryCommands } from './commands/segments/gallery.ts'
 import { segmentCommands } from './commands/segments/routes.ts'
 import { trashedSegments } from './commands/segments/trash.ts'
+import { supportInbox, supportInboxCommands } from './commands/support/inbox.ts'
+import { supportRequests, visitorSupportRequests } from './commands/support/requests.ts'
+import { supportScreenshots } from './commands/support/screenshots.ts'
 import { generationCommands } from './commands/templates/generate.ts'
 import { paidGenerations } from './commands/templates/paid-generations.ts'
 import { templateCommands } from './commands/templates/routes.ts'
 import { emptyLoreCommands } from './commands/templates/start-empty.ts'
 import { textCommands } from './commands/texts/routes.ts'
 import { textVersionCommands } from './commands/texts/versions.ts'
+import { transcriptCommands } from './commands/transcripts/routes.ts'
+import { trashedTranscripts } from './commands/transcripts/trash.ts'
 import type { TrashKind } from './commands/trash/kind.ts'
 import { purgeFromTrash, restoreFromTrash } from './commands/trash/operations.ts'
 import { purgeCommands } from './commands/trash/purge.ts'
@@ -140,6 +168,7 @@ import { emailCommands } from './commands/users/email.ts'
 import { ownAccountCommands } from './commands/users/own-account.ts'
 import { securityRoutes } from './commands/users/security.ts'
 import { standingCommands } from './commands/users/standing.ts'
+import { storyVaultCommands } from './commands/users/story-vault.ts'
 import { llmCommands } from './commands/writings/llms.ts'
 import { writingCommands } from './commands/writings/routes.ts'
 import type { Deps } from './http/deps.ts'
@@ -149,17 +178,21 @@ import type { Files } from './providers/files.ts'
 import type { HeadWitness } from './providers/head-witness.ts'
 import { editorFor, type ImageEdits } from './providers/image-edits.ts'
 import type { Images } from './providers/images.ts'
-import { knownModel } from './providers/known-models.ts'
+import { findModel } from './providers/known-models.ts'
 import type { Mailer } from './providers/mail.ts'
+import type { ConvertModel, ModelProvider } from './providers/models.ts'
 import type { Payments } from './providers/payments.ts'
 import type { TextModel } from './providers/text-model.ts'
+import type { Transcriber } from './providers/transcription.ts'
 import type { UntrustedInput } from './providers/untrusted-input.ts'
 import { couponQueries } from './queries/admin/coupons.ts'
 import { adminEventQueries } from './queries/admin/events.ts'
 import { adminFindQueries } from './queries/admin/find.ts'
 import { installationHealthQueries } from './queries/admin/health.ts'
+import { installationQueries } from './queries/admin/installation.ts'
 import { adminLogQueries } from './queries/admin/log.ts'
 import { adminPaymentQueries } from './queries/admin/payments.ts'
+import { quoteQueries } from './queries/admin/quotes.ts'
 import { reconciliationQueries } from './queries/admin/reconciliations.ts'
 import { streamStateQueries } from './queries/admin/streams.ts'
 import { adminUserQueries } from './queries/admin/users.ts'
@@ -177,7 +210,9 @@ import { collectionQueries } from './queries/collections/routes.ts'
 import { collectionTreeQueries } from './queries/collections/tree.ts'
 import { conjurationHistoryQueries } from './queries/conjurations/history.ts'
 import { conjurationQueries } from './queries/conjurations/routes.ts'
+import { attachedFileQueries } from './queries/conversations/files.ts'
 import { conversationQueries } from './queries/conversations/routes.ts'
+import { loreExportQueries } from './queries/exports/routes.ts'
 import { editingQueries } from './queries/images/editing.ts'
 import { imageFileQueries } from './queries/images/files.ts'
 import { modelQueries } from './queries/images/models.ts'
@@ -187,8 +222,11 @@ import { imageUsageQueries } from './queries/images/usage.ts'
 import { mapFileQueries } from './queries/maps/files.ts'
 import { mapQueries } from './queries/maps/routes.ts'
 import { tableQueries } from './queries/maps/table.ts'
+import { modelFileQueries } from './queries/models/files.ts'
+import { modelQueries as threeDModelQueries } from './queries/models/routes.ts'
 import { operationQueries } from './queries/operations/routes.ts'
 import { pastQueries } from './queries/past/routes.ts'
+import { recordingQueries } from './queries/recordings/routes.ts'
 import { relationshipQueries } from './queries/relationships/routes.ts'
 import { findQueries } from './queries/search/find.ts'
 import { searchQueries } from './queries/search/routes.ts'
@@ -198,6 +236,7 @@ import { generationQueries } from './queries/templates/generations.ts'
 import { templateQueries } from './queries/templates/routes.ts'
 import { textHistoryQueries } from './queries/texts/history.ts'
 import { textQueries } from './queries/texts/routes.ts'
+import { transcriptQueries } from './queries/transcripts/routes.ts'
 import { trashQueries } from './queries/trash/routes.ts'
 import { emailQueries } from './queries/users/email.ts'
 import { userQueries } from './queries/users/routes.ts'
@@ -205,20 +244,27 @@ import { writingQueries } from './queries/writings/routes.ts'
 import { answerMessages, purgeConversations } from './reactors/answer-messages.ts'
 import { bringLateLoreToRoot } from './reactors/bring-late-lore-to-root.ts'
 import type { Cancellations } from './reactors/cancellations.ts'
+import { convertModels } from './reactors/convert-models.ts'
 import { discardBlankLore } from './reactors/discard-blank-lore.ts'
 import { editImages, expireEdits } from './reactors/edit-images.ts'
 import { emptyCollections } from './reactors/empty-collections.ts'
 import { endPlans } from './reactors/end-plans.ts'
+import { eraseVisitorRequests, removeScreenshots } from './reactors/erase-support.ts'
+import { expireAttachments } from './reactors/expire-attachments.ts'
 import { expireGenerations } from './reactors/expire-generations.ts'
 import { expireImages } from './reactors/expire-images.ts'
+import { forgetExpiredReceipts } from './reactors/expire-receipts.ts'
 import { generateImages } from './reactors/generate-images.ts'
+import { expireModels, generateModels } from './reactors/generate-models.ts'
 import { grantPaidCredits } from './reactors/grant-paid-credits.ts'
 import { grantPlanCredits } from './reactors/grant-plan-credits.ts'
 import { grantTierCredits } from './reactors/grant-tier-credits.ts'
 import { issueReceipts, mailReceipts } from './reactors/issue-receipts.ts'
 import { lapsePlans } from './reactors/lapse-plans.ts'
 import { mailFailedRenewals } from './reactors/mail-failed-renewals.ts'
+import { mailQuotes } from './reactors/mail-quotes.ts'
 import { mailRefundDecisions } from './reactors/mail-refund-decisions.ts'
+import { mailSupport } from './reactors/mail-support.ts'
 import { giveBackPictures, makeGeneratedLore, showGeneratedPictures } from './reactors/make-generated-lore.ts'
 import { expireStatements, makeStatements } from './reactors/make-statements.ts'
 import { noteCopies } from './reactors/note-copies.ts'
@@ -227,6 +273,7 @@ import type { AnyReactor } from './reactors/reactor.ts'
 import { reconcilePayments } from './reactors/reconcile-payments.ts'
 import { redeemPreorders } from './reactors/redeem-preorders.ts'
 import { releaseAbandonedHolds } from './reactors/release-abandoned-holds.ts'
+import { removeExports } from './reactors/remove-exports.ts'
 import { runChecks } from './reactors/run-checks.ts'
 import { runOperations } from './reactors/run-operations.ts'
 import { settleCredits } from './reactors/settle-credits.ts'
@@ -234,6 +281,7 @@ import { indexTexts, settleTexts } from './reactors/settle-texts.ts'
 import { syncBilling, syncReceiptAddress } from './reactors/sync-billing.ts'
 import { takeBackCredits } from './reactors/take-back-credits.ts'
 import { takeMapsBack } from './reactors/take-maps-back.ts'
+import { addTranscribed, lapseRecordings, removeSound, transcribeRecordings } from './reactors/transcribe-recordings.ts'
 import { welcomeUsers } from './reactors/welcome-users.ts'
 import { knowingBy, writeFromTemplates } from './reactors/write-from-templates.ts'
 import { writeTexts } from './reactors/write-texts.ts'
@@ -254,12 +302,18 @@ export interface ReactorDeps {
   /** Its `models` are what this installation offers. */
   images: Images
   imageEdits: readonly ImageEdits[]
+  models: ModelProvider
+  convertModel: ConvertModel
   textModel: TextModel
+  /** Absent where no server transcribes recordings. */
+  transcriber?: Transcriber | undefined
   /** Reads what users send and models write. */
   untrusted: UntrustedInput
   mailer: Mailer
   /** Where people reach this installation, without a path. */
   baseUrl: string
+  /** An e-mail address or the address of a page; absent where none is named. */
+  supportContact?: string | undefined
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
   /** Absent where the settings name no issuer: then no receipts are issued. */
@@ -269,14 +323,17 @@ export interface ReactorDeps {
   sendsMail: boolean
   quotas: Quotas
   imageDeadlineMs: number
-  /** After which a hold whose work never began goes back; the reactor's own patience by default. */
+  modelDeadlineMs: number
+  /** The shop that is mailed requests for printed miniatures; absent where none is set up. */
+  minisShopMail?: string | undefined
+  /** Timeout after which a hold whose work never began is released; the reactor's own by default. */
   abandonedAfterMs?: number
   /** How long a text is written in before lists follow; a minute by default. */
   settleTextsMs?: number
   /** After which a changed text is indexed for search; the reactor's own delay by default. */
   indexTextsMs?: number
   cancellations: Cancellations
-  /** For what is worth telling only now, such as how far a piece of work is. */
+  /** For transient messages, such as the progress of an operation. */
   publish: Publish
 }
 
@@ -305,7 +362,7 @@ const things: Record<string, Thing> = {
     routes: [
       ...[userQueries, ownAccountCommands, emailQueries, emailCommands, securityRoutes, connectionRoutes],
       ...[adminUserQueries, adminEventQueries, streamStateQueries, adminFindQueries, adminLogQueries],
-      ...[adminCommands, standingCommands, outboxRoutes],
+      ...[adminCommands, standingCommands, outboxRoutes, storyVaultCommands],
     ],
     reactors: ({ welcomeCredits, sendsMail }) => [
       ...[welcomeUsers({ amount: welcomeCredits, sendsMail }), grantPlanCredits, grantTierCredits],
@@ -326,6 +383,7 @@ const things: Record<string, Thing> = {
     reactors: ({ pool, payments, mailer, baseUrl, receipts: setting }) => [
       issueReceipts({ pool, payments, setting }),
       mailReceipts(pool, { mailer, baseUrl }),
+      forgetExpiredReceipts(pool),
       mailRefundDecisions(pool, { mailer, baseUrl }),
       syncBilling(pool, payments),
       syncReceiptAddress(pool, payments),
@@ -343,6 +401,16 @@ const things: Record<string, Thing> = {
       ...[exportCommands, exportQueries],
     ],
     reactors: (deps) => [makeStatements(deps), expireStatements(deps)],
+  },
+  support: {
+    rules: [support],
+    views: [supportRequestsView, supportAnswersView],
+    routes: [supportRequests, visitorSupportRequests, supportScreenshots, supportInbox, supportInboxCommands],
+    reactors: ({ pool, files, mailer, baseUrl, supportContact }) => [
+      mailSupport(pool, { mailer, baseUrl, supportContact }),
+      eraseVisitorRequests(pool),
+      removeScreenshots({ pool, files }),
+    ],
   },
   coupons: {
     rules: [coupons],
@@ -362,7 +430,7 @@ const things: Record<string, Thing> = {
     rules: [campaigns],
     views: [campaignsView, membersView, campaignFilesView, invitationsView],
     routes: [
-      ...[campaignQueries, campaignCommands, campaignMemberCommands],
+      ...[campaignQueries, campaignCommands, sampleCommand, campaignMemberCommands],
       ...[campaignFileQueries, campaignFileCommands],
       ...[invitationQueries, invitationCommands],
     ],
@@ -431,7 +499,10 @@ const things: Record<string, Thing> = {
     ],
     reactors: ({ pool, images, imageEdits, files, cancellations, publish, imageDeadlineMs: deadlineMs }) => [
       generateImages({
-        ...{ painter: painterOf(images), files, cancellations, deadlineMs },
+        painter: painterOf(images),
+        files,
+        cancellations,
+        deadlineMs,
         progress: (imageId, stage, share) =>
           publish(topicOf('image', imageId), 'progress', {
             stage,
@@ -441,7 +512,10 @@ const things: Record<string, Thing> = {
       ...expireImages({ deadlineMs }),
       editImages({
         editor: (tool, provider) => editorFor(imageEdits, tool, provider),
-        ...{ files, cancellations, deadlineMs, mayEdit: mayEditBy(pool) },
+        files,
+        cancellations,
+        deadlineMs,
+        mayEdit: mayEditBy(pool),
         progress: (originalId, share) =>
           publish(topicOf('edits', originalId), 'progress', {
             stage: 'editing',
@@ -459,6 +533,66 @@ const things: Record<string, Thing> = {
     paidWork: [paidImages, paidEdits],
     trash: trashedImages,
   },
+  models: {
+    rules: [models, quotes],
+    views: [modelsView, quotesView],
+    routes: [threeDModelQueries, modelFileQueries, modelCommands, quoteQueries, quoteCommands],
+    reactors: ({
+      pool,
+      models: provider,
+      convertModel: convert,
+      files,
+      publish,
+      modelDeadlineMs: deadlineMs,
+      ...deps
+    }) => [
+      mailQuotes(pool, { mailer: deps.mailer, baseUrl: deps.baseUrl, shop: deps.minisShopMail }),
+      generateModels({
+        provider,
+        files,
+        deadlineMs,
+        progress: (modelId, { stage, share }) =>
+          publish(topicOf('model', modelId), 'progress', { stage, ...percent(share) }),
+      }),
+      ...expireModels({ deadlineMs }),
+      convertModels({
+        convert,
+        files,
+        progress: (modelId, targetFormat, { stage, share }) =>
+          publish(topicOf('model', modelId), 'conversion', { targetFormat, stage, ...percent(share) }),
+      }),
+    ],
+    operations: ({ pool, store, quotas }) => ({ 'move-models': moveModels({ pool, store, quotas }) }),
+    paidWork: [paidModels],
+    trash: trashedModels,
+  },
+  transcripts: {
+    rules: [transcripts],
+    views: [transcriptsView],
+    routes: [transcriptQueries, transcriptCommands],
+    trash: trashedTranscripts,
+  },
+  recordings: {
+    rules: [recordings],
+    views: [recordingsView],
+    routes: [recordingQueries, recordingCommands],
+    reactors: ({ pool, files, quotas, untrusted, cancellations, transcriber, publish }) => [
+      transcribeRecordings({
+        pool,
+        files,
+        quotas,
+        untrusted,
+        cancellations,
+        transcriber,
+        progress: (recordingId, progress) =>
+          publish(topicOf('recording', recordingId), 'progress', {
+            stage: progress.stage,
+            ...(progress.stage === 'sending' && percent(progress.share)),
+          }),
+      }),
+      ...[addTranscribed, removeSound({ pool, files }), lapseRecordings],
+    ],
+  },
   maps: {
     rules: [maps, tables],
     views: [tablesView],
@@ -470,25 +604,32 @@ const things: Record<string, Thing> = {
     rules: [writings],
     views: [writingsView],
     routes: [writingQueries, writingCommands, llmCommands],
-    reactors: ({ pool, files, textModel, publish }) => [
+    reactors: ({ pool, files, untrusted, textModel, publish }) => [
       writeTexts({
-        ...{ pool, files, textModel },
+        pool,
+        files,
+        untrusted,
+        textModel,
         publish: (writingId, at, text) => publish(topicOf('writing', writingId), 'piece', { at, text }),
       }),
     ],
   },
   conversations: {
     rules: [conversations],
-    views: [conversationsView],
-    routes: [conversationQueries, conversationCommands],
-    reactors: ({ pool, files, publish }) => [
+    views: [conversationsView, conversationFilesView],
+    routes: [conversationQueries, conversationCommands, proposalCommands, attachedFileQueries, attachedFileCommands],
+    reactors: ({ pool, files, untrusted, textModel, cancellations, publish }) => [
       answerMessages({
         pool,
         files,
+        untrusted,
+        textModel,
+        cancellations,
         publish: (answerId, at, text) => publish(topicOf('writing', answerId), 'piece', { at, text }),
         publishReading: (answerId, name) => publish(topicOf('writing', answerId), 'reading', { name }),
       }),
-      purgeConversations(pool),
+      purgeConversations({ pool, files }),
+      expireAttachments,
     ],
   },
   relationships: {
@@ -507,9 +648,9 @@ const things: Record<string, Thing> = {
     views: [generationsView],
     routes: [generationQueries, generationCommands, emptyLoreCommands],
     reactors: ({ pool, files, images, textModel, untrusted, cancellations }) => [
-      writeFromTemplates({ textModel, cancellations, knowing: knowingBy(pool, files) }),
+      writeFromTemplates({ textModel, cancellations, knowing: knowingBy({ pool, files, untrusted }) }),
       ...expireGenerations(),
-      makeGeneratedLore({ nameOf: (modelId) => knownModel(images, modelId)?.name ?? '', untrusted }),
+      makeGeneratedLore({ nameOf: (modelId) => findModel(images, modelId)?.name ?? '', untrusted }),
       giveBackPictures,
       showGeneratedPictures,
     ],
@@ -525,6 +666,14 @@ const things: Record<string, Thing> = {
     routes: [importCommands],
     operations: (deps) => ({ 'import-campaign': importCampaign(deps) }),
   },
+  exports: {
+    routes: [loreExportCommands, loreExportQueries],
+    reactors: ({ pool, files }) => [removeExports({ pool, files })],
+    operations: ({ pool, files }) => ({
+      'export-lore': exportLore({ pool, files }),
+      'export-account': exportAccount({ pool, files }),
+    }),
+  },
   storage: { routes: [usageQueries] },
   trash: {
     routes: [trashQueries, trashCommands(() => trash), purgeCommands],
@@ -538,11 +687,13 @@ const things: Record<string, Thing> = {
   checks: {
     rules: [checking],
     views: [checksView],
-    routes: [installationHealthQueries, checkCommands],
+    routes: [installationHealthQueries, installationQueries, checkCommands, testMailCommand],
     reactors: (deps) => [runChecks({ ...deps, views: () => views, isOwn: (event) => isOwn(event) })],
   },
   health: { routes: [health] },
 }
+
+const percent = (share: number) => ({ done: Math.round(share * 100), total: 100 })
 
 /** How far an operation is, on its topic. */
 const passingOn =
@@ -552,7 +703,7 @@ const passingOn =
 
 /** The adapter that draws a model, where this installation has it. */
 const painterOf = (images: Images) => (modelId: string) => {
-  const slug = knownModel(images, modelId)?.slug
+  const slug = findModel(images, modelId)?.slug
   return slug !== undefined && images.models.includes(slug) ? { images, slug } : undefined
 }
 

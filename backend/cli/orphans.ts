@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { migrateAwaitedFiles } from './commands/awaited-files.ts'
-import { AnotherLog, knownLog } from './commands/known-log.ts'
-import { awaitOrphans, orphanedFiles } from './commands/orphaned-files.ts'
-import { readConfig, secretsOf } from './config.ts'
-import { parsed, readUsage, WrongUsage } from './platform/arguments.ts'
-import { CannotStart } from './platform/cannot-start.ts'
-import { runProcess } from './platform/run-process.ts'
-import { markOf } from './projections/mark.ts'
-import { folder } from './providers/files/folder.ts'
-import { s3 } from './providers/files/s3.ts'
-import { installedStorage } from './storage.ts'
-import { openLog } from './telemetry/log.ts'
-import { createScope } from './telemetry/scope.ts'
+import { migrateAwaitedFiles } from '../commands/awaited-files.ts'
+import { AnotherLog, createLogGuard } from '../commands/log-guard.ts'
+import { awaitOrphans, orphanedFiles } from '../commands/orphaned-files.ts'
+import { readConfig, secretsOf } from '../config.ts'
+import { parsed, readUsage, WrongUsage } from '../platform/arguments.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import { runProcess } from '../platform/run-process.ts'
+import { markOf } from '../projections/mark.ts'
+import { folder } from '../providers/files/folder.ts'
+import { s3 } from '../providers/files/s3.ts'
+import { installedStorage } from '../storage.ts'
+import { openLog } from '../telemetry/log.ts'
+import { createScope } from '../telemetry/scope.ts'
 
 /**
  * `npm run orphans`: lists stored files without any reference, also while the server runs, and schedules their removal
@@ -23,7 +23,7 @@ const usage = `usage: npm run orphans -- [--remove MOST]
   --remove  has a worker remove them in a day; does nothing where they are more than MOST`
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const progress = (looked: number) => process.stderr.isTTY && process.stderr.write(`\r${looked} files looked at `)
 
 /** Undefined is to look alone. */
@@ -42,7 +42,7 @@ await runProcess(log, async (stopping) => {
   const bucket = config.s3 && s3(config.s3)
   if (bucket) stopping.add('files', () => bucket.close())
   const files = bucket ?? folder(join(config.dataDir, 'files'))
-  await knownLog(pool, store)
+  await createLogGuard(pool, store)
     .prove()
     .catch((error: unknown) => {
       throw error instanceof AnotherLog ? new CannotStart(error.message) : error
@@ -55,13 +55,13 @@ await runProcess(log, async (stopping) => {
   const found = []
   for await (const orphan of orphanedFiles({ pool, store: sealedStore, files, signal: ending.signal, progress })) {
     found.push(orphan)
-    tell(`${orphan.modified.toISOString()} ${String(orphan.size).padStart(10)}  ${orphan.key}`)
+    print(`${orphan.modified.toISOString()} ${String(orphan.size).padStart(10)}  ${orphan.key}`)
   }
   const bytes = found.reduce((sum, { size }) => sum + size, 0)
-  tell(`Files that nothing names: ${found.length}, of ${bytes} bytes.`)
+  print(`Files that nothing names: ${found.length}, of ${bytes} bytes.`)
   if (most === undefined || found.length === 0) return void process.emit('SIGTERM')
   if (found.length > most) throw new CannotStart(`They are more than ${most}: none is removed.`)
   await awaitOrphans(pool, found)
-  tell('A worker removes them in a day, unless something names them by then.')
+  print('A worker removes them in a day, unless something names them by then.')
   process.emit('SIGTERM')
 })

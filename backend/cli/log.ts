@@ -1,30 +1,30 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
-import { BadAddress } from '../eventstore/address.ts'
-import { UnusableFile } from '../eventstore/channel.ts'
-import { CannotMove } from '../eventstore/move/log.ts'
-import { isAnswer, reasonOf } from '../eventstore/move/reason.ts'
-import { readConfig, secretsOf } from './config.ts'
-import { check } from './log/check.ts'
-import { compare } from './log/compare.ts'
-import { copy } from './log/copy.ts'
-import { exportLog } from './log/export.ts'
-import { fromEnvironment, showsPassword } from './log/from-environment.ts'
-import { importLog } from './log/import.ts'
-import { startProgress } from './log/progress.ts'
-import type { LogContext, LogSubcommand } from './log/subcommand.ts'
-import { subcommandOf, WrongUsage } from './platform/arguments.ts'
-import { CannotStart } from './platform/cannot-start.ts'
-import { eventStoreDependency } from './platform/event-store.ts'
-import { runProcess } from './platform/run-process.ts'
-import { openLog } from './telemetry/log.ts'
-import { createScope } from './telemetry/scope.ts'
+import { BadAddress } from '../../eventstore/address.ts'
+import { UnusableFile } from '../../eventstore/channel.ts'
+import { CannotMove } from '../../eventstore/move/log.ts'
+import { isAnswer, reasonOf } from '../../eventstore/move/reason.ts'
+import { readConfig, secretsOf } from '../config.ts'
+import { check } from '../log/check.ts'
+import { compare } from '../log/compare.ts'
+import { copy } from '../log/copy.ts'
+import { exportLog } from '../log/export.ts'
+import { fromEnvironment, showsPassword } from '../log/from-environment.ts'
+import { importLog } from '../log/import.ts'
+import { startProgress } from '../log/progress.ts'
+import type { LogContext, LogSubcommand } from '../log/subcommand.ts'
+import { subcommandOf, WrongUsage } from '../platform/arguments.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import { eventStoreDependency } from '../platform/event-store.ts'
+import { runProcess } from '../platform/run-process.ts'
+import { openLog } from '../telemetry/log.ts'
+import { createScope } from '../telemetry/scope.ts'
 
 /** `npm run log -- <subcommand>`: the log is checked, and moved between event stores and files. Answers JSON, and ends with 1 where something differs. */
 const subcommands: Record<string, LogSubcommand> = { check, export: exportLog, import: importLog, copy, compare }
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
+const print = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Errors that only the operator can resolve become messages; so do refusals and timeouts of the store. */
 const sentence = async (error: unknown, usage: string, findTrouble: () => Promise<string | undefined>) => {
@@ -37,8 +37,8 @@ const sentence = async (error: unknown, usage: string, findTrouble: () => Promis
 /** The problem with the first unusable store. */
 const troubleOf = async (stores: Iterable<string>, own: string | undefined) => {
   for (const url of stores) {
-    const trouble = await eventStoreDependency(url, url === own ? undefined : 'the address').find()
-    if (trouble) return trouble.says
+    const failure = await eventStoreDependency(url, url === own ? undefined : 'the address').find()
+    if (failure) return failure.says
   }
   return undefined
 }
@@ -51,20 +51,20 @@ await runProcess(log, async (stopping) => {
   const context: LogContext = {
     config,
     stopping,
-    tell,
+    print,
     hide,
     stores: new Set(),
     signal: interrupted.signal,
     // Most of the program, which only one of the subcommands needs.
     views: async () => {
-      const { views: tables, isOwn } = await import('./things.ts')
+      const { views: tables, isOwn } = await import('../things.ts')
       return { tables, isOwn }
     },
-    progress: (what, share) => startProgress(what, share, tell),
+    progress: (what, share) => startProgress(what, share, print),
   }
   stopping.add('log', () => interrupted.abort())
   if (showsPassword(args))
-    tell(
+    print(
       'The password is seen by whoever lists the processes of this machine. Put the address into a variable, and type env:NAME.',
     )
   const run = async () => subcommand.run(fromEnvironment(args, process.env), context)

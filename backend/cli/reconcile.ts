@@ -4,29 +4,29 @@ import { billingEvents } from '#domain/billing-events.ts'
 import { type Difference, differences } from '#domain/differences.ts'
 import { reconciliation, reconciliationEvents, reconciliationId } from '#domain/reconciliation.ts'
 import { upcast } from '#domain/upcasters.ts'
-import { timerContext } from './commands/context.ts'
-import { dispatcher } from './commands/dispatch.ts'
-import { commandHandler } from './commands/handle.ts'
-import { readConfig, secretsOf } from './config.ts'
-import { databaseClock } from './platform/database-clock.ts'
-import { runProcess } from './platform/run-process.ts'
-import { sealEvents } from './sealing/sealed-store.ts'
-import { installedStorage } from './storage.ts'
-import { openLog } from './telemetry/log.ts'
-import { createScope } from './telemetry/scope.ts'
+import { timerContext } from '../commands/context.ts'
+import { dispatcher } from '../commands/dispatch.ts'
+import { commandHandler } from '../commands/handle.ts'
+import { readConfig, secretsOf } from '../config.ts'
+import { databaseClock } from '../platform/database-clock.ts'
+import { runProcess } from '../platform/run-process.ts'
+import { sealEvents } from '../sealing/sealed-store.ts'
+import { installedStorage } from '../storage.ts'
+import { openLog } from '../telemetry/log.ts'
+import { createScope } from '../telemetry/scope.ts'
 
 /**
  * `npm run reconcile`: compares recorded payments with the provider's, through the server's worker, and prints the
  * differences, the repairs and the remaining tasks. Exits with 2 if tasks remain.
  */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 /** A worker begins at once; where none does, none runs. */
 const silentMs = 60_000
 
 const report = (whose: string, { code, reference, mended }: Difference) => {
   const [what, remedy] = differences[code]
-  tell(`${mended ? 'mended ' : 'to mend'}  ${whose}  ${reference}  ${what}${mended ? '' : ` ${remedy}`}`)
+  print(`${mended ? 'mended ' : 'to mend'}  ${whose}  ${reference}  ${what}${mended ? '' : ` ${remedy}`}`)
 }
 
 await runProcess(log, async (stopping) => {
@@ -45,10 +45,10 @@ await runProcess(log, async (stopping) => {
     data: { roundId: newId, cause: 'asked' },
   })
   const roundId = (await stateOf(reconciliation, reconciliationId)).round?.roundId ?? newId
-  if (roundId !== newId) tell('A round is under way already: this is what it finds from now on.')
+  if (roundId !== newId) print('A round is under way already: this is what it finds from now on.')
 
   const ended = new AbortController()
-  const silence = setTimeout(() => tell('Nothing happens: is a worker running?'), silentMs)
+  const silence = setTimeout(() => print('Nothing happens: is a worker running?'), silentMs)
   let left = 0
   for await (const { events } of store.subscribe({ after, signal: ended.signal }))
     for (const { type, data } of events.map(upcast)) {
@@ -61,17 +61,17 @@ await runProcess(log, async (stopping) => {
       }
       if (type === 'DifferencesSettled') {
         const { userId, settled } = billingEvents.DifferencesSettled.parse(data)
-        for (const { code, reference } of settled) tell(`settled   ${userId}  ${reference}  ${differences[code][0]}`)
+        for (const { code, reference } of settled) print(`settled   ${userId}  ${reference}  ${differences[code][0]}`)
       }
       if (type === 'StrangersFound') {
         const { strangers } = reconciliationEvents.StrangersFound.parse(data)
         for (const stranger of strangers) report('nobody here', stranger)
         left += strangers.length
       }
-      if (type === 'ReconciliationDelayed') tell('The provider cannot be reached: it is tried again.')
+      if (type === 'ReconciliationDelayed') print('The provider cannot be reached: it is tried again.')
       if (type === 'ReconciliationEnded') {
         const { looked, outcome } = reconciliationEvents.ReconciliationEnded.parse(data)
-        tell(`${looked} people compared, ${left} differences to see to${outcome === 'given_up' ? '; given up' : ''}.`)
+        print(`${looked} people compared, ${left} differences to see to${outcome === 'given_up' ? '; given up' : ''}.`)
         if (left > 0 || outcome === 'given_up') process.exitCode = 2
         ended.abort()
       }

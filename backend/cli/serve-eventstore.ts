@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
-import { calledAt } from './platform/called-at.ts'
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { readProtection } from './platform/protection.ts'
+import { startEmbeddedEventStore } from '../../eventstore/embedded/process.ts'
+import { calledAt } from '../platform/called-at.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { readProtection } from '../platform/protection.ts'
 
 /** `npm run eventstore -- --port 2113`: the event store alone, for other tools and clients. Over DATABASE_URL, or PostgreSQL in DATA_DIR. */
 const usage = `usage: npm run eventstore -- [--port 2113] [--host 127.0.0.1] [--user NAME --password-file FILE --cert FILE --key FILE | --insecure] [--live-limit N]

@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { missingIn } from './backup/bucket.ts'
-import { removeWithCluster, stopCluster } from './backup/cluster.ts'
-import { bucketName, type Manifest } from './backup/manifest.ts'
-import { passphraseOf } from './backup/passphrase.ts'
-import { sized } from './backup/progress.ts'
-import { unpack } from './backup/unpack.ts'
-import { type Config, readConfig, secretsOf } from './config.ts'
-import { onlyArgument, parsed, readUsage } from './platform/arguments.ts'
-import { CannotStart } from './platform/cannot-start.ts'
-import { claimDataDir } from './platform/data-dir.ts'
-import { isRoot, makeTraversable } from './platform/postgres-home.ts'
-import { installedParts, keepWhole, putInPlace, wasInterrupted } from './platform/put-in-place.ts'
-import { runProcess } from './platform/run-process.ts'
-import { makeStopping, type Stopping } from './platform/stopping.ts'
-import { s3 } from './providers/files/s3.ts'
-import { openLog } from './telemetry/log.ts'
-import { createScope } from './telemetry/scope.ts'
-import { views } from './things.ts'
+import { missingIn } from '../backup/bucket.ts'
+import { removeWithCluster, stopCluster } from '../backup/cluster.ts'
+import { bucketName, type Manifest } from '../backup/manifest.ts'
+import { passphraseOf } from '../backup/passphrase.ts'
+import { sized } from '../backup/progress.ts'
+import { unpack } from '../backup/unpack.ts'
+import { type Config, readConfig, secretsOf } from '../config.ts'
+import { onlyArgument, parsed, readUsage } from '../platform/arguments.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import { claimDataDir } from '../platform/data-dir.ts'
+import { isRoot, makeTraversable } from '../platform/postgres-home.ts'
+import { installedParts, installRestored, keepWhole, wasInterrupted } from '../platform/put-in-place.ts'
+import { runProcess } from '../platform/run-process.ts'
+import { makeStopping, type Stopping } from '../platform/stopping.ts'
+import { s3 } from '../providers/files/s3.ts'
+import { openLog } from '../telemetry/log.ts'
+import { createScope } from '../telemetry/scope.ts'
+import { views } from '../things.ts'
 
 /** `npm run restore -- FILE`: an installation from its backup, where there is none. */
 const usage = `usage: npm run restore -- FILE [--check] [--replace] [--passphrase-file FILE]
@@ -30,7 +30,7 @@ const usage = `usage: npm run restore -- FILE [--check] [--replace] [--passphras
   --passphrase-file  opens it, as BACKUP_PASSPHRASE does`
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => process.stderr.write(`${line}\n`)
+const print = (line: string) => process.stderr.write(`${line}\n`)
 
 const flag = { type: 'boolean', default: false } as const
 const options = { 'passphrase-file': { type: 'string' }, check: flag, replace: flag } as const
@@ -70,9 +70,9 @@ const compareBucket = async (config: Config, draft: string) => {
   const bucket = s3(config.s3)
   const { missing, first } = await missingIn(() => bucket.list(), list).finally(() => bucket.close())
   rmSync(list)
-  if (missing === 0) return tell(`The bucket ${config.s3.bucket} has every file that it had then.`)
+  if (missing === 0) return print(`The bucket ${config.s3.bucket} has every file that it had then.`)
   process.exitCode = 1
-  tell(
+  print(
     `The bucket ${config.s3.bucket} lacks ${missing} files that it had then, such as ${first}: bring them back by its own means.`,
   )
 }
@@ -88,8 +88,8 @@ type Options = ReturnType<typeof readArguments> & { passphrase: string | undefin
 
 const checkOnly = async (config: Config, { file, passphrase }: Options, stopping: Stopping, signal: AbortSignal) => {
   const dir = await emptied(mkdtempSync(join(tmpdir(), 'loreloom-check-')), stopping)
-  const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, tell })
-  tell(`Whole, and can be started from: ${described(manifest)}.`)
+  const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, print })
+  print(`Whole, and can be started from: ${described(manifest)}.`)
 }
 
 const restore = async (
@@ -101,28 +101,28 @@ const restore = async (
   const { dataDir } = config
   const goesOn = wasInterrupted(dataDir)
   stopping.add('data directory', claimDataDir(dataDir).release)
-  if (goesOn) return tell(`The restore that was interrupted in ${dataDir} had all it needed, and is finished.`)
+  if (goesOn) return print(`The restore that was interrupted in ${dataDir} had all it needed, and is finished.`)
   if (!replace) refuseOther(dataDir)
   await stopDatabase(dataDir)
   const dir = await emptied(join(dataDir, 'restore-draft'), stopping)
-  const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, tell })
+  const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, print })
   await compareBucket(config, dir)
   keepWhole(dir, dataDir)
-  const replaced = putInPlace(dataDir)?.replaced
-  if (replaced !== undefined) tell(`What was there is in ${replaced}: remove it when it is not needed any more.`)
-  tell(`Restored into ${dataDir}: ${described(manifest)}.`)
+  const replaced = installRestored(dataDir)?.replaced
+  if (replaced !== undefined) print(`What was there is in ${replaced}: remove it when it is not needed any more.`)
+  print(`Restored into ${dataDir}: ${described(manifest)}.`)
 }
 
 await runProcess(log, async (stopping) => {
-  const { 'passphrase-file': passphraseFile, ...asked } = readUsage(usage, readArguments)
+  const { 'passphrase-file': passphraseFile, ...options } = readUsage(usage, readArguments)
   const config = readConfig(process.env)
   hide(secretsOf(config))
   const passphrase = await passphraseOf(passphraseFile, config.backupPassphrase)
-  const { file, check } = asked
+  const { file, check } = options
   if (file !== '-' && !existsSync(file)) throw new CannotStart(`There is no file ${file}.`)
   const interrupted = new AbortController()
   const opened = makeStopping(log)
-  const done = (check ? checkOnly : restore)(config, { ...asked, passphrase }, opened, interrupted.signal)
+  const done = (check ? checkOnly : restore)(config, { ...options, passphrase }, opened, interrupted.signal)
   const stop = async () => {
     interrupted.abort()
     await done.catch(() => undefined)

@@ -1,19 +1,20 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { readConfig, secretsOf } from './config.ts'
-import { CannotStart } from './platform/cannot-start.ts'
-import { runProcess } from './platform/run-process.ts'
-import { migrate } from './projections/migrate.ts'
-import { rebuildEverything } from './projections/rebuild.ts'
-import { migrateTextIndex } from './projections/text-index.ts'
-import { folder } from './providers/files/folder.ts'
-import { s3 } from './providers/files/s3.ts'
-import { migrateOutbox } from './providers/mail/outbox.ts'
-import { CannotForget, forgetCampaign, forgetUser } from './sealing/forget.ts'
-import { installedStorage } from './storage.ts'
-import { openLog } from './telemetry/log.ts'
-import { createScope } from './telemetry/scope.ts'
-import { isOwn, views } from './things.ts'
+import { readConfig, secretsOf } from '../config.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import { runProcess } from '../platform/run-process.ts'
+import { migrateFilePassages } from '../projections/file-passages.ts'
+import { migrate } from '../projections/migrate.ts'
+import { rebuildEverything } from '../projections/rebuild.ts'
+import { migrateTextIndex } from '../projections/text-index.ts'
+import { folder } from '../providers/files/folder.ts'
+import { s3 } from '../providers/files/s3.ts'
+import { migrateOutbox } from '../providers/mail/outbox.ts'
+import { CannotForget, forgetCampaign, forgetUser } from '../sealing/forget.ts'
+import { installedStorage } from '../storage.ts'
+import { openLog } from '../telemetry/log.ts'
+import { createScope } from '../telemetry/scope.ts'
+import { isOwn, views } from '../things.ts'
 
 /**
  * `npm run forget -- user <id> | campaign <id>`: erases everything written by a user, or in a campaign, by deleting its
@@ -32,6 +33,7 @@ await runProcess(log, async (stopping) => {
   const { postgres, pool, store, keys } = await installedStorage(config, stopping, { alone: true })
   await migrate(pool, views)
   await migrateTextIndex(pool)
+  await migrateFilePassages(pool)
   await migrateOutbox(pool)
   const bucket = config.s3 && s3(config.s3)
   if (bucket) stopping.add('files', () => bucket.close())

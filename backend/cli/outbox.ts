@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { readConfig, secretsOf } from './config.ts'
-import { installedPostgres } from './platform/databases.ts'
-import { runProcess } from './platform/run-process.ts'
-import { migrateOutbox, outbox } from './providers/mail/outbox.ts'
-import { openLog } from './telemetry/log.ts'
-import { createScope } from './telemetry/scope.ts'
+import { readConfig, secretsOf } from '../config.ts'
+import { installedPostgres } from '../platform/databases.ts'
+import { runProcess } from '../platform/run-process.ts'
+import { migrateOutbox, outbox } from '../providers/mail/outbox.ts'
+import { openLog } from '../telemetry/log.ts'
+import { createScope } from '../telemetry/scope.ts'
 
 /**
  * `npm run outbox`: prints the newest mail that was written and not sent, also while the server runs. For the operator: where no

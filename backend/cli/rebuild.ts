@@ -1,31 +1,38 @@
 import { pino } from 'pino'
-import { headsIn } from './audit/chain/heads-in-file.ts'
-import { verifyInstalled } from './audit/chain/installed.ts'
-import { installedKeys } from './audit/chain/key-ring.ts'
-import { signingWith } from './audit/chain/signing.ts'
-import type { Verdict } from './audit/chain/verify.ts'
-import { readConfig, secretsOf } from './config.ts'
-import { CannotStart } from './platform/cannot-start.ts'
-import { runProcess } from './platform/run-process.ts'
-import { migrate } from './projections/migrate.ts'
-import { rebuildEverything, rebuildTogether } from './projections/rebuild.ts'
-import type { Tabled } from './projections/tabled.ts'
-import { installedStorage } from './storage.ts'
-import { openLog } from './telemetry/log.ts'
-import { createScope } from './telemetry/scope.ts'
-import { isOwn, views } from './things.ts'
+import { headsIn } from '../audit/chain/heads-in-file.ts'
+import { verifyInstalled } from '../audit/chain/installed.ts'
+import { installedKeys } from '../audit/chain/key-ring.ts'
+import { signingWith } from '../audit/chain/signing.ts'
+import type { Verdict } from '../audit/chain/verify.ts'
+import { readConfig, secretsOf } from '../config.ts'
+import { CannotStart } from '../platform/cannot-start.ts'
+import { runProcess } from '../platform/run-process.ts'
+import { forgetFilePassages, migrateFilePassages } from '../projections/file-passages.ts'
+import { migrate } from '../projections/migrate.ts'
+import { rebuildEverything, rebuildTogether } from '../projections/rebuild.ts'
+import type { Tabled } from '../projections/tabled.ts'
+import { installedStorage } from '../storage.ts'
+import { openLog } from '../telemetry/log.ts'
+import { createScope } from '../telemetry/scope.ts'
+import { isOwn, views } from '../things.ts'
 
 /**
- * `npm run rebuild -- <view|all>`: replays the log into a new table and swaps it in, also while the server runs. `all` is everything that is
- * made from the log, the feed too, and may be another log than before.
+ * `npm run rebuild -- <view|all|file_passages>`: replays the log into a new table and swaps it in, also while the server runs. `all` is everything that is
+ * made from the log, the feed too, and may be another log than before. `file_passages` empties the texts of files: each is read again when it is
+ * needed.
  */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
-const tell = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+const filePassages = 'file_passages'
 
 const chosen = (name: string | undefined): Tabled[] => {
+  if (name === filePassages) return []
   const found = name === 'all' ? views : views.filter(({ view }) => view.table === name)
   if (found.length > 0) return found
-  throw new CannotStart(`usage: npm run rebuild -- all | ${views.map(({ view }) => view.table).join(' | ')}`)
+  throw new CannotStart(
+    `usage: npm run rebuild -- all | ${filePassages} | ${views.map(({ view }) => view.table).join(' | ')}`,
+  )
 }
 
 const perSecond = (events: number, since: number) => Math.round((events * 1000) / Math.max(Date.now() - since, 1))
@@ -37,10 +44,10 @@ const report = () => {
     progress(events: number, position: bigint) {
       if (Date.now() - reportedAt < 1000) return
       reportedAt = Date.now()
-      tell(`${events} events, to position ${position}, ${perSecond(events, began)} events/s`)
+      print(`${events} events, to position ${position}, ${perSecond(events, began)} events/s`)
     },
     done: (view: string, events: number) =>
-      tell(
+      print(
         `${view}: rebuilt from ${events} events in ${(Date.now() - began) / 1000} s, ${perSecond(events, began)} events/s`,
       ),
   }
@@ -60,6 +67,11 @@ await runProcess(log, async (stopping) => {
   hide(secretsOf(config))
   const { postgres, pool, store, sealedStore } = await installedStorage(config, stopping)
   await migrate(pool, views)
+  await migrateFilePassages(pool)
+  if (process.argv[2] === 'all' || process.argv[2] === filePassages) {
+    await forgetFilePassages(pool)
+    print(`${filePassages}: emptied; each file is read again when it is needed`)
+  }
 
   const interrupted = new AbortController()
   stopping.add('rebuild', () => interrupted.abort())
@@ -71,7 +83,7 @@ await runProcess(log, async (stopping) => {
   if (process.argv[2] === 'all') {
     const signing = signingWith(installedKeys(config), pool)
     const elsewhere = await headsIn(config.auditHeads.file)
-    tell(besideChain(await verifyInstalled({ pool, sealedStore, signing }, interrupted.signal, elsewhere)))
+    print(besideChain(await verifyInstalled({ pool, sealedStore, signing }, interrupted.signal, elsewhere)))
   }
   process.emit('SIGTERM')
 })
