@@ -1,72 +1,99 @@
 import type pg from 'pg'
-import { type AnswerPart, idsIn, readParts, writeParts } from '#domain/answers.ts'
-import { type Conversation, conversationEvents, conversations, pathTo, titleLimit } from '#domain/conversations.ts'
+import { type AnswerPart, writeParts } from '#domain/answers.ts'
+import { type Conversation, conversationEvents, conversations, titleLimit } from '#domain/conversations.ts'
 import { subjectOf } from '#domain/metadata.ts'
-import { can } from '#domain/rights.ts'
 import { trashDays } from '#domain/trash.ts'
-import { type OmittedSource, type UsedSource, writings } from '#domain/writings.ts'
-import { converse, type KnownPassage } from '../../scribe/index.ts'
+import { type UsedSource, writings } from '#domain/writings.ts'
+import { deletePartialAnswer, endedParts } from '#projections/partial-answers.ts'
+import { converse } from '../../scribe/index.ts'
 import { failureOf } from '../commands/writings/draft.ts'
-import { viewerOf } from '../http/policy.ts'
-import { type Read, reading } from '../http/snapshot.ts'
 import type { Files } from '../providers/files.ts'
-import { TextFailed } from '../providers/text-model.ts'
-import { loadKnowledge } from '../queries/conversations/knowledge.ts'
-import { isSeen, loadSeen, showParts } from '../queries/conversations/shown.ts'
+import { TextFailed, type TextModel } from '../providers/text-model.ts'
+import type { UntrustedInput } from '../providers/untrusted-input.ts'
+import { loadSeen } from '../queries/conversations/seen.ts'
+import { showParts } from '../queries/conversations/shown.ts'
 import { sealingKeys } from '../sealing/keys.ts'
+import { answered } from './answered.ts'
+import { answerByModel } from './answers/by-model.ts'
+import { type AnswerInput, loadInput, loreIn } from './answers/input.ts'
+import { type Proposals, proposalsOf } from './answers/proposals.ts'
+import { type AnswerWriter, answerWriter } from './answers/writer.ts'
+import type { Cancellations } from './cancellations.ts'
+import { releaseFiles } from './purge-files.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 interface Ports {
   pool: pg.Pool
   files: Pick<Files, 'get'>
+  untrusted: Pick<UntrustedInput, 'run'>
+  textModel: TextModel
+  /** Notified of stopped answers. */
+  cancellations: Cancellations
   /** Publishes the next piece of an answer, and how many characters came before it. */
   publish: (answerId: string, at: number, text: string) => void
   /** Publishes the name of the file that is being read. */
   publishReading: (answerId: string, name: string) => void
 }
 
-const pieceLimit = 2_000
-/** Of one file. */
-const mostFileBytes = 400_000
 const dayMs = 86_400_000
-const madeBy = { provider: 'Loreloom', model: 'Weavy', madeBy: 'Weavy, embedded' } as const
+const embedded = { provider: 'Loreloom', model: 'Weavy', madeBy: 'Weavy, embedded' } as const
+const noTokens = { input: 0, output: 0 }
 
-/** Answers a message once, whatever is restarted meanwhile: the answer's stream accepts a single outcome. */
+/** Answers a message once, despite restarts: the answer's stream accepts a single outcome. */
 export const answerMessages = (ports: Ports) => {
+  const { pool, cancellations, publish } = ports
+
   const answer = async (answerId: string, reaction: Reaction) => {
-    const { event, stateOf, dispatch, last, signal } = reaction
+    const { event, stateOf, dispatch } = reaction
     const conversationId = subjectOf(event.stream)
     const conversation = await stateOf(conversations, conversationId)
     const message = conversation.messages.find(({ answers }) => answers.includes(answerId))
     const { owner } = conversation
     if (!owner || !message) return
-    const { conjurations: conjurationIds, campaignFiles: fileIds, campaign } = message.context
-    const context = { targetConjurationId: null, conjurationIds, fileIds, campaign }
+    const { conjurations: conjurationIds, campaignFiles: fileIds, campaign, storyVault } = message.context
+    const context = { targetConjurationId: null, conjurationIds, fileIds, campaign, storyVault }
     const wanted = { writingId: answerId, ...owner, segmentId: null, conversationId, prompt: message.text, ...context }
     if ((await stateOf(writings, answerId)).status === 'none') {
       const data = { ...wanted, purpose: 'answer', isAwaited: false } as const
       await dispatch(writings, answerId, { type: 'RequestWriting', data }, 'initiator')
     }
-    if ((await stateOf(writings, answerId)).status === 'requested')
-      try {
-        const { parts, used, omitted } = await compose(ports, conversation, message.id, answerId, reaction)
-        const receipt = { ...madeBy, inputTokens: 0, outputTokens: 0, cost: 0, used, omitted, marks: [] }
-        const data = { writingId: answerId, ...receipt, text: writeParts(parts) }
-        await dispatch(writings, answerId, { type: 'FinishWriting', data }, 'initiator')
-      } catch (error) {
-        if (signal.aborted) throw error
-        if (!(error instanceof TextFailed) && !last) throw error
-        const data = failureOf(answerId, error)
-        await dispatch(writings, answerId, { type: 'FailWriting', data }, 'initiator')
-      }
-    const title = titleOf(message.text)
-    const data = { conversationId, answerId, title }
+    // Subscribes to cancellations before checking, so that none is missed in between.
+    await cancellations.during(answerId, 1, async (stopped) => {
+      if ((await stateOf(writings, answerId)).status !== 'requested') return
+      const writer = await answerWriter({ pool, answerId, publish: (at, text) => publish(answerId, at, text) })
+      const work = { conversation, messageId: message.id, answerId, writer, stopped }
+      await conclude(work, reaction).finally(writer.end)
+    })
+    const data = { conversationId, answerId, title: titleOf(message.text) }
     await dispatch(conversations, conversationId, { type: 'ConcludeAnswer', data }, 'initiator')
+    await deletePartialAnswer(pool, answerId)
+  }
+
+  /** Writes the answer and records its outcome; one that was stopped has its outcome already. */
+  const conclude = async (work: Work, reaction: Reaction) => {
+    const { answerId, writer, stopped } = work
+    const { dispatch, last, signal } = reaction
+    try {
+      const receipt = await compose(ports, work, reaction)
+      const text = writeParts(endedParts(writer.parts()))
+      const data = { writingId: answerId, ...receipt, cost: 0, marks: [], text }
+      await dispatch(writings, answerId, { type: 'FinishWriting', data }, 'initiator')
+    } catch (error) {
+      if (stopped.aborted) return
+      // A server that is stopping records nothing: another worker will answer.
+      if (signal.aborted) throw error
+      const isBusy = error instanceof TextFailed && error.kind === 'busy' && !hasText(writer.parts())
+      if ((isBusy || !(error instanceof TextFailed)) && !last) throw error
+      await writer.end()
+      const parts = endedParts(writer.parts())
+      const data = { ...failureOf(answerId, error), ...(parts.length > 0 && { text: writeParts(parts) }) }
+      await dispatch(writings, answerId, { type: 'FailWriting', data }, 'initiator')
+    }
   }
 
   return reactor(conversationEvents, {
     name: 'answer-messages',
-    slow: true,
+    isAnswer: true,
     attempts: 3,
     on: {
       MessageSent: ({ answerId }, reaction) => answer(answerId, reaction),
@@ -75,97 +102,54 @@ export const answerMessages = (ports: Ports) => {
   })
 }
 
-/** The answer's parts, published as they are composed, from what the conversation's member sees now. */
+interface Work {
+  conversation: Conversation
+  messageId: string
+  answerId: string
+  writer: AnswerWriter
+  stopped: AbortSignal
+}
+
+const hasText = (parts: readonly AnswerPart[]) => endedParts(parts).length > 0
+
+/** Writes the answer's parts from what the conversation's member sees now, by the model of this installation or without one. Returns its receipt. */
 const compose = async (
-  { pool, files, publish, publishReading }: Ports,
-  { owner, messages }: Conversation,
-  messageId: string,
-  answerId: string,
-  { stateOf, now }: Pick<Reaction, 'stateOf' | 'now'>,
-): Promise<{ parts: AnswerPart[]; used: UsedSource[]; omitted: OmittedSource[] }> => {
-  const { userId = '', campaignId = '' } = owner ?? {}
-  const viewer = await viewerOf(pool, userId, true)
-  if (!can(viewer, 'enter', { campaignId })) throw new TextFailed('refused', 'You no longer belong to this campaign.')
-  const read = reading(pool)
-  const path = pathTo(messages, messageId)
-  const question = path.at(-1)?.message
-  const partsOf = async (id: string) => readParts((await stateOf(writings, id)).text)
-  const siblings = await Promise.all((question?.answers ?? []).filter((id) => id !== answerId).map(partsOf))
-  const before = await Promise.all(path.flatMap(({ answerId: id }) => (id === null ? [] : [partsOf(id)])))
-  const seenBefore = await loadSeen(read, viewer, campaignId, before.flat())
-  // A turn with anything that its reader no longer sees is left out as a whole.
-  const kept = before.filter((parts) => parts.every((part) => isSeen(part, seenBefore)))
-  const wanted = question?.context.campaignFiles ?? []
-  const { texts, omitted } = await readFiles({ read, files, campaignId }, wanted, (name) =>
-    publishReading(answerId, name),
-  )
-  const knowledge = await loadKnowledge(read, viewer, {
-    campaignId,
-    question: question?.text ?? '',
-    mentioned: question?.context.conjurations ?? [],
-    earlier: kept.toReversed().flatMap((parts) => parts.flatMap(loreIn)),
-    campaign: question?.context.campaign ?? false,
-    files: texts,
-    now: now(),
-    quoted: new Set(siblings.flat().flatMap((part) => (part.kind === 'quote' ? [part.text] : []))),
-  })
-  const parts: AnswerPart[] = converse(question?.text ?? '', knowledge)
-  if (omitted.some(({ why }) => why === 'kind'))
-    parts.push({
-      kind: 'words',
-      text: 'Of files I read plain text and Markdown; the others that you named are left out.',
-    })
-  const shown = showParts(parts, await loadSeen(read, viewer, campaignId, parts))
-  let at = 0
-  for (const part of shown.parts) {
-    const line = `${JSON.stringify({ part, sources: shown.sources })}\n`
-    for (let from = 0; from < line.length; from += pieceLimit)
-      publish(answerId, at + from, line.slice(from, from + pieceLimit))
-    at += line.length
+  { pool, files, untrusted, textModel, publishReading }: Ports,
+  { conversation, messageId, answerId, writer, stopped }: Work,
+  reaction: Reaction,
+) => {
+  const reads = { pool, files, untrusted, publishReading: (name: string) => publishReading(answerId, name) }
+  const input = await loadInput(reads, conversation, { messageId, answerId }, reaction)
+  const { texts, omitted, unread } = input
+  const proposals = proposalsOf(pool, input, answerId)
+  const byModel = async (model: NonNullable<TextModel['converse']>) => {
+    const signal = AbortSignal.any([reaction.signal, stopped])
+    const { usage, madeBy, used } = await answered(answerByModel(model, input, { writer, proposals }, signal), signal)
+    return { provider: textModel.provider, model: textModel.model, madeBy, usage, used }
   }
-  const ids = new Set(parts.flatMap(loreIn))
-  const used = [...ids].map((id): UsedSource => ({ kind: 'lore', id, revision: null }))
-  return {
-    parts,
-    used: [...used, ...texts.map(({ id }): UsedSource => ({ kind: 'file', id, revision: null }))],
-    omitted,
+  const { usage, used, ...by } = textModel.converse
+    ? await byModel(textModel.converse)
+    : await answerEmbedded(input, { writer, proposals })
+  for (const { name, problem } of unread) {
+    const part = { kind: 'words', text: `I could not read “${name}”. ${problem}` } as const
+    writer.writeParts([part], { parts: [part], sources: [] })
   }
+  const read = new Map(texts.map(({ id, kind }) => [id, kind]))
+  const filesUsed = [...read].map(([id, kind]): UsedSource => ({ kind, id, revision: null }))
+  const others = used.filter(({ id }) => !read.has(id))
+  const tokens = { inputTokens: usage.input, outputTokens: usage.output }
+  return { ...by, ...tokens, used: [...others, ...filesUsed], omitted }
 }
 
-/** Plain text and Markdown among the campaign's files that a message names. The viewer is a member: members see its files. */
-const readFiles = async (
-  { read, files, campaignId }: { read: Read; files: Ports['files']; campaignId: string },
-  wanted: readonly string[],
-  publishReading: (name: string) => void,
-): Promise<{ texts: KnownPassage[]; omitted: OmittedSource[] }> => {
-  const found =
-    wanted.length === 0
-      ? []
-      : await read<{ id: string; name: string; mime: string; key: string }>(
-          `select id, name, mime, key from campaign_files
-            where id = any($1::uuid[]) and "campaignId" = $2 and "deletedAt" is null`,
-          [wanted, campaignId],
-        )
-  const texts: KnownPassage[] = []
-  const omitted: OmittedSource[] = []
-  for (const id of new Set(wanted)) {
-    const file = found.find((each) => each.id === id)
-    if (!file) omitted.push({ kind: 'file', id, why: 'rights' })
-    else if (!file.mime.startsWith('text/') && !/\.(?:txt|md|markdown)$/i.test(file.name))
-      omitted.push({ kind: 'file', id, why: 'kind' })
-    else {
-      publishReading(file.name.slice(0, 255))
-      const bytes = await files.get(file.key).catch(() => undefined)
-      const text = bytes?.subarray(0, mostFileBytes).toString('utf8') ?? ''
-      texts.push({ kind: 'file', id, name: file.name, segmentId: null, text })
-    }
-  }
-  return { texts, omitted }
-}
-
-const loreIn = (part: AnswerPart): string[] => {
-  if (part.kind === 'quote') return part.source.kind === 'lore' ? [part.source.id] : []
-  return part.kind === 'link' ? [part.fromId, part.toId] : idsIn(part)
+const answerEmbedded = async (
+  input: AnswerInput,
+  { writer, proposals }: { writer: AnswerWriter; proposals: Proposals },
+) => {
+  const { read, viewer, campaignId, question, knowledge } = input
+  const parts: AnswerPart[] = (await proposals.fromRequest()) ?? converse(question, knowledge)
+  writer.writeParts(parts, showParts(parts, await loadSeen(read, viewer, campaignId, parts)))
+  const used = [...new Set(parts.flatMap(loreIn))].map((id): UsedSource => ({ kind: 'lore', id, revision: null }))
+  return { ...embedded, usage: noTokens, used }
 }
 
 /** The first words of the question that began the conversation. */
@@ -180,14 +164,19 @@ const titleOf = (question: string): string => {
 }
 
 /** Deletes a conversation for good, with the key of its text, once it has been in its user's Trash for long enough. */
-export const purgeConversations = (pool: pg.Pool) =>
+export const purgeConversations = ({ pool, files }: { pool: pg.Pool; files: Pick<Files, 'remove'> }) =>
   reactor(conversationEvents, {
     name: 'purge-conversations',
     delayMs: trashDays * dayMs,
     on: {
       async ConversationDeleted({ conversationId, operationId }, { dispatch, stateOf }) {
-        const { deletedIn, isPurged } = await stateOf(conversations, conversationId)
+        const { deletedIn, isPurged, files: attached } = await stateOf(conversations, conversationId)
         if (deletedIn !== operationId) return
+        // Files go first: what is left of a purge that broke off names none.
+        await releaseFiles(
+          { pool, files },
+          attached.map(({ key }) => key),
+        )
         if (!isPurged)
           await dispatch(conversations, conversationId, { type: 'PurgeConversation', data: { conversationId } })
         await (await sealingKeys(pool)).forget([`conversation:${conversationId}`])

@@ -1,18 +1,22 @@
 import { generationEvents } from '#domain/generations.ts'
 import { imageEvents } from '#domain/images.ts'
+import { recordingEvents } from '#domain/recordings.ts'
+import { writingEvents } from '#domain/writings.ts'
 import type { Feed } from '../realtime/feed.ts'
 
 /**
- * Notifies running generations of pictures, edits and texts that they were cancelled, whichever process received the
+ * Notifies running generations of pictures, edits, texts and transcripts that they were cancelled, whichever process received the
  * request.
  */
 export interface Cancellations {
   /**
-   * Runs `work` with a signal that aborts when this attempt at a picture, or the single one at an edit or at texts, is
-   * cancelled from now on.
+   * Runs `work` with a signal that aborts when this attempt at a picture, or the single one at an edit, at texts or at an
+   * answer, is cancelled from now on.
    */
   during<T>(id: string, attempt: number, work: (cancelled: AbortSignal) => Promise<T>): Promise<T>
 }
+
+const stoppedWriting = writingEvents.WritingStopped.pick({ writingId: true })
 
 /** Reads the id and attempt from each kind of cancellation event. */
 const cancelled: Record<string, (data: unknown) => { id: string; attempt: number }> = {
@@ -22,6 +26,11 @@ const cancelled: Record<string, (data: unknown) => { id: string; attempt: number
   },
   ImageEditCancelled: (data) => ({ id: imageEvents.ImageEditCancelled.parse(data).editId, attempt: 1 }),
   GenerationCancelled: (data) => ({ id: generationEvents.GenerationCancelled.parse(data).generationId, attempt: 1 }),
+  TranscriptionCancelled(data) {
+    const { recordingId: id, attempt } = recordingEvents.TranscriptionCancelled.parse(data)
+    return { id, attempt }
+  },
+  WritingStopped: (data) => ({ id: stoppedWriting.parse(data).writingId, attempt: 1 }),
 }
 
 /**

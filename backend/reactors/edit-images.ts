@@ -118,8 +118,11 @@ export const editImages = ({
         const id = candidateId(editId, n)
         const key = keyOf(imageId, id, mime)
         await files.put(key, bytes, mime)
-        const beside = await keepSidecars(files, key, sidecars)
-        return { editId: id, file: { key, mime, width, height, size: bytes.length, ...(beside > 0 && { beside }) } }
+        const sidecarBytes = await keepSidecars(files, key, sidecars)
+        return {
+          editId: id,
+          file: { key, mime, width, height, size: bytes.length, ...(sidecarBytes > 0 && { beside: sidecarBytes }) },
+        }
       }),
     )
     const [first, ...others] = stored
@@ -180,8 +183,8 @@ const keyOf = (imageId: string, id: string, mime: Picture['mime']) =>
 
 /** As the port takes it, with its mask. */
 const editOf = async (request: ImageEditRequest, files: Files): Promise<Edit> => {
-  const { tool, prompt, searchPrompt, premium, nsfw, growth, mask: kept } = request
-  const mask = kept ? await files.get(kept.key) : Buffer.alloc(0)
+  const { tool, prompt, searchPrompt, premium, nsfw, growth, mask: storedMask } = request
+  const mask = storedMask ? await files.get(storedMask.key) : Buffer.alloc(0)
   const sides = growth ?? { up: 0, down: 0, left: 0, right: 0 }
   const edits: { [Tool in EditTool]: Extract<Edit, { tool: Tool }> } = {
     inpaint: { tool: 'inpaint', prompt, mask, premium, nsfw },

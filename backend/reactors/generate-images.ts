@@ -28,7 +28,7 @@ interface Ends {
   /** Aborts when an answer becomes late. */
   deadline: AbortSignal
   /** Aborts when a late answer is no longer accepted. */
-  patience: AbortSignal
+  graceEnd: AbortSignal
 }
 
 /**
@@ -48,7 +48,7 @@ export const generateImages = ({
   progress = () => undefined,
 }: Ports) => {
   const generate = async (imageId: string, attempt: number, reaction: Reaction, ends: Ends) => {
-    const { cancelled, deadline, patience } = ends
+    const { cancelled, deadline, graceEnd } = ends
     const image = await reaction.stateOf(images, imageId)
     const { request } = image
     if (!request || !isAwaited(image, attempt)) return
@@ -65,7 +65,7 @@ export const generateImages = ({
     if (deadline.aborted) return timeOut()
     await send({ type: 'StartImage', data: { imageId, attempt } })
 
-    const signal = AbortSignal.any([reaction.signal, patience, cancelled])
+    const signal = AbortSignal.any([reaction.signal, graceEnd, cancelled])
     const input = {
       ...(await imageRequest(request, chosen.slug, files)),
       signal,
@@ -87,7 +87,7 @@ export const generateImages = ({
     }
     if (picture instanceof Error) {
       const command =
-        reaction.last || patience.aborted
+        reaction.last || graceEnd.aborted
           ? ({ type: 'FailImage', data: { imageId, attempt, code: 'failed', message: failedMessage } } as const)
           : ({ type: 'RetryStartedImage', data: { imageId, attempt } } as const)
       // A stopping process records nothing: another worker will draw the picture.
@@ -106,8 +106,8 @@ export const generateImages = ({
     const key = keyOf(imageId, attempt, mime)
     progress(imageId, 'storing')
     await files.put(key, bytes, mime)
-    const beside = await keepSidecars(files, key, sidecars)
-    const file = { key, mime, width, height, size: bytes.length, ...(beside > 0 && { beside }) }
+    const sidecarBytes = await keepSidecars(files, key, sidecars)
+    const file = { key, mime, width, height, size: bytes.length, ...(sidecarBytes > 0 && { beside: sidecarBytes }) }
     const title = sidecars?.plan?.title.trim()
     const data = { imageId, attempt, file, seed, madeBy, isLate, ...(title && { name: title }) }
     await reaction.dispatch(images, imageId, { type: 'RecordPicture', data })
@@ -133,8 +133,8 @@ export const generateImages = ({
   const wanted = (imageId: string, attempt: number, reaction: Reaction) =>
     cancellations.during(imageId, attempt, (cancelled) =>
       withinTime(reaction, deadlineMs, (deadline) =>
-        withinTime(reaction, deadlineMs + graceMs, (patience) =>
-          generate(imageId, attempt, reaction, { cancelled, deadline, patience }),
+        withinTime(reaction, deadlineMs + graceMs, (graceEnd) =>
+          generate(imageId, attempt, reaction, { cancelled, deadline, graceEnd }),
         ),
       ).finally(() => leave(imageId, attempt, reaction)),
     )

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { billing } from '#domain/billing.ts'
 import type { SoldPlan } from '#domain/billing-account.ts'
+import { soldPlanNames } from '#domain/billing-account.ts'
 import { billingEvents } from '#domain/billing-events.ts'
 import { graceEnd } from '#domain/entitlements.ts'
 import { billingLease } from '../commands/billing/lease.ts'
@@ -49,7 +50,6 @@ export const mailFailedRenewals = (pool: pg.Pool, { mailer, baseUrl }: { mailer:
   })
 }
 
-const names = { BASIC: 'Basic', PRO: 'Pro' } as const
 const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -62,7 +62,7 @@ const mailOf = ({ name, email }: { name: string; email: string }, renewal: Renew
 
 ${renewal.needsConfirmation ? confirming(renewal, link) : refused(renewal, link)}
 
-${names[renewal.plan]} stays yours until ${dayOf(renewal.until)}. If the renewal is not paid by then, your plan is Free; what you made stays yours.
+${soldPlanNames[renewal.plan]} stays yours until ${dayOf(renewal.until)}. If the renewal is not paid by then, your plan is Free; what you made stays yours.
 
 If you do not want to renew, there is nothing to do. If you have paid meanwhile, there is nothing to do either.
 
@@ -71,11 +71,11 @@ Loreloom
 })
 
 const confirming = ({ plan }: Renewal, link: string) =>
-  `your ${names[plan]} plan is due for renewal, and your bank wants you to confirm the payment. Press "Pay with this" beside your card, and your bank asks you there:
+  `your ${soldPlanNames[plan]} plan is due for renewal, and your bank wants you to confirm the payment. Press "Pay with this" beside your card, and your bank asks you there:
 
 ${link}`
 
 const refused = ({ plan, nextAttemptAt }: Renewal, link: string) =>
-  `your ${names[plan]} plan is due for renewal, and your card was refused. A card that you add or choose here is charged at once:
+  `your ${soldPlanNames[plan]} plan is due for renewal, and your card was refused. A card that you add or choose here is charged at once:
 
 ${link}${nextAttemptAt === null ? '' : `\n\nOtherwise your present card is tried again on ${dayOf(nextAttemptAt)}.`}`

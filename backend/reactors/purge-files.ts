@@ -1,11 +1,17 @@
 import type pg from 'pg'
 import { campaignEvents, campaigns } from '#domain/campaigns.ts'
+import { conversationEvents } from '#domain/conversations.ts'
 import { versionFiles } from '#domain/image-versions.ts'
 import { imageEvents, images } from '#domain/images.ts'
+import { modelEvents, models } from '#domain/models.ts'
+import { thumbnailWidths } from '#domain/thumbnail-widths.ts'
+import { transcriptEvents, transcripts } from '#domain/transcripts.ts'
 import { trashDays } from '#domain/trash.ts'
 import { upcast } from '#domain/upcasters.ts'
+import { deleteFilePassages } from '#projections/file-passages.ts'
+import { removeTranscriptLines } from '#projections/transcript-lines.ts'
 import type { Files } from '../providers/files.ts'
-import { renderedKeys } from '../providers/rendered-keys.ts'
+import { renderedKeys, thumbnailKey } from '../providers/rendered-keys.ts'
 import { sidecarKeys } from '../providers/sidecars.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
@@ -36,10 +42,11 @@ const backgroundsAmong = async ({ pool }: Deps, keys: readonly string[], { state
   return shown.map(({ background }) => background)
 }
 
-const release = async ({ pool, files }: Deps, keys: readonly string[]) => {
+export const releaseFiles = async ({ pool, files }: Deps, keys: readonly string[]) => {
   for (const key of keys) await files.remove(key)
   // Removes them from the awaited files, so that they no longer count as used storage.
   await pool.query('delete from awaited_files where key = any($1)', [keys])
+  await deleteFilePassages(pool, keys)
 }
 
 const purgePicture = async (deps: Deps, imageId: string, reaction: Reaction) => {
@@ -55,29 +62,47 @@ const purgePicture = async (deps: Deps, imageId: string, reaction: Reaction) => 
   const first = rows.filter((event) => !isCut(event)).map(({ id }) => id)
   const versions = [...first, ...image.editing.versions.map(({ id }) => id)]
   const rendered = keys.flatMap((key) => renderedKeys({ id: imageId, key, versions, tokens }))
-  await release(deps, [...new Set([...keys, ...masks, ...keys.flatMap(sidecarKeys), ...rendered])])
+  await releaseFiles(deps, [...new Set([...keys, ...masks, ...keys.flatMap(sidecarKeys), ...rendered])])
+}
+
+const purgeModel = async (deps: Deps, modelId: string, { stateOf }: Reaction) => {
+  const { glb, preview, conversions } = await stateOf(models, modelId)
+  const { rows } = await deps.pool.query<{ id: string }>(
+    `select distinct id::text as id from feed where item = $1 and type = 'ModelGenerationCompleted'`,
+    [modelId],
+  )
+  const converted = Object.values(conversions).map(({ file }) => file)
+  const keys = [glb, preview, ...converted].flatMap((file) => (file ? [file.key] : []))
+  const thumbnails = rows.flatMap(({ id }) => thumbnailWidths.map((width) => thumbnailKey(modelId, id, width)))
+  await releaseFiles(deps, [...keys, ...thumbnails])
 }
 
 /** Deletes the files of purged things. Files that a copy or a campaign's background still uses stay. */
 export const purgeFiles = (deps: Deps) =>
   reactor(
-    { ...imageEvents, ...campaignEvents },
+    { ...imageEvents, ...campaignEvents, ...conversationEvents, ...modelEvents, ...transcriptEvents },
     {
       name: 'purge-files',
       on: {
         ImagePurged: ({ imageId }, reaction) => purgePicture(deps, imageId, reaction),
-        CampaignFilePurged: ({ key }) => release(deps, [key]),
+        ModelPurged: ({ modelId }, reaction) => purgeModel(deps, modelId, reaction),
+        CampaignFilePurged: ({ key }) => releaseFiles(deps, [key]),
+        AttachedFileRemoved: ({ key }) => releaseFiles(deps, [key]),
+        async TranscriptPurged({ transcriptId, key }) {
+          await releaseFiles(deps, [key])
+          await removeTranscriptLines(deps.pool, transcriptId)
+        },
       },
     },
   )
 
-const lapsed = (table: 'images' | 'campaign_files') =>
+const lapsed = (table: 'images' | 'campaign_files' | 'models' | 'transcripts') =>
   `select from ${table} where id = $1 and "deletedAt" <= now() - interval '${trashDays} days'`
 
 /** Purges things in the Trash after the retention period. Things restored or deleted again later stay. */
 export const purgeTrash = ({ pool }: Pick<Deps, 'pool'>) =>
   reactor(
-    { ...imageEvents, ...campaignEvents },
+    { ...imageEvents, ...campaignEvents, ...modelEvents, ...transcriptEvents },
     {
       name: 'purge-trash',
       // Late enough that the period is over by every clock.
@@ -86,6 +111,15 @@ export const purgeTrash = ({ pool }: Pick<Deps, 'pool'>) =>
         async ImageDeleted({ imageId }, { dispatch }) {
           const { rowCount } = await pool.query(lapsed('images'), [imageId])
           if (rowCount) await dispatch(images, imageId, { type: 'PurgeImage', data: { imageId, by: null } })
+        },
+        async ModelDeleted({ modelId }, { dispatch }) {
+          const { rowCount } = await pool.query(lapsed('models'), [modelId])
+          if (rowCount) await dispatch(models, modelId, { type: 'PurgeModel', data: { modelId, by: null } })
+        },
+        async TranscriptDeleted({ transcriptId }, { dispatch }) {
+          const { rowCount } = await pool.query(lapsed('transcripts'), [transcriptId])
+          const data = { transcriptId, by: null }
+          if (rowCount) await dispatch(transcripts, transcriptId, { type: 'PurgeTranscript', data })
         },
         async CampaignFileRemoved({ campaignId, fileId }, { dispatch }) {
           const { rowCount } = await pool.query(lapsed('campaign_files'), [fileId])

@@ -11,7 +11,7 @@ interface QueueOptions {
   concurrency: number
   log: Log
   /** Timeout of running jobs after the order to stop, in milliseconds, before they are aborted. */
-  patience?: number | undefined
+  timeoutMs?: number | undefined
 }
 
 /** A job was running when this process stopped; it is no failure of the job. */
@@ -26,7 +26,7 @@ export const startQueue = async ({
   taskList,
   concurrency,
   log,
-  patience = 5_000,
+  timeoutMs = 5_000,
 }: QueueOptions): Promise<Child> => {
   const events: WorkerEvents = new EventEmitter()
   const poolId = new Promise<string>((resolve) =>
@@ -43,9 +43,9 @@ export const startQueue = async ({
     pollInterval: 1000,
     events,
     logger: quietly(log),
-    // Disables batching, in which the promise that records a job's end is not awaited: an unreachable database would
-    // end this process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: patience } },
+    // Ends of jobs are recorded as batches without a delay, whose errors the library handles. Nothing awaits the promise
+    // of a single one: an unreachable database would end this process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: timeoutMs } },
   })
   const liveness = await livenessLock({ pool, workerId: await poolId, inHand, log })
   const lost = runner.promise.catch(() => undefined).finally(liveness.stop)

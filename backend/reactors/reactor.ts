@@ -51,6 +51,10 @@ export interface Reactor<E extends Schemas> {
    * Waits for an external service, perhaps for minutes: runs in a separate queue, so that other jobs are not delayed.
    */
   slow?: boolean
+  /** Waits for hours: runs in a queue of its own, one job at a time in a process, so that it delays no shorter work. */
+  isLong?: boolean
+  /** Answers a user who waits for it: runs in a separate queue, which neither slow reactors nor operations delay. */
+  isAnswer?: boolean
   /**
    * Work that spans streams: one user's jobs run one after another, in the order of their events, without delaying
    * other jobs.

@@ -14,7 +14,7 @@ interface Deps {
   store: Pick<EventStore, 'read'>
   files: Pick<Files, 'remove' | 'removeUnfinished'>
   /** The reason why the log is not trustworthy now. */
-  trouble(): string | undefined
+  mismatch(): string | undefined
   /** Called for a file that cannot be judged or removed now: it is retried a day later, without delaying the others. */
   warn(error: unknown): void
   signal: AbortSignal
@@ -44,7 +44,7 @@ export const sweepFiles = async (deps: Deps): Promise<number> => {
 const sweepOne = async (client: PoolClient, deps: Deps) => {
   const { rows } = await client.query<AwaitedFile>(next)
   const [file] = rows
-  if (!file || deps.trouble() !== undefined) return undefined
+  if (!file || deps.mismatch() !== undefined) return undefined
   const end = await judge(file, deps).catch((error: unknown) => {
     // Then none can be judged.
     if (error instanceof EventStoreUnavailable) throw error

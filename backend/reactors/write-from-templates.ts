@@ -9,12 +9,13 @@ import {
 } from '#domain/generations.ts'
 import { can } from '#domain/rights.ts'
 import type { OmittedSource, UsedSource } from '#domain/writings.ts'
-import { writtenTexts } from '../commands/templates/written-texts.ts'
+import { generateTexts } from '../commands/templates/written-texts.ts'
 import { gather } from '../commands/writings/context.ts'
 import { marksOf } from '../commands/writings/marks.ts'
 import { viewerOf } from '../http/policy.ts'
 import type { Files } from '../providers/files.ts'
 import { type Known, knowingNothing, TextFailed, type TextModel } from '../providers/text-model.ts'
+import type { UntrustedInput } from '../providers/untrusted-input.ts'
 import { answered } from './answered.ts'
 import type { Cancellations } from './cancellations.ts'
 import { type Reaction, reactor } from './reactor.ts'
@@ -44,7 +45,7 @@ interface Knowing {
  * of it.
  */
 export const knowingBy =
-  (pool: pg.Pool, files: Files) =>
+  ({ pool, files, untrusted }: { pool: pg.Pool; files: Files; untrusted: UntrustedInput }) =>
   async (
     { userId, campaignId, guidanceContext: conjurationIds }: GenerationRequest,
     handler: Pick<Reaction, 'stateOf'>,
@@ -53,8 +54,15 @@ export const knowingBy =
     if (campaignId === null) return { known: knowingNothing, used: [], omitted: conjurationIds.map(unseen), marks: [] }
     const viewer = await viewerOf(pool, userId)
     if (!can(viewer, 'enter', { campaignId })) return undefined
-    const wanted = { campaignId, conjurationIds, targetConjurationId: null, fileIds: [], campaign: true }
-    const gathered = await gather(wanted, viewer, { pool, files, handler })
+    const wanted = {
+      campaignId,
+      conjurationIds,
+      targetConjurationId: null,
+      fileIds: [],
+      campaign: true,
+      storyVault: false,
+    }
+    const gathered = await gather(wanted, viewer, { pool, files, untrusted, handler })
     return { ...gathered, marks: await marksOf(pool, campaignId) }
   }
 
@@ -92,7 +100,7 @@ export const writeFromTemplates = ({
     const known = await knowing(request, reaction)
     if (!known) return fail(left)
     const signal = AbortSignal.any([reaction.signal, deadline, cancelled])
-    const written = await answered(writtenTexts(textModel, request, known, signal), signal).catch(
+    const written = await answered(generateTexts(textModel, request, known, signal), signal).catch(
       (error: unknown) => error as Error,
     )
 

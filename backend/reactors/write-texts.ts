@@ -3,11 +3,13 @@ import { writingEvents, writings } from '#domain/writings.ts'
 import { draftText, failureOf } from '../commands/writings/draft.ts'
 import type { Files } from '../providers/files.ts'
 import { TextFailed, type TextModel } from '../providers/text-model.ts'
+import type { UntrustedInput } from '../providers/untrusted-input.ts'
 import { reactor } from './reactor.ts'
 
 interface Ports {
   pool: pg.Pool
   files: Files
+  untrusted: UntrustedInput
   textModel: TextModel
   /** The next piece of a text, and how many letters came before it. */
   publish: (writingId: string, at: number, text: string) => void
@@ -16,8 +18,8 @@ interface Ports {
 /** As much as is passed on at once: each word by itself would be more than a topic takes. */
 const pieceLetters = 24
 
-/** Writes what nobody waits for with an open request. A provider that is busy is asked again; any other end is told. */
-export const writeTexts = ({ pool, files, textModel, publish }: Ports) =>
+/** Writes texts for which no request is open. A busy provider is retried; any other outcome is recorded. */
+export const writeTexts = ({ pool, files, untrusted, textModel, publish }: Ports) =>
   reactor(writingEvents, {
     name: 'write-texts',
     slow: true,
@@ -31,7 +33,7 @@ export const writeTexts = ({ pool, files, textModel, publish }: Ports) =>
         if (status !== 'requested' || !request) return
         const writer = pieces((at, text) => publish(writingId, at, text))
         try {
-          const needs = { pool, files, textModel, handler: { stateOf } }
+          const needs = { pool, files, untrusted, textModel, handler: { stateOf } }
           const { content, receipt } = await draftText(request, needs, signal, writer.write)
           writer.end()
           const data = { ...receipt, text: content.slice(0, 100_000) }

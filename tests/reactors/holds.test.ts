@@ -154,9 +154,22 @@ describe('holdFor', () => {
     return actOf({ ...route, session, headers: {}, id: 'r' } as unknown as FastifyRequest, handler)
   }
   const editBy = (act: Act, change: Partial<EditAsked> = {}): EditAsked => ({
-    ...{ imageId, editId: act.idFor('edit'), userId, tool: 'replace', prompt: 'a hat', searchPrompt: '' },
-    ...{ growth: null, mask: null, premium: false, nsfw: false, seed: 1, provider: 'Chance', originalId: imageId },
-    ...{ cost: 1, holdId: act.idFor('hold'), ...change },
+    imageId,
+    editId: act.idFor('edit'),
+    userId,
+    tool: 'replace',
+    prompt: 'a hat',
+    searchPrompt: '',
+    growth: null,
+    mask: null,
+    premium: false,
+    nsfw: false,
+    seed: 1,
+    provider: 'Chance',
+    originalId: imageId,
+    cost: 1,
+    holdId: act.idFor('hold'),
+    ...change,
   })
   const free = { cost: 0, holdId: null }
 

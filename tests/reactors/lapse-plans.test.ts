@@ -41,7 +41,8 @@ const world = async () => {
   provider.subscribe('BASIC', 'MONTHLY')
   await look(start)
   return {
-    ...{ provider, look },
+    provider,
+    look,
     answers: (how: typeof answer) => {
       answer = how
     },

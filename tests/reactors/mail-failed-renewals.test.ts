@@ -46,7 +46,9 @@ const world = async ({ people = [wren] }: { people?: object[] } = {}) => {
   await look()
   provider.wait(29, true)
   return {
-    ...{ provider, look, sent },
+    provider,
+    look,
+    sent,
     mailServer: (is: 'up' | 'down') => {
       isDown = is === 'down'
     },
@@ -65,7 +67,11 @@ const world = async ({ people = [wren] }: { people?: object[] } = {}) => {
           const { event } = stored(each)
           const job = { attempts: 1, max_attempts: 25 }
           const reaction = reactionTo(event, {
-            ...{ reactor, handler, job, now: Date.now, signal: new AbortController().signal },
+            reactor,
+            handler,
+            job,
+            now: Date.now,
+            signal: new AbortController().signal,
           })
           return () => reactor.on.PaymentFailed?.(event.data as never, reaction)
         }),

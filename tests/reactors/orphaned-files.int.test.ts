@@ -54,7 +54,7 @@ const found = (more: Partial<Parameters<typeof orphanedFiles>[0]> = {}) =>
   all(orphanedFiles({ pool, store, files, signal, ...more }))
 const orphans = async () => (await found()).map(({ key }) => key).toSorted()
 const aDayGoesBy = () => pool.query(`update awaited_files set "putAt" = "putAt" - interval '25 hours'`)
-const sweep = () => sweepFiles({ pool, store, files, signal, trouble: () => undefined, warn: () => undefined })
+const sweep = () => sweepFiles({ pool, store, files, signal, mismatch: () => undefined, warn: () => undefined })
 const isThere = async (key: string) => (await files.stat(key)) !== undefined
 
 /** Puts a file that an event of `stream` is to name, as a request does. */

@@ -31,9 +31,21 @@ const outcome = fc.constantFrom('picture', 'picture', 'filtered', 'fault')
 const keys = Array.from({ length: 4 }, () => randomUUID())
 
 const askedBy = (act: Act): EditAsked => ({
-  ...{ imageId, editId: act.idFor('edit'), userId, tool: 'replace', prompt: 'a hat', searchPrompt: '', originalId },
-  ...{ growth: null, mask: null, premium: false, nsfw: false, seed: 1, provider: 'Chance' },
-  ...{ cost, holdId: act.idFor('hold') },
+  imageId,
+  editId: act.idFor('edit'),
+  userId,
+  tool: 'replace',
+  prompt: 'a hat',
+  searchPrompt: '',
+  originalId,
+  growth: null,
+  mask: null,
+  premium: false,
+  nsfw: false,
+  seed: 1,
+  provider: 'Chance',
+  cost,
+  holdId: act.idFor('hold'),
 })
 const file = { key: 'images/original.png', mime: 'image/png', width: 8, height: 8, size: 1 } as const
 const uploaded = { imageId, userId, campaignId: null, conjurationId: null, name: null, file }
@@ -69,7 +81,9 @@ const play = async (
   let made = 0
   const time = workingTime(patience, stall, turn)
   const editor: ImageEdits = {
-    ...{ name: 'Chance', source: 'here', tools: ['replace'] },
+    name: 'Chance',
+    source: 'here',
+    tools: ['replace'],
     async edit({ image: { width, height }, seed }) {
       const outcome = outcomes[made++ % outcomes.length]
       await turn()

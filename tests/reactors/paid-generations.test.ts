@@ -44,9 +44,18 @@ const outcome = fc.constantFrom('well', 'well', 'filtered', 'fault', 'refused')
 const keys = [randomUUID(), randomUUID()]
 
 const requestOf = (act: Act): GenerationRequest => ({
-  ...{ generationId: act.id, userId, campaignId: null, templateId: randomUUID(), templateName: 'Tavern', tags: [] },
+  generationId: act.id,
+  userId,
+  campaignId: null,
+  templateId: randomUUID(),
+  templateName: 'Tavern',
+  tags: [],
   place: { conjurationId: act.idFor('conjuration'), collectionId: null, visibility: 'PRIVATE' },
-  ...{ attributes, guidance: '', guidanceContext: [], holdId: act.idFor('hold'), cost: 2 },
+  attributes,
+  guidance: '',
+  guidanceContext: [],
+  holdId: act.idFor('hold'),
+  cost: 2,
   picture: { imageId: act.idFor('image'), holdId: act.idFor('image hold'), cost: 5, modelId: model.id },
 })
 const deeds: Record<string, (act: Act, handler: ReturnType<typeof dispatcher>) => Promise<unknown>> = {
@@ -98,7 +107,8 @@ const play = async (
   const reactors: AnyReactor[] = [
     writeFromTemplates({
       textModel: quickTexts(() => chance((kind) => new TextFailed(kind, 'No'))),
-      ...{ cancellations, withinTime },
+      cancellations,
+      withinTime,
       knowing: async () => ({ known: knowingNothing, used: [], omitted: [], marks: [] }),
     }),
     ...expireGenerations(),
@@ -107,7 +117,8 @@ const play = async (
     generateImages({
       painter: () => ({ images: painter, slug: model.slug }),
       files: files as Files,
-      ...{ cancellations, withinTime },
+      cancellations,
+      withinTime,
     }),
     ...expireImages(),
     releaseAbandonedHolds([paidGenerations, paidImages]),

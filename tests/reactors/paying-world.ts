@@ -8,11 +8,11 @@ import { decideAll, type MessageOf, Rejection, stateOf } from '#domain/decider.t
 import type { GivenPlan } from '#domain/plan-credits.ts'
 import { compare } from '../../backend/commands/billing/compare.ts'
 import {
-  givenBack,
+  giveBackForDispute,
   packGrant,
   planGrants,
-  takenByDispute,
-  takenByRefund,
+  takeBackForDispute,
+  takeBackForRefund,
 } from '../../backend/commands/billing/paid-credits.ts'
 import { providerAccount } from '../vendors/payments.ts'
 
@@ -27,10 +27,10 @@ type CreditCommand = MessageOf<typeof credits.commands>
 const commandsAfter = ({ type, data }: BillingEvent, known: Billing): CreditCommand[] => {
   if (type === 'PlanPaid') return planGrants(userId, known, data.invoiceId)
   if (type === 'PackPaid') return [packGrant(userId, data.paymentId, data.credits)]
-  if (type === 'PaymentRefunded') return takenByRefund(known, data)
-  if (type === 'PaymentDisputed') return takenByDispute(known, data)
+  if (type === 'PaymentRefunded') return takeBackForRefund(known, data)
+  if (type === 'PaymentDisputed') return takeBackForDispute(known, data)
   if (type !== 'DisputeClosed') return []
-  return data.won ? givenBack(known, data) : takenByDispute(known, data)
+  return data.won ? giveBackForDispute(known, data) : takeBackForDispute(known, data)
 }
 
 const n = fc.nat({ max: 20 })

@@ -158,7 +158,11 @@ export const simulated = async ({
     await turns(after)
     const handler = dispatcher(commandHandler(reached(dies ?? undefined)))
     const request = {
-      ...{ session: { userId }, headers: { 'idempotency-key': keys[key] }, method: 'POST', params: {}, id: 'r' },
+      session: { userId },
+      headers: { 'idempotency-key': keys[key] },
+      method: 'POST',
+      params: {},
+      id: 'r',
       routeOptions: { url: urlOf(what), config: { policy: spendsCredits(signedIn) } },
     } as unknown as FastifyRequest
     await deeds[what]?.(actOf(request, handler), handler)

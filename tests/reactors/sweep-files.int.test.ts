@@ -56,7 +56,7 @@ const tell = (key: string, of = stream) =>
 const aDayGoesBy = () => pool.query(`update awaited_files set "putAt" = "putAt" - interval '25 hours'`)
 const isThere = async (key: string) => (await files().stat(key)) !== undefined
 const sweep = (more: Partial<Parameters<typeof sweepFiles>[0]> = {}) =>
-  sweepFiles({ pool, store, files: files(), trouble: () => undefined, ...quiet, ...more })
+  sweepFiles({ pool, store, files: files(), mismatch: () => undefined, ...quiet, ...more })
 const quiet = { warn: () => undefined, signal: new AbortController().signal }
 const awaited = async () => (await pool.query('select key from awaited_files')).rows.length
 
@@ -95,7 +95,7 @@ test('nothing is removed while the log cannot be read or believed', async () => 
   await aDayGoesBy()
   const away = { read: () => Promise.reject(new EventStoreUnavailable('away')) }
   await expect(sweep({ store: away })).rejects.toThrow('away')
-  expect(await sweep({ trouble: () => 'This is another log' })).toBe(0)
+  expect(await sweep({ mismatch: () => 'This is another log' })).toBe(0)
   expect([await isThere(key), await awaited()]).toEqual([true, 1])
   expect(await sweep()).toBe(1)
 })

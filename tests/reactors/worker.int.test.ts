@@ -8,8 +8,8 @@ import { addJobs, jobsOf } from '../../backend/projections/jobs.ts'
 import type { Stored } from '../../backend/projections/stored.ts'
 import { livenessLock } from '../../backend/reactors/liveness-lock.ts'
 import { type Reaction, reactor } from '../../backend/reactors/reactor.ts'
-import { migrateJobs, startWorker } from '../../backend/reactors/worker.ts'
-import { freshDatabase, openPool } from '../postgres.ts'
+import { idleQueuesRound, migrateJobs, startWorker } from '../../backend/reactors/worker.ts'
+import { freshDatabase, migratedDatabase, openPool } from '../postgres.ts'
 import { stored } from '../projections/envelope.ts'
 
 const events = { ThingHappened: z.object({ n: z.int() }) }
@@ -53,7 +53,7 @@ const work = async (react: (data: { n: number }, reaction: Reaction) => Promise<
     concurrency: 2,
     log,
     now: Date.now,
-    patience: 1,
+    timeoutMs: 1,
   })
   closing.push(() => worker.stop())
   return Object.assign(said, { stop: () => worker.stop() })
@@ -90,8 +90,11 @@ it('tells a reactor whether the job of another is in hand', async () => {
         on: { ThingHappened: async (_data, { isAtWork }) => seen.push(await isAtWork('work-long')) },
       }),
     ],
-    ...{ handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never } },
-    ...{ concurrency: 2, log: silent, now: Date.now, patience: 1 },
+    handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never },
+    concurrency: 2,
+    log: silent,
+    now: Date.now,
+    timeoutMs: 1,
   })
   closing.push(() => worker.stop())
   await job('look')
@@ -120,11 +123,21 @@ it('runs one operation of a user at a time, and keeps neither another user nor q
     return pool.query(addJobs, [JSON.stringify(jobsOf(of, [{ event } as Stored]))])
   }
   const worker = await startWorker({
-    ...{ pool, reactors, concurrency: 1, log: silent, now: Date.now, patience: 1 },
+    pool,
+    reactors,
+    concurrency: 1,
+    log: silent,
+    now: Date.now,
+    timeoutMs: 1,
     handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never },
   })
   const other = await startWorker({
-    ...{ pool, reactors, concurrency: 1, log: silent, now: Date.now, patience: 1 },
+    pool,
+    reactors,
+    concurrency: 1,
+    log: silent,
+    now: Date.now,
+    timeoutMs: 1,
     handler: { dispatch: async () => decidedNothing, stateOf: async () => undefined as never },
   })
   closing.push(
@@ -237,6 +250,36 @@ it('tells an interrupted job as no failure either when the database cannot be to
       ? Promise.reject(new Error('the database is away'))
       : Reflect.apply(query, pool, [sql, ...rest])) as typeof query
   expect(await interruptLastTry()).toEqual([['warn', 'A job was interrupted, as this process ends; the try counts']])
+})
+
+/** A job of a named queue. */
+const enqueueIn = (queue: string, db = pool) =>
+  db.query(`select graphile_worker.add_job('operate', '{}', queue_name => $1)`, [queue])
+
+it('notifies workers as soon as the queue of a user is unlocked, because they have looked for its next job before', async () => {
+  await enqueueIn('operations:ines')
+  const listener = await pool.connect()
+  closing.push(async () => listener.release(true))
+  await listener.query('listen "jobs:insert"')
+  const notified = new Promise<string | undefined>((resolve) =>
+    listener.on('notification', ({ payload }) => resolve(payload)),
+  )
+  await pool.query('update graphile_worker._private_job_queues set locked_at = now()')
+  await pool.query('update graphile_worker._private_job_queues set locked_at = null')
+  expect(JSON.parse((await notified) ?? '')).toMatchObject({ count: 1 })
+})
+
+it('deletes named queues that are neither locked nor have a job', async () => {
+  const tables = await migratedDatabase()
+  const db = openPool(tables.options)
+  closing.push(tables.drop, () => db.end())
+  for (const queue of ['waiting', 'locked', 'idle']) await enqueueIn(queue, db)
+  const named = 'select queue_name from graphile_worker._private_job_queues order by 1'
+  await db.query(`delete from graphile_worker._private_jobs where job_queue_id in (
+    select id from graphile_worker._private_job_queues where queue_name <> 'waiting')`)
+  await db.query(`update graphile_worker._private_job_queues set locked_at = now() where queue_name = 'locked'`)
+  await idleQueuesRound(db)('2026-11-30')
+  expect((await db.query(named)).rows).toEqual([{ queue_name: 'locked' }, { queue_name: 'waiting' }])
 })
 
 it('has places for quick jobs while slow ones take all of theirs', async () => {
