@@ -1,9 +1,9 @@
 import { hostText, parseAddress } from './address.ts'
 import { type Appended, type Expected, type NewEvent, RevisionConflict } from './index.ts'
 import { type AppendCall, type LaneTarget, openAppendCall } from './wire/append-call.ts'
-import { appendText, putAppend } from './wire/append-request.ts'
+import { appendText, writeAppend } from './wire/append-request.ts'
 import { status } from './wire/grpc-error.ts'
-import { newSink, written } from './wire/protobuf.ts'
+import { bytesOf, newSink } from './wire/protobuf.ts'
 
 /**
  * Appends over a dedicated connection: the same `BatchAppend` that the client library would call, encoded and decoded
@@ -87,7 +87,7 @@ export function createAppendLane(target: LaneTarget, lost: () => void = () => {}
 
   const flush = () => {
     if (sink.at === 0) return
-    const bytes = written(sink)
+    const bytes = bytesOf(sink)
     sink = newSink(Math.max(bytes.length, FIRST_WRITE))
     // Without a call, the waiting appends have already been rejected.
     call?.send(bytes)
@@ -103,7 +103,7 @@ export function createAppendLane(target: LaneTarget, lost: () => void = () => {}
         call = open()
       }
       if (sink.at === 0) process.nextTick(flush)
-      putAppend(sink, ++last, DEADLINE, text)
+      writeAppend(sink, ++last, DEADLINE, text)
       return new Promise((resolve, reject) => waiting.set(last, { stream, resolve, reject }))
     },
     close() {

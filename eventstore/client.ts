@@ -10,13 +10,13 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { createAppendLane, LaneError, laneTarget } from './append-lane.ts'
-import { appendedBefore } from './appended-before.ts'
 import {
   type Appended,
   type EventStore,
   EventStoreUnavailable,
   type Expected,
   type NewEvent,
+  type ReadAllOptions,
   type ReadOptions,
   type RecordedEvent,
   RevisionConflict,
@@ -25,7 +25,6 @@ import {
 import { dropLateAnswers } from './late-answers.ts'
 import { libraryClient } from './library-client.ts'
 import { createProof } from './proof.ts'
-import { readAll, readPage } from './read-all.ts'
 import { readPages, readWhole } from './reads.ts'
 import { recorded } from './recorded.ts'
 import { createRetrier, isTransient } from './retrier.ts'
@@ -162,5 +161,47 @@ async function idAt(client: EventStoreDBClient, position: bigint): Promise<strin
     if (isTransient(error) && !(error instanceof UnknownError))
       throw new EventStoreUnavailable(`the event store does not answer: ${(error as Error).message}`, { cause: error })
     return undefined
+  }
+}
+
+/**
+ * Resolves a rejected repeat of an append: its first attempt, whose answer was lost, may be in the stream. A store
+ * recognises its own events by id, but only for a limited time. Throws RevisionConflict if the stream has other events
+ * there.
+ */
+async function appendedBefore(
+  client: EventStoreDBClient,
+  stream: string,
+  events: readonly NewEvent[],
+  expected: Expected,
+): Promise<Appended> {
+  if (expected === 'any' || events.length === 0) throw new RevisionConflict(stream)
+  // A follower may not have them yet.
+  const range = { stream, from: expected === 'none' ? 0n : expected + 1n, count: BigInt(events.length) }
+  const found = await readWhole(client, { ...range, requiresLeader: true })
+  const last = found.at(-1)
+  if (!last || found.length !== events.length || found.some(({ id }, n) => id !== events[n]?.id))
+    throw new RevisionConflict(stream)
+  return { position: last.position, revision: last.revision }
+}
+
+const pageSize = 2000n
+
+/** Events from a position on (inclusive), the store's own among them. */
+const readPage = async (client: EventStoreDBClient, from: bigint | undefined): Promise<RecordedEvent[]> =>
+  (await readWhole(client, { from: from ?? 'edge', count: pageSize })).map(recorded)
+
+/** `EventStore.readAll`, by pages that each begin with the last event of the one before. */
+async function* readAll(
+  { after, until }: ReadAllOptions,
+  page: (from: bigint | undefined) => Promise<RecordedEvent[]>,
+): AsyncGenerator<RecordedEvent[]> {
+  for (let at = after; ; ) {
+    const events = await page(at)
+    const last = events.at(-1)?.position
+    const before = at ?? -1n
+    yield events.filter(({ position, stream }) => position > before && position <= until && !stream.startsWith('$'))
+    if (last === undefined || last === at || last >= until) return
+    at = last
   }
 }

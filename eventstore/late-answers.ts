@@ -5,7 +5,7 @@ interface Appending {
   batchAppend(...options: unknown[]): Call
 }
 interface Call {
-  on(event: string, listener: (...told: unknown[]) => void): Call
+  on(event: string, listener: (...args: unknown[]) => void): Call
 }
 
 /**
@@ -31,10 +31,10 @@ const patient = (call: Call): Call => {
 }
 
 const unlessLate =
-  (answered: (...told: unknown[]) => void) =>
-  (...told: unknown[]) => {
+  (answered: (...args: unknown[]) => void) =>
+  (...args: unknown[]) => {
     try {
-      answered(...told)
+      answered(...args)
     } catch (error) {
       if (!(error instanceof TypeError && error.message.includes('is not iterable'))) throw error
     }

@@ -11,7 +11,7 @@ import { EventStoreUnavailable, type StoreObserver } from './index.ts'
 import { createOutages } from './outages.ts'
 
 /** All tries together: long enough for a restart of the store, short enough for a person to wait. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 /** Interval of the check for attempts without an answer. */
 const TICK = 100
 /** Duration in which a loss counts as recent: a cluster that lost its leader elects another in this time. */
@@ -100,7 +100,7 @@ export function createRetrier(lost: () => void, observer: StoreObserver = {}): R
       }
       const one: PendingCall = {
         look(now) {
-          if (closed || now - began >= PATIENCE) one.giveUp()
+          if (closed || now - began >= TIMEOUT) one.giveUp()
           else if (now >= againAt && !retrying) attempt()
         },
         giveUp() {

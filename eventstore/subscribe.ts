@@ -46,7 +46,7 @@ async function* follow(
 ): AsyncGenerator<Batch> {
   let position = after ?? 0n
   let live = false
-  let told = false
+  let isReported = false
   try {
     for await (const page of readAnswers(client, { from: after ?? 'edge', page: limit, signal })) {
       if (signal.aborted) return
@@ -58,8 +58,8 @@ async function* follow(
         if (reached > position) position = reached
         if (event && !event.stream.startsWith('$')) events.push(recorded(event))
       }
-      if (events.length === 0 && position === before && live === told) continue
-      told = live
+      if (events.length === 0 && position === before && live === isReported) continue
+      isReported = live
       yield { events, position, live }
     }
   } catch (error) {

@@ -13,7 +13,7 @@ import {
   batchTooLarge,
 } from './write-replies.ts'
 import type { Writer } from './writer.ts'
-import { PATIENCE, TOO_HEAVY } from './writes.ts'
+import { DEFAULT_TIMEOUT, TOO_HEAVY } from './writes.ts'
 
 /** Appends of one caller that may wait at once; past that it is read no further until some are answered. */
 const MANY = 5000
@@ -62,7 +62,7 @@ export const batchAppendHandler =
         expected: target.expected,
         events,
         // The deadline is by the client's clock; ours may be adjusted in the meantime.
-        deadline: performance.now() + (target.deadline === undefined ? PATIENCE : target.deadline - Date.now()),
+        deadline: performance.now() + (target.deadline === undefined ? DEFAULT_TIMEOUT : target.deadline - Date.now()),
         answer(outcome) {
           if (open-- === MANY) call.resume()
           replies.push(encode(to, outcome))

@@ -37,7 +37,7 @@ function expectedStarts({ expected }: Operation, { revision, metadata: { truncat
 /** True if the cached heads suffice to decide an operation. */
 export function isKnown(operation: Operation, heads: Heads): boolean {
   const head = heads.get(operation.stream)
-  if (!head || needsMetadataHead(operation, head) || asksForIds(operation, head) || asksForFollowing(operation, head))
+  if (!head || needsMetadataHead(operation, head) || needsIds(operation, head) || needsFollowing(operation, head))
     return false
   return !isMetadataStream(operation.stream) || heads.get(operation.stream.slice(2)) !== undefined
 }
@@ -60,13 +60,13 @@ export async function learnHistory(client: pg.ClientBase, operations: Operation[
   const priorEvents = new Map<Operation, StoredEvent[][]>()
   await findFollowing(
     client,
-    operations.filter((one) => asksForFollowing(one, headOf(one))),
+    operations.filter((one) => needsFollowing(one, headOf(one))),
     headOf,
     priorEvents,
   )
   await findIds(
     client,
-    operations.filter((one) => asksForIds(one, headOf(one))),
+    operations.filter((one) => needsIds(one, headOf(one))),
     priorEvents,
   )
   return { head, priorEvents: (operation) => priorEvents.get(operation) ?? [] }
@@ -82,12 +82,12 @@ async function learnHeads(client: pg.ClientBase, heads: Heads, streams: string[]
 export const needsMetadataHead = ({ kind, expected }: Operation, head: Head): boolean =>
   kind === 'delete' || (kind === 'append' && isSoftDeleted(head)) || (expected === 'exists' && head.revision < 0n)
 
-const asksForIds = ({ kind, expected, events }: Operation, head: Head) =>
+const needsIds = ({ kind, expected, events }: Operation, head: Head) =>
   kind === 'tombstone'
     ? head.revision === TOMBSTONE
     : kind === 'append' && (expected === 'any' || expected === 'exists') && events.length > 0 && head.revision >= 0n
 
-const asksForFollowing = (operation: Operation, head: Head) =>
+const needsFollowing = (operation: Operation, head: Head) =>
   operation.kind === 'append' &&
   (operation.expected === 'none' || typeof operation.expected === 'bigint') &&
   operation.events.length > 0 &&
@@ -95,7 +95,7 @@ const asksForFollowing = (operation: Operation, head: Head) =>
   expectedStarts(operation, head).length > 0
 
 type Found = { stream: string; ask: number; revision: string; position: string; id: string }
-const standingOf = ({ id, revision, position }: Found) => ({
+const storedEventOf = ({ id, revision, position }: Found) => ({
   id,
   revision: BigInt(revision),
   position: BigInt(position),
@@ -103,39 +103,39 @@ const standingOf = ({ id, revision, position }: Found) => ({
 
 async function findFollowing(
   client: pg.ClientBase,
-  asking: Operation[],
+  operations: Operation[],
   headOf: (operation: Operation) => Head,
   priorEvents: Map<Operation, StoredEvent[][]>,
 ) {
-  if (asking.length === 0) return
-  const asked = asking.flatMap((operation) =>
+  if (operations.length === 0) return
+  const lookups = operations.flatMap((operation) =>
     expectedStarts(operation, headOf(operation)).map((start) => ({ operation, start, found: [] as StoredEvent[] })),
   )
-  for (const { operation, found } of asked) priorEvents.set(operation, [...(priorEvents.get(operation) ?? []), found])
+  for (const { operation, found } of lookups) priorEvents.set(operation, [...(priorEvents.get(operation) ?? []), found])
   const { rows } = await client.query<Found>({
     name: 'eventstore_following',
     text: FOLLOWING,
     values: [
-      asked.map(({ operation }) => keyOf(operation.stream)),
-      asked.map(({ start }) => start - 1n),
-      asked.map(({ operation }) => operation.events.length),
+      lookups.map(({ operation }) => keyOf(operation.stream)),
+      lookups.map(({ start }) => start - 1n),
+      lookups.map(({ operation }) => operation.events.length),
     ],
   })
-  for (const row of rows) asked[row.ask - 1]?.found.push(standingOf(row))
+  for (const row of rows) lookups[row.ask - 1]?.found.push(storedEventOf(row))
 }
 
-async function findIds(client: pg.ClientBase, asking: Operation[], priorEvents: Map<Operation, StoredEvent[][]>) {
-  if (asking.length === 0) return
-  const ids = asking.flatMap(({ events }) => events.map(({ id }) => id.toString('hex')))
+async function findIds(client: pg.ClientBase, operations: Operation[], priorEvents: Map<Operation, StoredEvent[][]>) {
+  if (operations.length === 0) return
+  const ids = operations.flatMap(({ events }) => events.map(({ id }) => id.toString('hex')))
   const { rows } = await client.query<Found>({ name: 'eventstore_by_id', text: BY_ID, values: [ids] })
   // The first of those that have an id, where there are several.
   const found = new Map<string, StoredEvent>()
   for (const row of rows) {
-    const [key, one] = [`${row.id} ${row.stream}`, standingOf(row)]
+    const [key, one] = [`${row.id} ${row.stream}`, storedEventOf(row)]
     const known = found.get(key)
     if (!known || one.revision < known.revision) found.set(key, one)
   }
-  for (const operation of asking) {
+  for (const operation of operations) {
     const stream = keyOf(operation.stream)
     const known = operation.events.map(({ id }) => found.get(`${id.toString('hex')} ${stream}`))
     priorEvents.set(operation, [known.filter((one) => one !== undefined)])

@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { newSink, written } from '../wire/protobuf.ts'
+import { bytesOf, newSink } from '../wire/protobuf.ts'
 import { COLUMNS, ownedCopy, scan } from './copy.ts'
 import { type Row, TOMBSTONE } from './event.ts'
 import { isSoftDeleted } from './heads.ts'
 import { firstRevision, headsOf, type Log, notOlderThan } from './log.ts'
 import { keyOf } from './names.ts'
 import type { RowWriter } from './pages.ts'
-import { putEvent, putResolved } from './read-replies.ts'
+import { writeEvent, writeResolved } from './read-replies.ts'
 
 /** The event that another one points to, as `revision@stream` in the data of an event of type `$>`. */
 interface Target {
@@ -15,7 +15,7 @@ interface Target {
 }
 
 /** Writes events as they are. */
-export const plainly: RowWriter = { put: putEvent, finish: written }
+export const plainly: RowWriter = { put: writeEvent, finish: bytesOf }
 
 /**
  * Writes events, each link event together with its target. Targets are looked up in a batch when the last event is
@@ -27,10 +27,10 @@ export function withTargets(log: Log): RowWriter {
     put(sink, row) {
       const target = targetOf(row)
       if (target) links.push({ at: sink.at, link: ownedCopy(row), target })
-      else putEvent(sink, row)
+      else writeEvent(sink, row)
     },
     async finish(sink) {
-      if (links.length === 0) return written(sink)
+      if (links.length === 0) return bytesOf(sink)
       const found = links
       links = []
       const targets = await findTargets(
@@ -41,8 +41,8 @@ export function withTargets(log: Log): RowWriter {
       let from = 0
       for (const [index, { at, link }] of found.entries()) {
         const resolved = newSink(1024)
-        putResolved(resolved, link, targets[index])
-        parts.push(sink.bytes.subarray(from, at), written(resolved))
+        writeResolved(resolved, link, targets[index])
+        parts.push(sink.bytes.subarray(from, at), bytesOf(resolved))
         from = at
       }
       return Buffer.concat([...parts, sink.bytes.subarray(from, sink.at)])

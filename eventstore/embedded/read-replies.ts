@@ -4,28 +4,28 @@ import {
   field,
   fieldSize,
   message,
-  putBytes,
-  putHeader,
-  putVarint,
   reserve,
   type Sink,
   varintSize,
+  writeBytes,
+  writeHeader,
+  writeVarint,
 } from '../wire/protobuf.ts'
 import type { Row } from './event.ts'
 
 /** Writes a `ReadResp` with an event, framed. Measured first and written once: this is what catching up spends its time on. */
-export function putEvent(sink: Sink, row: Row) {
+export function writeEvent(sink: Sink, row: Row) {
   const created = `${row.created}0`
   const record = recordSize(row, created)
   const event = fieldSize(record) + 1 + varintSize(row.position)
   putFrame(sink, event)
   putRecord(sink, 1, record, row, created)
   sink.bytes[sink.at++] = 0x18
-  putVarint(sink, row.position)
+  writeVarint(sink, row.position)
 }
 
 /** The same of an event that points to another: with that one, or without it when it is not there any more. */
-export function putResolved(sink: Sink, link: Row, target: Row | undefined) {
+export function writeResolved(sink: Sink, link: Row, target: Row | undefined) {
   const created = [`${target?.created}0`, `${link.created}0`] as const
   const targetRecord = target ? recordSize(target, created[0]) : 0
   const linkRecord = recordSize(link, created[1])
@@ -34,7 +34,7 @@ export function putResolved(sink: Sink, link: Row, target: Row | undefined) {
   if (target) putRecord(sink, 1, targetRecord, target, created[0])
   putRecord(sink, 2, linkRecord, link, created[1])
   sink.bytes[sink.at++] = 0x18
-  putVarint(sink, link.position)
+  writeVarint(sink, link.position)
 }
 
 /** Makes room for a `ReadResp` with a `ReadEvent` of some size, and begins it. */
@@ -43,7 +43,7 @@ function putFrame(sink: Sink, event: number) {
   reserve(sink, size + 5)
   sink.bytes[sink.at++] = 0
   sink.at = sink.bytes.writeUInt32BE(size, sink.at)
-  putHeader(sink, 1, event)
+  writeHeader(sink, 1, event)
 }
 
 const typeEntrySize = ({ type }: Row) => TYPE_KEY.length + fieldSize(type.length)
@@ -66,36 +66,36 @@ function recordSize(row: Row, created: string): number {
 }
 
 function putRecord(sink: Sink, field: number, size: number, row: Row, created: string) {
-  putHeader(sink, field, size)
+  writeHeader(sink, field, size)
   putId(sink, row.id)
-  putHeader(sink, 2, fieldSize(row.stream.length))
-  putHeader(sink, 3, row.stream.length)
-  putBytes(sink, row.stream)
+  writeHeader(sink, 2, fieldSize(row.stream.length))
+  writeHeader(sink, 3, row.stream.length)
+  writeBytes(sink, row.stream)
   sink.bytes[sink.at++] = 0x18
-  putVarint(sink, row.revision)
+  writeVarint(sink, row.revision)
   sink.bytes[sink.at++] = 0x20
-  putVarint(sink, row.position)
+  writeVarint(sink, row.position)
   sink.bytes[sink.at++] = 0x28
-  putVarint(sink, row.position)
-  putHeader(sink, 6, typeEntrySize(row))
-  putBytes(sink, TYPE_KEY)
-  putHeader(sink, 2, row.type.length)
-  putBytes(sink, row.type)
-  putBytes(sink, row.json ? JSON_TYPE : BINARY_TYPE)
-  putHeader(sink, 6, CREATED_KEY.length + fieldSize(created.length))
-  putBytes(sink, CREATED_KEY)
-  putHeader(sink, 2, created.length)
+  writeVarint(sink, row.position)
+  writeHeader(sink, 6, typeEntrySize(row))
+  writeBytes(sink, TYPE_KEY)
+  writeHeader(sink, 2, row.type.length)
+  writeBytes(sink, row.type)
+  writeBytes(sink, row.json ? JSON_TYPE : BINARY_TYPE)
+  writeHeader(sink, 6, CREATED_KEY.length + fieldSize(created.length))
+  writeBytes(sink, CREATED_KEY)
+  writeHeader(sink, 2, created.length)
   sink.at += sink.bytes.write(created, sink.at, 'latin1')
-  putHeader(sink, 7, row.metadata.length)
-  putBytes(sink, row.metadata)
-  putHeader(sink, 8, row.data.length)
-  putBytes(sink, row.data)
+  writeHeader(sink, 7, row.metadata.length)
+  writeBytes(sink, row.metadata)
+  writeHeader(sink, 8, row.data.length)
+  writeBytes(sink, row.data)
 }
 
 /** A `UUID` message in text form, as the client requests. */
 function putId(sink: Sink, id: Buffer) {
-  putHeader(sink, 1, 38)
-  putHeader(sink, 2, 36)
+  writeHeader(sink, 1, 38)
+  writeHeader(sink, 2, 36)
   for (let i = 0; i < 16; i++) {
     if (i === 4 || i === 6 || i === 8 || i === 10) sink.bytes[sink.at++] = 45
     const byte = id[i] as number

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type http2 from 'node:http2'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { frame } from '../wire/framing.ts'
 import { GrpcError, status } from '../wire/grpc-error.ts'
+import { field, message } from '../wire/protobuf.ts'
 import { createAdmission, GOSSIP, SERVER_FEATURES } from './access.ts'
 import { batchAppendHandler } from './batch-append.ts'
 import { type Call, type Handler, openCall, unary } from './grpc.ts'
@@ -10,7 +12,6 @@ import { createServer, type Listen, listen, protectionOf, urlOf, WINDOW } from '
 import type { Log } from './log.ts'
 import { readHandler } from './reads.ts'
 import { SETTINGS } from './schema.ts'
-import { clusterInfo, supportedMethods } from './server-replies.ts'
 import { startWriter } from './writer.ts'
 import { appendHandler, deleteHandler, tombstoneHandler } from './writes.ts'
 
@@ -135,4 +136,34 @@ async function emptied(sessions: Set<http2.ServerHttp2Session>, timeout: number)
   const over = new AbortController()
   await Promise.race([closed, delay(timeout, undefined, { signal: over.signal }).catch(() => {})])
   over.abort()
+}
+
+/** `SupportedMethods`: informs the client of the supported methods, such as batch appends. */
+const supportedMethods = (
+  version: string,
+  methods: { service: string; method: string; features?: string[] }[],
+): Buffer =>
+  frame(
+    message(
+      ...methods.map(({ service, method, features = [] }) =>
+        field(1, message(field(1, method), field(2, service), ...features.map((feature) => field(3, feature)))),
+      ),
+      field(2, version),
+    ),
+  )
+
+/**
+ * `ClusterInfo` with one living leader, at the address of the request, which its certificate covers. `now` in
+ * milliseconds since 1970.
+ */
+function clusterInfo(id: string, authority: string, now: number): Buffer {
+  const { hostname = 'localhost', port } = URL.parse(`http://${authority}`) ?? {}
+  const member = message(
+    field(1, field(2, id)),
+    field(2, BigInt(now) * 10_000n),
+    field(3, 8),
+    field(4, true),
+    field(5, message(field(1, hostname), field(2, Number(port || 80)))),
+  )
+  return frame(field(1, member))
 }

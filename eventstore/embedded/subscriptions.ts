@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { GrpcError, status } from '../wire/grpc-error.ts'
-import { newSink, putBytes, reserve, type Sink } from '../wire/protobuf.ts'
+import { newSink, reserve, type Sink, writeBytes } from '../wire/protobuf.ts'
 import { type Row, TOMBSTONE } from './event.ts'
 import { predicateOf } from './filter.ts'
 import type { Call } from './grpc.ts'
@@ -156,7 +156,7 @@ async function followStream(log: Log, stream: string, { from, resolveLinks }: Re
 
 function putFrame(sink: Sink, bytes: Buffer) {
   reserve(sink, bytes.length)
-  putBytes(sink, bytes)
+  writeBytes(sink, bytes)
 }
 
 const NOTHING = Buffer.alloc(0)

@@ -1,15 +1,15 @@
 import { frame } from '../wire/framing.ts'
 import {
+  bytesOf,
   EMPTY,
   field,
   fieldSize,
   message,
   newSink,
-  putBytes,
-  putHeader,
-  putVarint,
   varintSize,
-  written,
+  writeBytes,
+  writeHeader,
+  writeVarint,
 } from '../wire/protobuf.ts'
 import type { Expected } from './event.ts'
 import { positionFields } from './read-replies.ts'
@@ -78,21 +78,21 @@ export function batchAppended(to: Answered, at: Written): Buffer {
   const sink = newSink(size + 5)
   sink.bytes[sink.at++] = 0
   sink.at = sink.bytes.writeUInt32BE(size, sink.at)
-  putHeader(sink, 1, to.correlation.length)
-  putBytes(sink, to.correlation)
-  putHeader(sink, 3, result)
+  writeHeader(sink, 1, to.correlation.length)
+  writeBytes(sink, to.correlation)
+  writeHeader(sink, 3, result)
   sink.bytes[sink.at++] = 0x08
-  putVarint(sink, at.revision)
-  putHeader(sink, 3, position)
+  writeVarint(sink, at.revision)
+  writeHeader(sink, 3, position)
   sink.bytes[sink.at++] = 0x08
-  putVarint(sink, at.position)
+  writeVarint(sink, at.position)
   sink.bytes[sink.at++] = 0x10
-  putVarint(sink, at.position)
-  putHeader(sink, 4, to.identifier.length)
-  putBytes(sink, to.identifier)
+  writeVarint(sink, at.position)
+  writeHeader(sink, 4, to.identifier.length)
+  writeBytes(sink, to.identifier)
   sink.bytes[sink.at++] = 0x28
-  putVarint(sink, to.expected)
-  return written(sink)
+  writeVarint(sink, to.expected)
+  return bytesOf(sink)
 }
 
 /** `BatchAppendResp` after failure: a `google.rpc.Status` whose detail says what happened. */

@@ -81,7 +81,7 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
   /** Rounds until nothing is queued. The next one is under way before the last one's answers are sent. */
   const run = async () => {
     let outcomes: Plan['outcomes'] = []
-    const tell = () => {
+    const answerAll = () => {
       for (const [operation, outcome] of outcomes) queue.answer(operation, outcome)
       outcomes = []
       wake()
@@ -91,14 +91,14 @@ export async function startWriter(options: WriterOptions): Promise<Writer> {
       if (!current) break
       const round = queue.take()
       const writing = write(round, current)
-      tell()
+      answerAll()
       try {
         outcomes = await writing
       } catch (error) {
         outcomes = await recover(round, current, error)
       }
     }
-    tell()
+    answerAll()
   }
 
   /**

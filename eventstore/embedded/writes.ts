@@ -10,7 +10,7 @@ import { appendConflict, appended, deleted } from './write-replies.ts'
 import type { Writer } from './writer.ts'
 
 /** Timeout of a write without a deadline of its caller, in milliseconds. */
-export const PATIENCE = 30_000
+export const DEFAULT_TIMEOUT = 30_000
 
 /** The error of an append whose data fits, but not with metadata and names. */
 export const TOO_HEAVY = `an append may have ${MAX_APPEND_WEIGHT} bytes with its metadata`
@@ -81,7 +81,7 @@ function submit(
 ) {
   writer.submit({
     ...operation,
-    deadline: call.deadline ?? performance.now() + PATIENCE,
+    deadline: call.deadline ?? performance.now() + DEFAULT_TIMEOUT,
     answer(outcome) {
       try {
         if (outcome.kind === 'unknown' && call.deadline !== undefined && call.deadline <= performance.now() + 1)

@@ -1,11 +1,11 @@
 import { type AppendAnswer, decodeAppendAnswer } from '../wire/append-answer.ts'
-import { appendBytes, putAppend } from '../wire/append-request.ts'
-import { newSink, written } from '../wire/protobuf.ts'
+import { appendBytes, writeAppend } from '../wire/append-request.ts'
+import { bytesOf, newSink } from '../wire/protobuf.ts'
 import type { Connection } from './connection.ts'
 import { type Appending, CannotMove, type MovedEvent, OutOfStep, placeOf, UNDER_WAY } from './log.ts'
 
 /** The server waits so long, in milliseconds: one append that came too late among others that did not would be a hole in the log. */
-const PATIENCE = 600_000
+const TIMEOUT = 600_000
 const BYTES_UNDER_WAY = 8 * 1024 * 1024
 /** Maximum size of data in one append, which every server accepts. */
 const APPEND_BYTES = 256 * 1024
@@ -28,7 +28,7 @@ interface UnderWay {
 export async function openAppends(connection: Connection): Promise<Appending> {
   const call = await connection.append()
   const underWay = new Map<number, UnderWay>()
-  let [events, bytes, last, kept] = [0, 0, 0, 0]
+  let [events, bytes, last, stored] = [0, 0, 0, 0]
   let failure: unknown
   let wake = () => {}
 
@@ -46,7 +46,7 @@ export async function openAppends(connection: Connection): Promise<Appending> {
     }
     underWay.delete(correlation)
     events -= one.events.length
-    kept += one.events.length
+    stored += one.events.length
     bytes -= one.bytes
     wake()
   }
@@ -71,11 +71,11 @@ export async function openAppends(connection: Connection): Promise<Appending> {
         const { stream, revision } = group[0] as MovedEvent
         const text = appendBytes(stream, group, revision === 0n ? 'none' : revision - 1n)
         const sink = newSink(text.size + 256)
-        putAppend(sink, ++last, PATIENCE, text)
+        writeAppend(sink, ++last, TIMEOUT, text)
         underWay.set(last, { events: group, bytes: text.size })
         events += group.length
         bytes += text.size
-        call.write(written(sink).subarray(FRAME))
+        call.write(bytesOf(sink).subarray(FRAME))
       }
     },
     settled,
@@ -84,7 +84,7 @@ export async function openAppends(connection: Connection): Promise<Appending> {
       call.end()
     },
     break: () => call.cancel(),
-    kept: () => kept,
+    stored: () => stored,
   }
 }
 

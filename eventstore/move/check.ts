@@ -21,7 +21,7 @@ export interface Found {
 
 const MOST = 20
 const found = (): Found => ({ count: 0, first: [] })
-const tell = (what: Found, place: string) => {
+const record = (what: Found, place: string) => {
   what.count++
   if (what.first.length < MOST) what.first.push(place)
 }
@@ -33,8 +33,8 @@ export async function check(source: Source, signal: AbortSignal, read: (events: 
   for await (const page of source.after([])) {
     signal.throwIfAborted()
     for (const event of page) {
-      if (Number(event.revision) !== (revisions.note(event) ?? -1) + 1) tell(broken, placeOf(event))
-      if (ids.add(event.id)) tell(repeated, `${placeOf(event)} ${event.id}`)
+      if (Number(event.revision) !== (revisions.note(event) ?? -1) + 1) record(broken, placeOf(event))
+      if (ids.add(event.id)) record(repeated, `${placeOf(event)} ${event.id}`)
     }
     digest.add(page)
     read(page.length)

@@ -11,7 +11,7 @@ const PIECE = 1024 * 1024
 /** A file of JSON lines; `-` is the standard output. One that is there already is gone on with, from its last piece. */
 export function fileTarget(file: string): Target & { digest(): Digest } {
   const packing = packingOf(file)
-  let kept = createDigest()
+  let digesting = createDigest()
   let handle: FileHandle | undefined
   const opened = async () => {
     if (file === '-') return undefined
@@ -23,7 +23,7 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
   return {
     name: file === '-' ? 'the standard output' : file,
     async tail() {
-      kept = createDigest()
+      digesting = createDigest()
       const handle = await opened()
       if (!handle) return []
       const { size } = await handle.stat()
@@ -34,7 +34,7 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
           `${file} is there already, and is nothing that can be gone on with. Remove it, or take another name.`,
         )
       await handle.truncate(cut)
-      return cut === 0 ? [] : [await lastOf(file, kept)].filter((event) => event !== undefined)
+      return cut === 0 ? [] : [await lastOf(file, digesting)].filter((event) => event !== undefined)
     },
     async open() {
       const handle = await opened()
@@ -42,7 +42,7 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
         if (handle) await handle.appendFile(bytes)
         else if (!process.stdout.write(bytes)) await new Promise((resolve) => process.stdout.once('drain', resolve))
       }
-      const before = kept.now().events
+      const before = digesting.now().events
       let text = before === 0 && (await isEmpty(handle)) ? `${HEADER}\n` : ''
       const flush = async () => {
         if (text === '') return
@@ -52,22 +52,22 @@ export function fileTarget(file: string): Target & { digest(): Digest } {
       }
       return {
         async append(events) {
-          text += kept.add(events)
+          text += digesting.add(events)
           if (text.length >= PIECE) await flush()
         },
         settled: flush,
         async end() {
           await flush()
-          const { events, digest } = kept.now()
+          const { events, digest } = digesting.now()
           // A separate piece, so that a continuation can cut it off.
           await write(await packing.pack(Buffer.from(`${footer(events, digest)}\n`)))
           await handle?.sync()
         },
         break: () => {},
-        kept: () => kept.now().events - before,
+        stored: () => digesting.now().events - before,
       }
     },
-    digest: () => kept.now(),
+    digest: () => digesting.now(),
     close: async () => handle?.close(),
   }
 }

@@ -39,7 +39,7 @@ export interface Appending {
   /** Aborts; pending events may or may not be stored. */
   break(): void
   /** Number of durably stored events. */
-  kept(): number
+  stored(): number
 }
 
 /** A log that cannot be moved; the message is for the operator. */

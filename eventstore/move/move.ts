@@ -18,7 +18,7 @@ export interface MoveOptions {
 }
 
 /** Milliseconds without any progress after which it is given up; what was moved stays. */
-const PATIENCE = 30_000
+const TIMEOUT = 30_000
 /** Milliseconds of the longest pause between two tries. */
 const PAUSE = 1000
 /**
@@ -32,15 +32,15 @@ const MOST_CONFLICTS = 3
  * the operator. After other failures, at either end, it restarts from the target's last event.
  */
 export async function move(options: MoveOptions): Promise<void> {
-  let stands: string | undefined
+  let lastEvent: string | undefined
   let failingSince: number | undefined
   let tries = 0
   const sent = countSent((events) => options.moved?.(events))
   const begins = (tail: readonly MovedEvent[]) => {
     const last = tail.at(-1)?.id
     sent.resume(last)
-    if (last === stands) return
-    stands = last
+    if (last === lastEvent) return
+    lastEvent = last
     failingSince = undefined
     tries = 0
   }
@@ -51,7 +51,7 @@ export async function move(options: MoveOptions): Promise<void> {
       options.signal.throwIfAborted()
       if (!isRetryable(error)) throw error
       failingSince ??= performance.now()
-      const isOver = !options.isPatient && performance.now() - failingSince > PATIENCE
+      const isOver = !options.isPatient && performance.now() - failingSince > TIMEOUT
       if (isOver || (error instanceof OutOfStep && tries === MOST_CONFLICTS)) throw givenUp(options, error)
       if (tries === 0) options.interrupted?.(error)
       await delay(Math.min(50 * 2 ** tries++, PAUSE), undefined, { signal: options.signal })
@@ -75,7 +75,7 @@ const givenUp = ({ source, target }: MoveOptions, error: unknown) =>
         `${error.stream} stands elsewhere in ${target.name} than in ${source.name}: somebody else writes to the target, or the stream does not begin at revision 0 in the source. What was moved until then stays.`,
       )
     : new CannotMove(
-        `Nothing could be moved for ${PATIENCE / 1000} s: ${reasonOf(error)}. What was moved stays; start it again, and it goes on from there.`,
+        `Nothing could be moved for ${TIMEOUT / 1000} s: ${reasonOf(error)}. What was moved stays; start it again, and it goes on from there.`,
       )
 
 /** One try, until it is done or breaks off. */
@@ -97,15 +97,15 @@ async function once(
       const events = at < 0 ? page : page.slice(0, at)
       sent.add(events)
       await appending.append(events)
-      sent.keep(appending.kept())
+      sent.keep(appending.stored())
       if (at >= 0) throw outOfStep(page[at] as MovedEvent)
     }
     await appending.end()
-    sent.keep(appending.kept())
+    sent.keep(appending.stored())
   } catch (error) {
     // Events before an unreadable one are valid.
     if (error instanceof CannotMove) await appending.settled().catch(() => {})
-    sent.keep(appending.kept())
+    sent.keep(appending.stored())
     appending.break()
     throw error
   }
@@ -126,7 +126,7 @@ function countSent(moved: (events: number) => void) {
       for (const { id } of events) pending.push(id)
     },
     /** Records that this many events of the present attempt are stored. */
-    keep: (kept: number) => count(kept - counted),
+    keep: (stored: number) => count(stored - counted),
     /**
      * Begins another attempt after the target's last event: events up to it were stored, even if the answer was lost.
      */

@@ -8,13 +8,13 @@ import { reach } from './reach.ts'
 import { appendNothing, type Member, membersIn, paths, readLast } from './requests.ts'
 
 /** Timeout in milliseconds: long enough for a slow server, short enough for an immediate report. */
-const patienceMs = 4_500
+const timeoutMs = 4_500
 
 /**
  * Finds the problem that prevents using the event store at an address: connecting, its leader, reading the log,
  * appending. Undefined: none. Writes nothing.
  */
-export async function probeEventStore(url: string, ms = patienceMs): Promise<Failure | undefined> {
+export async function probeEventStore(url: string, ms = timeoutMs): Promise<Failure | undefined> {
   const address = parseAddress(url)
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(), ms)
@@ -54,7 +54,7 @@ interface Reached {
 /** The first that answers; when none does, what is wrong with the one for which most can be done. */
 const anyOf = async (hosts: StoreHost[], channel: Channel, signal: AbortSignal): Promise<Reached> => {
   try {
-    return await Promise.any(hosts.map((host) => asked(host, channel, signal)))
+    return await Promise.any(hosts.map((host) => queryMembers(host, channel, signal)))
   } catch (error) {
     if (!(error instanceof AggregateError)) throw error
     const failures = error.errors.filter((one): one is StoreFailure => one instanceof StoreFailure)
@@ -62,7 +62,7 @@ const anyOf = async (hosts: StoreHost[], channel: Channel, signal: AbortSignal):
   }
 }
 
-const asked = async (host: StoreHost, channel: Channel, signal: AbortSignal): Promise<Reached> => {
+const queryMembers = async (host: StoreHost, channel: Channel, signal: AbortSignal): Promise<Reached> => {
   const session = await reach(host, channel, signal)
   try {
     const { code, messages } = await callOnce(session, paths.members, [Buffer.alloc(0)])

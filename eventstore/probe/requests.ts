@@ -36,6 +36,8 @@ export const appendNothing = (): Buffer[] => [
 
 /** One of a cluster, as another one of it sees it. */
 export interface Member {
+  /** The number of its state in gossip. */
+  state: number
   isLeader: boolean
   isAlive: boolean
   address: string
@@ -54,10 +56,12 @@ export const membersIn = (info: Buffer): Member[] => {
 }
 
 const memberIn = (bytes: Buffer): Member => {
-  const member = { isLeader: false, isAlive: false, address: '', port: 2113 }
+  const member = { state: 2, isLeader: false, isAlive: false, address: '', port: 2113 }
   eachField(bytes, (number, cursor) => {
-    if (number === 3) member.isLeader = readNumber(cursor) === leader
-    else if (number === 4) member.isAlive = readNumber(cursor) === 1
+    if (number === 3) {
+      member.state = readNumber(cursor)
+      member.isLeader = member.state === leader
+    } else if (number === 4) member.isAlive = readNumber(cursor) === 1
     else if (number === 5)
       eachField(readBytes(cursor), (part, at) => {
         if (part === 1) member.address = readText(at)

@@ -42,13 +42,13 @@ export function openAppendCall({ connect, authority }: LaneTarget, listener: App
     te: 'trailers',
   })
   let [code, text]: [number, string] = [status.UNAVAILABLE, 'the connection to the event store is gone']
-  let asked = false
+  let isPinged = false
   const keepalive = setInterval(() => {
-    if (asked) session.destroy()
+    if (isPinged) session.destroy()
     else if (!listener.isIdle()) {
-      asked = true
+      isPinged = true
       session.ping(() => {
-        asked = false
+        isPinged = false
       })
     }
   }, KEEPALIVE).unref()

@@ -1,5 +1,5 @@
 import type { Expected, NewEvent } from '../index.ts'
-import { fieldSize, putBytes, putHeader, putVarint, reserve, type Sink, varintSize } from './protobuf.ts'
+import { fieldSize, reserve, type Sink, varintSize, writeBytes, writeHeader, writeVarint } from './protobuf.ts'
 
 /** An append as text, ready to be written; to be rid of what cannot be written before anything is. */
 export interface AppendText {
@@ -69,19 +69,19 @@ function measured({ id, type, contentType, data, metadata }: Omit<EventText, 'si
 }
 
 /**
- * Writes a complete framed `BatchAppendReq`. `correlation`, from 1, is repeated in the answer; `patience` is the
- * timeout in milliseconds. A duration rather than a time, although servers before 22 support only times: if clocks
- * differed by more, every append would be late.
+ * Writes a complete framed `BatchAppendReq`. `correlation`, from 1, is repeated in the answer; `timeoutMs` is a
+ * duration rather than a time, although servers before 22 support only times: if clocks differed by more, every append
+ * would be late.
  */
-export function putAppend(
+export function writeAppend(
   sink: Sink,
   correlation: number,
-  patience: number,
+  timeoutMs: number,
   { stream, expected, events, size }: AppendText,
 ) {
   const nameSize = Buffer.byteLength(stream)
-  const seconds = Math.floor(patience / 1000)
-  const nanoseconds = (patience - seconds * 1000) * 1_000_000
+  const seconds = Math.floor(timeoutMs / 1000)
+  const nanoseconds = (timeoutMs - seconds * 1000) * 1_000_000
   const correlationSize = 1 + varintSize(correlation)
   const deadlineSize = 2 + varintSize(seconds) + varintSize(nanoseconds)
   const expectedSize = typeof expected === 'bigint' ? 1 + varintSize(expected) : 2
@@ -92,16 +92,16 @@ export function putAppend(
   sink.bytes[sink.at++] = 0
   sink.at = sink.bytes.writeUInt32BE(whole, sink.at)
   // UUID { structured { least significant bits } }
-  putHeader(sink, 1, fieldSize(correlationSize))
-  putHeader(sink, 1, correlationSize)
+  writeHeader(sink, 1, fieldSize(correlationSize))
+  writeHeader(sink, 1, correlationSize)
   putNumber(sink, 2, correlation)
-  putHeader(sink, 2, optionsSize)
-  putHeader(sink, 1, fieldSize(nameSize))
+  writeHeader(sink, 2, optionsSize)
+  writeHeader(sink, 1, fieldSize(nameSize))
   putText(sink, 3, stream, nameSize)
   if (typeof expected === 'bigint') putNumber(sink, 2, expected)
-  else putHeader(sink, expected === 'none' ? 3 : 4, 0)
+  else writeHeader(sink, expected === 'none' ? 3 : 4, 0)
   // Duration { seconds, nanos }
-  putHeader(sink, 7, deadlineSize)
+  writeHeader(sink, 7, deadlineSize)
   putNumber(sink, 1, seconds)
   putNumber(sink, 2, nanoseconds)
   for (const event of events) putEvent(sink, event)
@@ -110,10 +110,10 @@ export function putAppend(
 
 function putEvent(sink: Sink, { id, type, contentType, data, metadata, sizes }: EventText) {
   const [typeSize, dataSize, metadataSize, whole] = sizes
-  putHeader(sink, 3, whole)
-  putHeader(sink, 1, fieldSize(ID_SIZE))
+  writeHeader(sink, 3, whole)
+  writeHeader(sink, 1, fieldSize(ID_SIZE))
   putText(sink, 2, id, ID_SIZE)
-  putHeader(sink, 2, TYPE.length + fieldSize(typeSize))
+  writeHeader(sink, 2, TYPE.length + fieldSize(typeSize))
   sink.at += TYPE.copy(sink.bytes, sink.at)
   putText(sink, 2, type, typeSize)
   sink.at += contentType.copy(sink.bytes, sink.at)
@@ -123,11 +123,11 @@ function putEvent(sink: Sink, { id, type, contentType, data, metadata, sizes }: 
 
 function putNumber(sink: Sink, field: number, value: number | bigint) {
   sink.bytes[sink.at++] = field * 8
-  putVarint(sink, value)
+  writeVarint(sink, value)
 }
 
 function putText(sink: Sink, field: number, text: string | Buffer, size: number) {
-  putHeader(sink, field, size)
+  writeHeader(sink, field, size)
   if (typeof text === 'string') sink.at += sink.bytes.write(text, sink.at, size)
-  else putBytes(sink, text)
+  else writeBytes(sink, text)
 }

@@ -74,7 +74,7 @@ export interface Sink {
 export const newSink = (capacity = 1024): Sink => ({ bytes: Buffer.allocUnsafe(capacity), at: 0 })
 
 /** The written bytes; the sink must not be written to afterwards. */
-export const written = (sink: Sink): Buffer => sink.bytes.subarray(0, sink.at)
+export const bytesOf = (sink: Sink): Buffer => sink.bytes.subarray(0, sink.at)
 
 export function reserve(sink: Sink, size: number) {
   if (sink.at + size <= sink.bytes.length) return
@@ -93,7 +93,7 @@ export function varintSize(value: number | bigint): number {
 }
 
 /** Writes a varint into room already reserved. */
-export function putVarint(sink: Sink, value: number | bigint) {
+export function writeVarint(sink: Sink, value: number | bigint) {
   if (typeof value === 'bigint') {
     while (value > MAX_SAFE) {
       sink.bytes[sink.at++] = Number(value & 127n) | 128
@@ -107,7 +107,7 @@ export function putVarint(sink: Sink, value: number | bigint) {
 }
 
 /** Writes bytes into room already reserved. */
-export function putBytes(sink: Sink, bytes: Buffer) {
+export function writeBytes(sink: Sink, bytes: Buffer) {
   bytes.copy(sink.bytes, sink.at)
   sink.at += bytes.length
 }
@@ -116,9 +116,9 @@ export function putBytes(sink: Sink, bytes: Buffer) {
 export const fieldSize = (length: number): number => 1 + varintSize(length) + length
 
 /** Writes tag and length of a length-delimited field into room already reserved. */
-export function putHeader(sink: Sink, field: number, length: number) {
+export function writeHeader(sink: Sink, field: number, length: number) {
   sink.bytes[sink.at++] = field * 8 + 2
-  putVarint(sink, length)
+  writeVarint(sink, length)
 }
 
 /** One field as its own buffer: for the messages that are too rare to be worth measuring first. */
@@ -126,13 +126,13 @@ export function field(number: number, value: Buffer | string | number | bigint |
   const bytes = typeof value === 'string' ? Buffer.from(value) : value
   const sink = newSink(16 + (Buffer.isBuffer(bytes) ? bytes.length : 0))
   if (Buffer.isBuffer(bytes)) {
-    putHeader(sink, number, bytes.length)
-    putBytes(sink, bytes)
+    writeHeader(sink, number, bytes.length)
+    writeBytes(sink, bytes)
   } else {
-    putVarint(sink, number * 8)
-    putVarint(sink, typeof bytes === 'boolean' ? Number(bytes) : bytes)
+    writeVarint(sink, number * 8)
+    writeVarint(sink, typeof bytes === 'boolean' ? Number(bytes) : bytes)
   }
-  return written(sink)
+  return bytesOf(sink)
 }
 
 export const message = (...fields: Buffer[]): Buffer => Buffer.concat(fields)

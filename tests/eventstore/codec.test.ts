@@ -7,21 +7,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Expected, type Proposal, TOMBSTONE } from '../../eventstore/embedded/event.ts'
 import { predicateOf } from '../../eventstore/embedded/filter.ts'
-import { putEvent } from '../../eventstore/embedded/read-replies.ts'
+import { writeEvent } from '../../eventstore/embedded/read-replies.ts'
 import { decodeRead } from '../../eventstore/embedded/read-request.ts'
 import { decodeAppend, decodeBatchAppend, decodeDelete } from '../../eventstore/embedded/requests.ts'
 import { appendConflict, batchAppended, batchConflict } from '../../eventstore/embedded/write-replies.ts'
 import { decodeAppendAnswer } from '../../eventstore/wire/append-answer.ts'
-import { appendText, putAppend } from '../../eventstore/wire/append-request.ts'
+import { appendText, writeAppend } from '../../eventstore/wire/append-request.ts'
 import {
+  bytesOf,
   eachField,
   MalformedMessage,
   newSink,
-  putVarint,
   readBytes,
   readUint64,
   varintSize,
-  written,
+  writeVarint,
 } from '../../eventstore/wire/protobuf.ts'
 
 /** Our codec against the messages that the client itself generates; these two come with its own copy of google-protobuf. */
@@ -83,16 +83,16 @@ test('a varint of any 64 bits comes back, in the size that was foretold', () => 
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (value) => {
       const sink = newSink(10)
-      putVarint(sink, value)
-      expect(readUint64({ bytes: written(sink), at: 0 })).toBe(value)
+      writeVarint(sink, value)
+      expect(readUint64({ bytes: bytesOf(sink), at: 0 })).toBe(value)
       expect(sink.at).toBe(varintSize(value))
     }),
   )
   for (const value of [0, 127, 128, 16383, 16384, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 35, 2 ** 53 - 1]) {
     const [number, big] = [newSink(10), newSink(10)]
-    putVarint(number, value)
-    putVarint(big, BigInt(value))
-    expect(written(number)).toEqual(written(big))
+    writeVarint(number, value)
+    writeVarint(big, BigInt(value))
+    expect(bytesOf(number)).toEqual(bytesOf(big))
   }
 })
 
@@ -281,7 +281,7 @@ describe('replies', () => {
       fc.property(row, (event) => {
         const sink = newSink(16)
         const uuidBytes = Buffer.from(hex(event.id), 'hex')
-        putEvent(sink, {
+        writeEvent(sink, {
           ...event,
           id: uuidBytes,
           stream: Buffer.from(event.stream),
@@ -290,7 +290,7 @@ describe('replies', () => {
           metadata: Buffer.from(event.metadata),
           created: event.created * 1_000_000,
         })
-        const read = streams.ReadResp.deserializeBinary(unframed(written(sink))).getEvent()
+        const read = streams.ReadResp.deserializeBinary(unframed(bytesOf(sink))).getEvent()
         const record = read?.getEvent()
         expect(read?.getCommitPosition()).toBe(String(event.position))
         expect(record?.getId()?.getString()).toBe(event.id)
@@ -366,13 +366,13 @@ describe('our own appends', () => {
     fc.assert(
       fc.property(text, fc.array(event, { maxLength: 5 }), wanted, safe, (stream, events, expectation, correlation) => {
         const sink = newSink(8)
-        putAppend(sink, correlation, 9123, appendText(stream, events, expectation))
-        const request = streams.BatchAppendReq.deserializeBinary(unframed(written(sink)))
+        writeAppend(sink, correlation, 9123, appendText(stream, events, expectation))
+        const request = streams.BatchAppendReq.deserializeBinary(unframed(bytesOf(sink)))
         expect(request.getIsFinal()).toBe(true)
         expect(request.getCorrelationId()?.getStructured()?.getLeastSignificantBits()).toBe(String(correlation))
         const options = request.getOptions()
         expect(Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(stream)
-        expect(patienceOf(Buffer.from(unframed(written(sink))))).toEqual({ seconds: 9, nanos: 123_000_000 })
+        expect(patienceOf(Buffer.from(unframed(bytesOf(sink))))).toEqual({ seconds: 9, nanos: 123_000_000 })
         if (typeof expectation === 'bigint') expect(options?.getStreamPosition()).toBe(String(expectation))
         expect([options?.hasNoStream(), options?.hasAny()]).toEqual([expectation === 'none', expectation === 'any'])
         const sent = request.getProposedMessagesList().map((one) => ({

@@ -4,8 +4,15 @@ import { readHeader, readLine } from '../../eventstore/move/lines.ts'
 import { createSeen } from '../../eventstore/move/seen.ts'
 
 const event = (metadata: string) => ({
-  ...{ stream: 'a-1', revision: 0n, id: '00000000-0000-7000-8000-000000000001', type: 'T', json: true, position: 5n },
-  ...{ data: Buffer.from('{}'), metadata: Buffer.from(metadata), created: Date.UTC(2024, 1, 29) },
+  stream: 'a-1',
+  revision: 0n,
+  id: '00000000-0000-7000-8000-000000000001',
+  type: 'T',
+  json: true,
+  position: 5n,
+  data: Buffer.from('{}'),
+  metadata: Buffer.from(metadata),
+  created: Date.UTC(2024, 1, 29),
 })
 
 test.each([

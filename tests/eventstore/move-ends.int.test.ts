@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isSameAddress, isSameStore, shown } from '../../backend/log/ends.ts'
+import { isSameAddress, isSameStore, withoutPassword } from '../../backend/log/ends.ts'
 import type { Appending, MovedEvent, Source, Target } from '../../eventstore/move/log.ts'
 import { move } from '../../eventstore/move/move.ts'
 import { type StoreLog, storeLog } from '../../eventstore/move/store-log.ts'
@@ -13,7 +13,7 @@ describe('an address', () => {
     ['esdb+discover://es1:2113', 'esdb+discover://es1:2113'],
     ['unix:/run/es.sock', 'unix:/run/es.sock'],
   ])('%s is shown with its user and without its password', (address, expected) => {
-    expect(shown(address)).toBe(expected)
+    expect(withoutPassword(address)).toBe(expected)
   })
 
   test.each([
@@ -46,8 +46,13 @@ afterAll(async () => {
 const { signal } = new AbortController()
 const eventsOf = (stream: string, count: number): MovedEvent[] =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ stream, revision: BigInt(n), id: randomUUID(), type: 'Written', json: true },
-    ...{ data: Buffer.from('{}'), metadata: Buffer.from('{}') },
+    stream,
+    revision: BigInt(n),
+    id: randomUUID(),
+    type: 'Written',
+    json: true,
+    data: Buffer.from('{}'),
+    metadata: Buffer.from('{}'),
   }))
 const listed = (events: readonly MovedEvent[], pageSize: number): Source => ({
   name: 'a list',
@@ -68,7 +73,7 @@ const breakingOff = (target: Target, after: number): Target => {
     let appended = 0
     return {
       ...appending,
-      kept: () => 0,
+      stored: () => 0,
       async append(events) {
         await appending.append(events)
         appended += events.length

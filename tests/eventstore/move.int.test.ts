@@ -37,8 +37,13 @@ afterAll(async () => {
 
 const text = (value: string) => Buffer.from(value)
 const event = (stream: string, revision: number, data: string | Buffer, metadata = '{}'): MovedEvent => ({
-  ...{ stream, revision: BigInt(revision), id: randomUUID(), type: 'Written', json: true },
-  ...{ data: typeof data === 'string' ? text(data) : data, metadata: text(metadata) },
+  stream,
+  revision: BigInt(revision),
+  id: randomUUID(),
+  type: 'Written',
+  json: true,
+  data: typeof data === 'string' ? text(data) : data,
+  metadata: text(metadata),
 })
 const write = async (target: Target, events: MovedEvent[]) => {
   const appending = await target.open()
@@ -181,7 +186,7 @@ test('a stream without its beginning is refused by name', async () => {
       settled: async () => {},
       end: async () => {},
       break: () => {},
-      kept: () => 0,
+      stored: () => 0,
     }),
   }
   await expect(moved(source, target)).rejects.toThrow('The stream scavenged-1 cannot be moved')

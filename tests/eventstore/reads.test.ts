@@ -11,8 +11,15 @@ const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
 const uint64 = fc.bigInt({ min: 0n, max: 2n ** 63n })
 const bytes = fc.uint8Array({ maxLength: 300 }).map((value) => Buffer.from(value))
 const wireEvent: fc.Arbitrary<WireEvent> = fc.record({
-  ...{ stream: text, revision: uint64, id: fc.uuid(), type: text, json: fc.boolean() },
-  ...{ data: bytes, metadata: bytes, created: fc.nat({ max: 2 ** 45 }), position: uint64 },
+  stream: text,
+  revision: uint64,
+  id: fc.uuid(),
+  type: text,
+  json: fc.boolean(),
+  data: bytes,
+  metadata: bytes,
+  created: fc.nat({ max: 2 ** 45 }),
+  position: uint64,
 })
 
 const asked = (request: Parameters<typeof readRequest>[0]) =>
@@ -103,8 +110,15 @@ describe('an answer', () => {
 
 describe('an event as the port gives it', () => {
   const event: WireEvent = {
-    ...{ stream: 's', revision: 0n, id: 'i', type: 't', json: true, created: 1, position: 2n },
-    ...{ data: Buffer.from('{"n":1}'), metadata: Buffer.from('{"at":"now"}') },
+    stream: 's',
+    revision: 0n,
+    id: 'i',
+    type: 't',
+    json: true,
+    created: 1,
+    position: 2n,
+    data: Buffer.from('{"n":1}'),
+    metadata: Buffer.from('{"at":"now"}'),
   }
 
   test('has its data and metadata read', () => {

@@ -11,7 +11,7 @@ import { serveProgram } from '../serve-program.ts'
 import { freshStream, numbers } from './embedded.ts'
 
 /** `npm run eventstore`: the store alone, for other tools. */
-const program = fileURLToPath(new URL('../../backend/serve-eventstore.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../backend/cli/serve-eventstore.ts', import.meta.url))
 let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
   database = await freshDatabase()
