@@ -106,7 +106,7 @@ const openItem = ({ containers, lists }: Document) => {
   containers.push({ formats: { list, ...(depth > 0 ? { indent: Math.min(depth, 8) } : {}) }, depth })
 }
 
-/** Converts the paragraph or heading whose text stands at an index. */
+/** Converts the paragraph or heading whose text is at an index. */
 const insertBlock = ({ text, containers, tokens }: Document, at: number) => {
   const children = (tokens[at] as Token).children ?? []
   const opening = tokens[at - 1]

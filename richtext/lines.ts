@@ -44,9 +44,18 @@ export const addressOf = {
   file: (id: string) => `/files/${id}`,
   image: (id: string) => `/images/${id}`,
 }
+
+/** Addresses of the things that a text shows; without one, a mention is its words, and a picture is left out. */
+export interface Addresses {
+  mention(kind: 'lore' | 'file', id: string): string | undefined
+  picture(id: string): string | undefined
+}
+/** Addresses within this installation. */
+export const installed: Addresses = { mention: (kind, id) => addressOf[kind](id), picture: addressOf.image }
+
 const address = /^\/(lore\/view|files|images)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 /** The thing that one of these addresses refers to. */
-export const namedBy = (href: string): { kind: 'lore' | 'file' | 'image'; id: string } | undefined => {
+export const thingAt = (href: string): { kind: 'lore' | 'file' | 'image'; id: string } | undefined => {
   const [, where = '', id = ''] = address.exec(href) ?? []
   const kind = ({ 'lore/view': 'lore', files: 'file', images: 'image' } as const)[where]
   return kind && { kind, id }

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 import { type Attributes, Delta, type Op } from '#domain/deltas.ts'
 import { isLink, textLimits } from '#domain/text-formats.ts'
-import { namedBy } from './lines.ts'
+import { thingAt } from './lines.ts'
 
 const onOneLine = (text: string) => text.replaceAll('\n', ' ')
 
@@ -59,7 +59,7 @@ const applyTag = (line: Line, tag: string) => {
 /** Pictures of other sites are not fetched: a link to them stays. */
 const insertPicture = (line: Line, token: Token) => {
   const src = String(token.attrGet('src') ?? '')
-  const named = namedBy(src)
+  const named = thingAt(src)
   const description = onOneLine(textOf(token.children ?? []))
   if (named?.kind === 'image') line.text.insert({ image: { id: named.id } })
   else if (isLink(src)) insertText(line, description || src, { link: src })
@@ -76,7 +76,7 @@ const linkEnd = (tokens: readonly Token[], opening: number): number => {
 /** Inserts a mention for a link to an item of this installation. Returns the index of the last token it consumed. */
 const openLink = (line: Line, tokens: readonly Token[], at: number): number => {
   const href = String(tokens[at]?.attrGet('href') ?? '')
-  const named = namedBy(href)
+  const named = thingAt(href)
   if (named && named.kind !== 'image') {
     const end = linkEnd(tokens, at)
     const words = onOneLine(textOf(tokens.slice(at + 1, end))).slice(0, textLimits.words)

@@ -1,7 +1,7 @@
 import type { Op, Ops } from '#domain/deltas.ts'
 import { isLink, type Mention } from '#domain/text-formats.ts'
 import { cellsOf } from '#domain/text-plain.ts'
-import { addressOf, embedOf, type Line, linesOf } from './lines.ts'
+import { type Addresses, addressOf, embedOf, type Line, linesOf } from './lines.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -10,30 +10,41 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+/** Escapes text for HTML and its attributes. */
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 const tag = (name: string, inner: string, attributes = '') => `<${name}${attributes}>${inner}</${name}>`
-const to = (href: string) => ` href="${escaped(href)}"`
+const to = (href: string) => ` href="${escapeHtml(href)}"`
 
-/** Addresses of this installation, as far as they are to be read elsewhere. */
 interface Options {
+  /** The address of this installation, for links that are followed elsewhere. */
   baseUrl?: string
+  /** Replaces addresses within this installation. */
+  addresses?: Addresses
 }
 
-const embedded = (op: Op, { baseUrl = '' }: Options): string => {
+const installedAt = (baseUrl: string): Addresses => ({
+  mention: (kind, id) => `${baseUrl}${addressOf[kind](id)}`,
+  picture: (id) => `${baseUrl}/api${addressOf.image(id)}/download`,
+})
+
+const embedded = (op: Op, { baseUrl = '', addresses = installedAt(baseUrl) }: Options): string => {
   const { kind, value } = embedOf(op) ?? {}
   if (kind === 'divider') return '<hr>'
-  if (kind === 'image')
-    return `<img alt="" src="${escaped(`${baseUrl}/api${addressOf.image((value as { id: string }).id)}/download`)}">`
+  if (kind === 'image') {
+    const source = addresses.picture((value as { id: string }).id)
+    return source === undefined ? '' : `<img alt="" src="${escapeHtml(source)}">`
+  }
   if (kind !== 'mention') return ''
   const { id, kind: what = 'lore', words } = value as Mention
-  return id === undefined ? escaped(words) : tag('a', escaped(words), to(`${baseUrl}${addressOf[what](id)}`))
+  const address = id === undefined ? undefined : addresses.mention(what, id)
+  return address === undefined ? escapeHtml(words) : tag('a', escapeHtml(words), to(address))
 }
 
 const inlineTags = { code: 'code', strike: 's', underline: 'u', italic: 'em', bold: 'strong' } as const
 
 const inline = (op: Op, options: Options): string => {
   const { insert, attributes = {} } = op
-  let html = typeof insert === 'string' ? escaped(insert) : embedded(op, options)
+  let html = typeof insert === 'string' ? escapeHtml(insert) : embedded(op, options)
   for (const [format, name] of Object.entries(inlineTags)) if (attributes[format]) html = tag(name, html)
   return isLink(attributes.link) ? tag('a', html, to(String(attributes.link))) : html
 }
@@ -89,7 +100,9 @@ const made: Readonly<Record<string, (lines: readonly Line[], options: Options) =
       tag(
         'code',
         lines
-          .map(({ parts }) => escaped(parts.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')))
+          .map(({ parts }) =>
+            escapeHtml(parts.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')),
+          )
           .join('\n'),
       ),
     ),
@@ -115,3 +128,10 @@ export const toHtml = (ops: Ops, options: Options = {}): string => {
   }
   return groups.map(({ kind, lines }) => made[kind]?.(lines, options) ?? '').join('\n')
 }
+
+/** Moves the headings of a text below those around it. */
+export const lowerHeadings = (html: string, levels: number): string =>
+  html.replaceAll(
+    /<(\/?)h([1-6])>/g,
+    (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + levels)}>`,
+  )

@@ -1,7 +1,7 @@
 import type { Op, Ops } from '#domain/deltas.ts'
 import type { Mention } from '#domain/text-formats.ts'
 import { cellsOf } from '#domain/text-plain.ts'
-import { addressOf, embedOf, type Line, linesOf } from './lines.ts'
+import { type Addresses, embedOf, installed, type Line, linesOf } from './lines.ts'
 
 const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>~|&]/g, '\\$&')
 /** Escapes text that would otherwise begin a heading, a list, a quote or a code block. */
@@ -24,18 +24,22 @@ const code = (text: string) => {
   return around(text, `${ticks}${gap}`, `${gap}${ticks}`)
 }
 
-const embedded = (op: Op): string => {
+const embedded = (op: Op, addresses: Addresses): string => {
   const { kind, value } = embedOf(op) ?? {}
   if (kind === 'divider') return '---'
-  if (kind === 'image') return `![](${addressOf.image((value as { id: string }).id)})`
+  if (kind === 'image') {
+    const address = addresses.picture((value as { id: string }).id)
+    return address === undefined ? '' : `![](${address})`
+  }
   if (kind !== 'mention') return ''
   const { id, kind: what = 'lore', words } = value as Mention
-  return id === undefined ? escaped(words) : `[${escaped(words)}](${addressOf[what](id)})`
+  const address = id === undefined ? undefined : addresses.mention(what, id)
+  return address === undefined ? escaped(words) : `[${escaped(words)}](${address})`
 }
 
-const inline = (op: Op): string => {
+const inline = (op: Op, addresses: Addresses): string => {
   const { attributes: { bold, italic, underline, strike, code: isCode, link } = {}, insert } = op
-  if (typeof insert !== 'string') return embedded(op)
+  if (typeof insert !== 'string') return embedded(op, addresses)
   let text = isCode ? code(insert) : escaped(insert)
   if (strike) text = around(text, '~~')
   if (underline) text = around(text, '<u>', '</u>')
@@ -44,15 +48,15 @@ const inline = (op: Op): string => {
   return typeof link === 'string' ? around(text, '[', `](<${link}>)`) : text
 }
 
-const words = (parts: readonly Op[]) => parts.map(inline).join('')
+const words = (parts: readonly Op[], addresses: Addresses) => parts.map((part) => inline(part, addresses)).join('')
 
-const table = (value: unknown): string => {
+const table = (value: unknown, addresses: Addresses): string => {
   const rows = cellsOf(value)
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const text = rows.map(({ cells }) =>
     cells.map((cell) =>
       linesOf(cell)
-        .map(({ parts }) => words(parts))
+        .map(({ parts }) => words(parts, addresses))
         .join('<br>')
         .trim(),
     ),
@@ -74,8 +78,8 @@ const blockOf = ({ formats: { list, blockquote, header, 'code-block': code } }: 
 const quoteOn = (lines: string[] | undefined, text: string) => lines?.push(`${lines.pop()}\\`, text)
 const bullets: Record<string, string> = { bullet: '-', checked: '- [x]', unchecked: '- [ ]' }
 
-/** A text as Markdown, as GitHub has it. Mentions and pictures are links within this installation. */
-export const toMarkdown = (ops: Ops): string => {
+/** Converts a text to GitHub's Markdown. Mentions and pictures are links, by default within this installation. */
+export const toMarkdown = (ops: Ops, addresses: Addresses = installed): string => {
   const numbers: number[] = []
   let kind = ''
   const blocks: string[][] = []
@@ -86,7 +90,7 @@ export const toMarkdown = (ops: Ops): string => {
     const together = next !== '' && next !== 'header' && next === kind
     kind = next
     if (next === '' && parts.length === 0) continue
-    const text = line.table === undefined ? said(line, next, numbers) : table(line.table)
+    const text = line.table === undefined ? said(line, next, numbers, addresses) : table(line.table, addresses)
     if (together && next === 'quote') quoteOn(blocks.at(-1), text)
     else if (together) blocks.at(-1)?.push(text)
     else blocks.push([next === 'code' ? `\`\`\`\n${text}` : text])
@@ -94,9 +98,9 @@ export const toMarkdown = (ops: Ops): string => {
   return blocks.map((lines) => (lines[0]?.startsWith('```\n') ? [...lines, '```'] : lines).join('\n')).join('\n\n')
 }
 
-const said = ({ parts, formats }: Line, kind: string, numbers: number[]): string => {
+const said = ({ parts, formats }: Line, kind: string, numbers: number[], addresses: Addresses): string => {
   if (kind === 'code') return parts.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')
-  const text = words(parts)
+  const text = words(parts, addresses)
   if (kind === 'header') return `${'#'.repeat(Number(formats.header))} ${text}`
   if (kind === 'quote') return `> ${text}`
   if (kind !== 'list') return /^[!-]/.test(text) && embedOf(parts[0] ?? {}) ? text : plainStart(text)
@@ -106,3 +110,23 @@ const said = ({ parts, formats }: Line, kind: string, numbers: number[]): string
   const sign = bullets[String(formats.list)] ?? `${numbers[depth]}.`
   return `${'    '.repeat(depth)}${sign} ${text}`
 }
+
+const fence = /^\s*(?:>\s*)*(```|~~~)/
+
+/** Lowers headings by some levels, below the parent heading; Markdown has six. Code blocks are unchanged. */
+export const lowerHeadings = (markdown: string, levels: number): string => {
+  let code: string | undefined
+  const lines = markdown.split('\n').map((line) => {
+    const mark = fence.exec(line)?.[1]
+    if (mark && (code === undefined || code === mark)) code = code === undefined ? mark : undefined
+    if (code !== undefined || mark) return line
+    return line.replace(
+      /^( {0,3})(#{1,6})(?=\s|$)/,
+      (_, indent, signs) => indent + '#'.repeat(Math.min(6, signs.length + levels)),
+    )
+  })
+  return lines.join('\n')
+}
+
+/** Escapes a line of text for Markdown. */
+export const plainMarkdown = (words: string) => words.replace(/([\\`*_[\]<>#|])/g, '\\$1').replace(/\s*\n\s*/g, ' ')

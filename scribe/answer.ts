@@ -5,13 +5,13 @@ import type { Note, World } from './world.ts'
 const asksForNew =
   /\b(?:should|could|might|would|can you|will you|write|describe|create|invent|suggest|come up with|make up|ideas?)\b/i
 const begins = /^(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|does|do|did|has|have|had)\b/i
-const tells = /^(?:tell me|remind me|do (?:you|we) know|what do (?:you|we) know|list)\b/i
+const requestsFacts = /^(?:tell me|remind me|do (?:you|we) know|what do (?:you|we) know|list)\b/i
 
 /** True if a prompt queries facts of the campaign, rather than requesting new content. */
 export const isQuestion = (prompt: string): boolean => {
   const text = prompt.trim()
   if (asksForNew.test(text)) return false
-  return tells.test(text) || (begins.test(text) && /\?["”']?$/.test(text))
+  return requestsFacts.test(text) || (begins.test(text) && /\?["”']?$/.test(text))
 }
 
 const empty = new Set(
@@ -58,15 +58,15 @@ const mostNamed = 12
 
 /** Scores sentences as answers by the question's words; a page that the question names need not repeat its own name. */
 const found = (question: string, { title, text }: Note): Found[] => {
-  const asked = new Set(wordsIn(question))
+  const questionWords = new Set(wordsIn(question))
   const own = new Set(wordsIn(title))
-  const isNamed = own.size > 0 && [...own].every((word) => asked.has(word))
+  const isNamed = own.size > 0 && [...own].every((word) => questionWords.has(word))
   const liked = wanted.find(([kind]) => kind.test(question))?.[1]
   return sentencesOf(text).map((sentence, n) => {
     const words = new Set(wordsIn(sentence))
-    const hits = [...asked].filter((word) => words.has(word) || (isNamed && own.has(word))).length
+    const hits = [...questionWords].filter((word) => words.has(word) || (isNamed && own.has(word))).length
     const isBeside = isNamed && n < 3 ? 0.4 : 0
-    const score = hits / Math.max(1, asked.size) + (hits > 0 && liked?.test(sentence) ? 0.2 : 0) + isBeside
+    const score = hits / Math.max(1, questionWords.size) + (hits > 0 && liked?.test(sentence) ? 0.2 : 0) + isBeside
     return { title, sentence, score }
   })
 }
@@ -80,9 +80,9 @@ const listed = (names: readonly string[]): string => {
 /** Titles of notes with a tag from the question: `Which taverns are there?` */
 const tagged = (question: string, notes: readonly Note[]): string[] => {
   if (!/\b(?:which|list|how many|(?:are|were) there)\b/i.test(question)) return []
-  const asked = new Set(wordsIn(question))
+  const questionWords = new Set(wordsIn(question))
   const tags = [...new Set(notes.flatMap((note) => note.tags))].filter((tag) =>
-    wordsIn(tag).every((word) => asked.has(word)),
+    wordsIn(tag).every((word) => questionWords.has(word)),
   )
   return tags.map((tag) => {
     const names = notes.filter((note) => note.tags.includes(tag)).map(({ title }) => title)
@@ -109,8 +109,8 @@ export const answer = (question: string, { names, notes }: World): string => {
     const lead = said.length > 0 ? ['This is what the campaign says, in its own words:', said.join('\n')] : []
     return [...tags, ...lead].join('\n\n')
   }
-  const asked = new Set(wordsIn(question))
-  const named = names.filter((name) => wordsIn(name).some((word) => word.length > 2 && asked.has(word)))
+  const questionWords = new Set(wordsIn(question))
+  const named = names.filter((name) => wordsIn(name).some((word) => word.length > 2 && questionWords.has(word)))
   if (named.length === 0) return unanswered
   return `There is ${listed([...new Set(named)])} in this campaign, but nothing that you can see there answers this. Choose the page as context to have it read.`
 }

@@ -1,7 +1,7 @@
 import type { Aspect } from './kinds/kind.ts'
 
 /** Maps the words of a field's name or, failing that, of its prompt, to an aspect. */
-const asked: readonly (readonly [RegExp, Aspect])[] = [
+const aspectPatterns: readonly (readonly [RegExp, Aspect])[] = [
   [/secret|hidden|twist|reveal|truth|dms? only|betray/i, 'secret'],
   [/hook|lead|opportunit|use in play|plot|next (?:time|session)|call to/i, 'hook'],
   [/rumou?r|gossip|whisper|heard|tales?\b/i, 'rumour'],
@@ -24,7 +24,7 @@ const asked: readonly (readonly [RegExp, Aspect])[] = [
 ]
 
 export const aspectOf = ({ name, prompt }: { name: string; prompt: string }): Aspect | undefined =>
-  asked.find(([words]) => words.test(name))?.[1] ?? asked.find(([words]) => words.test(prompt))?.[1]
+  aspectPatterns.find(([words]) => words.test(name))?.[1] ?? aspectPatterns.find(([words]) => words.test(prompt))?.[1]
 
 const spoken =
   /\b(?:history|backstory|past|origins?|secrets?|appearance|personality|(?:plot )?hooks?|weakness(?:es)?|lair|layout|goals?|motives?|menu|wares|customs?|rituals?|powers?|abilities|staff|crew|inhabitants|trouble|treasure|relationships)\b/i

@@ -27,7 +27,7 @@ export interface Brief {
   paragraphs: number | undefined
 }
 
-const asking =
+const requestPattern =
   /^(?:(?:please|can you|could you|i need|i want|i would like|give me|write|describe|create|generate|make|draft|invent|come up with|tell me(?: about)?|help me with|me|up|us)\s+)+/i
 const measures = [
   /[,;]?\s*(?:in|of|with|using|about|around|at most|up to|no more than|at least)?\s*\d{1,6}\s*(?:(?:-|–|to)\s*\d{1,6}\s*)?words?(?: long)?/gi,
@@ -99,7 +99,7 @@ export const paragraphsAsked = (text: string): number | undefined => {
 const premiseIn = (first: string): string | undefined => {
   const bare = measures.reduce(
     (text, measure) => text.replace(measure, ''),
-    first.replace(asking, '').replace(naming, ''),
+    first.replace(requestPattern, '').replace(naming, ''),
   )
   const phrase = /^(?:an?)\s.+$/i.exec(bare.replace(/[.!?:;,\s]+$/, '').trim())?.[0]
   if (
@@ -134,8 +134,8 @@ export const womanIn = (text: string): boolean | undefined => {
 /** Runs of blanks become one: expressions with several `\s*` would try every way to share a long run among them. */
 const withoutRuns = (text: string): string => text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n')
 
-export const briefOf = (asked: string, subject: string | null, about?: string): Brief => {
-  const prompt = withoutRuns(asked)
+export const briefOf = (request: string, subject: string | null, about?: string): Brief => {
+  const prompt = withoutRuns(request)
   const sentences = sentencesIn(prompt)
   // Its premise has at most 40 words; the expressions that look for it are not for more.
   const first = (sentences[0] ?? '').slice(0, 2_000)
@@ -157,4 +157,4 @@ export const briefOf = (asked: string, subject: string | null, about?: string): 
 
 /** True for a sentence about an event, as opposed to a wish. */
 const isTold = (text: string): boolean =>
-  !asking.test(text) && !/\b(?:recap|summary|words|please)\b/i.test(text) && countWords(text) > 3
+  !requestPattern.test(text) && !/\b(?:recap|summary|words|please)\b/i.test(text) && countWords(text) > 3

@@ -15,7 +15,7 @@ export interface Person {
 /** The people and things of a text. All sentences are filled from it, so that they agree. */
 export interface Cast {
   /** Fills the slots of a frame; undefined if a slot cannot be filled. Takes effect only with `keep`. */
-  told(frame: string): string | undefined
+  compose(frame: string): string | undefined
   /** Accepts the frame filled last: its people are introduced from now on. */
   keep(): void
   /** A new text begins: names are said in full again. */
@@ -54,7 +54,7 @@ const people = ['self', 'head', 'friend', 'rival', 'other']
 export const makeCast = (random: Random, memory: Memory, known: Known, subject: Subject): Cast => {
   const settled = new Map<string, string>()
   const persons = new Map<string, Person>()
-  let told = new Set<string>()
+  let introduced = new Set<string>()
   let said = new Set<string>()
   const mentioned = (subject.mentioned ?? []).filter((name) => name !== subject.name)
   // Names of people: houses and swords have names like The Brass Heron.
@@ -113,7 +113,7 @@ export const makeCast = (random: Random, memory: Memory, known: Known, subject: 
     return name && lowerThe(name)
   }
 
-  const kept = (slot: string, make: () => string | undefined): string | undefined => {
+  const settle = (slot: string, make: () => string | undefined): string | undefined => {
     const there = settled.get(slot)
     if (there !== undefined) return there
     const made = make()
@@ -140,32 +140,32 @@ export const makeCast = (random: Random, memory: Memory, known: Known, subject: 
     if (head === 'self')
       return what === undefined || what === 'full' || what === 'first' ? lowerThe(subject.name) : undefined
     if (head === 'place')
-      return kept(head, () =>
+      return settle(head, () =>
         subject.place === undefined ? (spokenOf(known.places) ?? place()) : lowerThe(subject.place),
       )
-    if (head === 'elsewhere') return kept(head, place)
+    if (head === 'elsewhere') return settle(head, place)
     if (head === 'known')
-      return kept(head, () => spokenOf(names) ?? (names.length > 0 ? lowerThe(memory.pick(names)) : undefined))
+      return settle(head, () => spokenOf(names) ?? (names.length > 0 ? lowerThe(memory.pick(names)) : undefined))
     const fact = facts[head]
     if (fact)
       return again(
         head,
-        kept(head, () => memory.pick(fact)),
+        settle(head, () => memory.pick(fact)),
       )
     const bank = (banks as Record<string, readonly string[]>)[head]
     return bank && inside(memory.pick(bank))
   }
 
   return {
-    told(frame) {
-      said = new Set(told)
+    compose(frame) {
+      said = new Set(introduced)
       return expand(frame, fill)
     },
     keep() {
-      told = said
+      introduced = said
     },
     begin() {
-      told = new Set()
+      introduced = new Set()
     },
   }
 }

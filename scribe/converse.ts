@@ -5,11 +5,13 @@ export interface KnownEntry {
   id: string
   name: string
 }
-/** A text of an entry, its description or one of its sections; of a file; or of the campaign itself. */
+/** A text of an entry, its description or one of its sections; of a file; of a session; or of the campaign itself. */
 export interface KnownPassage extends KnownEntry {
-  kind: 'lore' | 'file' | 'campaign'
+  kind: 'lore' | 'file' | 'campaign' | 'transcript'
   segmentId: string | null
   text: string
+  /** The members who may read it: its author, the Dungeon Masters too, or everyone. Absent where everyone may. */
+  visibility?: 'PRIVATE' | 'DM' | 'CAMPAIGN'
 }
 export interface KnownLink {
   id: string
@@ -38,12 +40,15 @@ export interface Knowledge {
   lists: readonly KnownGroup[] | null
   /** From the first subject to the second. */
   path: readonly KnownLink[]
+  /** True if the user may learn who else may read a passage: Dungeon Masters may. */
+  mayKnowReaders: boolean
   /** Sentences of earlier answers to the same question. */
   quoted: ReadonlySet<string>
 }
 
 export type AnswerPiece =
-  | { kind: 'words'; text: string }
+  /** `{file}` is replaced by the name of the file with this id. */
+  | { kind: 'words'; text: string; fileId?: string }
   | { kind: 'quote'; source: Pick<KnownPassage, 'kind' | 'id' | 'segmentId'>; text: string }
   | { kind: 'entries'; ids: string[]; more: number }
   | { kind: 'link'; relationshipId: string; fromId: string; toId: string }
@@ -60,6 +65,10 @@ export const asksForConnection = (question: string): boolean =>
 
 export const asksForPreparation = (question: string): boolean =>
   /\b(?:prepare|prep)\b.*\bsession\b|\bsession prep/i.test(question)
+
+/** `Who knows that the bell is cracked?`, up to what is known. */
+const asksForReaders =
+  /^\W*who\s+(?:else\s+|all\s+)?(?:knows?|can\s+(?:see|read)|sees|may\s+read)\s+(?:that|about|of)\b/i
 
 const asksForChanges = /\bwhat(?:['’]s| is| has| have)?\s+(?:been\s+)?(?:changed?|new)\b|\bchanges? since\b/i
 const [dayMs, week] = [86_400_000, 7]
@@ -217,31 +226,47 @@ const rankSentences = (question: string, { passages, subjects, misspelt, quoted 
   const properNames = (question.slice(1).match(/(?<![.!?]\s)\b\p{Lu}\p{L}{2,}/gu) ?? []).flatMap(stemsIn)
   const hasStrangeName = properNames.some((word) => weights.has(word) && countOf(word) === 0)
   const liked = measure?.[1] ?? wanted.find(([kind]) => kind.test(question))?.[1]
-  return rows
-    .map(({ passage, title, n, text, stems }) => {
-      const isOwn = subjectIds.has(passage.id)
-      const isSubject = isOwn || [...named].some((word) => stems.has(word))
-      const isLiked = liked?.test(text) ?? false
-      const share = shareOf(weights, stems, isOwn ? new Set() : title)
-      let score = share
-      if (subjects.length > 0) {
-        if (!isSubject) score = share * 0.45
-        else if (asked.length > 0) score = share > 0 ? 0.35 + 0.65 * share : 0
-        else if (measure) score = isOwn && isLiked ? 0.9 - 0.02 * n : 0
-        else score = isOwn ? 0.9 - 0.1 * n : 0.3
-      }
-      if (score > 0.2 && isLiked && (isSubject || subjects.length === 0)) score += 0.1
-      if (score > 0.2 && isOwn) score += 0.05
-      if (asksForNumber.test(question) && !isLiked) score *= 0.45
-      if (hasStrangeName || quoted.has(text)) score *= 0.5
-      return { passage, text: text.slice(0, longestQuote), score }
+  const scored = rows.map(({ passage, title, n, text, stems }) => {
+    const isOwn = subjectIds.has(passage.id)
+    const isSubject = isOwn || [...named].some((word) => stems.has(word))
+    const isLiked = liked?.test(text) ?? false
+    const share = shareOf(weights, stems, isOwn ? new Set() : title)
+    let score = share
+    if (subjects.length > 0) {
+      if (!isSubject) score = share * 0.45
+      else if (asked.length > 0) score = share > 0 ? 0.35 + 0.65 * share : 0
+      else if (measure) score = isOwn && isLiked ? 0.9 - 0.02 * n : 0
+      else score = isOwn ? 0.9 - 0.1 * n : 0.3
+    }
+    if (score > 0.2 && isLiked && (isSubject || subjects.length === 0)) score += 0.1
+    if (score > 0.2 && isOwn) score += 0.05
+    if (asksForNumber.test(question) && !isLiked) score *= 0.45
+    if (hasStrangeName || quoted.has(text)) score *= 0.5
+    return { passage, n, share, text, score }
+  })
+  return scored
+    .map(({ passage, n, share, text, score }, index) => {
+      const before = scored[index - 1]
+      // `One tug is more rope` is about the line that the sentence before it speaks of.
+      const isContinued = n > 0 && share > 0 && before !== undefined && !quoted.has(text)
+      const continued = isContinued ? before.score * 0.85 : 0
+      return { passage, text: text.slice(0, longestQuote), score: Math.max(score, continued) }
     })
     .sort((a, b) => b.score - a.score)
 }
 
-const quotesFor = (question: string, knowledge: Knowledge): AnswerPiece[] => {
+/** Passages by their best sentence for a question, with that sentence. */
+export const rankPassages = (question: string, knowledge: Knowledge): { passage: KnownPassage; best: string }[] => {
+  const ranked = new Map<KnownPassage, string>()
+  for (const { passage, text } of rankSentences(question, knowledge))
+    if (!ranked.has(passage)) ranked.set(passage, text)
+  return [...ranked].map(([passage, best]) => ({ passage, best }))
+}
+
+/** The sentences that answer nearly as well as the best one. */
+const quotesFor = (question: string, knowledge: Knowledge, least = 0): AnswerPiece[] => {
   const ranked = rankSentences(question, knowledge)
-  const best = ranked[0]?.score ?? 0
+  const best = Math.max(least, ranked[0]?.score ?? 0)
   const texts = new Set<string>()
   const chosen = ranked.filter(({ text, score }) => {
     if (score < 0.5 || score < best * 0.8 || texts.has(text)) return false
@@ -253,6 +278,23 @@ const quotesFor = (question: string, knowledge: Knowledge): AnswerPiece[] => {
     source: sourceOf(passage),
     text,
   }))
+}
+
+const readers = [
+  ['CAMPAIGN', 'Everyone in this campaign may read this:'],
+  ['DM', 'Only Dungeon Masters may read this:'],
+  ['PRIVATE', 'Only you may read this:'],
+] as const
+
+/** Which members may read what the campaign says of it: the widest circle first. */
+const quoteByReaders = (topic: string, knowledge: Knowledge): AnswerPiece[] => {
+  const isFor = (visibility: string) => (passage: KnownPassage) => (passage.visibility ?? 'CAMPAIGN') === visibility
+  const best = rankSentences(topic, knowledge)[0]?.score ?? 0
+  return readers.flatMap(([visibility, label]) => {
+    const passages = knowledge.passages.filter(isFor(visibility))
+    const quotes = quotesFor(topic, { ...knowledge, passages }, best).slice(0, 2)
+    return quotes.length > 0 ? [words(label), ...quotes] : []
+  })
 }
 
 /** Relationships of the subjects whose comment or other end the question speaks of. */
@@ -313,6 +355,21 @@ const compare = (knowledge: Knowledge): AnswerPiece[] =>
     return [listEntries([subject.id]), ...quotesFor(subject.name, own).slice(0, 2)]
   })
 
+/** Found passages: the campaign's own first, then those of each file. */
+const introduced = (pieces: readonly AnswerPiece[]): AnswerPiece[] => {
+  const fileOf = (piece: AnswerPiece) =>
+    piece.kind === 'quote' && piece.source.kind === 'file' ? piece.source.id : undefined
+  const own = pieces.filter((piece) => fileOf(piece) === undefined)
+  const files = new Set(pieces.flatMap((piece) => fileOf(piece) ?? []))
+  return [
+    ...(own.length > 0 ? [words('This is what your campaign says:'), ...own] : []),
+    ...[...files].flatMap((fileId): AnswerPiece[] => [
+      { kind: 'words', text: 'This is what {file} says:', fileId },
+      ...pieces.filter((piece) => fileOf(piece) === fileId),
+    ]),
+  ]
+}
+
 /** What the campaign itself answers, in its own words and with its sources, or that it has no answer. */
 export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   if (asksWhoYouAre.test(question)) return [words(self)]
@@ -321,6 +378,10 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
   if (asksForComparison.test(question) && subjects.length > 1) return compare(knowledge)
   if (asksForConnection(question) && subjects.length > 0 && (subjects.length > 1 || keywords(question).length <= 3))
     return connect(knowledge)
+  if (knowledge.mayKnowReaders && asksForReaders.test(question)) {
+    const found = quoteByReaders(question.replace(asksForReaders, ''), knowledge)
+    return found.length > 0 ? found : [words(nothing)]
+  }
   const quotes = quotesFor(question, knowledge)
   const labels = new Set(groups.flatMap(({ label }) => stemsIn(label)))
   const isAboutGroups = stemsIn(question).every((word) => labels.has(word))
@@ -330,7 +391,7 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
       return listGroup({ label, ids, total })
     })
   const links = linksFor(question, knowledge)
-  if (quotes.length > 0 || links.length > 0) return [words('This is what your campaign says:'), ...quotes, ...links]
+  if (quotes.length > 0 || links.length > 0) return introduced([...quotes, ...links])
   if (subjects.length > 0)
     return [words(`${nothing} These entries may be near it:`), listEntries(subjects.map(({ id }) => id))]
   return [words(`${nothing} I look words up and quote them; a name that the campaign uses helps me most.`)]

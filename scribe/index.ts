@@ -3,7 +3,7 @@ import { aspectIn, aspectOf } from './aspects.ts'
 import { type Brief, briefOf, type Format, paragraphsAsked, tradeIn, type Words, womanIn } from './brief.ts'
 import { type Cast, makeCast } from './cast.ts'
 import { countWords, isBroken, sentence } from './grammar.ts'
-import { recap, rumours } from './kinds/index.ts'
+import { anything, kindIn, recap, rumours } from './kinds/index.ts'
 import type { Aspect } from './kinds/kind.ts'
 import { quest } from './kinds/quest.ts'
 import { banks } from './lexicon/banks.ts'
@@ -26,13 +26,15 @@ export {
   type KnownGroup,
   type KnownLink,
   type KnownPassage,
+  rankPassages,
 } from './converse.ts'
+export { type RequestedChange, requestedChange } from './proposals.ts'
 export { keywords, nameStems, sentencesOf, stemsIn } from './sentences.ts'
 export type { Note, World } from './world.ts'
 export { isQuestion }
 
 export interface Order {
-  /** In the asker's own words. */
+  /** In the user's own words. */
   prompt: string
   /** The kind of thing, such as `Tavern`. */
   subject: string | null
@@ -44,7 +46,7 @@ export interface Order {
   marks: readonly string[]
   /** The same for all pieces of one entry, of which each has a seed of its own: who it is about stays who they are. */
   castSeed?: number | undefined
-  /** Answers that were collected before, by what was asked. */
+  /** Answers that were collected before, by the question. */
   facts?: readonly Fact[] | undefined
 }
 
@@ -62,7 +64,7 @@ export interface Field {
   dependsOn: readonly string[]
 }
 
-export interface Told<T> {
+export interface Written<T> {
   content: T
   marks: string[]
 }
@@ -75,7 +77,7 @@ const usual: Record<Format, Words> = {
   BULLET_POINTS: { min: 50, max: 130 },
 }
 
-interface Desk {
+interface Context {
   brief: Brief
   facts: readonly Fact[]
   memory: Memory
@@ -88,7 +90,7 @@ const isSubject = (prompt: string, name: string): boolean => {
   return before === '' || /\b(?:about|describe|for|write|introduce|is)(?: the)?$/i.test(before)
 }
 
-/** Facts that decide who and where it is, by what was asked for. */
+/** Facts that decide who and where it is, by the field that a prompt requests. */
 const deciding = {
   name: /^(?:(?:full|first|its|their) )?name$|\bcalled\b/i,
   sex: /\b(?:gender|sex|pronouns?)\b/i,
@@ -108,14 +110,14 @@ const tradeOnPage = (text: string): string | undefined => {
 const steady = <T extends string>(from: readonly T[], seed: number, label: string): T | undefined =>
   from.toSorted((a, b) => hash32(`${seed} ${label} ${a}`) - hash32(`${seed} ${label} ${b}`))[0]
 
-/** Everything that a piece is told from. Whatever is given of its subject, or stands on the subject's page, is not drawn. */
-const deskFor = ({ prompt, subject, about, world, seed, marks, castSeed, facts = [] }: Order): Desk => {
+/** Everything that a text is written from. Facts of the subject, given or on its page, are not drawn at random. */
+const createContext = ({ prompt, subject, about, world, seed, marks, castSeed, facts = [] }: Order): Context => {
   const random = seeded(seed, `${prompt} ${subject}`)
   const given = factOf(facts, 'name') ?? about
   const brief = briefOf(prompt, subject, given)
   const memory = memoryOf(random, marks, themeOf(`${prompt} ${subject ?? ''}`, world.words))
   const page = given === undefined ? '' : (world.notes.find(({ title }) => title === given)?.text ?? '')
-  // Pieces about one name agree though nobody says that they belong together.
+  // Texts about one name agree without a reference to each other.
   const own = castSeed ?? (given === undefined ? undefined : hash32(given))
   const sex = factOf(facts, 'sex')
   const woman =
@@ -162,22 +164,22 @@ const ofWork = [
   '{head} calls it PREMISE, and does not smile.',
 ]
 
-/** The first sentence, where the asker said what it is to be. */
-const premiseOf = ({ brief: { premise, kind }, cast, memory }: Desk): string[] => {
+/** The first sentence, where the prompt states what it is to be. */
+const premiseOf = ({ brief: { premise, kind }, cast, memory }: Context): string[] => {
   if (!premise) return []
   const ways = kind.isPerson ? ofPeople : kind === quest ? ofWork : ofThings
   const fresh = memory.fresh(ways)
-  const way = cast.told(fresh.length > 0 ? memory.pick(fresh) : kind === quest ? 'This is PREMISE.' : plainly)
+  const way = cast.compose(fresh.length > 0 ? memory.pick(fresh) : kind === quest ? 'This is PREMISE.' : plainly)
   if (!way) return []
   cast.keep()
   return [sentence(way.replace('PREMISE', premise))]
 }
 
 /** A text of its own, or the answer to a question. The same order gives the same text. */
-export function tell(order: Order & { format?: Format | undefined; words?: Words | undefined }): Told<string> {
+export function tell(order: Order & { format?: Format | undefined; words?: Words | undefined }): Written<string> {
   if (isQuestion(order.prompt)) return { content: answer(order.prompt, order.world), marks: [] }
-  const desk = deskFor(order)
-  const { brief, cast, memory } = desk
+  const context = createContext(order)
+  const { brief, cast, memory } = context
   const { kind } = brief
   const entries =
     order.format === undefined && order.words === undefined
@@ -190,7 +192,7 @@ export function tell(order: Order & { format?: Format | undefined; words?: Words
     (entries ? { min: 1, max: entries * 45 } : undefined)
   const format = order.format ?? (entries === undefined ? brief.format : 'BULLET_POINTS') ?? formatFor(words)
   const limits = words ?? usual[format]
-  const first = kind === recap && brief.beats.length > 0 ? [] : premiseOf(desk)
+  const first = kind === recap && brief.beats.length > 0 ? [] : premiseOf(context)
   const isBegun = first.length > 0 || brief.beats.length > 0
   const wanted = isBegun ? undefined : aspectIn(order.prompt)
   const aspects: Aspect[] = wanted ? [wanted] : kind.order.filter((aspect) => !(isBegun && aspect === 'opening'))
@@ -202,7 +204,7 @@ export function tell(order: Order & { format?: Format | undefined; words?: Words
     words: limits,
     entries,
   }
-  const sentences = sentencesOf({ ...piece, first: [...first, ...told(brief)] })
+  const sentences = sentencesOf({ ...piece, first: [...first, ...beatSentences(brief)] })
   return {
     content: formed(sentences, format, {
       isNumbered: entries !== undefined && !/\bbullets?\b/i.test(order.prompt),
@@ -224,7 +226,7 @@ const listAspects = (prompt: string, areRumours: boolean): Aspect[] =>
     : [aspectIn(prompt) ?? aspectOf({ name: prompt, prompt }) ?? 'hook']
 
 /** What happened, as it was handed in. */
-const told = ({ beats }: Brief): string[] =>
+const beatSentences = ({ beats }: Brief): string[] =>
   beats.map((each, n) => {
     const whole = /[.!?]["”]?$/.test(each) ? each : `${each}.`
     return sentence(
@@ -236,27 +238,49 @@ const told = ({ beats }: Brief): string[] =>
 export function tellSheet(
   order: Order & { fields: readonly Field[] },
   hear: (key: string, text: string) => void = () => undefined,
-): Told<Record<string, string>> {
-  const desk = deskFor(order)
+): Written<Record<string, string>> {
+  const context = createContext(order)
   const content: Record<string, string> = {}
-  let premise = premiseOf(desk)
+  let premise = premiseOf(context)
   for (const field of inOrder(order.fields)) {
-    desk.cast.begin()
-    const line = lineFor(desk, field)
+    context.cast.begin()
+    const line = lineFor(context, field)
     if (line !== undefined) content[field.key] = line
     else {
       const aspect = aspectOf(field) ?? 'opening'
       const opens = premise.length > 0 && (aspect === 'opening' || aspect === 'look' || aspect === 'past')
-      content[field.key] = fieldText(desk, field, aspect, opens ? premise : [])
+      content[field.key] = fieldText(context, field, aspect, opens ? premise : [])
       if (opens) premise = []
     }
     hear(field.key, content[field.key] ?? '')
   }
-  return { content, marks: desk.memory.marks() }
+  return { content, marks: context.memory.marks() }
+}
+
+const emptyWorld: World = { names: [], places: [], words: '', notes: [] }
+
+/**
+ * The description of a new entry: the words of its user; without any, an invented one where its name shows what kind of
+ * thing it is. Draws on nothing of a campaign.
+ */
+export function describeEntry({ name, text, seed }: { name: string; text: string; seed: number }): {
+  text: string
+  isInvented: boolean
+} {
+  if (text !== '') {
+    const whole = /^(?:an?|the|one)\s/i.test(text)
+      ? `${name} is ${(text[0] ?? '').toLowerCase()}${text.slice(1)}`
+      : text
+    return { text: sentence(/[.!?]["”]?$/.test(whole) ? whole : `${whole}.`), isInvented: false }
+  }
+  if (kindIn(name) === anything) return { text: '', isInvented: false }
+  const about = name.replace(/^The /, 'the ')
+  const order = { prompt: name, about, subject: null, world: emptyWorld, seed, marks: [] }
+  return { text: tell({ ...order, format: 'SHORT_PARAGRAPH' }).content, isInvented: true }
 }
 
 const fieldText = (
-  { brief: { kind }, cast, memory, facts }: Desk,
+  { brief: { kind }, cast, memory, facts }: Context,
   { format, words, prompt }: Field,
   aspect: Aspect,
   first: readonly string[],
@@ -266,18 +290,18 @@ const fieldText = (
   return formed(sentences, format, { paragraphs: paragraphsAsked(prompt) })
 }
 
-/** Facts that decide who it is are told by all of it; the others are said where a field asks with them. */
+/** Facts that decide who it is apply to the whole text; the others to the field that requests them. */
 const isSaid = ({ name, value }: Fact): boolean =>
-  value.trim() !== '' && !Object.values(deciding).some((asked) => asked.test(name))
+  value.trim() !== '' && !Object.values(deciding).some((pattern) => pattern.test(name))
 const sayFact = ({ name, value }: Fact): string =>
   sentence(`The ${name.replace(/^the /i, '')} is ${value.trim().replace(/[.!?]+$/, '')}.`)
 
-/** A fact rather than a sentence, where a single line asks for one and has room for it. */
-const lineFor = ({ cast, memory }: Desk, { name, prompt, format, words }: Field): string | undefined => {
+/** A fact rather than a sentence, where a single line requests one and has room for it. */
+const lineFor = ({ cast, memory }: Context, { name, prompt, format, words }: Field): string | undefined => {
   if (format !== 'SINGLE_LINE') return undefined
-  const found = phrases.find(([asked]) => asked.test(name)) ?? phrases.find(([asked]) => asked.test(prompt))
+  const found = phrases.find(([pattern]) => pattern.test(name)) ?? phrases.find(([pattern]) => pattern.test(prompt))
   for (let n = 0; found && n < 8; n++) {
-    const text = cast.told(memory.pick(found[1]))
+    const text = cast.compose(memory.pick(found[1]))
     const line = text && sentence(text)
     if (!line || isBroken(line)) continue
     const length = countWords(line)
@@ -307,9 +331,9 @@ const inOrder = (fields: readonly Field[]): Field[] => {
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** Data of the example's keys and types: texts are told by their keys, numbers and answers are drawn. */
-export function tellLike(order: Order & { example: Json }): Told<Json> {
-  const desk = deskFor(order)
+/** Data of the example's keys and types: texts are written by their keys, numbers and booleans are drawn. */
+export function tellLike(order: Order & { example: Json }): Written<Json> {
+  const context = createContext(order)
   const random = seeded(order.seed, `data ${hash32(JSON.stringify(order.example))}`)
   const fill = (example: Json, key: string): Json => {
     if (example === null) return null
@@ -319,20 +343,20 @@ export function tellLike(order: Order & { example: Json }): Told<Json> {
       return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, fill(value, name)]))
     if (typeof example === 'number') return 1 + Math.floor(random() * Math.max(20, Math.abs(example) * 1.5))
     if (typeof example === 'boolean') return random() < 0.5
-    return textFor(desk, key)
+    return textFor(context, key)
   }
-  return { content: fill(order.example, ''), marks: desk.memory.marks() }
+  return { content: fill(order.example, ''), marks: context.memory.marks() }
 }
 
-const textFor = (desk: Desk, key: string): string => {
+const textFor = (context: Context, key: string): string => {
   const name = key.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ')
-  desk.cast.begin()
-  const asked = { key, name, prompt: name, words: { min: 1, max: 40 }, dependsOn: [] }
+  context.cast.begin()
+  const field = { key, name, prompt: name, words: { min: 1, max: 40 }, dependsOn: [] }
   return (
-    lineFor(desk, { ...asked, format: 'SINGLE_LINE' }) ??
+    lineFor(context, { ...field, format: 'SINGLE_LINE' }) ??
     fieldText(
-      desk,
-      { ...asked, words: { min: 8, max: 45 }, format: 'SHORT_PARAGRAPH' },
+      context,
+      { ...field, words: { min: 8, max: 45 }, format: 'SHORT_PARAGRAPH' },
       aspectOf({ name, prompt: '' }) ?? 'opening',
       [],
     )

@@ -1,7 +1,7 @@
 import { lines } from './kinds/kind.ts'
 
 /** Frames for single lines of fields that request a fact rather than a sentence. */
-export const phrases: readonly (readonly [asked: RegExp, frames: readonly string[]])[] = [
+export const phrases: readonly (readonly [pattern: RegExp, frames: readonly string[]])[] = [
   [/^(?:full )?name\b|\btitle$/i, ['{self.full}']],
   [
     /occupation|profession|\brole\b|\bclass\b|\btrade\b|\bjob\b/i,

@@ -24,9 +24,9 @@ const ofAnybody: readonly Aspect[] = ['hook', 'rumour']
 /** Frames that this text has not used; general ones follow those of the kind. */
 const framesFor = ({ kind, memory }: Piece, aspect: Aspect): string[] => {
   const unused = (frames: readonly string[] = []) => frames.filter((frame) => !memory.isUsed(frame))
-  const own = unused(kind.tells[aspect])
+  const own = unused(kind.frames[aspect])
   if (own.length > 0 || (kind.isPerson && !ofAnybody.includes(aspect))) return own
-  return unused(anything.tells[aspect])
+  return unused(anything.frames[aspect])
 }
 
 /** Number of attempts with a frame before the aspect is skipped. */
@@ -45,12 +45,12 @@ const sentenceOf = (
   for (let n = 0; n < tries; n++) {
     const fresh = framesFor(piece, aspect)
     // Long texts use a frame again for other people.
-    const frames = fresh.length > 0 || !isLate ? fresh : (piece.kind.tells[aspect] ?? [])
+    const frames = fresh.length > 0 || !isLate ? fresh : (piece.kind.frames[aspect] ?? [])
     if (frames.length === 0) return undefined
     const frame = memory.pick(frames)
     // The first sentence must name its subject.
     const begun = before.length === 0 ? frame.replace(/^\{he\} /, '{self} ') : frame
-    const filled = cast.told(begun)
+    const filled = cast.compose(begun)
     if (filled === undefined) continue
     const text = sentence(filled)
     const length = countWords(text)
@@ -69,28 +69,28 @@ const opening = (text: string): string => text.split(' ')[0] ?? ''
 /** The sentences of a piece, as many as its words ask for. Never more than its words, and never fewer. */
 export const sentencesOf = (piece: Piece): string[] => {
   const { words, kind, aspects, entries } = piece
-  const told: string[] = []
+  const sentences: string[] = []
   let count = 0
   for (const text of piece.first) {
     const length = countWords(text)
     if (count + length > words.max) continue
     // The sentence is the requester's own, so it may repeat an earlier text.
     piece.memory.isNew(text)
-    told.push(text)
+    sentences.push(text)
     count += length
   }
   const goal = Math.round(words.min + (words.max - words.min) * 0.6)
   const isFull = (soFar: number) =>
-    entries === undefined ? count >= soFar : told.length >= entries && count >= words.min
+    entries === undefined ? count >= soFar : sentences.length >= entries && count >= words.min
   /** One sentence of each in turn, for as long as there are any. */
   const tellOf = (cycle: readonly Aspect[], soFar: number) => {
     for (let n = 0, failed = 0; failed < cycle.length * 2 && !isFull(soFar); n++) {
       const aspect = cycle[n % cycle.length] as Aspect
-      const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, told)
+      const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, sentences)
       if (text === undefined) failed++
       else {
         failed = 0
-        told.push(text)
+        sentences.push(text)
         count += countWords(text)
       }
     }
@@ -101,29 +101,29 @@ export const sentencesOf = (piece: Piece): string[] => {
     kind.order.filter((aspect) => !aspects.includes(aspect) && aspect !== 'opening'),
     words.min,
   )
-  return filledUp(piece, told, count)
+  return filledUp(piece, sentences, count)
 }
 
 /** Adds sentences up to the minimum of words. */
-const filledUp = (piece: Piece, told: string[], count: number): string[] => {
+const filledUp = (piece: Piece, sentences: string[], count: number): string[] => {
   const { words, cast, memory } = piece
   let missing = words.min - count
   for (let n = 0; missing > 0 && n < 400; n++) {
     const aspects = piece.kind.isPerson ? piece.kind.order : [...piece.kind.order, ...anything.order]
     const aspect = aspects[n % aspects.length] as Aspect
-    if (told.length > 0 && aspect === 'opening') continue
-    const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, told, n > 40)
+    if (sentences.length > 0 && aspect === 'opening') continue
+    const text = sentenceOf(piece, aspect, { min: 1, max: words.max - count }, sentences, n > 40)
     if (text === undefined) continue
-    told.push(text)
+    sentences.push(text)
     count += countWords(text)
     missing = words.min - count
   }
-  if (missing <= 0) return told
+  if (missing <= 0) return sentences
   // Room for a few words only.
   const few = Array.from({ length: missing }, () => memory.pick(terse))
   const last = sentence(few.length > 1 ? `${few.slice(0, -1).join(', ')}, ${few.at(-1)}.` : `${few[0]}.`)
   cast.begin()
-  return [...told, last]
+  return [...sentences, last]
 }
 
 /** Sentences in as many paragraphs, of about as many words each; each has one at least, as far as there are any. */

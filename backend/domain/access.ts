@@ -10,8 +10,8 @@ const reach: Record<Visibility, number> = { PRIVATE: 0, DM: 1, CAMPAIGN: 2 }
 export const isWider = (visibility: Visibility, before: Visibility): boolean => reach[visibility] > reach[before]
 
 /**
- * Commands of one decision about a thing, each with whether it lets more (1) or fewer (-1) people see it: between two events somebody may
- * look, so what narrows stands first and what widens last. The others keep their order.
+ * Commands of one decision about a thing, each with whether it lets more (1) or fewer (-1) people see it: a viewer may
+ * read between two events, so commands that narrow access are first and those that widen it last. The others retain their order.
  */
 export const narrowingFirst = <Command>(
   commands: readonly Command[],
@@ -31,7 +31,7 @@ export const channelOf = (userId: string): string => `user:${userId}`
 /** The channel of all who belong to a campaign. */
 export const membersChannel = (campaignId: string): string => `campaign:${campaignId}`
 const dmsChannel = (campaignId: string): string => `campaign-dm:${campaignId}`
-/** What somebody has in a campaign is theirs there for as long as they belong to it: leaving, they stop listening to this. */
+/** A member's own items in a campaign are theirs for as long as they belong to it: a former member no longer receives this channel. */
 const memberChannel = (campaignId: string, userId: string): string => `campaign-user:${campaignId}:${userId}`
 /** The same in person alone: an impersonator does not subscribe to it. */
 const personChannel = (campaignId: string, userId: string): string => `campaign-person:${campaignId}:${userId}`
@@ -58,7 +58,7 @@ export interface Viewer {
   isInPerson?: boolean
 }
 
-/** The channels that somebody listens to. Asked once for each row of a list. */
+/** The channels that a viewer receives. Called once for each row of a list. */
 export const channelsFor = (viewer: Viewer): readonly string[] => {
   const known = channels.get(viewer)
   if (known) return known
@@ -100,7 +100,17 @@ export const thingOf = <Item extends Access>(item: Item): Item & Thing => ({ ...
 export const peoplesChannels = (campaignId: string | null, userIds: readonly string[]): string[] =>
   userIds.map((userId) => (campaignId === null ? channelOf(userId) : memberChannel(campaignId, userId)))
 
-/** Whether what is sent on these channels is for one person alone, whom nobody may act as. */
+/** The personal channels of those members of a campaign who are Dungeon Masters. */
+export const dmsOwnChannels = (
+  campaignId: string,
+  members: readonly { userId: string; role: CampaignRole }[],
+): string[] =>
+  peoplesChannels(
+    campaignId,
+    members.filter(({ role }) => isDm(role)).map(({ userId }) => userId),
+  )
+
+/** Whether what is sent on these channels is for one person alone, and hidden from an impersonator. */
 export const isInPersonOnly = (channels: readonly string[]): boolean =>
   channels.length > 0 && channels.every((channel) => listenersTo(channel).isInPerson)
 

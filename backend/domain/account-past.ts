@@ -2,7 +2,7 @@ import type { OwnStates, PersonPast, WalletPast } from './account-folds.ts'
 import type { AccountState } from './audit-accounts.ts'
 import type { Billing } from './billing-state.ts'
 import { sumOf } from './credit-grants.ts'
-import { effectivePlan, entitlementsOf, type PlanTerm, paidPlan, type Standing } from './entitlements.ts'
+import { type Entitlements, effectivePlan, entitlementsOf, type PlanTerm, paidPlan } from './entitlements.ts'
 
 /** The state of an account as of a moment, each part derived from the streams that record it. */
 
@@ -20,7 +20,7 @@ const accountPart = ({ user, registeredAt, method, banReason }: PersonPast): Acc
   allowNSFW: user.allowNSFW,
 })
 
-const standingOf = ({ user }: PersonPast, { cover }: Billing): Standing => {
+const standingOf = ({ user }: PersonPast, { cover }: Billing): Entitlements => {
   const given = Object.values(user.plans).filter((term): term is PlanTerm => term !== undefined)
   const { plan, through, renews } = cover ?? {}
   return {
@@ -33,18 +33,18 @@ const standingOf = ({ user }: PersonPast, { cover }: Billing): Standing => {
 
 /** A plan ends at its own time, whether or not an event has recorded the end yet. */
 const planPart = (person: PersonPast, billing: Billing, at: string): Pick<AccountState, 'plan' | 'entitlements'> => {
-  const [standing, moment] = [standingOf(person, billing), new Date(at)]
+  const [entitlements, moment] = [standingOf(person, billing), new Date(at)]
   return {
     plan: {
-      effective: effectivePlan(standing, moment),
-      paid: paidPlan(standing, moment),
-      terms: standing.plans,
-      complimentaryThrough: standing.complimentaryAccessThrough,
-      loreloomTier: standing.loreloomKickstarterTier,
-      minisTier: standing.minisKickstarterTier,
+      effective: effectivePlan(entitlements, moment),
+      paid: paidPlan(entitlements, moment),
+      terms: entitlements.plans,
+      complimentaryThrough: entitlements.complimentaryAccessThrough,
+      loreloomTier: entitlements.loreloomKickstarterTier,
+      minisTier: entitlements.minisKickstarterTier,
       couponId: person.user.couponId,
     },
-    entitlements: entitlementsOf(standing, moment),
+    entitlements: entitlementsOf(entitlements, moment),
   }
 }
 

@@ -54,7 +54,7 @@ export const withoutAddresses = (value: unknown): unknown => {
  * The fields of an event that an auditor may see. Returns none for an unknown event type, since its contents cannot be
  * classified.
  */
-export const shownOf = (
+export const visibleFieldsOf = (
   kind: StepKind,
   { type, data }: Pick<AccountEvent, 'type' | 'data'>,
 ): Record<string, unknown> => {

@@ -114,7 +114,7 @@ export const AccountState = z.object({
 })
 export type AccountState = z.infer<typeof AccountState>
 
-/** A changed value with its path, joined by dots; null stands for an absent value. */
+/** A changed value with its path, joined by dots; null means an absent value. */
 export const Difference = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })
 export type Difference = z.infer<typeof Difference>
 
@@ -201,7 +201,16 @@ export const FirstFall = z.object({
 })
 export type FirstFall = z.infer<typeof FirstFall>
 
-export const SightKind = z.enum(['campaign', 'folder', 'lore', 'segment', 'image', 'relationship'])
+export const SightKind = z.enum([
+  'campaign',
+  'folder',
+  'lore',
+  'segment',
+  'image',
+  'model',
+  'relationship',
+  'transcript',
+])
 export type SightKind = z.infer<typeof SightKind>
 
 /** `GET /audit/accounts/{id}/sight?kind=&id=&at=|position=`: ids and kinds only. */
@@ -218,6 +227,8 @@ export const Sight = z.object({
   /** The channel of the thing through which the user sees it. */
   channel: z.string().nullable(),
   channels: z.array(z.string()),
+  /** Names of the users in the channels; forgotten users are missing. */
+  people: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Events that decided the visibility: the user's membership, and the state of the thing or of what it follows. */
   because: z.array(EventRef.omit({ isOfAccount: true }).extend({ of: z.enum(['membership', 'thing', 'followed']) })),
 })

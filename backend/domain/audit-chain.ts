@@ -5,9 +5,9 @@ import { categoryOf } from './metadata.ts'
  * Categories whose events are linked into the audit chain: accounts and payments. A category added later is linked from
  * its addition on; its older events have no link.
  */
-export const chainedCategories = ['users', 'sessions', 'credits', 'billing', 'coupons', 'looks'] as const
+export const auditedCategories = ['users', 'sessions', 'credits', 'billing', 'coupons', 'looks'] as const
 
-const chained: ReadonlySet<string> = new Set(chainedCategories)
+const chained: ReadonlySet<string> = new Set(auditedCategories)
 export const isChained = (stream: string): boolean => chained.has(categoryOf(stream))
 
 /** 32 bytes, as hexadecimal digits. */

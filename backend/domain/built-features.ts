@@ -23,8 +23,12 @@ const built: readonly PlanFeature[] = [
   'privateLore',
   'battleMaps',
   'tokens',
+  'conjurationModels',
+  'stlDownloads',
   'premiumEdits',
+  'audioTranscripts',
   'nsfw',
+  'prioritySupport',
 ]
 
 export const isBuilt = (feature: PlanFeature): boolean => built.includes(feature)

@@ -73,8 +73,8 @@ const arranged = (tree: PastTree): Arranged => {
   const children = new Map<string | null, string[]>()
   const narrow: string[] = []
   for (const [id, { parentId, visibility }] of entriesOf(tree.folders)) {
-    const beside = children.get(parentId)
-    if (beside) beside.push(id)
+    const siblings = children.get(parentId)
+    if (siblings) siblings.push(id)
     else children.set(parentId, [id])
     if (visibility === 'PRIVATE' || visibility === 'DM') narrow.push(id)
   }

@@ -176,8 +176,8 @@ export const collections: Decider<typeof commands, typeof collectionEvents, Tree
     RestoreCollections: (tree, { operationId }) =>
       rootsOf(tree, operationId).map((collectionId): Events[number] => {
         const parentId = byId(tree.folders, collectionId)?.parentId ?? null
-        const stands = parentId !== null && [null, operationId].includes(deletionOf(tree, parentId))
-        const parentCollectionId = stands ? parentId : null
+        const isParentThere = parentId !== null && [null, operationId].includes(deletionOf(tree, parentId))
+        const parentCollectionId = isParentThere ? parentId : null
         return {
           type: 'CollectionRestored',
           data: { campaignId: tree.campaignId, collectionId, parentCollectionId, operationId },

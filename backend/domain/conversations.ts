@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import { proposalRefusals } from './proposals.ts'
 import { text } from './text.ts'
 
 /** A member's conversation with Weavy: a tree of messages, of which each has one or more answers. An answer is a stream of `writings`. */
@@ -10,7 +11,10 @@ export const titleLimit = 120
 /** Messages of one conversation; and how often it may go on in another way than before, by an edited message or by another answer. */
 const [mostMessages, mostBranches] = [500, 20]
 export const mostMentions = 20
-const mostFiles = 10
+/** Attached files of one message, and of one conversation. */
+export const mostFiles = 10
+const mostAttached = 100
+export const attachmentMegabytes = 20
 /** Answers that are written for one user at a time, over all conversations. */
 export const mostRunningAnswers = 2
 
@@ -40,8 +44,19 @@ const sent = {
   answerId: z.uuid(),
   context: MessageContext,
 }
+const attached = {
+  conversationId,
+  userId: z.uuid(),
+  campaignId: z.uuid(),
+  fileId: z.uuid(),
+  key: z.string().min(1).max(500),
+  mime: z.string().min(1).max(200),
+  /** Bytes. */
+  size: z.int().min(0),
+}
 const another = { conversationId, messageId: z.uuid(), answerId: z.uuid() }
 const deleted = { conversationId, operationId: z.uuid() }
+const settled = { conversationId, proposalId: z.uuid() }
 
 const commands = {
   StartConversation: z.object({ ...started, title: z.string().max(titleLimit) }),
@@ -50,6 +65,11 @@ const commands = {
   RegenerateAnswer: z.object(another),
   /** The answer has ended, in whatever way. The title is used for a conversation that has none. */
   ConcludeAnswer: z.object({ conversationId, answerId: z.uuid(), title: z.string().max(titleLimit) }),
+  AttachFile: z.object({ ...attached, name: z.string().min(1).max(255) }),
+  RemoveAttachedFile: z.object({ conversationId, fileId: z.uuid() }),
+  /** The user's own command has made the proposed change. */
+  AcceptProposal: z.object(settled),
+  DismissProposal: z.object(settled),
   DeleteConversation: z.object(deleted),
   RestoreConversation: z.object({ conversationId }),
   PurgeConversation: z.object({ conversationId }),
@@ -61,6 +81,10 @@ export const conversationEvents = {
   MessageSent: z.object({ ...sent, message: erasable(z.string()) }),
   AnswerRequested: z.object(another),
   AnswerConcluded: z.object({ conversationId, answerId: z.uuid() }),
+  FileAttached: z.object({ ...attached, name: erasable(z.string()) }),
+  AttachedFileRemoved: z.object({ conversationId, fileId: z.uuid(), key: z.string() }),
+  ProposalAccepted: z.object(settled),
+  ProposalDismissed: z.object(settled),
   ConversationDeleted: z.object(deleted),
   ConversationRestored: z.object({ conversationId }),
   ConversationPurged: z.object({ conversationId }),
@@ -77,12 +101,26 @@ export interface SentMessage {
   at: string | null
 }
 
+/** A file that belongs to a conversation, and that nobody but its member sees. */
+export interface AttachedFile {
+  id: string
+  name: string
+  key: string
+  mime: string
+  size: number
+}
+
+export type ProposalOutcome = 'accepted' | 'dismissed'
+
 export interface Conversation {
   owner: { userId: string; campaignId: string } | null
   title: string
   messages: readonly SentMessage[]
+  files: readonly AttachedFile[]
   /** The answer that has not ended yet. */
   runningId: string | null
+  /** Proposals that have an outcome, by their id. */
+  proposals: Readonly<Record<string, ProposalOutcome>>
   deletedIn: string | null
   isPurged: boolean
 }
@@ -110,7 +148,16 @@ export const conversations: Decider<typeof commands, typeof conversationEvents, 
   isInPerson: () => true,
   commands,
   events: conversationEvents,
-  initial: { owner: null, title: '', messages: [], runningId: null, deletedIn: null, isPurged: false },
+  initial: {
+    owner: null,
+    title: '',
+    messages: [],
+    files: [],
+    runningId: null,
+    proposals: {},
+    deletedIn: null,
+    isPurged: false,
+  },
 
   decide: {
     StartConversation({ owner }, data) {
@@ -122,9 +169,11 @@ export const conversations: Decider<typeof commands, typeof conversationEvents, 
       return conversation.title === title ? [] : [titled(conversationId, title, false)]
     },
     SendMessage(conversation, data) {
-      const { messages } = conversation
+      const { messages, files } = conversation
       if (messages.some(({ id }) => id === data.messageId)) return []
       refuseUnlessIdle(conversation)
+      const isAttached = data.context.files.every((fileId) => files.some(({ id }) => id === fileId))
+      if (!isAttached) throw new Rejection('message_file_not_found')
       const follows = data.parentId === null || messages.some(({ answers }) => answers.includes(data.parentId ?? ''))
       if (!follows) throw new Rejection('message_not_found')
       if (messages.length >= mostMessages) throw new Rejection('conversation_full', { most: mostMessages })
@@ -147,6 +196,32 @@ export const conversations: Decider<typeof commands, typeof conversationEvents, 
       const concluded = { type: 'AnswerConcluded', data: { conversationId, answerId } } as const
       const isUntitled = conversation.title === '' && title !== ''
       return isUntitled ? [concluded, titled(conversationId, title, true)] : [concluded]
+    },
+    AttachFile(conversation, data) {
+      refuseUnlessOpen(conversation)
+      if (conversation.files.some(({ id }) => id === data.fileId)) return []
+      if (conversation.files.length >= mostAttached)
+        throw new Rejection('conversation_files_full', { most: mostAttached })
+      return [{ type: 'FileAttached', data }]
+    },
+    RemoveAttachedFile(conversation, { conversationId, fileId }) {
+      refuseUnlessOpen(conversation)
+      const file = conversation.files.find(({ id }) => id === fileId)
+      if (!file) return []
+      if (conversation.messages.some(({ context }) => context.files.includes(fileId)))
+        throw new Rejection('attached_file_sent')
+      return [{ type: 'AttachedFileRemoved', data: { conversationId, fileId, key: file.key } }]
+    },
+    /** Records a change that was made, even if another window dismissed the proposal at the same time. */
+    AcceptProposal(conversation, data) {
+      refuseUnlessOpen(conversation)
+      return conversation.proposals[data.proposalId] === 'accepted' ? [] : [{ type: 'ProposalAccepted', data }]
+    },
+    DismissProposal(conversation, data) {
+      refuseUnlessOpen(conversation)
+      const outcome = conversation.proposals[data.proposalId]
+      if (outcome === 'accepted') throw new Rejection('proposal_accepted')
+      return outcome === 'dismissed' ? [] : [{ type: 'ProposalDismissed', data }]
     },
     DeleteConversation(conversation, data) {
       if (conversation.deletedIn !== null) return []
@@ -180,9 +255,32 @@ export const conversations: Decider<typeof commands, typeof conversationEvents, 
       ),
     }),
     AnswerConcluded: (conversation) => ({ ...conversation, runningId: null }),
+    FileAttached: (conversation, { fileId: id, name, key, mime, size }) => ({
+      ...conversation,
+      files: [...conversation.files, { id, name, key, mime, size }],
+    }),
+    AttachedFileRemoved: (conversation, { fileId }) => ({
+      ...conversation,
+      files: conversation.files.filter(({ id }) => id !== fileId),
+    }),
+    ProposalAccepted: ({ proposals, ...conversation }, { proposalId }) => ({
+      ...conversation,
+      proposals: { ...proposals, [proposalId]: 'accepted' },
+    }),
+    ProposalDismissed: ({ proposals, ...conversation }, { proposalId }) => ({
+      ...conversation,
+      proposals: { ...proposals, [proposalId]: 'dismissed' },
+    }),
     ConversationDeleted: (conversation, { operationId }) => ({ ...conversation, deletedIn: operationId }),
     ConversationRestored: (conversation) => ({ ...conversation, deletedIn: null }),
-    ConversationPurged: (conversation) => ({ ...conversation, isPurged: true, title: '', messages: [] }),
+    ConversationPurged: (conversation) => ({
+      ...conversation,
+      isPurged: true,
+      title: '',
+      messages: [],
+      files: [],
+      proposals: {},
+    }),
   },
 }
 
@@ -205,8 +303,18 @@ export const pathTo = (
 }
 
 export const conversationRefusals = {
+  ...proposalRefusals,
   conversation_not_found: [404, 'This conversation does not exist, or it is not yours.'],
   message_file_not_found: [404, 'context.files: there is no such file in this conversation.'],
+  conversation_files_full: [
+    409,
+    ({ most }) => `A conversation holds at most ${most} files. Please begin another one, or remove files from it.`,
+  ],
+  attached_file_not_found: [404, 'This file is not in this conversation any more.'],
+  attached_file_sent: [
+    409,
+    'A message of this conversation names this file, so that it stays. Deleting the conversation deletes it.',
+  ],
   message_not_found: [404, 'There is no such message in this conversation.'],
   answer_running: [409, 'Weavy is still answering in this conversation. You can send when it ends.'],
   answers_running: [409, ({ most }) => `Weavy is answering you in ${most} conversations already. Please wait for one.`],

@@ -14,7 +14,7 @@ export interface Happened {
   at?: string
 }
 
-/** A consistency boundary: what may be asked of it, what happened to it, and the rules between. */
+/** A consistency boundary: its commands, its events, and the rules between them. */
 export interface Decider<C extends Schemas, E extends Schemas, State> {
   /** First part of the stream's name: `${category}-${id}`. */
   category: string
@@ -30,7 +30,7 @@ export interface Decider<C extends Schemas, E extends Schemas, State> {
   isInPerson?: (state: State) => boolean
   /** Bytes of a state, about, where it may be so large that not many are to be remembered. */
   bytesOf?: (state: State) => number
-  /** In which order several commands are decided as one, where that is not the order in which they were asked for. */
+  /** In which order several commands are decided as one, where that is not the order of the requests. */
   order?: (state: State, commands: readonly MessageOf<C>[]) => readonly MessageOf<C>[]
 }
 
@@ -66,7 +66,7 @@ export const decideAll = <Command extends { type: string; data: unknown }>(
   })
 }
 
-/** A rule said no. The code is part of the API; its status and sentence stand beside the rule, as `Refusals`. */
+/** A rule said no. The code is part of the API; its status and message are declared next to the rule, as `Refusals`. */
 export class Rejection extends Error {
   readonly code: string
   /** Figures the sentence needs, such as the balance that was too small. */

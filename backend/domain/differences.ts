@@ -75,8 +75,8 @@ export const settledIn = (
   roundId: string,
   found: readonly Difference[],
 ): SettledDifference[] => {
-  const stands = new Set(found.map(nameOf))
+  const stillOpen = new Set(found.map(nameOf))
   return Object.entries(open)
-    .filter(([name, difference]) => difference.roundId !== roundId && !stands.has(name))
+    .filter(([name, difference]) => difference.roundId !== roundId && !stillOpen.has(name))
     .map(([, { code, reference }]) => ({ code, reference }))
 }

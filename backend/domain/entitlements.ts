@@ -22,8 +22,8 @@ export const PlanSource = z.enum(['admin', 'preorder', 'subscription'])
 export type PlanSource = z.infer<typeof PlanSource>
 
 /**
- * A plan that somebody has from one source, through an ISO time; null is without an end. One that renews counts beyond that, until the
- * provider was asked in vain for its payment, seven days later: then the term is gone.
+ * A user's plan from one source, through an ISO time; null has no end. A plan that renews counts beyond that time, until the
+ * provider has reported no payment for seven days: then the term ends.
  */
 export const PlanTerm = z.object({
   source: PlanSource,
@@ -61,21 +61,21 @@ export const MinisTier = z.enum([
 ])
 export type MinisTier = z.infer<typeof MinisTier>
 
-/** How long a plan that renews is waited for beyond what was paid. */
+/** Days for which a renewing plan remains valid after its paid period. */
 export const graceDays = 7
 export const graceEnd = (through: string): string =>
   new Date(Date.parse(through) + graceDays * 86_400_000).toISOString()
 
-/** What is known of a person's standing. Complimentary access is an ISO date. */
-export interface Standing {
+/** A user's plans and tiers, from which all rights derive. Complimentary access is an ISO date. */
+export interface Entitlements {
   plans: PlanTerm[]
   complimentaryAccessThrough: string | null
   loreloomKickstarterTier: LoreloomTier | null
   minisKickstarterTier: MinisTier | null
 }
 
-/** Whoever holds any tier. */
-export const isBacker = ({ loreloomKickstarterTier, minisKickstarterTier }: Standing): boolean =>
+/** Returns true for holders of any tier. */
+export const isBacker = ({ loreloomKickstarterTier, minisKickstarterTier }: Entitlements): boolean =>
   loreloomKickstarterTier !== null || minisKickstarterTier !== null
 
 const lastsAt =
@@ -87,10 +87,10 @@ const later = (one: PlanTerm, other: PlanTerm) =>
   one.through !== null && (other.through === null || other.through > one.through)
 
 /**
- * The best of somebody's plans that have not ended, of equal ones that which lasts longest. An end holds from its own moment on, whether or
- * not anybody has written down yet that it came.
+ * The best of a user's plans that have not ended; of equal plans, the one that lasts longest. A plan ends at its own time, even if
+ * the event that records the end is not appended yet.
  */
-export const paidTerm = ({ plans }: Pick<Standing, 'plans'>, at: Date): PlanTerm | undefined =>
+export const paidTerm = ({ plans }: Pick<Entitlements, 'plans'>, at: Date): PlanTerm | undefined =>
   plans
     .filter(lastsAt(at))
     .filter(({ plan }) => plan !== 'FREE')
@@ -100,22 +100,32 @@ export const paidTerm = ({ plans }: Pick<Standing, 'plans'>, at: Date): PlanTerm
       undefined,
     )
 
-export const paidPlan = (standing: Pick<Standing, 'plans'>, at: Date): Plan => paidTerm(standing, at)?.plan ?? 'FREE'
+export const paidPlan = (entitlements: Pick<Entitlements, 'plans'>, at: Date): Plan =>
+  paidTerm(entitlements, at)?.plan ?? 'FREE'
 
 /** Complimentary access counts to the end of its last day. */
 export const isComplimentary = (
-  { complimentaryAccessThrough }: Pick<Standing, 'complimentaryAccessThrough'>,
+  { complimentaryAccessThrough }: Pick<Entitlements, 'complimentaryAccessThrough'>,
   at: Date,
 ): boolean => complimentaryAccessThrough !== null && complimentaryAccessThrough >= at.toISOString().slice(0, 10)
 
 /** What gates read: the better of the paid plan and complimentary access, which is PRO. */
-export const effectivePlan = (standing: Standing, at: Date): Plan =>
-  isComplimentary(standing, at) ? 'PRO' : paidPlan(standing, at)
+export const effectivePlan = (entitlements: Entitlements, at: Date): Plan =>
+  isComplimentary(entitlements, at) ? 'PRO' : paidPlan(entitlements, at)
 
-/** Capabilities that a plan opens by itself. `paid` ones do not count complimentary access. */
+interface CapabilityRule {
+  plan: Plan
+  paid: boolean
+  forLifetime?: boolean
+}
+
+/**
+ * Capabilities that a plan opens by itself. `paid` ones do not count complimentary access; `forLifetime` ones are open to
+ * holders of a pre-order without an end too, whatever its plan.
+ */
 const capabilities = {
   nsfw: { plan: 'PRO', paid: false },
-  audioTranscripts: { plan: 'PRO', paid: false },
+  audioTranscripts: { plan: 'PRO', paid: false, forLifetime: true },
   premiumInpainting: { plan: 'PRO', paid: false },
   backgroundRemoval: { plan: 'PRO', paid: false },
   tokens: { plan: 'PRO', paid: false },
@@ -124,7 +134,11 @@ const capabilities = {
   privateLore: { plan: 'BASIC', paid: false },
   conversations: { plan: 'BASIC', paid: false },
   templates: { plan: 'BASIC', paid: false },
-} as const satisfies Record<string, { plan: Plan; paid: boolean }>
+} as const satisfies Record<string, CapabilityRule>
+
+/** True for holders of a pre-order that has no end. */
+const hasLifetimePreorder = ({ plans }: Entitlements): boolean =>
+  plans.some(({ source, plan, through }) => source === 'preorder' && plan !== 'FREE' && through === null)
 
 /** Texts from a model that a person may ask for within an hour, those of templates apart, which are paid for. */
 export const textsPerHour: Readonly<Record<Plan, number>> = { FREE: 10, BASIC: 40, PRO: 120 }
@@ -138,9 +152,10 @@ export const isCapability = (named: unknown): named is Capability =>
 
 export const requiredPlan = (capability: Capability): Plan => capabilities[capability].plan
 
-export const may = (standing: Standing, capability: Capability, at: Date): boolean => {
-  const { plan, paid } = capabilities[capability]
-  return meets(paid ? paidPlan(standing, at) : effectivePlan(standing, at), plan)
+export const may = (entitlements: Entitlements, capability: Capability, at: Date): boolean => {
+  const { plan, paid, forLifetime = false }: CapabilityRule = capabilities[capability]
+  if (forLifetime && hasLifetimePreorder(entitlements)) return true
+  return meets(paid ? paidPlan(entitlements, at) : effectivePlan(entitlements, at), plan)
 }
 
 /** What a tier opens: `minis` and `loreloom` name the tiers, `orPlan` a plan that opens it as well, `forAllFrom` the time from which any tier of either kind does. */
@@ -174,40 +189,40 @@ const privileges = {
   storyVaultForLife: { loreloom: ['LEGEND', 'ETERNAL'] },
 } as const satisfies Record<string, Privilege>
 
-/** Whether a tier, or where it says so a plan, opens this. */
-export const enjoys = (standing: Standing, privilege: keyof typeof privileges, at: Date): boolean => {
+/** Returns true if a tier grants the privilege, or a plan where the privilege names one. */
+export const enjoys = (entitlements: Entitlements, privilege: keyof typeof privileges, at: Date): boolean => {
   const { minis = [], loreloom = [], orPlan, forAllFrom }: Privilege = privileges[privilege]
-  const { loreloomKickstarterTier: main, minisKickstarterTier: mini } = standing
+  const { loreloomKickstarterTier: main, minisKickstarterTier: mini } = entitlements
   return (
     (mini !== null && minis.includes(mini)) ||
-    (forAllFrom !== undefined && isBacker(standing) && at.toISOString() >= forAllFrom) ||
+    (forAllFrom !== undefined && isBacker(entitlements) && at.toISOString() >= forAllFrom) ||
     (main !== null && loreloom.includes(main)) ||
-    (orPlan !== undefined && meets(effectivePlan(standing, at), orPlan))
+    (orPlan !== undefined && meets(effectivePlan(entitlements, at), orPlan))
   )
 }
 
-/** All that a standing opens or closes, by name. */
-export const entitlementsOf = (standing: Standing, at: Date): Record<string, boolean> => ({
-  ...Object.fromEntries(Object.keys(capabilities).map((each) => [each, may(standing, each as Capability, at)])),
+/** All capabilities and privileges by name, each granted or not. */
+export const entitlementsOf = (entitlements: Entitlements, at: Date): Record<string, boolean> => ({
+  ...Object.fromEntries(Object.keys(capabilities).map((each) => [each, may(entitlements, each as Capability, at)])),
   ...Object.fromEntries(
-    Object.keys(privileges).map((each) => [each, enjoys(standing, each as keyof typeof privileges, at)]),
+    Object.keys(privileges).map((each) => [each, enjoys(entitlements, each as keyof typeof privileges, at)]),
   ),
 })
 
 /** Backers of the miniatures buy theirs elsewhere: the credits panel sells them none. */
-export const mayBuyInPanel = ({ minisKickstarterTier }: Standing): boolean => minisKickstarterTier === null
+export const mayBuyInPanel = ({ minisKickstarterTier }: Entitlements): boolean => minisKickstarterTier === null
 
 /** Credits that come with a tier, once; none are set. */
 export const tierCredits: Partial<Record<LoreloomTier | MinisTier, number>> = {}
 
 /** Whether a model of the catalogue may be selected: no plan is open to all. */
-export const mayUseModel = (standing: Standing, modelPlan: Plan, at: Date): boolean =>
-  meets(effectivePlan(standing, at), modelPlan)
+export const mayUseModel = (entitlements: Entitlements, modelPlan: Plan, at: Date): boolean =>
+  meets(effectivePlan(entitlements, at), modelPlan)
 
 /** How many templates of one's own each plan keeps: the oldest stay usable, the rest wait hidden. Null: as many as one likes. */
 const templatesKept: Record<Plan, number | null> = { FREE: 0, BASIC: 10, PRO: null }
-export const templateLimit = (standing: Standing, now: Date): number | null =>
-  templatesKept[effectivePlan(standing, now)]
+export const templateLimit = (entitlements: Entitlements, now: Date): number | null =>
+  templatesKept[effectivePlan(entitlements, now)]
 
 const word = (plan: string | number | undefined) => (plan === 'PRO' ? 'Pro' : 'Basic')
 

@@ -1,15 +1,23 @@
 import { z } from 'zod'
 
-/** Owners of keys: a person, the campaign in which several write, a member's conversation, or the bookkeeping of a year, which law requires to stay. */
-export type KeyOwner = `user:${string}` | `campaign:${string}` | `conversation:${string}` | `accounting:${number}`
+/**
+ * Owners of keys: a person, the campaign in which several write, a member's conversation, a visitor's request for support, or the bookkeeping
+ * of a year, which law requires to stay.
+ */
+export type KeyOwner =
+  | `user:${string}`
+  | `campaign:${string}`
+  | `conversation:${string}`
+  | `support:${string}`
+  | `accounting:${number}`
 
-/** What is written in a campaign is the campaign's, and what stands outside of all is its owner's. */
+/** Text written in a campaign belongs to the campaign, and text outside of all campaigns to its owner. */
 export const keyOwnerOf = (campaignId: string | null, userId: string): KeyOwner =>
   campaignId === null ? `user:${userId}` : `campaign:${campaignId}`
 
 const marked = new WeakSet<z.ZodType>()
 
-/** Marks what people write, and what tells who they are: a text or a list. Once it is forgotten it reads as empty. */
+/** Marks written text and personal data: a string or a list. Once it is forgotten it reads as empty. */
 export const erasable = <S extends z.ZodType<string | readonly unknown[]>>(schema: S): S => {
   marked.add(schema)
   return schema
@@ -28,7 +36,7 @@ const pathsOf = (schema: z.ZodType): string[][] => {
 }
 
 const known = new WeakMap<z.ZodType, readonly string[][]>()
-/** Where in the data of a schema something erasable stands. */
+/** Paths of the erasable values in the data of a schema. */
 export const erasablePaths = (schema: z.ZodType): readonly string[][] => {
   const paths = known.get(schema) ?? pathsOf(schema)
   known.set(schema, paths)

@@ -1,5 +1,5 @@
 import type { Plan } from './entitlements.ts'
-import { drawnHere, type ImageModel } from './image-models.ts'
+import { type ImageModel, localProvider } from './image-models.ts'
 import { experimentalStyles, standingStyles } from './image-sizes.ts'
 
 const sampleCount = 3
@@ -42,7 +42,7 @@ const studio = ({
   supportsReference: true,
   supportedStyles: { loreloom: [...standingStyles], modelSpecific: [] },
   provider,
-  source: provider === drawnHere ? 'here' : 'vendor',
+  source: provider === localProvider ? 'here' : 'vendor',
   type,
   default: false,
   experimental: false,
@@ -77,7 +77,7 @@ export const imageModels: readonly ImageModel[] = [
         'Wide country under a deliberate sky: coasts, mountains, forests, marshes and deserts, from first light to deep night.',
       strengths: ['Landscapes', 'Weather', 'Time of day'],
       cost: 2,
-      provider: drawnHere,
+      provider: localProvider,
     }),
     default: true,
   },
@@ -89,7 +89,7 @@ export const imageModels: readonly ImageModel[] = [
       'Places people built and what time did to them: towns, towers, chapels, bridges, harbours and ruins with a lit window or two.',
     strengths: ['Settlements', 'Ruins', 'Architecture'],
     cost: 2,
-    provider: drawnHere,
+    provider: localProvider,
   }),
   studio({
     n: 3,
@@ -99,7 +99,7 @@ export const imageModels: readonly ImageModel[] = [
       'A face or a creature, modelled and lit: guards, witches, nobles and rogues from in front or the side, wolves, liches and dragons.',
     strengths: ['Portraits', 'Creatures', 'Non-player characters'],
     cost: 2,
-    provider: drawnHere,
+    provider: localProvider,
   }),
   studio({
     n: 4,
@@ -109,7 +109,7 @@ export const imageModels: readonly ImageModel[] = [
     strengths: ['Heraldry', 'Factions', 'Banners'],
     cost: 3,
     plan: 'BASIC',
-    provider: drawnHere,
+    provider: localProvider,
   }),
   studio({
     n: 5,
@@ -119,7 +119,7 @@ export const imageModels: readonly ImageModel[] = [
       'One thing on a table, lit from the side: blades, bells, potions, books, keys, crowns, rings and lanterns.',
     strengths: ['Items', 'Treasure', 'Handouts'],
     cost: 2,
-    provider: drawnHere,
+    provider: localProvider,
   }),
   studio({
     n: 6,
@@ -130,7 +130,7 @@ export const imageModels: readonly ImageModel[] = [
     strengths: ['Dungeons', 'Interiors', 'Grid'],
     cost: 5,
     plan: 'PRO',
-    provider: drawnHere,
+    provider: localProvider,
     type: 'MAP',
   }),
   studio({
@@ -142,7 +142,7 @@ export const imageModels: readonly ImageModel[] = [
     strengths: ['Wilderness', 'Encounters', 'Grid'],
     cost: 5,
     plan: 'PRO',
-    provider: drawnHere,
+    provider: localProvider,
     type: 'MAP',
   }),
   studio({
@@ -153,7 +153,7 @@ export const imageModels: readonly ImageModel[] = [
       'Rooms seen from the door, by their own light: taverns, great halls, libraries, crypts, chapels, ships’ holds and drowned halls.',
     strengths: ['Interiors', 'Firelight', 'Furniture'],
     cost: 2,
-    provider: drawnHere,
+    provider: localProvider,
   }),
   studio({
     n: 9,
@@ -163,7 +163,7 @@ export const imageModels: readonly ImageModel[] = [
       'Papers to hand to players: wanted posters, letters, scraps of maps and deeds, lettered with the names and quoted words of the prompt.',
     strengths: ['Handouts', 'Lettering', 'Maps'],
     cost: 2,
-    provider: drawnHere,
+    provider: localProvider,
   }),
   stability({
     n: 21,

@@ -8,7 +8,7 @@ import { ImageFile, imageSizes, isImageSize, maxSeed, promptLimit, sizeName } fr
 import { currentFile, type Editable, editEvolve, isNsfw, unedited } from './image-versions.ts'
 import { imageNoteLimit } from './image-words.ts'
 import { text } from './text.ts'
-import { Dye, TokenLook } from './tokens.ts'
+import { CampaignColour, TokenLook } from './tokens.ts'
 
 const imageId = z.uuid()
 const userId = z.uuid()
@@ -95,7 +95,7 @@ const commands = {
    * Cuts a round token for virtual tabletops, stored with the picture. Equal looks of one picture have the same id;
    * `dye` is the campaign's colour.
    */
-  MakeToken: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: Dye }),
+  MakeToken: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: CampaignColour }),
   /** Links it to a lore item, or to none. */
   LinkImage: z.object({ imageId, conjurationId }),
   /** Moves it together with its lore, if given, whose picture it stays; otherwise it is unlinked. */
@@ -146,7 +146,7 @@ export const imageEvents = {
   ImageRenamed: z.object({ imageId, name: erasable(z.string()) }),
   ImageNoted: z.object({ imageId, note: erasable(z.string()) }),
   /** `file` is the picture that the token is cut from. */
-  ImageTokenMade: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: Dye, file: ImageFile }),
+  ImageTokenMade: TokenLook.extend({ imageId, tokenId: z.uuid(), dye: CampaignColour, file: ImageFile }),
   /** Legacy event: today the lore's own stream records its primary picture. */
   PrimaryImageSet: z.object({ imageId, conjurationId: z.uuid() }),
   ImageLinked: z.object({ imageId, conjurationId, visibility }),

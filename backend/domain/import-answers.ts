@@ -11,17 +11,20 @@ const count = z.int().min(0)
 /** What an import would make. Lists are cut, and counts are whole. */
 export const ImportPreview = z.object({
   id: z.uuid(),
-  source: z.enum(['obsidian', 'markdown']),
+  source: z.enum(['obsidian', 'markdown', 'notion', 'docx', 'kanka', 'legendkeeper', 'world-anvil', 'foundry']),
   name: z.string(),
   pages: count,
   publishedPages: count,
   folders: count,
   pictures: count,
-  /** Pictures that stand for their page. */
+  /** Pictures that represent their page. */
   leadPictures: count,
   pictureBytes: count,
   links: count,
   textLinks: count,
+  relationships: count.default(0),
+  /** Pages that only DMs see, whatever is chosen. */
+  hiddenPages: count.default(0),
   tags: count,
   secrets: count,
   /** The first folders, each with the pages directly in it. */
@@ -31,8 +34,12 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** How an import begins; `name` is that of its folder. */
-export const ImportChoices = z.strictObject({ name: CollectionName, visibility: ImportVisibility })
+/** How an import begins; `name` is that of its folder, and `parentCollectionId` the folder that holds it. */
+export const ImportChoices = z.strictObject({
+  name: CollectionName,
+  visibility: ImportVisibility,
+  parentCollectionId: z.uuid().nullable().default(null),
+})
 export type ImportChoices = z.infer<typeof ImportChoices>
 
 export const ImportUploaded = Receipt.extend({ import: ImportPreview })

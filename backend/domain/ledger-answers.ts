@@ -12,7 +12,18 @@ const credits = z.int()
 const count = z.int().nonnegative()
 
 export const EntryKind = z.enum([
-  ...['grant', 'purchase', 'admin-grant', 'hold', 'capture', 'release', 'take-back', 'settlement', 'give-back'],
+  ...[
+    'grant',
+    'purchase',
+    'admin-grant',
+    'hold',
+    'capture',
+    'release',
+    'take-back',
+    'settlement',
+    'give-back',
+    'removal',
+  ],
 ] as const)
 export type EntryKind = z.infer<typeof EntryKind>
 
@@ -122,7 +133,7 @@ const grantId = z.uuid()
 const share = z.object({ grantId, credits })
 
 /**
- * A grant and the distribution of its credits: left, held, spent, taken back, or used to settle debts. `traced` is the
+ * A grant and the distribution of its credits: left, held, spent, taken back, removed, or used to settle debts. `traced` is the
  * part in these holds.
  */
 export const TracedGrant = z.object({
@@ -136,6 +147,7 @@ export const TracedGrant = z.object({
   spent: credits,
   taken: credits,
   settled: credits,
+  removed: credits,
 })
 export type TracedGrant = z.infer<typeof TracedGrant>
 
@@ -189,7 +201,9 @@ export const TraceAnswer = z.object({
 export type TraceAnswer = z.infer<typeof TraceAnswer>
 
 /** The figure to which an entry contributes; exactly one. */
-export const Figure = z.enum(['granted', 'givenBack', 'captured', 'takenBack', 'settled', 'held', 'released'])
+export const Figure = z.enum([
+  ...['granted', 'givenBack', 'captured', 'takenBack', 'settled', 'removed', 'held', 'released'],
+] as const)
 export type Figure = z.infer<typeof Figure>
 export const SumsBy = z.enum(['period', 'source', 'purpose'])
 export type SumsBy = z.infer<typeof SumsBy>
@@ -206,7 +220,7 @@ export type Sum = z.infer<typeof Sum>
 const figures = z.record(Figure, Sum)
 /**
  * The sums of a month (`2026-11`), a source, a kind of work, or all. By period and source: opening + granted + given
- * back − captured − taken back − settled = closing, of the balance. By purpose, the same for held credits: opening +
+ * back − captured − taken back − settled − removed = closing, of the balance. By purpose, the same for held credits: opening +
  * held − captured − released = closing. `unaccounted` is the deviation: any value but 0 needs an inspection.
  */
 export const SumLine = z.object({

@@ -13,6 +13,7 @@ export const figureOf: Record<LedgerEntry['kind'], Figure> = {
   'take-back': 'takenBack',
   settlement: 'settled',
   'give-back': 'givenBack',
+  removal: 'removed',
 }
 
 export const refTo = ({ entry, eventId, position, at, kind, credits, for: what }: LedgerEntry): EntryRef => ({

@@ -15,7 +15,7 @@ interface Way {
    * The amounts by key according to the rules of credits rather than the entries, so that both are verified against
    * each other.
    */
-  standing: (ledger: Ledger) => readonly Part[]
+  amounts: (ledger: Ledger) => readonly Part[]
   plus: readonly Figure[]
   minus: readonly Figure[]
 }
@@ -25,7 +25,7 @@ export const monthOf = ({ at }: Pick<LedgerEntry, 'at'>): string => at.slice(0, 
 /** The key of credits whose grant is missing, which `checksOf` reports as well. */
 const unknown = 'unknown'
 
-const ofBalance = { plus: ['granted', 'givenBack'], minus: ['captured', 'takenBack', 'settled'] } as const
+const ofBalance = { plus: ['granted', 'givenBack'], minus: ['captured', 'takenBack', 'settled', 'removed'] } as const
 const whole = (key: string) => (entry: LedgerEntry) => [{ key, credits: Math.abs(entry.credits) }]
 const held = ({ wallet }: Ledger) => Object.values(wallet.open)
 
@@ -33,7 +33,7 @@ const bySource: Way = {
   ...ofBalance,
   parts: ({ threads }) =>
     threads.flatMap(({ kind, source, credits }) => (kind === 'grant' ? [{ key: source ?? unknown, credits }] : [])),
-  standing(ledger) {
+  amounts(ledger) {
     const threads = ledger.entries.flatMap((entry) => entry.threads)
     const sources = new Map(threads.flatMap(({ id, source }) => (source ? [[id, source] as const] : [])))
     const part = (grantId: string, credits: number): Part => ({ key: sources.get(grantId) ?? unknown, credits })
@@ -48,13 +48,13 @@ const byPurpose: Way = {
   plus: ['held'],
   minus: ['captured', 'released'],
   parts: (entry) => (entry.work ? whole(entry.work.kind)(entry) : []),
-  standing: (ledger) => held(ledger).map(({ purpose, amount }) => ({ key: purpose.kind, credits: amount })),
+  amounts: (ledger) => held(ledger).map(({ purpose, amount }) => ({ key: purpose.kind, credits: amount })),
 }
 
 const inAll: Way = {
   ...ofBalance,
   parts: whole('all'),
-  standing: ({ wallet }) => [{ key: 'all', credits: amountsOf(wallet).balance }],
+  amounts: ({ wallet }) => [{ key: 'all', credits: amountsOf(wallet).balance }],
 }
 
 const noSum = (): Sum => ({ credits: 0, entries: 0, first: null, last: null })
@@ -68,15 +68,15 @@ const count = (sum: Sum, { entry, eventId, position }: LedgerEntry, credits: num
   sum.last = { entry, eventId, position }
 }
 
-const standingOf = ({ standing }: Way, ledger: Ledger) => {
+const amountsByKey = ({ amounts }: Way, ledger: Ledger) => {
   const sums = new Map<string, number>()
-  for (const { key, credits } of standing(ledger)) sums.set(key, (sums.get(key) ?? 0) + credits)
+  for (const { key, credits } of amounts(ledger)) sums.set(key, (sums.get(key) ?? 0) + credits)
   return sums
 }
 
 /** One line for each key with an opening or closing amount, or with an entry that counts towards it. */
 const linesOf = (way: Way, entries: readonly LedgerEntry[], before: Ledger, after: Ledger): SumLine[] => {
-  const [opening, closing] = [standingOf(way, before), standingOf(way, after)]
+  const [opening, closing] = [amountsByKey(way, before), amountsByKey(way, after)]
   const lines = new Map<string, SumLine['figures']>(
     [...opening.keys(), ...closing.keys()].map((key) => [key, noFigures()]),
   )
@@ -114,7 +114,7 @@ const linesByMonth = (events: readonly Recorded[], entries: readonly LedgerEntry
 const inAllHeld: Way = {
   ...byPurpose,
   parts: (entry) => (entry.work ? whole('all')(entry) : []),
-  standing: ({ wallet }) => [{ key: 'all', credits: amountsOf(wallet).held }],
+  amounts: ({ wallet }) => [{ key: 'all', credits: amountsOf(wallet).held }],
 }
 
 interface Period {

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from './ledger-answers.ts'
 
-/** The distribution of a grant: granted credits are left, held, spent, taken back, or have settled a debt. */
+/** The distribution of a grant: granted credits are left, held, spent, taken back, removed, or have settled a debt. */
 export interface Tally {
   granted: number
   left: number
@@ -8,9 +8,10 @@ export interface Tally {
   spent: number
   taken: number
   settled: number
+  removed: number
 }
 
-export const noTally = (): Tally => ({ granted: 0, left: 0, held: 0, spent: 0, taken: 0, settled: 0 })
+export const noTally = (): Tally => ({ granted: 0, left: 0, held: 0, spent: 0, taken: 0, settled: 0, removed: 0 })
 type Place = Exclude<keyof Tally, 'granted'>
 
 /** The movement of credits within their grants by each kind of entry. */
@@ -20,6 +21,7 @@ const moves: Partial<Record<LedgerEntry['kind'], readonly [from: Place, to: Plac
   release: ['held', 'left'],
   'take-back': ['left', 'taken'],
   settlement: ['left', 'settled'],
+  removal: ['left', 'removed'],
 }
 
 /** The distribution of each grant's credits, by the entries alone. */

@@ -48,7 +48,9 @@ const meantBy = (entries: readonly LedgerEntry[], of: string): Meant => {
       entry.kind === 'hold' && idsOf(entry, 'hold').some((id) => named.has(id)) ? [entry.correlationId] : [],
     ),
   )
-  const granted = new Set(seeds.filter(isGrant).flatMap((entry) => idsOf(entry, 'grant')))
+  const granted = new Set(
+    seeds.filter((entry) => isGrant(entry) || entry.kind === 'removal').flatMap((entry) => idsOf(entry, 'grant')),
+  )
   const holds = entries.filter(
     (entry) =>
       entry.kind === 'hold' &&
@@ -61,8 +63,8 @@ const meantBy = (entries: readonly LedgerEntry[], of: string): Meant => {
       ...entries.filter((entry) => entry.kind === 'take-back' && idsOf(entry, 'grant').some((id) => grants.has(id))),
     ].flatMap((entry) => idsOf(entry, 'take-back')),
   )
-  const asked = entries.filter((entry) => idsOf(entry, 'take-back').some((id) => takeBacks.has(id)))
-  for (const id of asked.flatMap((entry) => idsOf(entry, 'grant'))) grants.add(id)
+  const claims = entries.filter((entry) => idsOf(entry, 'take-back').some((id) => takeBacks.has(id)))
+  for (const id of claims.flatMap((entry) => idsOf(entry, 'grant'))) grants.add(id)
   return { holds: new Set(holds.flatMap((entry) => idsOf(entry, 'hold'))), grants, takeBacks }
 }
 
@@ -130,17 +132,17 @@ const tracedGrants = (
 
 const tracedTakeBack = (entries: readonly LedgerEntry[], takeBackId: string): TracedTakeBack => {
   const about = entries.filter((entry) => idsOf(entry, 'take-back').includes(takeBackId))
-  const asked = about.filter(({ kind }) => kind === 'take-back')
+  const claims = about.filter(({ kind }) => kind === 'take-back')
   const back = about.find(({ kind }) => kind === 'give-back')
   const ours = (entry: LedgerEntry) => entry.threads.find(({ id }) => id === takeBackId)?.credits ?? 0
-  const taken = asked.reduce((sum, { credits }) => sum - credits, 0)
+  const taken = claims.reduce((sum, { credits }) => sum - credits, 0)
   return {
     takeBackId,
-    grantId: idsOf((asked[0] ?? back) as LedgerEntry, 'grant')[0] ?? takeBackId,
-    cause: asked[0]?.cause ?? 'dispute',
+    grantId: idsOf((claims[0] ?? back) as LedgerEntry, 'grant')[0] ?? takeBackId,
+    cause: claims[0]?.cause ?? 'dispute',
     entries: about.map(refTo),
     taken,
-    owed: asked.reduce((sum, entry) => sum + ours(entry), 0) - taken,
+    owed: claims.reduce((sum, entry) => sum + ours(entry), 0) - taken,
     settled: about
       .filter(({ kind }) => kind === 'settlement')
       .map((entry) => ({ grantId: idsOf(entry, 'grant')[0] ?? takeBackId, credits: ours(entry) })),

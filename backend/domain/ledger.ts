@@ -105,6 +105,14 @@ const says: { [Type in Event['type']]: (data: Data<Type>, before: Wallet, after:
     grants: to,
     others: [{ kind: 'take-back', id, credits: amount + forgiven }],
   }),
+  CreditsRemoved: ({ amount, from, comment }) => ({
+    kind: 'removal',
+    for: comment,
+    credits: -amount,
+    available: -amount,
+    held: 0,
+    grants: from,
+  }),
 }
 
 const isCredits = (type: string): type is Event['type'] => type in says

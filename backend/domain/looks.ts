@@ -18,10 +18,13 @@ const exported = {
   through: time,
 }
 
+const chainExported = { exportId: z.uuid(), through: time }
+
 const commands = {
   LookAtAccount: z.object({ userId, reason, position: position.optional() }),
   RevealEmail: z.object({ userId, reason }),
   NoteExport: z.object(exported),
+  NoteChainExport: z.object({ ...chainExported, reason }),
 }
 
 const written = erasable(z.string())
@@ -34,6 +37,8 @@ export const lookEvents = {
   AccountLookedAt: z.object({ userId, reason: written, position: position.optional() }),
   EmailRevealed: z.object({ userId, reason: written }),
   StatementExported: z.object(exported),
+  /** A proof of all accounts was requested. */
+  ChainExported: z.object({ ...chainExported, reason: written }),
 }
 
 /** Hours for which a stated reason permits inspections of an account. */
@@ -54,12 +59,14 @@ export const looks: Decider<typeof commands, typeof lookEvents, { looks: number 
     LookAtAccount: (_looks, data) => [{ type: 'AccountLookedAt', data }],
     RevealEmail: (_looks, data) => [{ type: 'EmailRevealed', data }],
     NoteExport: (_looks, data) => [{ type: 'StatementExported', data }],
+    NoteChainExport: (_looks, data) => [{ type: 'ChainExported', data }],
   },
 
   evolve: {
     AccountLookedAt: ({ looks }) => ({ looks: looks + 1 }),
     EmailRevealed: ({ looks }) => ({ looks: looks + 1 }),
     StatementExported: ({ looks }) => ({ looks: looks + 1 }),
+    ChainExported: ({ looks }) => ({ looks: looks + 1 }),
   },
 }
 

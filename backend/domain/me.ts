@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { UserTokenType } from './connections.ts'
 import { LoreloomTier, MinisTier, Plan, PlanTerm, UserRole } from './entitlements.ts'
 import { Envelope } from './metadata.ts'
 import { SignInLinkKind, SignupSource, TrackingData } from './users.ts'
 
 const isoTime = z.string()
 
-/** The experiment that shows experimental image models and the styles beyond the standing three. */
+/** The experiment that shows experimental image models and more than the three usual styles. */
 export const imageExperiment = 'image-models'
 
-/** What plans and tiers open is decided by these, here and in the browser: a plan may end while nobody asks. Complimentary access is an ISO date. */
-const standing = {
+/** Both the server and the browser derive entitlements from these: a plan may end between two requests. Complimentary access is an ISO date. */
+const entitlements = {
   plans: z.array(PlanTerm),
   complimentaryAccessThrough: z.string().nullable(),
   loreloomKickstarterTier: LoreloomTier.nullable(),
@@ -27,13 +28,13 @@ export const Me = z.object({
   plan: Plan,
   paidPlan: Plan,
   subscriptionPaidThrough: isoTime.nullable(),
-  ...standing,
+  ...entitlements,
   kickstarterBacker: z.boolean(),
   imageCredits: z.int(),
   /** Lore that is theirs, in every campaign and in none. */
   conjurationCount: z.int(),
   createdAt: isoTime,
-  /** Whether they were asked how they came to us. */
+  /** True once the sign-up survey was shown. */
   onboarded: z.boolean(),
   /** Null where they have not said. */
   marketingOptIn: z.boolean().nullable(),
@@ -42,6 +43,8 @@ export const Me = z.object({
   initialTrackingData: TrackingData.nullable(),
   /** The name of their account at Discord, where one is connected. */
   discordHandle: z.string().nullable(),
+  /** Services that are connected by a token. The token itself is never part of a response. */
+  userTokens: z.array(z.object({ type: UserTokenType })),
   /** A pre-order that waits for them. */
   preorderRedemptionCoupon: z.uuid().nullable(),
   /** What their plan will be, and when; FREE where the subscription was cancelled for then. */
@@ -59,6 +62,16 @@ export type Me = z.infer<typeof Me>
 export const SignupSources = z.object({ sources: z.array(SignupSource), influencers: z.array(z.string()) })
 export type SignupSources = z.infer<typeof SignupSources>
 
+/** Pages of this installation elsewhere; null where it has named none. */
+export const Links = z.object({
+  /** The invitation to its Discord server. */
+  discord: z.string().nullable(),
+  storyVault: z.string().nullable(),
+  terms: z.string().nullable(),
+  privacy: z.string().nullable(),
+})
+export type Links = z.infer<typeof Links>
+
 /** Further ways of signing in, the mail server and the contact for support of this installation: `GET /auth-options`. */
 export const AuthOptions = z.object({
   google: z.boolean(),
@@ -67,6 +80,7 @@ export const AuthOptions = z.object({
   sendsMail: z.boolean(),
   /** An e-mail address or the address of a page; null where the installation has named none. */
   supportContact: z.string().nullable(),
+  links: Links,
 })
 export type AuthOptions = z.infer<typeof AuthOptions>
 
@@ -78,15 +92,17 @@ export const AdminUser = z.object({
   plan: Plan,
   paidPlan: Plan,
   subscriptionPaidThrough: isoTime.nullable(),
+  /** Available credits; `heldCredits` are reserved for work that has not ended. */
   imageCredits: z.int(),
+  heldCredits: z.int(),
   role: UserRole,
   banned: z.boolean(),
   banReason: z.string().nullable(),
-  ...standing,
+  ...entitlements,
   kickstarterBacker: z.boolean(),
   /** The name that others see. */
   username: z.string(),
-  /** Null where no Discord account is connected; so are the next two where nobody has said. */
+  /** Null where no Discord account is connected; so are the next two before an answer. */
   discordHandle: z.string().nullable(),
   marketingOptIn: z.boolean().nullable(),
   onboarded: z.boolean().nullable(),
@@ -103,7 +119,7 @@ export const AdminUsers = z.object({
 })
 export type AdminUsers = z.infer<typeof AdminUsers>
 
-/** A stored event with the names that its ids stand for; a name is null where nobody is known by the id. */
+/** A stored event with the names of the users in it; a name is null for an unknown id. */
 export const AdminEvent = Envelope.extend({
   revision: z.int(),
   actorName: z.string().nullable(),
@@ -124,7 +140,7 @@ export const AdminEvents = z.object({
   /** How far back words were looked for by this page, an ISO time; null where it looked to the beginning, or for no words. */
   searchedTo: isoTime.nullable(),
   types: z.array(z.object({ type: z.string(), count: z.int() })),
-  /** A user's id, or `system`; a name is null where nobody is known by the id. */
+  /** A user's id, or `system`; a name is null for an unknown id. */
   actors: z.array(z.object({ id: z.string(), name: z.string().nullable(), count: z.int() })),
   total: z.int().nullable(),
 })
@@ -165,6 +181,8 @@ export const OutboxMails = z.object({
       /** What the mail carries, such as 'verification', and the account that it is about; null where it is about none. */
       kind: z.string().nullable(),
       userId: z.string().nullable(),
+      /** Names of attached files. */
+      attachments: z.array(z.string()),
       createdAt: isoTime,
     }),
   ),
@@ -186,7 +204,7 @@ export const BulkReceipt = Receipt.extend({
 })
 export type BulkReceipt = z.infer<typeof BulkReceipt>
 
-/** An error as every route answers it (RFC 9457). `detail` is for a person, `code` names the rule; facts stand beside them. */
+/** An error as every route answers it (RFC 9457). `detail` is for a person, `code` names the rule; further members hold its facts. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

@@ -13,6 +13,7 @@ export const OperationKind = z.enum([
   'delete-images',
   'restore-images',
   'move-images',
+  'move-models',
   'restore-from-trash',
   'purge-from-trash',
   'empty-collections',
@@ -21,6 +22,8 @@ export const OperationKind = z.enum([
   'copy-past',
   'keep-map-key',
   'import-campaign',
+  'export-lore',
+  'export-account',
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
@@ -57,14 +60,18 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
   'delete-images': { does: ['ImageDeleted'], isUndoable: true },
   'restore-images': { does: ['ImageRestored'], isUndoable: true },
   'move-images': { does: ['ImageMoved'], isUndoable: true },
+  'move-models': { does: ['ModelMoved'], isUndoable: true },
   'restore-from-trash': {
     does: [
       ...['ConjurationRestored', 'SegmentRestored', 'ImageRestored', 'CampaignFileRestored'],
-      'ConjurationRelationshipRestored',
+      ...['ConjurationRelationshipRestored', 'ModelRestored', 'TranscriptRestored'],
     ],
     isUndoable: false,
   },
-  'purge-from-trash': { does: ['ImagePurged', 'CampaignFilePurged'], isUndoable: false },
+  'purge-from-trash': {
+    does: ['ImagePurged', 'CampaignFilePurged', 'ModelPurged', 'TranscriptPurged'],
+    isUndoable: false,
+  },
   'empty-collections': { does: ['ConjurationDeleted', 'ConjurationMoved'], isUndoable: false },
   'refill-collections': { does: ['ConjurationRestored'], isUndoable: false },
   'copy-past': { does: ['ConjurationCreated'], isUndoable: true },
@@ -77,6 +84,9 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
   },
   'keep-map-key': { does: ['ConjurationCreated'], isUndoable: true },
   'import-campaign': { does: ['ConjurationCreated', 'ImageUploaded'], isUndoable: true },
+  /** Nothing in the log changes; undoing it removes its file. */
+  'export-lore': { does: [], isUndoable: true },
+  'export-account': { does: [], isUndoable: true },
 }
 
 const commands = {

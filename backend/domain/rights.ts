@@ -151,7 +151,7 @@ export const viewerAs = (userId: string, campaignId: string | null, role: Campai
 })
 
 /** A thing that the viewer is known to see, for rules evaluated in the browser. */
-export const shownTo = ({ userId }: Viewer, thing: Omit<Thing, 'channels'>): Thing => ({
+export const asVisibleTo = ({ userId }: Viewer, thing: Omit<Thing, 'channels'>): Thing => ({
   ...thing,
   channels: [channelOf(userId)],
 })

@@ -16,7 +16,7 @@ interface Placing {
   /** The resulting number of the placed item. */
   sortOrder: number
   /** Other items that get new numbers, and all items that do. */
-  aside: Placed[]
+  renumbered: Placed[]
   moved: Placed[]
 }
 
@@ -29,17 +29,17 @@ export const placing = (all: readonly Placed[], { id, wanted }: { id: string; wa
   const before = all.find((one) => one.id === id)?.sortOrder
   const others = all.filter((one) => one.id !== id).toSorted(byOrder)
   const comesUp = before !== undefined && wanted !== null && wanted < before
-  const placed = (sortOrder: number, aside: Placed[] = []) => ({
+  const placed = (sortOrder: number, renumbered: Placed[] = []) => ({
     sortOrder,
-    aside,
-    moved: [...(before === sortOrder ? [] : [{ id, sortOrder }]), ...aside],
+    renumbered,
+    moved: [...(before === sortOrder ? [] : [{ id, sortOrder }]), ...renumbered],
   })
   if (wanted === null) return placed(orderAtEnd(others))
   if (Number.isInteger(wanted) && others.every(({ sortOrder }) => sortOrder !== wanted)) return placed(wanted)
   const index = others.filter(({ sortOrder }) => sortOrder < wanted || (sortOrder === wanted && !comesUp)).length
-  const aside = others.map(({ id, sortOrder: was }, n) => ({ id, was, sortOrder: n < index ? n : n + 1 }))
+  const renumbered = others.map(({ id, sortOrder: was }, n) => ({ id, was, sortOrder: n < index ? n : n + 1 }))
   return placed(
     index,
-    aside.flatMap(({ id, was, sortOrder }) => (was === sortOrder ? [] : [{ id, sortOrder }])),
+    renumbered.flatMap(({ id, was, sortOrder }) => (was === sortOrder ? [] : [{ id, sortOrder }])),
   )
 }

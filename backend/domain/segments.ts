@@ -129,11 +129,11 @@ export const decideSegments: Rules['decide'] = {
   AddSegment(lore, { sortOrder: wanted, ...data }): Events {
     if (lore.segments.some(({ id }) => id === data.segmentId)) return []
     refuseFull(lore)
-    const { sortOrder, aside } = placing(there(lore), { id: data.segmentId, wanted })
+    const { sortOrder, renumbered } = placing(there(lore), { id: data.segmentId, wanted })
     const { userId: ownerId, campaignId } = lore
     return [
       { type: 'SegmentAdded', data: { ...data, ownerId, campaignId, sortOrder } },
-      ...movedTo(data.conjurationId, aside),
+      ...movedTo(data.conjurationId, renumbered),
     ]
   },
 

@@ -17,6 +17,12 @@ export interface Quotas {
 /** Assumed size of a pending picture, in bytes. */
 export const expectedPictureBytes = 2 * 1024 * 1024
 
+/** Assumed size of a pending 3D model with its preview, in bytes. */
+export const expectedModelBytes = 6 * 1024 * 1024
+
+/** Bytes of a binary STL file. */
+export const stlBytes = (triangles: number): number => 84 + 50 * triangles
+
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
 const numbers = [0, 1].map((maximumFractionDigits) => new Intl.NumberFormat('en', { maximumFractionDigits }))

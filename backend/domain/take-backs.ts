@@ -4,7 +4,7 @@ import { type Grant, type Share, sumOf } from './credit-grants.ts'
 export interface TakeBack {
   grantId: string
   cause: 'refund' | 'dispute'
-  asked: number
+  claimed: number
   owed: number
   settled: readonly Share[]
   /** The dispute was won: later reports about it have no effect. */
@@ -17,7 +17,7 @@ export type TakeBacks = Readonly<Record<string, TakeBack>>
 export const noTakeBack = (grantId: string, cause: TakeBack['cause']): TakeBack => ({
   grantId,
   cause,
-  asked: 0,
+  claimed: 0,
   owed: 0,
   settled: [],
   isOver: false,
@@ -25,10 +25,10 @@ export const noTakeBack = (grantId: string, cause: TakeBack['cause']): TakeBack 
 })
 
 /** Credits that refunds and disputes claimed from a grant. */
-export const askedOf = (takeBacks: TakeBacks, grantId: string): number =>
-  askedIn(Object.values(takeBacks).filter((takeBack) => takeBack.grantId === grantId))
+export const claimedFrom = (takeBacks: TakeBacks, grantId: string): number =>
+  claimedIn(Object.values(takeBacks).filter((takeBack) => takeBack.grantId === grantId))
 
-const askedIn = (those: readonly TakeBack[]) => those.reduce((sum, { asked }) => sum + asked, 0)
+const claimedIn = (those: readonly TakeBack[]) => those.reduce((sum, { claimed }) => sum + claimed, 0)
 
 /**
  * The paid part of a grant: all of it, less the part whose money was refunded or lost in a dispute. An open dispute may
@@ -36,19 +36,22 @@ const askedIn = (those: readonly TakeBack[]) => those.reduce((sum, { asked }) =>
  */
 export const paidPart = (takeBacks: TakeBacks, { id, amount }: Grant): number => {
   const lost = Object.values(takeBacks).filter(({ grantId, isFinal }) => grantId === id && isFinal)
-  return amount === 0 ? 1 : 1 - Math.min(1, askedIn(lost) / amount)
+  return amount === 0 ? 1 : 1 - Math.min(1, claimedIn(lost) / amount)
 }
 
-/** The credits to take back: in proportion to the refunded money, limited to the rest of the grant. */
+/**
+ * The credits to take back: in proportion to the refunded money, limited to the rest of the grant. The user owes
+ * nothing for credits that an admin removed.
+ */
 export const toAsk = (
   takeBacks: TakeBacks,
   takeBackId: string,
-  { id, amount }: Grant,
+  { id, amount, removed = 0 }: Grant,
   { returned, paid }: { returned: number; paid: number },
 ): number => {
-  const asked = takeBacks[takeBackId]?.asked ?? 0
+  const claimed = takeBacks[takeBackId]?.claimed ?? 0
   const share = Math.round(amount * Math.min(1, returned / paid))
-  return Math.max(0, Math.min(share - asked, amount - askedOf(takeBacks, id)))
+  return Math.max(0, Math.min(share - claimed, amount - removed - claimedFrom(takeBacks, id)))
 }
 
 /** The debts that so many credits settle, oldest first; `of` limits it to the debts of one grant. */
@@ -62,7 +65,7 @@ export const settling = (takeBacks: TakeBacks, credits: number, of?: string) => 
 }
 
 /** The grants that a reversed take-back returns credits to: the original grant, and those that settled the debt. */
-export const givingBack = ({ grantId, asked, owed, settled }: TakeBack): Share[] => {
-  const own = asked - owed - sumOf(settled)
+export const givingBack = ({ grantId, claimed, owed, settled }: TakeBack): Share[] => {
+  const own = claimed - owed - sumOf(settled)
   return own > 0 ? [{ grantId, amount: own }, ...settled] : [...settled]
 }

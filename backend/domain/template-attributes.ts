@@ -175,7 +175,7 @@ export const placeNamed = (attributes: readonly Pick<TemplateAttribute, 'name'>[
   attributes.findIndex((attribute) => alike(attribute.name, name))
 
 /** Placeholder names that are no attribute's, without duplicates; they are requested when lore is created. */
-export const askedFor = (attributes: readonly Pick<TemplateAttribute, 'name' | 'prompt'>[]): string[] => {
+export const placeholderNames = (attributes: readonly Pick<TemplateAttribute, 'name' | 'prompt'>[]): string[] => {
   const names = attributes.flatMap(({ prompt }) =>
     partsOf(prompt).flatMap((part) => (part.placeholder ? part.text : [])),
   )

@@ -27,15 +27,15 @@ const template = (
   name: string,
   description: string,
   tags: string[],
-  asked: Record<string, AttributeOptions>,
+  options: Record<string, AttributeOptions>,
 ): ProductTemplate => {
-  const names = Object.keys(asked)
+  const names = Object.keys(options)
   return {
     id: id(n),
     name,
     description,
     tags,
-    attributes: Object.entries(asked).map(
+    attributes: Object.entries(options).map(
       ([name, { prompt, format = 'PARAGRAPH', length = 'MEDIUM', words, after = [], optional }], place) => ({
         id: id(n, place + 1),
         name,

@@ -114,13 +114,13 @@ export const boundedRuns = (runs: AuthorRun[]): AuthorRun[] => {
 
 /** The authors of a text, as runs of characters from its beginning. */
 export const runsOf = (ops: Ops, authors: readonly Author[]): AuthorRun[] => {
-  const nobody = { userId: '', at: '' }
-  const runs = ops.map((op) => ({ length: opLength(op), ...(authors[Number(op.attributes?.[mark])] ?? nobody) }))
+  const unknownAuthor = { userId: '', at: '' }
+  const runs = ops.map((op) => ({ length: opLength(op), ...(authors[Number(op.attributes?.[mark])] ?? unknownAuthor) }))
   return merged(runs, (at) => at)
 }
 
 /** The authors of the text that a change deletes. */
-export const lostBy = (marked: Ops, change: Ops, authors: readonly Author[]): AuthorRun[] => {
+export const authorsDeletedBy = (marked: Ops, change: Ops, authors: readonly Author[]): AuthorRun[] => {
   const gone: Op[] = []
   const piece = pieces(marked)
   let at = 0

@@ -88,7 +88,7 @@ export const following = (text: Pick<Recent, 'changes' | 'revision'>, base: numb
 }
 
 /** The text after a change, and the follow-up change that mends it. */
-export const changed = (text: Ops, ops: Ops): { after: Ops; fix: Ops } => {
+export const applyChange = (text: Ops, ops: Ops): { after: Ops; fix: Ops } => {
   const after = composed(text, ops)
   if (hasTooLargeTable(after, ops)) throw new Rejection('table_too_large', { ...tableLimits })
   if (!isSound(after, ops)) throw new Rejection('text_change_invalid')
@@ -105,7 +105,12 @@ export const orInvalid = <Result>(work: () => Result): Result => {
 }
 
 /** The authors of the text that these changes of one writer deleted, if the same length is restored. */
-export const givenBack = ({ changes }: Recent, writer: string, undoes: readonly number[], ops: Ops): AuthorRun[] => {
+export const authorsRestoredBy = (
+  { changes }: Recent,
+  writer: string,
+  undoes: readonly number[],
+  ops: Ops,
+): AuthorRun[] => {
   const runs = undoes.flatMap((revision) => {
     const undone = changes.find((change) => change.revision === revision)
     return undone?.userId === writer ? (undone.lost ?? []) : []

@@ -33,7 +33,7 @@ export const withLayer = (layers: Layers, ops: Ops): Layers => {
 }
 
 /** Composes all layers into the text. */
-export const foldedOf = (layers: Layers): Ops => {
+export const composeLayers = (layers: Layers): Ops => {
   const [base = [], ...changes] = layers
   if (changes.length === 0) return base
   const known = folded.get(layers)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { growthOf, lengthOf, type Op, type Ops } from './deltas.ts'
 import { keyOwnerOf } from './erasable.ts'
-import { type Author, authored, boundedRuns, lostBy, runsOf, unmarked } from './text-authors.ts'
+import { type Author, authored, authorsDeletedBy, boundedRuns, runsOf, unmarked } from './text-authors.ts'
 import {
-  changed,
+  applyChange,
+  authorsRestoredBy,
   following,
-  givenBack,
   isOwn,
   lengthAt,
   orInvalid,
@@ -15,7 +15,7 @@ import {
   withChange,
 } from './text-changes.ts'
 import { AuthorRun, textEvents } from './text-events.ts'
-import { foldedOf, type Layers, withLayer } from './text-fold.ts'
+import { composeLayers, type Layers, withLayer } from './text-fold.ts'
 import { emptyText, isDocument, lettersOf, type TextKind, textLimits, validate } from './text-formats.ts'
 import { mended } from './text-mending.ts'
 import { countWords, plainDescription, plainOf } from './text-plain.ts'
@@ -72,7 +72,7 @@ export const kindOf = ({ textId, conjurationId }: Pick<Text, 'textId' | 'conjura
   textId === conjurationId ? 'description' : 'story'
 
 /** The composed text with author attributes. */
-export const markedOf = ({ layers }: Pick<Text, 'layers'>): Ops => foldedOf(layers)
+export const markedOf = ({ layers }: Pick<Text, 'layers'>): Ops => composeLayers(layers)
 /** Caches texts without authors by the composed text, shared by several readers of one revision. */
 const plainTexts = new WeakMap<Ops, Ops>()
 
@@ -140,24 +140,24 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       return [{ type: 'TextBegun', data: { ...data, ops: mended(ops) } }]
     },
 
-    ChangeText(text, { base, ops: asked, undoes, by, ...who }) {
+    ChangeText(text, { base, ops: requestedOps, undoes, by, ...who }) {
       const { revision, length, changes, authors } = present(text)
       if (changes.some(({ changeId }) => changeId === who.changeId)) return []
       const kind = kindOf(text)
-      if (!validate(asked, lengthAt(text, base), kind)) throw new Rejection('text_change_invalid')
-      const bytes = bytesOf(asked)
+      if (!validate(requestedOps, lengthAt(text, base), kind)) throw new Rejection('text_change_invalid')
+      const bytes = bytesOf(requestedOps)
       if (bytes > textLimits.bytes) throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
       return orInvalid(() => {
-        const ops = following(text, base, asked)
+        const ops = following(text, base, requestedOps)
         const growth = growthOf(ops)
         if (growth > 0 && length + growth > lettersOf[kind])
           throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
         const marked = markedOf(text)
-        const { after, fix } = changed(marked, ops)
+        const { after, fix } = applyChange(marked, ops)
         if (text.bytes + bytes > textLimits.bytes && isTooLarge(marked, after, ops))
           throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
-        const back = by.length > 0 ? by : givenBack(text, who.userId, undoes, ops)
-        const lost = ops.some((op) => op.delete !== undefined) ? lostBy(marked, ops, authors) : []
+        const back = by.length > 0 ? by : authorsRestoredBy(text, who.userId, undoes, ops)
+        const lost = ops.some((op) => op.delete !== undefined) ? authorsDeletedBy(marked, ops, authors) : []
         return [
           {
             type: 'TextChanged',

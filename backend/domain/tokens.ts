@@ -49,16 +49,25 @@ export const tokenSquare = ({ width, height }: Size, { x, y, zoom }: TokenCut) =
 }
 
 /** Colours of campaigns. */
-export const Dye = z.enum(['#e0a44c', '#93b9df', '#6fc6ae', '#f0a274', '#c8a9d6', '#a3c58d', '#f2937f', '#cdbfab'])
-export type Dye = z.infer<typeof Dye>
+export const CampaignColour = z.enum([
+  '#e0a44c',
+  '#93b9df',
+  '#6fc6ae',
+  '#f0a274',
+  '#c8a9d6',
+  '#a3c58d',
+  '#f2937f',
+  '#cdbfab',
+])
+export type CampaignColour = z.infer<typeof CampaignColour>
 
 /** The colour of a campaign, derived from its id. */
-export const campaignDye = (campaignId: string): Dye =>
-  Dye.options[Number.parseInt(campaignId.slice(-4), 16) % Dye.options.length] ?? '#e0a44c'
+export const campaignDye = (campaignId: string): CampaignColour =>
+  CampaignColour.options[Number.parseInt(campaignId.slice(-4), 16) % CampaignColour.options.length] ?? '#e0a44c'
 
 /** The colours of a rim from its lit to its dark side; empty for no rim. */
-export const rimColours = (rim: TokenRim, dye: string): readonly string[] => {
-  if (rim === 'campaign') return [dye]
+export const rimColours = (rim: TokenRim, campaignColour: string): readonly string[] => {
+  if (rim === 'campaign') return [campaignColour]
   return {
     plain: ['#2b2119'],
     gold: ['#f7dd95', '#c8953a', '#7d5719', '#e3b75f'],

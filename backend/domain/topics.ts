@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Topics carry what is worth telling only now: who is here, where somebody writes, how far a piece of work is. Nothing of it is stored
- * and it may be lost, so its messages have no position and cannot be resumed: who was away subscribes anew and goes on from there.
+ * Topics carry transient messages: presence, carets, and the progress of operations. Nothing of it is stored
+ * and it may be lost, so its messages have no position and cannot be resumed: a client that was disconnected subscribes again and continues from there.
  */
 export const topicKinds = [
   'campaign',
@@ -10,7 +10,9 @@ export const topicKinds = [
   'conjuration',
   'edits',
   'image',
+  'model',
   'operation',
+  'recording',
   'search',
   'text',
   'writing',
@@ -47,14 +49,24 @@ export const messageKinds = {
   caret: {
     from: 'people',
     may: 'write',
-    /** `revision` is that of the text in which the caret stands there; without it, it stands in what its reader sees. */
+    /** `revision` is the text's revision that the caret refers to; without it, the caret refers to the displayed text. */
     data: z.object({ field: z.string().max(100), index: count, length: count, revision: count.optional() }),
   },
   progress: {
     from: 'server',
     data: z.object({ stage: z.string().max(40), done: count.optional(), total: count.optional() }),
   },
-  /** A text's change as it was recorded; without `ops` it is too long to pass, or not the same for all, and is asked for. */
+  /** Of a model: how far a conversion is, in percent. */
+  conversion: {
+    from: 'server',
+    data: z.object({
+      targetFormat: z.enum(['STL', '3MF', 'OBJ']),
+      stage: z.string().max(40),
+      done: count,
+      total: count,
+    }),
+  },
+  /** A text's change as it was recorded; without `ops` it is too long to send, or differs between readers, and is fetched. */
   change: {
     from: 'server',
     data: z.object({
@@ -69,7 +81,7 @@ export const messageKinds = {
   piece: { from: 'server', data: z.object({ at: count, text: z.string().max(2_000) }) },
   /** Of an answer: what is being read before its first piece, by the file's name. */
   reading: { from: 'server', data: z.object({ name: z.string().max(255) }) },
-  /** Of a campaign: the map on its table looks different now, and is asked for anew. */
+  /** Of a campaign: the map on its table has changed, and is fetched again. */
   table: { from: 'server', data: z.object({ imageId: z.string() }) },
   /** Of a campaign's searches: a text is found by other words now. Published to those who see the text. */
   searchable: { from: 'server', data: z.object({ textId: z.uuid() }) },
@@ -110,7 +122,7 @@ const topic = z.string().max(100)
 /** What a client says on its socket. */
 export const ClientMessage = z.union([
   /**
-   * `present`: to be named among those who are here, and to be told of them. `after`: the position at which the thing was made, for
+   * `present`: joins the roster of the topic and receives its changes. `after`: the position at which the thing was made, for
    * who made it just now: the views may be a moment behind.
    */
   z.object({

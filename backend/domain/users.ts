@@ -12,7 +12,7 @@ const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 /** A letter to be seen, which spaces of no width and fillers are not: of those alone a name would be none. */
 const seen = /[^\s\p{DI}]/u
 
-/** What a person is called: it stands in sentences, lists and mails. */
+/** The display name of a user, in messages, lists and mails. */
 export const PersonName = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const PersonName = z
   .max(nameLimit, `Name cannot exceed ${nameLimit} characters`)
   .refine((name) => !unfit.test(name), 'Name cannot have line breaks or control characters')
 
-/** The nearest name that can be kept, for who is called something by another service. */
+/** The nearest valid name to one that another service supplies. */
 export const nearestName = (given: unknown): string => {
   const words = String(given ?? '').replace(new RegExp(unfit, 'gu'), ' ')
   const name = words.replace(/\s+/g, ' ').trim().slice(0, nameLimit).toWellFormed().trim()
@@ -30,7 +30,7 @@ export const nearestName = (given: unknown): string => {
 /** How an account came to be. Names and addresses stay out of events: they must be erasable. */
 const method = z.enum(['email', 'google', 'discord', 'admin'])
 
-/** Why an admin acts as somebody else. Those that began before it was asked for have none. */
+/** The reason for an impersonation. Impersonations that predate the field have none. */
 const reason = erasable(z.string().max(400)).optional()
 
 const given = z.string().max(400)
@@ -40,7 +40,7 @@ const through = z.iso.datetime()
 export const EmailProof = z.enum(['link', 'password_reset', 'google', 'operator'])
 export type EmailProof = z.infer<typeof EmailProof>
 
-/** Where somebody heard of us. */
+/** The answer of the sign-up survey. */
 export const SignupSource = z.enum(['friend', 'google', 'influencer', 'other'])
 
 /** What the first page that they saw knew of how they came, by the names that links have for it. */
@@ -67,13 +67,15 @@ const revealed = { userId, mailId: z.uuid(), kind: SignInLinkKind }
 
 const commands = {
   RegisterUser: z.object({ userId, method, role: UserRole, onboarded: z.boolean().optional() }),
-  ChangeUserRole: z.object({ userId, role: UserRole }),
+  /** The name that others see; how an account is called first is no event. */
+  RenameUser: z.object({ userId, name: z.string() }),
+  ChangeUserRole: z.object({ userId, role: UserRole, reason: given.optional() }),
   BanUser: z.object({ userId, reason: z.string().max(500).nullable() }),
-  UnbanUser: z.object({ userId }),
-  /** `sessionId` names the impersonation, so that its beginning and its end are told once each. */
+  UnbanUser: z.object({ userId, reason: given.optional() }),
+  /** `sessionId` names the impersonation, so that its beginning and its end are recorded once each. */
   BeginImpersonation: z.object({ userId, impersonatorId: userId, sessionId: z.string(), reason }),
   EndImpersonation: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
-  /** By an admin: what somebody pays for stands beside it. */
+  /** By an admin; a paid subscription persists next to it. */
   ChangePlan: z.object({ userId, plan: Plan, paidThrough: through.nullable(), reason: z.string().max(500) }),
   /** Its time has come: decides nothing where the plan of that source has another end by now. */
   EndPlan: z.object({ userId, source: PlanSource, through }),
@@ -81,6 +83,8 @@ const commands = {
   ChangeMinisTier: tiers.MinisTier.extend({ reason: given }),
   /** Through the end of a day; null takes it back. */
   GiveComplimentaryAccess: z.object({ userId, through: z.iso.date().nullable(), reason: given }),
+  /** By an admin, who had a link to set a password sent. */
+  NotePasswordResetMail: z.object({ userId, reason: given }),
   /** By an admin, of a mail in the outbox. */
   RevealSignInLink: z.object({ ...revealed, reason: given }),
   /** By the user, who was shown it. */
@@ -101,14 +105,21 @@ const commands = {
   /** `handle` is the name of the user's account at Discord. */
   ConnectDiscord: z.object({ userId, handle: z.string().min(1).max(100) }),
   DisconnectDiscord: z.object({ userId }),
+  /** The token is stored outside of events, sealed. */
+  ConnectStoryVault: z.object({ userId }),
+  DisconnectStoryVault: z.object({ userId }),
 }
 
 export const userEvents = {
-  /** Who registered before anybody was asked how they came counts as onboarded. */
+  /** Users who registered before the sign-up survey existed count as onboarded. */
   UserRegistered: z.object({ userId, method, role: UserRole, onboarded: z.boolean().optional() }),
-  UserRoleChanged: z.object({ userId, role: UserRole }),
+  /** Reaches everybody who shares a campaign with them. The feed has no name: its readers ask for it again. */
+  UserRenamed: z.object({ userId, name: erasable(z.string()) }),
+  /** Without a reason where no administrator changed it, or in events that predate the field. */
+  UserRoleChanged: z.object({ userId, role: UserRole, reason: erasable(z.string()).optional() }),
   UserBanned: z.object({ userId, reason: erasable(z.string()).nullable() }),
-  UserUnbanned: z.object({ userId }),
+  UserUnbanned: z.object({ userId, reason: erasable(z.string()).optional() }),
+  PasswordResetMailed: z.object({ userId, reason: erasable(z.string()) }),
   ImpersonationBegan: z.object({ userId, impersonatorId: userId, sessionId: z.string(), reason }),
   ImpersonationEnded: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
   PlanChanged: z.object({ userId, plan: Plan, paidThrough: through.nullable(), reason: erasable(z.string()) }),
@@ -132,10 +143,14 @@ export const userEvents = {
   PreorderRedeemed: z.object({ userId, couponId: z.uuid(), plan: Plan, through: through.nullable() }),
   DiscordConnected: z.object({ userId, handle: erasable(z.string()) }),
   DiscordDisconnected: z.object({ userId }),
+  StoryVaultConnected: z.object({ userId }),
+  StoryVaultDisconnected: z.object({ userId }),
 }
 
 interface User {
   registered: boolean
+  /** As they were last renamed; null before. */
+  name: string | null
   role: UserRole
   /** Whether they are or were an administrator or an auditor, who may become one again. */
   hasHeldOffice: boolean
@@ -157,32 +172,57 @@ interface User {
   /** Whether a change of address waits for its link. */
   emailChanging: boolean
   hasDiscord: boolean
+  hasStoryVault: boolean
 }
 
-const nobody: User = {
-  ...{ registered: false, role: 'user', hasHeldOffice: false, banned: false, plans: {} },
-  ...{ loreloomTier: null, minisTier: null, complimentaryThrough: null, impersonations: [] },
-  ...{ onboarded: true, sourceTold: false, trackingRecorded: false, optIn: null, allowNSFW: false, couponId: null },
+const unregistered: User = {
+  registered: false,
+  name: null,
+  role: 'user',
+  hasHeldOffice: false,
+  banned: false,
+  plans: {},
+  loreloomTier: null,
+  minisTier: null,
+  complimentaryThrough: null,
+  impersonations: [],
+  onboarded: true,
+  sourceTold: false,
+  trackingRecorded: false,
+  optIn: null,
+  allowNSFW: false,
+  couponId: null,
   hasUnseenReveal: false,
   emailVerified: false,
   emailChanging: false,
   hasDiscord: false,
+  hasStoryVault: false,
 }
 
 const known = (user: User) => {
   if (!user.registered) throw new Rejection('user_not_found')
 }
 
-/** What happened to an account that its history must tell. The account itself, with its personal data, lives with the authentication library. */
+/** The recorded history of an account. The account itself, with its personal data, belongs to the authentication library. */
 export const users: Decider<typeof commands, typeof userEvents, User> = {
   category: 'users',
   keyOwner: (_user, userId) => `user:${userId}`,
   commands,
   events: userEvents,
-  initial: nobody,
+  initial: unregistered,
 
   decide: {
     RegisterUser: ({ registered }, data) => (registered ? [] : [{ type: 'UserRegistered', data }]),
+
+    RenameUser(user, data) {
+      known(user)
+      return user.name === data.name ? [] : [{ type: 'UserRenamed', data }]
+    },
+
+    NotePasswordResetMail(user, data) {
+      known(user)
+      return [{ type: 'PasswordResetMailed', data }]
+    },
 
     ChangeUserRole(user, data) {
       known(user)
@@ -299,6 +339,14 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
     },
 
     DisconnectDiscord: ({ hasDiscord }, data) => (hasDiscord ? [{ type: 'DiscordDisconnected', data }] : []),
+
+    ConnectStoryVault(user, data) {
+      known(user)
+      return [{ type: 'StoryVaultConnected', data }]
+    },
+
+    DisconnectStoryVault: ({ hasStoryVault }, data) =>
+      hasStoryVault ? [{ type: 'StoryVaultDisconnected', data }] : [],
   },
 
   evolve: {
@@ -309,6 +357,8 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
       hasHeldOffice: role !== 'user',
       onboarded,
     }),
+    UserRenamed: (user, { name }) => ({ ...user, name }),
+    PasswordResetMailed: (user) => user,
     UserRoleChanged: (user, { role }) => ({ ...user, role, hasHeldOffice: user.hasHeldOffice || role !== 'user' }),
     UserBanned: (user) => ({ ...user, banned: true }),
     UserUnbanned: (user) => ({ ...user, banned: false }),
@@ -343,6 +393,8 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
     }),
     DiscordConnected: (user) => ({ ...user, hasDiscord: true }),
     DiscordDisconnected: (user) => ({ ...user, hasDiscord: false }),
+    StoryVaultConnected: (user) => ({ ...user, hasStoryVault: true }),
+    StoryVaultDisconnected: (user) => ({ ...user, hasStoryVault: false }),
   },
 }
 
@@ -351,6 +403,13 @@ export const userRefusals = {
   user_not_found: [404, 'There is no such user.'],
   session_not_found: [404, 'You are not signed in there any more.'],
   discord_not_set_up: [409, 'Discord is not set up on this installation.'],
+  story_vault_not_set_up: [409, 'Story Vault is not set up on this installation.'],
+  story_vault_unconfirmed: [409, 'Connect Story Vault to this account?'],
+  // Not a 5xx, which browsers repeat: the state of the attempt works once.
+  story_vault_failed: [
+    422,
+    'Something went wrong connecting to Story Vault. Please contact support if the problem persists.',
+  ],
   last_sign_in_method: [409, 'Google is your only way in. Set a password first, then you can disconnect it.'],
   own_account: [422, 'You cannot do this to your own account.'],
   last_admin: [409, 'This is the only administrator. Make somebody else one first.'],

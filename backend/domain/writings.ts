@@ -3,7 +3,7 @@ import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
 import { text } from './text.ts'
 
-/** A text that a model was asked for, from the request to its receipt. What becomes of it in a page is told by the page's own stream. */
+/** A text requested from a model, from the request to its receipt. Its later changes in a page belong to the page's own stream. */
 
 export const promptLimit = 10_000
 export const contextLimit = 50
@@ -13,7 +13,7 @@ export const WritingPurpose = z.enum(['text', 'structure', 'template', 'answer']
 
 const writingId = z.uuid()
 
-/** What whoever asks wants to be looked at: nothing of it is more than they may see. */
+/** Context that the requester selects: never more than they may see. */
 export const WritingContext = z.object({
   /** What the text is for. */
   targetConjurationId: z.uuid().nullable().default(null),
@@ -21,11 +21,13 @@ export const WritingContext = z.object({
   fileIds: z.array(z.uuid()).max(contextLimit).default([]),
   /** What the campaign says of itself, and what is new in it. */
   campaign: z.boolean().default(false),
+  /** What was said in sessions, as far as the prompt asks for it. */
+  storyVault: z.boolean().default(false),
 })
 export type WritingContext = z.infer<typeof WritingContext>
 
-/** Lore, a file or the campaign itself, as it was when it was read. */
-const Source = { kind: z.enum(['lore', 'file', 'campaign']), id: z.uuid() }
+/** Lore, a file, a transcript or the campaign itself, as it was when it was read. */
+const Source = { kind: z.enum(['lore', 'file', 'campaign', 'transcript']), id: z.uuid() }
 export const UsedSource = z.object({
   ...Source,
   revision: z.int().nullable(),
@@ -33,7 +35,7 @@ export const UsedSource = z.object({
   segmentId: z.uuid().optional(),
 })
 export type UsedSource = z.infer<typeof UsedSource>
-/** `rights`: whoever asked may not see it; `budget`: what came before it filled the room there is; `kind`: it is no text. */
+/** `rights`: the requester may not see it; `budget`: earlier context filled the prompt; `kind`: it is no text. */
 export const OmittedSource = z.object({ ...Source, why: z.enum(['rights', 'budget', 'kind']) })
 export type OmittedSource = z.infer<typeof OmittedSource>
 
@@ -45,12 +47,12 @@ const requested = {
   writingId,
   userId: z.uuid(),
   campaignId: z.uuid(),
-  /** The content of a page that it is to stand in; null where it is for none. */
+  /** The content of the page that it is written for; null without a page. */
   segmentId: z.uuid().nullable(),
   purpose: WritingPurpose,
   /** Of an answer, the conversation that it is in. */
   conversationId: z.uuid().optional(),
-  /** Whether whoever asked waits for the answer of their request; otherwise it is written as a job. */
+  /** True if the request waits for the text; otherwise a job writes it. */
   isAwaited: z.boolean(),
   ...WritingContext.shape,
 }
@@ -71,13 +73,16 @@ const finished = {
 }
 const failed = { writingId, failure: WritingFailure, inputTokens: tokens, outputTokens: tokens }
 
+/** Characters of a stored text: an answer is stored with the ids of all that it is based on. */
+const storedTextLimit = 300_000
+
 const commands = {
   RequestWriting: z.object({ ...requested, prompt: WritingPrompt }),
-  FinishWriting: z.object({ ...finished, text: z.string().max(100_000) }),
-  FailWriting: z.object({ ...failed, message: z.string().max(500), text: z.string().max(100_000).optional() }),
+  FinishWriting: z.object({ ...finished, text: z.string().max(storedTextLimit) }),
+  FailWriting: z.object({ ...failed, message: z.string().max(500), text: z.string().max(storedTextLimit).optional() }),
   /** Its user wants no more of it; what there is of it stays. */
-  StopWriting: z.object({ writingId, text: z.string().max(100_000) }),
-  /** It stands in the page that it was asked for. */
+  StopWriting: z.object({ writingId, text: z.string().max(storedTextLimit) }),
+  /** The text was inserted into its page. */
   InsertWriting: z.object({ writingId }),
 }
 

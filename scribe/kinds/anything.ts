@@ -5,7 +5,7 @@ export const anything: Kind = {
   called: /./,
   names: ['The {adjective.title} {item}', 'The {item} of {place.bare}'],
   order: ['opening', 'past', 'people', 'place', 'trouble', 'ties', 'secret', 'hook', 'rumour', 'stakes', 'things'],
-  tells: {
+  frames: {
     opening: lines(`
       Talk of {self} long enough at {place} and somebody will get up and close the window.
       {self} has been argued over since {since}, and both sides have run out of new things to say.

@@ -6,7 +6,7 @@ export const character: Kind = {
   isPerson: true,
   names: ['{given} {family}'],
   order: ['opening', 'look', 'manner', 'past', 'want', 'ties', 'secret', 'hook', 'things', 'rumour', 'stakes'],
-  tells: {
+  frames: {
     opening: lines(`
       {self.intro} keeps a room above {place} and pays for it in work that nobody writes down.
       Ask at {place} for a {self.trade} and you will be sent to {self}, usually with a warning.

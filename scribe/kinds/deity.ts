@@ -4,7 +4,7 @@ export const deity: Kind = {
   called: /\b(?:deity|god|goddess|religion|saint|patron|faith|pantheon|divinity|church|temple|spirit)s?\b/i,
   names: ['{god}', '{god} of the {sign}', '{god} the {adjective.title}', 'Saint {given}'],
   order: ['opening', 'power', 'look', 'rite', 'people', 'want', 'past', 'stakes', 'secret', 'ties', 'hook', 'rumour'],
-  tells: {
+  frames: {
     opening: lines(`
       {self} is prayed to by people who have something to lose, and thanked mostly by people who have lost it.
       There is no statue of {self}: there is an empty niche, and it is kept very clean.

@@ -18,7 +18,7 @@ export const faction: Kind = {
     'rumour',
     'stakes',
   ],
-  tells: {
+  frames: {
     opening: lines(`
       {self} meets at {place}, in a room that is let to a burial club.
       On paper {self} is a charity for the widows of rope-makers; on paper it has one member.

@@ -11,7 +11,7 @@ export const item: Kind = {
     'The {item} of the {sign}',
   ],
   order: ['opening', 'look', 'power', 'stakes', 'past', 'ties', 'secret', 'hook', 'rumour', 'place'],
-  tells: {
+  frames: {
     opening: lines(`
       {self} was made for a {trade} who could not afford it, and it has been passing from hand to hand ever since.
       Nobody has ever managed to sell {self}; it has been given, stolen, wagered and once returned with an apology.

@@ -25,7 +25,7 @@ export interface Kind {
   names: readonly string[]
   /** The order of aspects in a whole text. */
   order: readonly Aspect[]
-  tells: Partial<Record<Aspect, readonly string[]>>
+  frames: Partial<Record<Aspect, readonly string[]>>
 }
 
 export const lines = (text: string): string[] =>

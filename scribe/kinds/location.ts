@@ -23,7 +23,7 @@ export const location: Kind = {
     'rumour',
     'stakes',
   ],
-  tells: {
+  frames: {
     opening: lines(`
       {self} is easy to find and hard to describe afterwards.
       People who live near {self} give directions by it and do not go in.

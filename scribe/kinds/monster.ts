@@ -18,7 +18,7 @@ export const monster: Kind = {
     'hook',
     'want',
   ],
-  tells: {
+  frames: {
     opening: lines(`
       {self} hunts {hour}, near {place}, and takes only people who are walking home.
       Nobody has been bitten by {self}. They are found sitting, quite unharmed, and they do not get up.

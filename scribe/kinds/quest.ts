@@ -18,7 +18,7 @@ export const quest: Kind = {
     'past',
     'rumour',
   ],
-  tells: {
+  frames: {
     opening: lines(`
       {head.intro} will pay {reward} to have {thing} brought back from {place}.
       It begins with a burial at {place} where the coffin is too light.

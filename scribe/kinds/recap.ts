@@ -5,7 +5,7 @@ export const recap: Kind = {
   called: /\b(?:recap|session|last time|previously|summary of|what happened|journal|diary|chronicle)\b/i,
   names: ['Last time'],
   order: ['opening', 'place', 'people', 'trouble', 'things', 'ties', 'secret', 'stakes', 'hook'],
-  tells: {
+  frames: {
     opening: lines(`
       When we left you, it was raining at {place} and nobody had paid for the drinks.
       Last time began with a plan, and the plan lasted as far as {place}.

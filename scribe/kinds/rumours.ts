@@ -4,7 +4,7 @@ export const rumours: Kind = {
   called: /\b(?:rumou?rs?|gossip|tavern talk|whispers|hearsay|news|omens?|random table|d6|d8|d10|d12)\b/i,
   names: ['Heard at {place}'],
   order: ['rumour', 'hook', 'trouble', 'secret'],
-  tells: {
+  frames: {
     rumour: lines(`
       A {trade} swears that {omen}, but only at {place} and only when nobody from the temple is about.
       {known} has been buying lamp oil by the barrel and carting it away after dark.

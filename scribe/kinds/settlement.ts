@@ -19,7 +19,7 @@ export const settlement: Kind = {
     'ties',
     'stakes',
   ],
-  tells: {
+  frames: {
     opening: lines(`
       {self} has nine hundred people, two wells and one opinion.
       The road goes through {self} because {self} was there first, and the toll says so.

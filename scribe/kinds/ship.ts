@@ -22,7 +22,7 @@ export const ship: Kind = {
     'rumour',
     'stakes',
   ],
-  tells: {
+  frames: {
     opening: lines(`
       {self} is ninety feet of tarred oak with a list to port that every captain has sworn to cure.
       Harbour masters write {self} down as a grain ship, without looking up.

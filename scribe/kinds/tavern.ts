@@ -5,7 +5,7 @@ export const tavern: Kind = {
     /\b(?:tavern|inn|pub|alehouse|taproom|bar|shop|store|market stall|emporium|smithy|coffee ?house|tea ?house|brothel|bath ?house|business)s?\b/i,
   names: ['The {adjective} {sign}', 'The {sign} and {sign}', "{family}'s Rest", 'The {sign}', 'The {adjective} {sign}'],
   order: ['opening', 'place', 'people', 'things', 'past', 'manner', 'rumour', 'trouble', 'secret', 'hook', 'stakes'],
-  tells: {
+  frames: {
     opening: lines(`
       {self} stands with its back to {place} and its door on the alley, so that nobody comes in by accident.
       You smell {self} before you see it: {smell}, and under that {smell}.

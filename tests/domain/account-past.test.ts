@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountEvent, evolved, nothingYet, type OwnKind } from '#domain/account-folds.ts'
 import { accountStateOf } from '#domain/account-past.ts'
-import { ownStep, shownOf } from '#domain/account-steps.ts'
+import { ownStep, visibleFieldsOf } from '#domain/account-steps.ts'
 import { membershipOf } from '#domain/memberships.ts'
 import { differencesOf } from '#domain/state-differences.ts'
 
@@ -10,8 +10,14 @@ const [userId, grantId, holdId, campaignId, other] = [1, 2, 3, 4, 5].map(id) as 
 const at = '2026-11-19T12:00:00.000Z'
 let position = 0n
 const told = (kind: OwnKind | 'campaigns', type: string, data: object, when = at): AccountEvent => ({
-  ...{ eventId: id(9), type, stream: `${kind}-${kind === 'campaigns' ? campaignId : userId}`, revision: 0 },
-  ...{ position: ++position, at: when, data: { ...data }, metadata: {} },
+  eventId: id(9),
+  type,
+  stream: `${kind}-${kind === 'campaigns' ? campaignId : userId}`,
+  revision: 0,
+  position: ++position,
+  at: when,
+  data: { ...data },
+  metadata: {},
 })
 type Event = readonly [kind: OwnKind, type: string, data: object]
 const statesAfter = (...events: Event[]) =>
@@ -42,7 +48,10 @@ describe('an account of the past', () => {
   })
   it('has what is held in its balance, and not among what may be spent', () => {
     expect(accountAfter(registered, granted, held).credits).toEqual({
-      ...{ balance: 100, held: 40, available: 60, owed: 0 },
+      balance: 100,
+      held: 40,
+      available: 60,
+      owed: 0,
       grants: [{ id: grantId, source: 'welcome', at, amount: 100, left: 60 }],
       holds: [{ id: holdId, at, amount: 40, kind: 'images', about: other, label: 'Fifth bell' }],
     })
@@ -88,12 +97,12 @@ describe('a step', () => {
       name: 'The salt road',
       rpgSystemCode: 'X',
     })
-    expect(shownOf('campaigns', created)).toEqual({ campaignId, ownerId: userId })
-    expect(shownOf('credits', told('credits', 'WalletEnchanted', { secret: 'Eel King' }))).toEqual({})
+    expect(visibleFieldsOf('campaigns', created)).toEqual({ campaignId, ownerId: userId })
+    expect(visibleFieldsOf('credits', told('credits', 'WalletEnchanted', { secret: 'Eel King' }))).toEqual({})
   })
   it('masks addresses that somebody wrote', () => {
     const noted = told('users', 'EmailChanged', { userId, reason: 'From ann@example.org, please' })
-    expect(shownOf('users', noted)).toEqual({ userId, reason: 'From a•••@e•••.org, please' })
+    expect(visibleFieldsOf('users', noted)).toEqual({ userId, reason: 'From a•••@e•••.org, please' })
   })
 })
 

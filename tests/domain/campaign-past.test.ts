@@ -28,8 +28,13 @@ const as = (userId: string) => viewerThen(campaign, campaignId, userId)
 const folder = (n: number, parent: number | null, over: object = {}) => ({
   type: 'CollectionCreated',
   data: {
-    ...{ campaignId, collectionId: id(n), name: `Folder ${n}`, userId: dm, visibility: 'CAMPAIGN' },
-    ...{ parentCollectionId: parent === null ? null : id(parent), ...over },
+    campaignId,
+    collectionId: id(n),
+    name: `Folder ${n}`,
+    userId: dm,
+    visibility: 'CAMPAIGN',
+    parentCollectionId: parent === null ? null : id(parent),
+    ...over,
   },
 })
 const ids = (folders: readonly { id: string }[]) => folders.map(({ id }) => Number(id.slice(-4)))
@@ -78,7 +83,11 @@ describe('a tree as somebody saw it', () => {
 
 describe('lore, its contents and its pictures', () => {
   const lore = (visibility: 'PRIVATE' | 'DM' | 'CAMPAIGN', over: object = {}) => ({
-    ...{ ...conjurations.initial, exists: true, userId: dm, campaignId, visibility },
+    ...conjurations.initial,
+    exists: true,
+    userId: dm,
+    campaignId,
+    visibility,
     ...over,
   })
   const segment = { id: id(30), type: 'STORY' as const, title: '', sortOrder: 0, deletedIn: null, images: [] }

@@ -162,7 +162,10 @@ describe('lore', () => {
       .emits({
         type: 'ConjurationMovedToCampaign',
         data: {
-          ...{ conjurationId, campaignId: null, fromCampaignId: campaignId, collectionId: null },
+          conjurationId,
+          campaignId: null,
+          fromCampaignId: campaignId,
+          collectionId: null,
           words: { name: created.data.name, description: created.data.description, tags: created.data.tags },
         },
       }))

@@ -31,6 +31,77 @@ const exchanges = (from: number, to: number) =>
   ]).flat()
 const conversation = given(conversations)
 
+const file = {
+  conversationId,
+  userId,
+  campaignId,
+  fileId: id(20),
+  key: 'conversations/a.txt',
+  mime: 'text/plain',
+  size: 3,
+  name: 'a.txt',
+}
+const attached = { type: 'FileAttached', data: file } as const
+
+describe('a proposal', () => {
+  const data = { conversationId, proposalId: id(30) }
+  const [accept, dismiss] = [
+    { type: 'AcceptProposal', data },
+    { type: 'DismissProposal', data },
+  ] as const
+  const [accepted, dismissed] = [
+    { type: 'ProposalAccepted', data },
+    { type: 'ProposalDismissed', data },
+  ] as const
+  test('is accepted once, also where it was dismissed while its change was made', () => {
+    conversation(started).when(accept).emits(accepted)
+    conversation(started, accepted).when(accept).emitsNothing()
+    conversation(started, dismissed).when(accept).emits(accepted)
+  })
+  test('is dismissed once, and not any more once it was accepted', () => {
+    conversation(started).when(dismiss).emits(dismissed)
+    conversation(started, dismissed).when(dismiss).emitsNothing()
+    conversation(started, accepted).when(dismiss).rejects('proposal_accepted')
+  })
+  test('has no outcome in a conversation that is deleted', () => {
+    for (const command of [accept, dismiss]) {
+      conversation(started, deleted).when(command).rejects('conversation_not_found')
+      conversation().when(command).rejects('conversation_not_found')
+    }
+  })
+})
+
+describe('a file of a conversation', () => {
+  const remove = { type: 'RemoveAttachedFile', data: { conversationId, fileId: file.fileId } } as const
+  const removed = { type: 'AttachedFileRemoved', data: { ...remove.data, key: file.key } } as const
+  const naming = { ...question(10), context: { ...context, files: [file.fileId] } }
+  test('is attached once, in a conversation that is open and has room', () => {
+    const attach = { type: 'AttachFile', data: file } as const
+    conversation(started).when(attach).emits(attached)
+    conversation(started, attached).when(attach).emitsNothing()
+    conversation().when(attach).rejects('conversation_not_found')
+    conversation(started, deleted).when(attach).rejects('conversation_not_found')
+    const many = Array.from(
+      { length: 100 },
+      (_, n) => ({ type: 'FileAttached', data: { ...file, fileId: id(100 + n) } }) as const,
+    )
+    conversation(started, ...many)
+      .when(attach)
+      .rejects('conversation_files_full', { most: 100 })
+  })
+  test('is named by messages of its conversation alone', () => {
+    const send = { type: 'SendMessage', data: naming } as const
+    conversation(started).when(send).rejects('message_file_not_found')
+    conversation(started, attached, removed).when(send).rejects('message_file_not_found')
+    conversation(started, attached).when(send).emits({ type: 'MessageSent', data: naming })
+  })
+  test('is removed once, unless a message names it', () => {
+    conversation(started, attached).when(remove).emits(removed)
+    conversation(started, attached, removed).when(remove).emitsNothing()
+    conversation(started, attached, { type: 'MessageSent', data: naming }).when(remove).rejects('attached_file_sent')
+  })
+})
+
 describe('a conversation', () => {
   test('is started once, under an id that is free', () => {
     conversation().when({ type: 'StartConversation', data: start }).emits(started)

@@ -20,7 +20,14 @@ export const uploaded: Event = {
 }
 const asked = (n: number, over: object = {}) => ({
   ...({ imageId, editId: id(n), userId: ines, tool: 'replace', prompt: `words ${n}`, searchPrompt: 'a hat' } as const),
-  ...{ growth: null, mask: null, premium: false, nsfw: false, seed: 1, provider: 'Here', cost: 0, holdId: null },
+  growth: null,
+  mask: null,
+  premium: false,
+  nsfw: false,
+  seed: 1,
+  provider: 'Here',
+  cost: 0,
+  holdId: null,
   ...over,
 })
 export const edit = (n: number, over: object = {}): Command =>

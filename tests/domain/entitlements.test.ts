@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { channelsFor, channelsOf } from '#domain/access.ts'
 import {
+  type Entitlements,
   effectivePlan,
   enjoys,
   may,
@@ -9,13 +10,12 @@ import {
   type PlanTerm,
   paidPlan,
   paidTerm,
-  type Standing,
 } from '#domain/entitlements.ts'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { isImageSize, nearestSize } from '#domain/image-sizes.ts'
 
 const today = new Date('2026-11-21T12:00:00.000Z')
-const free: Standing = {
+const free: Entitlements = {
   plans: [],
   complimentaryAccessThrough: null,
   minisKickstarterTier: null,
@@ -26,7 +26,7 @@ const term = (plan: PlanTerm['plan'], through: string | null, source: PlanTerm['
   plan,
   through,
 })
-const paying = (...plans: PlanTerm[]): Standing => ({ ...free, plans })
+const paying = (...plans: PlanTerm[]): Entitlements => ({ ...free, plans })
 
 describe('plans', () => {
   it.each([
@@ -68,7 +68,7 @@ describe('plans', () => {
 })
 
 describe('tiers', () => {
-  const minis = (tier: Standing['minisKickstarterTier']): Standing => ({ ...free, minisKickstarterTier: tier })
+  const minis = (tier: Entitlements['minisKickstarterTier']): Entitlements => ({ ...free, minisKickstarterTier: tier })
 
   it.each(['generateModels', 'downloadStl'] as const)('%s is open to PRO and to every minis tier', (what) => {
     expect(enjoys(free, what, today)).toBe(false)

@@ -14,6 +14,7 @@ import { mapEvents } from '#domain/maps.ts'
 import { operationEvents } from '#domain/operations.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
+import { supportEvents } from '#domain/support.ts'
 import { tableEvents } from '#domain/tables.ts'
 import { textEvents } from '#domain/text-events.ts'
 import { userEvents } from '#domain/users.ts'
@@ -82,6 +83,10 @@ const notWritten = new Set([
     'CampaignFileAdded.file.mime',
     'CampaignFilePurged.key',
     'BackgroundImageChanged.key',
+    'SupportScreenshotAdded.file.key',
+    'SupportScreenshotRemoved.key',
+    'TranscriptAdded.file.key',
+    'TranscriptPurged.key',
   ],
   'CampaignCreated.publicAdventureCode',
   ...['CreditsHeld', 'CreditsCaptured', 'CreditsReleased'].flatMap((type) => [
@@ -108,9 +113,22 @@ const textsIn = (schema: z.ZodType, path: readonly string[] = []): string[] => {
 describe('in the events of today', () => {
   const all = {
     ...checkEvents,
-    ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...creditEvents },
-    ...{ ...imageEvents, ...operationEvents, ...segmentEvents, ...sessionEvents, ...textEvents },
-    ...{ ...exportEvents, ...lookEvents, ...mapEvents, ...tableEvents, ...userEvents, ...writingEvents },
+    ...campaignEvents,
+    ...collectionEvents,
+    ...conjurationEvents,
+    ...creditEvents,
+    ...imageEvents,
+    ...operationEvents,
+    ...segmentEvents,
+    ...sessionEvents,
+    ...textEvents,
+    ...exportEvents,
+    ...lookEvents,
+    ...mapEvents,
+    ...supportEvents,
+    ...tableEvents,
+    ...userEvents,
+    ...writingEvents,
   }
 
   it.each(Object.entries(all))('every text of %s that people write can be erased', (type, schema) => {

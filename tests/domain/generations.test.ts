@@ -10,8 +10,19 @@ type Event = MessageOf<typeof generationEvents>
 type Command = MessageOf<typeof generations.commands>
 
 const request: GenerationRequest = {
-  ...{ generationId, userId, holdId, cost: 2, templateId: id(5), templateName: 'Tavern', tags: [], attributes: [] },
-  ...{ campaignId: id(6), place: null, guidance: '', guidanceContext: [], picture: null },
+  generationId,
+  userId,
+  holdId,
+  cost: 2,
+  templateId: id(5),
+  templateName: 'Tavern',
+  tags: [],
+  attributes: [],
+  campaignId: id(6),
+  place: null,
+  guidance: '',
+  guidanceContext: [],
+  picture: null,
 }
 const requested: Event = { type: 'GenerationRequested', data: request }
 const outcome = { generationId, userId, holdId }

@@ -209,7 +209,9 @@ describe('keeping pictures', () => {
       .emits({
         type: 'ImageMoved',
         data: {
-          ...{ imageId, campaignId: id(9), fromCampaignId: campaignId },
+          imageId,
+          campaignId: id(9),
+          fromCampaignId: campaignId,
           words: { name: null, note: '', prompt: requested.data.prompt, negativePrompt: requested.data.negativePrompt },
         },
       }))

@@ -31,19 +31,33 @@ export const release = (n: number): Command => ({
 export const takeBack = (n: number, of: number, returned: number): Command => ({
   type: 'TakeBackCredits',
   data: {
-    ...{ userId, takeBackId: id(900 + n), grantId: id(300 + of), cause: 'refund' },
-    ...{ returned, paid: 500, comment: 'Money given back' },
+    userId,
+    takeBackId: id(900 + n),
+    grantId: id(300 + of),
+    cause: 'refund',
+    returned,
+    paid: 500,
+    comment: 'Money given back',
   },
 })
 export const giveBack = (n: number, of: number): Command => ({
   type: 'GiveBackCredits',
   data: { userId, takeBackId: id(900 + n), grantId: id(300 + of), comment: 'Dispute settled for you' },
 })
+export const remove = (n: number, amount: number): Command => ({
+  type: 'RemoveCredits',
+  data: { userId, removalId: id(700 + n), amount, comment: 'Given by mistake' },
+})
 const plan = (n: number, month: number): Command => ({
   type: 'GrantPlanCredits',
   data: {
-    ...{ userId, grantId: id(400 + n), plan: 'BASIC', source: 'plan', comment: 'Basic plan, monthly' },
-    ...{ from: `2026-${pad(month)}-01T00:00:00.000Z`, through: `2026-${pad(month + 1)}-01T00:00:00.000Z` },
+    userId,
+    grantId: id(400 + n),
+    plan: 'BASIC',
+    source: 'plan',
+    comment: 'Basic plan, monthly',
+    from: `2026-${pad(month)}-01T00:00:00.000Z`,
+    through: `2026-${pad(month + 1)}-01T00:00:00.000Z`,
     payment: { interval: 'MONTHLY', returned: null },
   },
 })
@@ -63,7 +77,11 @@ export const recorded = (commands: readonly Command[]): Recorded[] => {
     }
   }
   return events.map(({ type, data, request }, revision) => ({
-    ...{ type, data, revision, id: id(10_000 + revision), position: String(100 + 10 * revision) },
+    type,
+    data,
+    revision,
+    id: id(10_000 + revision),
+    position: String(100 + 10 * revision),
     at: new Date(Date.UTC(2026, 0, 1 + revision)).toISOString(),
     metadata: { correlationId: id(20_000 + request), causationId: id(30_000 + request) },
   }))
@@ -72,6 +90,7 @@ export const recorded = (commands: readonly Command[]): Recorded[] => {
 /** As events were once: without the grants that their credits are of. */
 export const withoutGrants = (events: readonly Recorded[]): Recorded[] =>
   events.map((event) => {
+    if (event.type === 'CreditsRemoved') return event
     const { from: _from, ...data } = event.data as { from?: unknown }
     return { ...event, data }
   })
@@ -88,6 +107,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   few.map(release),
   fc.tuple(few, few, fc.integer({ min: 0, max: 600 })).map(([n, of, returned]) => takeBack(n, of, returned)),
   fc.tuple(few, few).map(([n, of]) => giveBack(n, of)),
+  fc.tuple(few, amounts).map(([n, amount]) => remove(n, amount)),
 )
 /** Any history that the rules of credits let come to be. */
 export const anyHistory: fc.Arbitrary<Recorded[]> = fc.array(anyCommand, { maxLength: 80 }).map(recorded)

@@ -74,7 +74,11 @@ describe('money that went back', () => {
   it('leads to its grant, to what settled it, and to its giving back', () => {
     expect(found?.takeBacks).toMatchObject([
       {
-        ...{ takeBackId: id(901), grantId: id(301), cause: 'refund', taken: 20, owed: 80 },
+        takeBackId: id(901),
+        grantId: id(301),
+        cause: 'refund',
+        taken: 20,
+        owed: 80,
         settled: [{ grantId: id(302), credits: 50 }],
         givenBack: { credits: 70, forgiven: 30 },
       },

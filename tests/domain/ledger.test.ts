@@ -125,7 +125,7 @@ describe('sums', () => {
       fc.property(anyHistory, (events) => {
         for (const by of ['source', 'period'] as const) {
           const { lines, total } = sumsOf(events, { from: 0, to: events.length, by })
-          for (const figure of ['granted', 'captured', 'takenBack', 'settled', 'givenBack'] as const)
+          for (const figure of ['granted', 'captured', 'takenBack', 'settled', 'givenBack', 'removed'] as const)
             expect(lines.reduce((sum, { figures }) => sum + figures[figure].credits, 0)).toBe(
               total.figures[figure].credits,
             )
@@ -146,8 +146,10 @@ describe('sums', () => {
     const events = recorded([grant(1, 100), hold([1, 8], [2, 8]), capture(1), capture(2)])
     const [line] = sumsOf(events, { from: 0, to: 5, by: 'source' }).lines
     expect(line?.figures.captured).toMatchObject({
-      ...{ credits: 16, entries: 2 },
-      ...{ first: { eventId: events[3]?.id, entry: 4 }, last: { eventId: events[4]?.id, entry: 5 } },
+      credits: 16,
+      entries: 2,
+      first: { eventId: events[3]?.id, entry: 4 },
+      last: { eventId: events[4]?.id, entry: 5 },
     })
   })
 
@@ -158,7 +160,14 @@ describe('sums', () => {
     const { total } = sumsOf(events, { from: 0, to: events.length, by: 'period' })
     const sums = Object.entries(total.figures).map(([figure, { credits }]) => [figure, credits])
     expect(Object.fromEntries(sums)).toEqual({
-      ...{ granted: 150, captured: 80, takenBack: 20, settled: 50, givenBack: 70, held: 80, released: 0 },
+      granted: 150,
+      captured: 80,
+      takenBack: 20,
+      settled: 50,
+      givenBack: 70,
+      held: 80,
+      released: 0,
+      removed: 0,
     })
   })
 })

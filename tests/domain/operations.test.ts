@@ -7,7 +7,11 @@ import { given } from '../given.ts'
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const operationId = id(1)
 const begun: z.infer<typeof operationEvents.OperationBegun> = {
-  ...{ operationId, kind: 'move-conjurations', userId: id(2), campaignId: id(3), total: 2 },
+  operationId,
+  kind: 'move-conjurations',
+  userId: id(2),
+  campaignId: id(3),
+  total: 2,
   arguments: { ids: [id(4), id(5)] },
 }
 const outcome = { operationId, count: 1, left: 1, skipped: [{ id: id(5), code: 'forbidden', facts: {} }] }

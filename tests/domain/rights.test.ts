@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { thingOf, type Viewer } from '#domain/access.ts'
-import { type Ability, can, sentences, shownTo, viewerAs } from '#domain/rights.ts'
+import { type Ability, asVisibleTo, can, sentences, viewerAs } from '#domain/rights.ts'
 import { campaignRoles } from '#domain/roles.ts'
 
 const { DM, PLAYER, OWNER } = campaignRoles
@@ -89,7 +89,7 @@ describe('a thing of a campaign', () => {
   })
 
   it('on somebody’s screen is one that they see', () =>
-    expect(who((viewer) => can(viewer, 'edit', shownTo(viewer, { ownerId: 'ann', campaignId })))).toBe('doxae'))
+    expect(who((viewer) => can(viewer, 'edit', asVisibleTo(viewer, { ownerId: 'ann', campaignId })))).toBe('doxae'))
 })
 
 describe('a campaign', () => {

@@ -14,22 +14,41 @@ const [conjurationId, userId, campaignId, operationId] = [uuid(1), uuid(2), uuid
 const created: Event = {
   type: 'ConjurationCreated',
   data: {
-    ...{ conjurationId, userId, campaignId, collectionId: null, visibility: 'CAMPAIGN', copyOf: null },
-    ...{ name: 'Weighhouse', description: '', tags: [] },
+    conjurationId,
+    userId,
+    campaignId,
+    collectionId: null,
+    visibility: 'CAMPAIGN',
+    copyOf: null,
+    name: 'Weighhouse',
+    description: '',
+    tags: [],
   },
 }
 const add = (n: number, over: object = {}): Command => ({
   type: 'AddSegment',
   data: {
-    ...{ conjurationId, segmentId: uuid(n), type: 'STORY', title: 'New Text', sortOrder: null, isForDms: false },
+    conjurationId,
+    segmentId: uuid(n),
+    type: 'STORY',
+    title: 'New Text',
+    sortOrder: null,
+    isForDms: false,
     ...over,
   },
 })
 const added = (n: number, sortOrder: number, over: object = {}): Event => ({
   type: 'SegmentAdded',
   data: {
-    ...{ conjurationId, segmentId: uuid(n), ownerId: userId, campaignId },
-    ...{ type: 'STORY', title: 'New Text', sortOrder, isForDms: false, ...over },
+    conjurationId,
+    segmentId: uuid(n),
+    ownerId: userId,
+    campaignId,
+    type: 'STORY',
+    title: 'New Text',
+    sortOrder,
+    isForDms: false,
+    ...over,
   },
 })
 const of = (n: number) => ({ conjurationId, segmentId: uuid(n) })
@@ -157,7 +176,10 @@ describe('contents of lore', () => {
         {
           type: 'ConjurationMovedToCampaign',
           data: {
-            ...{ conjurationId, campaignId: uuid(5), fromCampaignId: campaignId, collectionId: null },
+            conjurationId,
+            campaignId: uuid(5),
+            fromCampaignId: campaignId,
+            collectionId: null,
             words: { name: 'Weighhouse', description: '', tags: [] },
           },
         },

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { MessageOf } from '#domain/decider.ts'
 import { can } from '#domain/rights.ts'
 import {
-  askedFor,
   attributeLimit,
   filledIn,
   isMet,
   partsOf,
+  placeholderNames,
   type TemplateAttribute,
   TemplateAttributes,
   withMoved,
@@ -158,7 +158,7 @@ describe('[placeholders]', () => {
     ]))
   it('are asked for once, unless they name an attribute', () =>
     expect(
-      askedFor([attribute(0), attribute(1, { prompt }), attribute(2, { prompt: '[Harbour Ward] again' })]),
+      placeholderNames([attribute(0), attribute(1, { prompt }), attribute(2, { prompt: '[Harbour Ward] again' })]),
     ).toEqual(['harbour ward']))
   it('are filled in with what was said, and otherwise say their name', () => {
     expect(filledIn('Of [Harbour Ward] and [x]', { 'harbour ward': 'the Reeve’s Stair' })).toBe(

@@ -10,12 +10,27 @@ const [writingId, userId, campaignId, another] = [
   '01890000-0000-7000-8000-000000000004',
 ] as const
 const request = {
-  ...{ writingId, userId, campaignId, segmentId: null, purpose: 'text' as const, isAwaited: true, prompt: 'A bell' },
+  writingId,
+  userId,
+  campaignId,
+  segmentId: null,
+  purpose: 'text' as const,
+  isAwaited: true,
+  prompt: 'A bell',
   ...WritingContext.parse({}),
 }
 const finish = {
-  ...{ writingId, provider: 'Loreloom', model: 'Scribe', madeBy: 'Written.', text: 'Ding.' },
-  ...{ inputTokens: 0, outputTokens: 0, cost: 0, used: [], omitted: [], marks: [] },
+  writingId,
+  provider: 'Loreloom',
+  model: 'Scribe',
+  madeBy: 'Written.',
+  text: 'Ding.',
+  inputTokens: 0,
+  outputTokens: 0,
+  cost: 0,
+  used: [],
+  omitted: [],
+  marks: [],
 }
 const fail = { writingId, failure: 'slow' as const, message: 'Slow.', inputTokens: 1, outputTokens: 2 }
 const { decide } = writings

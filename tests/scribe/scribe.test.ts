@@ -19,7 +19,11 @@ const world = {
   notes: [],
 }
 const order = (change: Partial<Order> = {}): Order => ({
-  ...{ prompt: 'A tavern by the harbour', subject: null, world, seed: 7, marks: [] },
+  prompt: 'A tavern by the harbour',
+  subject: null,
+  world,
+  seed: 7,
+  marks: [],
   ...change,
 })
 const subjects = [
@@ -78,10 +82,10 @@ test('no slot stays open, no word comes twice in a row, and every article is rig
 test.each([...kinds, anything].map((kind) => [kind.names[0], kind] as const))(
   'whatever can be told of %s can be told',
   (_, kind) => {
-    for (const frame of Object.values(kind.tells).flat()) {
+    for (const frame of Object.values(kind.frames).flat()) {
       const memory = memoryOf(seeded(7, frame), [], new Set())
       const subject = { name: 'Mira Vantry', ...(kind.isPerson && { person: { woman: true } }) }
-      const text = makeCast(seeded(7, frame), memory, world, subject).told(frame)
+      const text = makeCast(seeded(7, frame), memory, world, subject).compose(frame)
       expect(text, frame).toBeDefined()
     }
   },
@@ -180,7 +184,12 @@ describe('guidance', () => {
 
 describe('a sheet', () => {
   const field = (key: string, change: Partial<Field> = {}): Field => ({
-    ...{ key, name: key, prompt: `The ${key}`, format: 'PARAGRAPH', words: { min: 40, max: 80 }, dependsOn: [] },
+    key,
+    name: key,
+    prompt: `The ${key}`,
+    format: 'PARAGRAPH',
+    words: { min: 40, max: 80 },
+    dependsOn: [],
     ...change,
   })
   const fields = [
@@ -264,7 +273,12 @@ describe('paragraphs', () => {
 
 describe('one entry', () => {
   const field = (key: string, prompt: string, change: Partial<Field> = {}): Field => ({
-    ...{ key, name: key, prompt, format: 'PARAGRAPH', words: { min: 60, max: 120 }, dependsOn: [] },
+    key,
+    name: key,
+    prompt,
+    format: 'PARAGRAPH',
+    words: { min: 60, max: 120 },
+    dependsOn: [],
     ...change,
   })
   const occupation = field('Occupation', 'What they do', { format: 'SINGLE_LINE', words: { min: 1, max: 16 } })

@@ -219,7 +219,11 @@ export const played = (writers: number, steps: readonly Step[]): World => {
     state,
     log: [],
     writers: Array.from({ length: writers }, (_, n) => ({
-      ...{ user: userOf(n + 1), confirmed: textOf(state), revision: 0, flight: undefined, buffer: [] },
+      user: userOf(n + 1),
+      confirmed: textOf(state),
+      revision: 0,
+      flight: undefined,
+      buffer: [],
     })),
   }
   for (const one of steps) {
