@@ -73,7 +73,7 @@ export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Re
 /** The columns by which a row names what it follows. */
 export const followedBy = ['sameAs', 'andSameAs'] as const
 
-/** In another campaign than what it follows, it is its owner's alone, or nobody's: the members of neither are to learn of the other. */
+/** In another campaign than what it follows, only its owner has access, or no user: the members of neither may learn of the other. */
 export const resolvedAccess = (said: AccessRow, followed: readonly (AccessRow | undefined)[]): AccessRow => {
   const [one, other] = followed.map((row) => (row?.campaignId === said.campaignId ? row : undefined))
   if (said.isInPerson) return { ...said, channels: inPersonChannels(said.campaignId, said.ownerId) }

@@ -5,10 +5,13 @@ import type { conjurationEvents } from '#domain/conjurations.ts'
 import type { conversationEvents } from '#domain/conversations.ts'
 import type { generationEvents } from '#domain/generations.ts'
 import type { imageEvents } from '#domain/images.ts'
+import type { modelEvents } from '#domain/models.ts'
 import type { operationEvents } from '#domain/operations.ts'
+import type { recordingEvents } from '#domain/recordings.ts'
 import type { relationshipEvents } from '#domain/relationships.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import type { templateEvents } from '#domain/templates.ts'
+import type { transcriptEvents } from '#domain/transcripts.ts'
 import type { userEvents } from '#domain/users.ts'
 import type { writingEvents } from '#domain/writings.ts'
 import { AccessRow, accessRow, followedBy, resolvedAccess } from './access-row.ts'
@@ -23,7 +26,7 @@ interface Pictured {
 }
 
 /**
- * A picture follows its lore. Without lore it is seen by its owner and the campaign's DMs, so that nobody's preparation is given away. The
+ * A picture follows its lore. Without lore it is seen by its owner and the campaign's DMs, so that no preparation is revealed. The
  * visibility that old events repeat is what the lore's own said.
  */
 const picture = ({
@@ -41,11 +44,14 @@ export const accessView = view(AccessRow)<
     typeof conjurationEvents &
     typeof segmentEvents &
     typeof imageEvents &
+    typeof modelEvents &
     typeof operationEvents &
     typeof relationshipEvents &
     typeof writingEvents &
     typeof conversationEvents &
     typeof templateEvents &
+    typeof transcriptEvents &
+    typeof recordingEvents &
     typeof generationEvents
 >({
   table: 'access',
@@ -75,7 +81,7 @@ export const accessView = view(AccessRow)<
       { update: { campaignId }, where: { sameAs: id } },
     ],
 
-    // Who sees both ends. It goes where its source goes, and is nobody's while its ends are in two campaigns.
+    // Who sees both ends. It follows its source, and is hidden from all while its ends are in two campaigns.
     ConjurationRelationshipCreated: ({ relationshipId: id, userId: ownerId, campaignId, sourceId, targetId }) =>
       accessRow({ id, ownerId, campaignId, bothOf: [sourceId, targetId] }),
     SegmentAdded: ({ segmentId: id, ownerId, campaignId, conjurationId: sameAs, isForDms }) =>
@@ -87,18 +93,18 @@ export const accessView = view(AccessRow)<
     SegmentImageAdded: ({ segmentImageId: id, ownerId, campaignId, segmentId, imageId }) =>
       accessRow({ id, ownerId, campaignId, bothOf: [segmentId, imageId] }),
 
-    // Whoever began it sees how far it is, and the DMs of the campaign that it is about.
+    // The user who began it sees its progress, and so do the DMs of its campaign.
     OperationBegun: ({ operationId: id, userId: ownerId, campaignId }) =>
       accessRow({ id, ownerId, campaignId, visibility: 'DM' }),
 
-    // What somebody asked for, and what came of it, is theirs alone until they put it into a page.
+    // A request and its result are the requester's alone until they insert it into a page.
     WritingRequested: ({ writingId: id, userId: ownerId, campaignId, purpose }) =>
       purpose === 'answer'
         ? accessRow({ id, ownerId, campaignId, isInPerson: true })
         : accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE' }),
     ConversationStarted: ({ conversationId: id, userId: ownerId, campaignId }) =>
       accessRow({ id, ownerId, campaignId, isInPerson: true }),
-    // Who else sees a template is asked of the memberships, when it is read: it is of no campaign.
+    // Other viewers of a template are derived from the memberships when it is read: it belongs to no campaign.
     TemplateCreated: ({ templateId: id, userId: ownerId }) =>
       accessRow({ id, ownerId, campaignId: null, visibility: 'PRIVATE' }),
     GenerationRequested: ({ generationId: id, userId: ownerId }) =>
@@ -114,6 +120,18 @@ export const accessView = view(AccessRow)<
       { update: { campaignId, sameAs, visibility }, where: { id } },
       { update: { campaignId }, where: { sameAs: id } },
     ],
+    // A model follows its lore as a picture does.
+    ModelRequested: ({ modelId: id, userId: ownerId, campaignId, conjurationId: sameAs }) =>
+      accessRow({ id, ownerId, campaignId, visibility: 'DM', sameAs }),
+    ModelMoved: ({ modelId: id, campaignId, conjurationId: sameAs = null }) => ({
+      update: { campaignId, sameAs, visibility: 'DM' },
+      where: { id },
+    }),
+    TranscriptAdded: ({ transcriptId: id, userId: ownerId, campaignId, visibility }) =>
+      accessRow({ id, ownerId, campaignId, visibility }),
+    TranscriptVisibilityChanged: ({ transcriptId: id, visibility }) => ({ update: { visibility }, where: { id } }),
+    RecordingAdded: ({ recordingId: id, userId: ownerId, campaignId, visibility }) =>
+      accessRow({ id, ownerId, campaignId, visibility }),
     // Its edits are for who may edit it.
     ImageEditRequested: ({ originalId: id, original, ownerId, campaignId, imageId: sameAs }) =>
       original ? accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE', sameAs, isForDms: true }) : [],

@@ -50,6 +50,6 @@ export const announcementOf = (from: bigint, to: bigint, lines: readonly FeedLin
 }
 
 const announced = ({ item: _item, correlationId: _flow, causationId: _cause, metadata, ...line }: FeedLine) => {
-  const { requestId: _request, traceparent = null, ...told } = metadata
-  return { ...line, metadata: told, traceparent }
+  const { requestId: _request, traceparent = null, ...announcedMetadata } = metadata
+  return { ...line, metadata: announcedMetadata, traceparent }
 }

@@ -1,10 +1,9 @@
-import type pg from 'pg'
+import pg from 'pg'
 import type { Envelope } from '#domain/metadata.ts'
 import { resolvedChanges } from './resolve.ts'
 import { rowReader } from './row-reader.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import type { Stored } from './stored.ts'
-import { isStatementsFault } from './trouble.ts'
 import { type AnyView, changesOf } from './view.ts'
 
 /** A view failed on an event: its handler threw, or the database refused its rows. */
@@ -86,3 +85,16 @@ export const applyUntilFailure = async (
   }
   return undefined
 }
+
+/**
+ * Classes of SQLSTATE for transient failures of the database rather than of the row: connection, transaction state,
+ * deadlock, resources, locks, operator, system.
+ */
+const transientClasses = ['08', '25', '40', '53', '55', '57', '58', 'XX']
+
+/**
+ * True if a statement failed because of its content, so that retrying cannot help. A lost connection has no SQLSTATE
+ * and does not count.
+ */
+const isStatementsFault = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code !== undefined && !transientClasses.includes(error.code.slice(0, 2))

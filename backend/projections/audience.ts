@@ -4,7 +4,7 @@ import type { AccessRow } from './access-row.ts'
 import type { MemberRow } from './campaigns.ts'
 import { personally } from './personal.ts'
 import { editorsFields, referencesOf } from './references.ts'
-import { foldedRows, isUuid, type RowReader } from './resolve.ts'
+import { isUuid, loadFoldedRows, type RowReader } from './resolve.ts'
 import { type AnyView, type Change, changesOf } from './view.ts'
 
 /** Finds the item of events whose stream is named after something else, by the stream's category. */
@@ -77,7 +77,7 @@ export const audiences = async (
   const about = events.map((event) => itemOf(event, items))
   const named = events.map((event, index) => referencesOf(event, about[index] ?? ''))
   const ids = [...about, ...named.flat().map(({ id }) => id)]
-  const folded = await foldedRows(view, changes.flat(), ids, reader)
+  const folded = await loadFoldedRows(view, changes.flat(), ids, reader)
   const inPerson = await personally(events, reader.membersOf)
 
   const result: Audience[] = []

@@ -3,6 +3,7 @@ create table campaigns (
   name text not null,
   description text not null,
   "rpgSystemCode" text not null,
+  "publicAdventureCode" text,
   "welcomeMessage" text not null,
   "backgroundImageUri" text,
   "ownerId" uuid not null,

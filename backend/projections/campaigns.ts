@@ -8,6 +8,8 @@ export const CampaignRow = z.object({
   name: z.string(),
   description: z.string(),
   rpgSystemCode: z.string(),
+  /** The adventure that it began as a copy of. */
+  publicAdventureCode: z.string().nullable(),
   welcomeMessage: z.string(),
   backgroundImageUri: z.string().nullable(),
   ownerId: z.uuid(),
@@ -27,15 +29,16 @@ const backgroundUri = (campaignId: string, key: string) =>
 export const campaignsView = view(CampaignRow)<typeof campaignEvents>({
   table: 'campaigns',
   on: {
-    CampaignCreated: ({ campaignId: id, name, description, rpgSystemCode, ownerId, copyOf }, { at }) => ({
+    CampaignCreated: ({ campaignId: id, copyOf, publicAdventureCode, ...given }, { at }) => ({
       put: {
         id,
-        name,
-        description,
-        rpgSystemCode,
+        name: given.name,
+        description: given.description,
+        rpgSystemCode: given.rpgSystemCode,
+        publicAdventureCode,
         welcomeMessage: '',
         backgroundImageUri: null,
-        ownerId,
+        ownerId: given.ownerId,
         asOf: copyOf?.at ?? null,
         createdAt: at,
         updatedAt: at,

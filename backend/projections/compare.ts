@@ -34,7 +34,7 @@ export const compare = async ({
 const openComparison = (
   postgres: pg.ClientConfig,
   table: Tabled,
-  tell: (result: ComparedView) => void,
+  report: (result: ComparedView) => void,
 ): Promise<Site> =>
   withClient(postgres, async (client, close) => {
     const { table: view } = table.view
@@ -47,8 +47,8 @@ const openComparison = (
       finish: async () => void (await client.query('begin isolation level repeatable read; select from checkpoint')),
       async after() {
         const stopped = await stoppedViews(client)
-        if (stopped.has(view)) tell({ view, error: standsStill })
-        else tell({ view, ...(await differences(client, schema, await tablesIn(client, schema))) })
+        if (stopped.has(view)) report({ view, error: standsStill })
+        else report({ view, ...(await differences(client, schema, await tablesIn(client, schema))) })
         await client.query('commit')
       },
       async close() {

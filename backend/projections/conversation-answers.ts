@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Visibility } from '#domain/access.ts'
 import { SourceKind } from '#domain/answers.ts'
 import { WritingStatus } from './writings.ts'
 
@@ -30,10 +31,39 @@ export const AnswerSource = z.object({
   title: z.string().nullable(),
   /** The entry's primary picture. */
   imageUri: z.string().nullable(),
+  /** Of a file that is attached to a conversation. */
+  conversationId: z.uuid().optional(),
 })
 export type AnswerSource = z.infer<typeof AnswerSource>
 
 const index = z.int().min(0)
+
+/** `accepted` and no longer there: `undone`. */
+const ProposalStatus = z.enum(['open', 'accepted', 'undone', 'dismissed'])
+/** A proposed change as a preview. All texts in it are data. */
+export const ShownProposal = z.object({
+  kind: z.literal('proposal'),
+  id: z.uuid(),
+  change: z.enum(['entry', 'section', 'relationship', 'tags']),
+  status: ProposalStatus,
+  /** The name of a new entry, the title of a section, or the comment of a relationship. */
+  title: z.string(),
+  text: z.string(),
+  /** That are added. */
+  tags: z.array(z.string()),
+  /** Present tags of the entry that receives more. */
+  present: z.array(z.string()),
+  /** The entry that is changed, or at which a relationship begins; null for a new one. */
+  target: index.nullable(),
+  /** The entry at which a relationship ends. */
+  other: index.nullable(),
+  /** The name of the template of a new entry; null without one, and where the template is not visible any more. */
+  template: z.string().nullable(),
+  isFromTemplate: z.boolean(),
+  /** The members who will see it. */
+  audience: Visibility,
+})
+export type ShownProposal = z.infer<typeof ShownProposal>
 /** A part of an answer. Numbers are positions in the message's sources. */
 export const ShownPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('words'), text: z.string() }),
@@ -41,6 +71,9 @@ export const ShownPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('quote'), text: z.string(), source: index, isChanged: z.boolean() }),
   z.object({ kind: z.literal('entries'), sources: z.array(index), more: z.int() }),
   z.object({ kind: z.literal('link'), from: index, to: index, comment: z.string() }),
+  /** A model's text: `[n]` cites the nth of `sources`, and only `links` lead anywhere. */
+  z.object({ kind: z.literal('text'), text: z.string(), sources: z.array(index), links: z.array(z.string()) }),
+  ShownProposal,
   /** The reader no longer sees what it was from. */
   z.object({ kind: z.literal('hidden') }),
 ])
@@ -58,7 +91,7 @@ export const ConversationMessage = z.object({
   parts: z.array(ShownPart),
   /** Of an answer. */
   status: WritingStatus.nullable(),
-  /** Of an answer that is being written: the characters of its pieces that `parts` stand for. */
+  /** Of an answer that is being written: the characters of its pieces that `parts` represent. */
   written: z.int().min(0).optional(),
   createdAt: z.string().nullable(),
 })

@@ -16,6 +16,30 @@ export const ConversationRow = z.object({
   operationId: z.uuid().nullable(),
 })
 
+/** A file that is attached to a conversation. */
+export const ConversationFileRow = z.object({
+  id: z.uuid(),
+  conversationId: z.uuid(),
+  userId: z.uuid(),
+  campaignId: z.uuid(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.int(),
+  key: z.string(),
+  createdAt: z.string(),
+})
+
+export const conversationFilesView = view(ConversationFileRow)<typeof conversationEvents>({
+  table: 'conversation_files',
+  on: {
+    FileAttached: ({ fileId: id, conversationId, userId, campaignId, name, mime, size, key }, { at: createdAt }) => ({
+      put: { id, conversationId, userId, campaignId, name, mime, size, key, createdAt },
+    }),
+    AttachedFileRemoved: ({ fileId: id }) => ({ remove: { id } }),
+    ConversationPurged: ({ conversationId }) => ({ remove: { conversationId } }),
+  },
+})
+
 export const conversationsView = view(ConversationRow)<typeof conversationEvents>({
   table: 'conversations',
   on: {

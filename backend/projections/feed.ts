@@ -24,7 +24,7 @@ export interface FeedLine {
   causationId: string | null
 }
 
-/** Told to those who no longer see an item, without its content, and to those who now do. Its data is the item's id. */
+/** Published to users who no longer see an item, without its content, and to those who now do. Its data is the item's id. */
 export const itemGone = 'ItemGone'
 export const itemShown = 'ItemShown'
 
@@ -39,8 +39,11 @@ export interface Narrowed {
   to: string[]
 }
 
-/** Changes of a text are told on its topic to who has it open, and wake nobody else. */
+/** Changes of a text are published on its topic, and wake no other client. */
 const quiet: ReadonlySet<string> = new Set(['TextBegun', 'TextChanged', 'TextMoved'])
+
+/** No line holds the name of a person, which is stored with the account, or the texts of a request for support, which may be erased while processes run. */
+const idsOnly: ReadonlySet<string> = new Set(['UserRenamed', 'SupportRequested', 'SupportRequestAnswered'])
 
 /**
  * Ids alone of what is for one person: the feed is what administrators search and read, and tabs fetch the rest again.
@@ -84,7 +87,7 @@ export const feedOf = (
     for (const shift of shifts) if (shift.lost.length > 0) lose(shift)
 
     const refs = distinct(references).filter((ref) => channels.some((channel) => !reaches(ref.channels, channel)))
-    const data = isInPersonOnly(seeing) ? idsOf(event.data) : event.data
+    const data = isInPersonOnly(seeing) || idsOnly.has(event.type) ? idsOf(event.data) : event.data
     const line: FeedLine = { ...base, data, channels, users: usersOf(event, owners), refs }
     lines.push(line)
     const content = contentOf.get(item)
@@ -92,7 +95,7 @@ export const feedOf = (
     else contentOf.set(item, [line])
 
     let seq = 0
-    const tell = (type: string, about: string, to: string[], unless: string[]) => {
+    const addLine = (type: string, about: string, to: string[], unless: string[]) => {
       if (to.length > 0)
         lines.push({
           ...base,
@@ -107,8 +110,8 @@ export const feedOf = (
         })
     }
     for (const { item: shifted, lost, gained, before, after } of shifts) {
-      tell(itemGone, shifted, lost, after)
-      tell(itemShown, shifted, gained, before)
+      addLine(itemGone, shifted, lost, after)
+      addLine(itemShown, shifted, gained, before)
     }
   }
   return { lines, narrowed: [...narrowed.values()] }

@@ -76,9 +76,9 @@ export const imageEditsView = view(ImageEditRow)<typeof imageEvents>({
         tool,
         prompt,
         searchPrompt,
-        ...asked
+        ...parameters
       } = request
-      const { growth, premium, provider, cost } = asked
+      const { growth, premium, provider, cost } = parameters
       const edit: Change<ImageEditRow> = {
         put: {
           ...nothingAsked,

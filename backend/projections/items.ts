@@ -1,4 +1,5 @@
 import type { collectionEvents } from '#domain/collections.ts'
+import type { userEvents } from '#domain/users.ts'
 import type { Items } from './audience.ts'
 import type { Crowds } from './crowds.ts'
 
@@ -14,11 +15,13 @@ export const items: Items = {
   sessions: ({ userId }) => userId,
   // One stream holds a year's numbers. Each is its user's alone.
   receipts: ({ userId }) => userId,
-  // Not everybody who sees lore sees all that is in it, nor may know that somebody copied it.
+  // Each request for support is a stream of its own, which its user follows; admins poll.
+  support: ({ userId }) => userId,
+  // Not everybody who sees lore sees all that is in it, nor may know of its copies.
   conjurations: ({ segmentImageId, segmentId, copyId }) => segmentImageId ?? segmentId ?? copyId,
 }
 
-/** Folders that go and come with the one that an event names, each seen by its own people. The rows are those before the event. */
+/** Further items whose people are notified of an event, as they are before it. Folders that go and come with the one that an event names, each seen by its own people. The rows are those before the event. */
 export const crowds: Crowds = {
   CollectionDeleted: ({ campaignId, collectionId, rootId }) =>
     collectionId === rootId
@@ -33,4 +36,6 @@ export const crowds: Crowds = {
     text: 'select id from collections where "campaignId" = $1 and "operationId" = $2',
     values: [campaignId, operationId],
   }),
-} satisfies Partial<Record<keyof typeof collectionEvents, Crowds[string]>>
+  // Everybody who shares a campaign with them sees the name.
+  UserRenamed: ({ userId }) => ({ text: 'select "campaignId" from members where "userId" = $1', values: [userId] }),
+} satisfies Partial<Record<keyof typeof collectionEvents | keyof typeof userEvents, Crowds[string]>>

@@ -14,7 +14,7 @@ export interface Lag {
 }
 
 const most = 500
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /** Events of the log that the views have not applied yet. Throws if the event store times out. */
 export const lagOf = async (store: Pick<EventStore, 'head' | 'subscribe'>, pool: pg.Pool): Promise<Lag> => {
@@ -23,7 +23,7 @@ export const lagOf = async (store: Pick<EventStore, 'head' | 'subscribe'>, pool:
   const { position } = await projectionStatus(pool)
   if (head <= position) return { position, positions: 0n, events: 0, seconds: 0 }
   const enough = new AbortController()
-  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(patienceMs)])
+  const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(timeoutMs)])
   const positions = head - position
   let events = 0
   let seconds = 0

@@ -83,7 +83,7 @@ export interface ChainEnd {
   known: ReadonlySet<string>
 }
 
-export const chained = <Event extends Hashed>(events: readonly Event[]): Event[] =>
+export const auditedEvents = <Event extends Hashed>(events: readonly Event[]): Event[] =>
   events.filter(({ stream }) => isChained(stream))
 
 /** Looks up each id by the index: a plan for the whole array would read all links. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Runs } from '#domain/fog.ts'
 import { MapGrid } from '#domain/map-grid.ts'
 import { PlanDoor } from '#domain/map-plan.ts'
-import { ImageItem } from './answers.ts'
+import { ImageItem } from './image-answers.ts'
 
 export const mapStatuses = ['GENERATING', 'FAILED', 'COMPLETED'] as const
 

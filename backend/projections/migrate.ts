@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { inTransaction } from './in-transaction.ts'
 import type { Tabled } from './tabled.ts'
 import { type TrashedRows, trashSql } from './trash.ts'
 
@@ -19,20 +20,12 @@ export const migrate = async (
   trash: readonly TrashedRows[] = [],
 ): Promise<void> => {
   const sql = await Promise.all([kernelSql, chainSql].map((file) => fs.readFile(file, 'utf8')))
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('loreloom migrate', 0))`)
     await client.query(sql.join('\n'))
     for (const table of views) await addTable(client, table)
     if (trash.length > 0) await client.query(trashSql(trash))
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 const addTable = async (client: pg.ClientBase, { view: { table }, sql, definition }: Tabled) => {

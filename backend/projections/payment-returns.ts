@@ -48,8 +48,8 @@ export const paymentReturnsView = view(PaymentReturnRow)<typeof billingEvents>({
         closedAt: null,
       },
     }),
-    DisputeClosed: ({ disputeId: id, won }, { at: closedAt }) => ({
-      update: { status: won ? 'won' : 'lost', closedAt },
+    DisputeClosed: ({ disputeId: id, won, at }, event) => ({
+      update: { status: won ? 'won' : 'lost', closedAt: at ?? event.at },
       where: { id },
     }),
   },

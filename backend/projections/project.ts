@@ -8,7 +8,7 @@ import { type MemberRow, membersView } from './campaigns.ts'
 import { type Crowds, crowdOf, partsOf } from './crowds.ts'
 import { feedOf } from './feed.ts'
 import { addJobs, type Job, jobsOf } from './jobs.ts'
-import { chainEnd, chained, linking } from './links.ts'
+import { auditedEvents, chainEnd, linking } from './links.ts'
 import { pipelined } from './pipeline.ts'
 import { prepared } from './prepared.ts'
 import { rowReader } from './row-reader.ts'
@@ -80,7 +80,7 @@ const transact = async (
 ): Promise<Stop[]> => {
   const envelopes = events.map(({ event }) => event)
   const plan = planning(events)
-  const toLink = apart ? [] : chained(events.map(({ recorded }) => recorded))
+  const toLink = apart ? [] : auditedEvents(events.map(({ recorded }) => recorded))
   try {
     const [, moved, seen, crowd, stopped, end] = await pipelined(client, () => [
       client.query('begin'),
@@ -99,29 +99,16 @@ const transact = async (
     const stops = carefully ? await applyCarefully(client, running, events) : []
 
     // Everything is computed before anything is sent, so that nothing is missing at the commit.
-    const changes = carefully
-      ? []
-      : running.flatMap((view) =>
-          (view === access && seen.changes
-            ? statementsOf(view.table, seen.changes)
-            : statementsFor(view, envelopes)
-          ).map((statement) => ({ view, statement })),
-        )
-    const stands = ({ table }: AnyView) => stopped.has(table) || stops.some(({ view }) => view === table)
+    const changes = carefully ? [] : statementsOfViews(running, access, seen.changes, envelopes)
+    const isStopped = ({ table }: AnyView) => stopped.has(table) || stops.some(({ view }) => view === table)
     const blindFrom = stopped.has(access.table) ? 0n : stops.find(({ view }) => view === access.table)?.position
-    const together = seen.audiences.map((known, index) => (index === 0 ? joined(known, crowd) : known))
-    const audience = together.map((known, index) => (isBlind(events[index], blindFrom) ? nobody : known))
+    const audience = audiencesFrom(seen.audiences, crowd, events, blindFrom)
     const about = envelopes.map((event) => itemOf(event, items))
     const { lines, narrowed } = feedOf(events, about, audience)
     const links = end?.takenTo === null ? linking(end, toLink) : undefined
     const rest = [
-      ...views.filter((view) => view.isListed && stands(view)).map((view) => seenAsNow(view, seen.changes ?? [])),
-      ...(lines.length > 0
-        ? [
-            { text: insertLines, values: [toJsonb(lines)] },
-            { text: noteMoment, values: [] },
-          ]
-        : []),
+      ...views.filter((view) => view.isListed && isStopped(view)).map((view) => seenAsNow(view, seen.changes ?? [])),
+      ...feedStatements(lines),
       ...addingJobs(jobsOf(reactors, events)),
       ...(apart ? [] : [...announcing(announcementOf(from, to, lines)), { text: notify, values: [String(to)] }]),
     ]
@@ -142,6 +129,38 @@ const transact = async (
 
 const nothingToLink = Promise.resolve(undefined)
 
+/** The rows of a batch in the running views. Those of the access view are computed already. */
+const statementsOfViews = (
+  running: readonly AnyView[],
+  access: AnyView<AccessRow>,
+  accessChanges: readonly Change<AccessRow>[] | undefined,
+  envelopes: readonly Stored['event'][],
+): { view: AnyView; statement: Statement }[] =>
+  running.flatMap((view) =>
+    (view === access && accessChanges ? statementsOf(view.table, accessChanges) : statementsFor(view, envelopes)).map(
+      (statement) => ({ view, statement }),
+    ),
+  )
+
+/** The audiences of a batch. The first event also reaches `crowd`; those from `blindFrom` on reach no user. */
+const audiencesFrom = (
+  known: readonly Audience[],
+  crowd: readonly string[],
+  events: readonly Stored[],
+  blindFrom: bigint | undefined,
+): Audience[] =>
+  known
+    .map((audience, index) => (index === 0 ? joined(audience, crowd) : audience))
+    .map((audience, index) => (isBlind(events[index], blindFrom) ? noAudience : audience))
+
+const feedStatements = (lines: readonly object[]): Statement[] =>
+  lines.length > 0
+    ? [
+        { text: insertLines, values: [toJsonb(lines)] },
+        { text: noteMoment, values: [] },
+      ]
+    : []
+
 /** Views that stop here are said to. */
 const applyCarefully = async (client: pg.ClientBase, views: readonly AnyView[], events: readonly Stored[]) => {
   const stops: Stop[] = []
@@ -160,7 +179,7 @@ const joined = (known: Audience, crowd: readonly string[]): Audience => ({
 })
 
 /** The empty audience of events whose visibility is unknown. */
-const nobody: Audience = { channels: [], shifts: [], owners: [], references: [] }
+const noAudience: Audience = { channels: [], shifts: [], owners: [], references: [] }
 const isBlind = (event: Stored | undefined, from: bigint | undefined) =>
   from !== undefined && (event?.position ?? 0n) >= from
 

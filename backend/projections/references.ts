@@ -8,40 +8,58 @@ import { graphEvents } from '#domain/graphs.ts'
 import { imageEvents } from '#domain/images.ts'
 import { mapEvents } from '#domain/maps.ts'
 import { type Envelope, subjectOf } from '#domain/metadata.ts'
+import { modelEvents } from '#domain/models.ts'
 import { operationEvents } from '#domain/operations.ts'
+import { recordingEvents } from '#domain/recordings.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { tableEvents } from '#domain/tables.ts'
 import { templateEvents } from '#domain/templates.ts'
 import { textEvents } from '#domain/text-events.ts'
+import { transcriptEvents } from '#domain/transcripts.ts'
 import { writingEvents } from '#domain/writings.ts'
 
 const schemas = {
-  ...{ ...campaignEvents, ...collectionEvents, ...conjurationEvents, ...graphEvents, ...imageEvents },
-  ...{ ...conversationEvents, ...templateEvents, ...generationEvents, ...mapEvents, ...tableEvents },
-  ...{ ...operationEvents, ...relationshipEvents, ...segmentEvents, ...textEvents, ...writingEvents },
+  ...campaignEvents,
+  ...collectionEvents,
+  ...conjurationEvents,
+  ...graphEvents,
+  ...imageEvents,
+  ...conversationEvents,
+  ...templateEvents,
+  ...generationEvents,
+  ...mapEvents,
+  ...tableEvents,
+  ...modelEvents,
+  ...operationEvents,
+  ...recordingEvents,
+  ...relationshipEvents,
+  ...segmentEvents,
+  ...textEvents,
+  ...transcriptEvents,
+  ...writingEvents,
 }
 type Schemas = typeof schemas
 
-/** What stands in an event's field for who does not see the thing that it names. */
+/** The value of an event's field for viewers who do not see the thing that it names. */
 type Instead = (value: unknown) => unknown
 const nothing: Instead = () => null
 
-/** The last part of a key names the file; what stands before it may be the id of a picture. */
+/** The last part of a key names the file; the part before may be the id of a picture. */
 const fileName: Instead = (key) => (typeof key === 'string' ? key.slice(key.lastIndexOf('/') + 1) : null)
 
 /**
- * Where events name things beside the one that they are about: not everybody who is told of that one sees those. A field that is left out
+ * Fields of events that name further things: not every viewer of the event's own thing sees those. A field that is left out
  * here goes to all of them.
  */
 const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]>]?: Instead } } = {
-  // Who was asked into the copy may not belong to what it is one of.
+  // A user who is invited to the copy may not belong to the original.
   CampaignCreated: { copyOf: nothing },
   BackgroundImageChanged: { key: fileName },
 
   CollectionCreated: { parentCollectionId: nothing },
   CollectionMoved: { parentCollectionId: nothing },
-  // Those too are told who see only what hangs below it.
+  // Users who see only its descendants receive the event as well.
   CollectionDeleted: { collectionId: nothing, rootId: nothing },
   CollectionRestored: { collectionId: nothing, parentCollectionId: nothing },
 
@@ -51,7 +69,7 @@ const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]
   // It is about the copy.
   ConjurationCopied: { conjurationId: nothing },
 
-  // A place of one's own is told as such, also of lore that is out of sight by then.
+  // A user's own folder is named to them, even for lore that is hidden from them by then.
   GraphNodePlaced: { conjurationId: nothing },
 
   ImageRequested: { conjurationId: nothing, reference: nothing },
@@ -61,24 +79,28 @@ const table: { [Type in keyof Schemas]?: { [Field in keyof z.infer<Schemas[Type]
   PrimaryImageSet: { conjurationId: nothing },
   ConjurationPrimaryImageSet: { imageId: nothing },
 
+  ModelRequested: { conjurationId: nothing, picture: nothing },
+  ModelMoved: { conjurationId: nothing, fromCampaignId: nothing },
+
   // Where the map was then.
   RoomRenamed: { campaignId: nothing },
 
   ConjurationRelationshipCreated: { sourceId: nothing, targetId: nothing, reverseId: nothing },
 
   TemplateCreated: { copyOf: nothing },
-  // Whoever asked may see it no more.
+  // The requester may no longer see it.
   GenerationRequested: { place: nothing, guidanceContext: () => [] },
   GenerationWritten: { used: () => [], omitted: () => [] },
   GenerationCompleted: { imageId: nothing },
   TextSettled: { conjurationId: nothing },
+  TranscriptSpeakersAssigned: { characters: () => [] },
 
-  // What it is about may be somebody's alone, and its campaign's DMs see that it runs.
+  // Its subject may be private, while the DMs of its campaign see the operation.
   OperationBegun: { arguments: nothing },
   OperationEnded: { skipped: () => [] },
   OperationUndone: { skipped: () => [] },
 
-  // Who asked may see less than they did then, and what they named they may never have seen.
+  // The requester may see less than at the time of the request, and may have named ids that they never saw.
   WritingRequested: { segmentId: nothing, targetConjurationId: nothing, conjurationIds: () => [], fileIds: () => [] },
   WritingFinished: { used: () => [], omitted: () => [] },
 }
@@ -87,7 +109,7 @@ const references: Readonly<Record<string, Readonly<Record<string, Instead>>>> = 
 const withoutPrompts: Instead = (words) => (words ? { ...words, prompt: null, negativePrompt: null } : words)
 
 /**
- * What a picture was asked for with is for those who may edit it, though whoever sees the picture receives the event. A provider's refusal
+ * The prompt of a picture is for its editors, although all viewers of the picture receive the event. A provider's refusal
  * may quote it.
  */
 const forEditors: typeof table = {
@@ -95,6 +117,9 @@ const forEditors: typeof table = {
   ImageMoved: { words: withoutPrompts },
   ImageFailed: { message: () => '' },
   ImageFiltered: { message: () => '' },
+  ModelRequested: { prompt: nothing },
+  ModelMoved: { texts: (texts) => (texts ? { ...texts, prompt: null } : texts) },
+  ModelGenerationFailed: { message: () => '' },
 }
 const edited: typeof references = forEditors
 
@@ -112,7 +137,7 @@ const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 /** The event's stream may be named after another thing than the event is about. */
 const stream = 'stream'
 
-/** Everything that an event about `item` names beside it, and the item itself where not only who sees it is told. */
+/** All things that an event about `item` names, and the item itself where not only its viewers receive the event. */
 export const referencesOf = (event: Pick<Envelope, 'type' | 'stream' | 'data'>, item: string): Reference[] => {
   const data = (event.data ?? {}) as Record<string, unknown>
   const named = Object.keys(references[event.type] ?? {}).map((at) => [at, JSON.stringify(data[at] ?? null)] as const)
@@ -123,7 +148,7 @@ export const referencesOf = (event: Pick<Envelope, 'type' | 'stream' | 'data'>, 
 
 const insteadOf = (type: string, at: string) => references[type]?.[at] ?? edited[type]?.[at]
 
-/** An event as it is told to who does not see what these of its fields name. */
+/** The event for viewers who do not see the things that these fields name. */
 export const redacted = <Event extends Pick<Envelope, 'type' | 'stream' | 'data'>>(
   event: Event,
   hidden: readonly string[],

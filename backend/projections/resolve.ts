@@ -34,7 +34,7 @@ const saidBy = <R extends Row>(change: Change<R>): Partial<R> =>
   'put' in change ? change.put : 'update' in change ? change.update : {}
 
 /** Reads in bulk every row that these changes may touch; `named` are further requested ids. */
-export const foldedRows = async <R extends Row>(
+export const loadFoldedRows = async <R extends Row>(
   { resolve }: AnyView<R>,
   all: readonly Change<R>[],
   named: readonly string[],
@@ -110,7 +110,7 @@ export const resolvedChanges = async <R extends Row>(
   changes: readonly (readonly Change<R>[])[],
   reader: RowReader<R>,
 ): Promise<Change<R>[]> => {
-  const folded = await foldedRows(view, changes.flat(), [], reader)
+  const folded = await loadFoldedRows(view, changes.flat(), [], reader)
   for (const each of changes) await folded.run(each)
   return folded.changes()
 }

@@ -11,7 +11,7 @@ import { type IsOwn, ownEvents } from './own-events.ts'
 import { type Projection, project } from './project.ts'
 import { stored } from './stored.ts'
 import type { Tabled } from './tabled.ts'
-import { takeIn } from './take-in.ts'
+import { backfillChain } from './take-in.ts'
 import { type Log, rebuildAll, stoppedViews, stopStale } from './upkeep.ts'
 
 /** Receives the projector's progress. Must not throw. */
@@ -109,7 +109,11 @@ export const startProjector = (options: ProjectorOptions): Projector => {
 }
 
 /** One term: from taking the lock to losing it. */
-const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now: Partial<ProjectorState>) => void) => {
+const lead = async (
+  options: ProjectorOptions,
+  stopping: AbortSignal,
+  report: (now: Partial<ProjectorState>) => void,
+) => {
   const { store, postgres, views, reactors, log, access = accessView } = options
   const { items = streamsItems, crowds = treesCrowds, batch = 1000, isOwn = ownEvents() } = options
   const leadership = await becomeLeader(postgres, stopping)
@@ -120,7 +124,7 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
   try {
     await options.prove?.()
     let from = await leadership.use(checkpointOf)
-    tell({ role: 'leading', position: from, error: null })
+    report({ role: 'leading', position: from, error: null })
     log.info({ position: String(from) }, 'This process is the projector')
     const stale = await leadership.use((client) => stopStale(client, views))
     // Events projected without a valid access view would never be visible, so the feed waits for this view alone.
@@ -131,7 +135,7 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
         stale.filter((table) => !isAccess(table)),
         upkeep,
       ),
-      takeIn(upkeep).catch((err: unknown) => {
+      backfillChain(upkeep).catch((err: unknown) => {
         if (!signal.aborted)
           log.error({ err }, 'The log of before could not be taken into the chain; trying again later')
       }),
@@ -161,7 +165,7 @@ const lead = async (options: ProjectorOptions, stopping: AbortSignal, tell: (now
         stopped.add(view)
         log.error({ view, position: String(at), error }, 'A view was stopped by an event; mend it and rebuild it')
       }
-      tell({ position, error: null })
+      report({ position, error: null })
     }
     leadership.lost.throwIfAborted()
     if (!stopping.aborted) throw new Error('the subscription to the event store ended')

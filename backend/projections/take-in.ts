@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { EventStore, RecordedEvent } from '#eventstore'
-import { chainEnd, chained, linking } from './links.ts'
+import { auditedEvents, chainEnd, linking } from './links.ts'
 import { readUntil } from './read-until.ts'
 import { inTransaction, withClient } from './rebuild-site.ts'
 
@@ -14,7 +14,7 @@ interface TakingIn {
  * Backfills the audit chain for events that predate it, concurrently with the projector, which continues the chain from
  * there. Runs once per installation; further calls do nothing. Returns the number of events read.
  */
-export const takeIn = ({ store, postgres, signal }: TakingIn): Promise<number> =>
+export const backfillChain = ({ store, postgres, signal }: TakingIn): Promise<number> =>
   withClient(postgres, async (client, close) => {
     const checkpoint = async (lock = '') =>
       BigInt(
@@ -23,7 +23,7 @@ export const takeIn = ({ store, postgres, signal }: TakingIn): Promise<number> =
     let { takenTo: at } = await chainEnd(client, [])
     let read = 0
     const append = async (events: readonly RecordedEvent[], position: bigint) => {
-      const toLink = chained(events)
+      const toLink = auditedEvents(events)
       const links = linking(await chainEnd(client, toLink), toLink)
       if (links) await client.query(links)
       await client.query('update audit.chain set "takenTo" = $1', [position])

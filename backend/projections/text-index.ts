@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { type TextState, textOf } from '#domain/texts.ts'
+import { inTransaction } from './in-transaction.ts'
 import { type Passage, passagesOf } from './text-passages.ts'
 
 /**
@@ -29,20 +30,11 @@ create table if not exists text_mentions (
 create index if not exists text_mentions_of on text_mentions ("mentionedId");
 create table if not exists indexed_texts ("textId" uuid primary key, revision int not null);`
 
-export const migrateTextIndex = async (pool: pg.Pool): Promise<void> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+export const migrateTextIndex = (pool: pg.Pool): Promise<void> =>
+  inTransaction(pool, async (client) => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('loreloom text index', 0))`)
     await client.query(tables)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
-}
+  })
 
 /**
  * Replaces the changed passages and mentions of a text; an outdated job changes nothing. Returns true if the text's

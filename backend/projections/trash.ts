@@ -1,5 +1,5 @@
 import type { MessageOf, Schemas } from '#domain/decider.ts'
-import type { TrashLine } from './answers.ts'
+import type { TrashLine } from './trash-answers.ts'
 
 /**
  * SQL fragments for trashed rows of a table, about a row `x`. All such tables have `campaignId`, `deletedAt` and

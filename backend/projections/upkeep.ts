@@ -33,19 +33,19 @@ export interface UpkeepOptions extends Pick<RebuildOptions, 'store' | 'postgres'
 /** Rebuilds views together; one that fails stays stopped, and the next leader retries it. */
 export const rebuildAll = async (
   tables: readonly Tabled[],
-  { log, rebuilt: tell = () => undefined, ...options }: UpkeepOptions,
+  { log, rebuilt: report = () => undefined, ...options }: UpkeepOptions,
 ) => {
   if (tables.length === 0) return
   const began = performance.now()
   const failed = (view: string, err: unknown) => {
-    tell(view, performance.now() - began, 'failed')
+    report(view, performance.now() - began, 'failed')
     log.error({ view, err }, 'A view could not be rebuilt and stands still')
   }
   try {
     for (const rebuilt of await rebuildTogether({ ...options, tables })) {
       if ('error' in rebuilt) failed(rebuilt.view, rebuilt.error)
       else {
-        tell(rebuilt.view, performance.now() - began, 'ok')
+        report(rebuilt.view, performance.now() - began, 'ok')
         log.info(rebuilt, 'Rebuilt a view')
       }
     }

@@ -18,5 +18,6 @@ export const walletsView = view(WalletRow)<typeof creditEvents>({
     CreditsTakenBack: left,
     OwedCreditsSettled: left,
     CreditsGivenBack: left,
+    CreditsRemoved: left,
   },
 })

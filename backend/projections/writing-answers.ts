@@ -3,7 +3,11 @@ import { WritingStatus } from './writings.ts'
 
 // Separate from the other answers, since browsers load it on demand.
 
-const NamedSource = z.object({ kind: z.enum(['lore', 'file', 'campaign']), id: z.uuid(), name: z.string() })
+const NamedSource = z.object({
+  kind: z.enum(['lore', 'file', 'campaign', 'transcript']),
+  id: z.uuid(),
+  name: z.string(),
+})
 
 /** The sources of a generated text that its reader may see; hidden ones are only counted. */
 export const WritingReceipt = z.object({

@@ -33,9 +33,20 @@ export const WritingRow = z.object({
 export type WritingRow = z.infer<typeof WritingRow>
 
 const nothingYet = {
-  ...{ text: null, failure: null, message: null, provider: null, model: null, madeBy: null },
-  ...{ inputTokens: 0, outputTokens: 0, cost: 0, used: [], omitted: [], marks: [] },
-  ...{ finishedAt: null, insertedAt: null },
+  text: null,
+  failure: null,
+  message: null,
+  provider: null,
+  model: null,
+  madeBy: null,
+  inputTokens: 0,
+  outputTokens: 0,
+  cost: 0,
+  used: [],
+  omitted: [],
+  marks: [],
+  finishedAt: null,
+  insertedAt: null,
 }
 
 export const writingsView = view(WritingRow)<

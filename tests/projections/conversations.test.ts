@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { MessageContext } from '#domain/conversations.ts'
 import { accessView } from '#projections/access.ts'
-import { ConversationRow, conversationsView } from '#projections/conversations.ts'
+import {
+  ConversationFileRow,
+  ConversationRow,
+  conversationFilesView,
+  conversationsView,
+} from '#projections/conversations.ts'
 import { writingsView } from '#projections/writings.ts'
 import { rowsOf, stored } from './envelope.ts'
 
@@ -38,6 +43,24 @@ describe('the list of conversations', () => {
   })
   it('is for its member in person', () =>
     expect(rowsOf(accessView, started)).toMatchObject([{ isInPerson: true, ownerId: userId, campaignId }]))
+})
+
+it('a file of a conversation has a row until it is removed or the conversation is purged', () => {
+  const file = {
+    conversationId,
+    userId,
+    campaignId,
+    fileId: id(7),
+    key: 'k',
+    mime: 'text/plain',
+    size: 3,
+    name: 'a.txt',
+  }
+  const attached = stored('FileAttached', file)
+  const removed = stored('AttachedFileRemoved', { conversationId, fileId: id(7), key: 'k' })
+  expect(rowsOf(conversationFilesView, attached).map((row) => ConversationFileRow.strict().parse(row))).toHaveLength(1)
+  expect(rowsOf(conversationFilesView, attached, removed)).toEqual([])
+  expect(rowsOf(conversationFilesView, attached, purged)).toEqual([])
 })
 
 it('a purged conversation leaves no text in its answers', () => {

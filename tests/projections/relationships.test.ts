@@ -9,7 +9,12 @@ import { rowsOf, stored } from './envelope.ts'
 const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 const [relationshipId, userId, campaignId, sourceId, targetId, operationId] = [id(1), id(2), id(3), id(4), id(5), id(6)]
 const created = stored('ConjurationRelationshipCreated', {
-  ...{ relationshipId, userId, campaignId, sourceId, targetId, reverseId: null },
+  relationshipId,
+  userId,
+  campaignId,
+  sourceId,
+  targetId,
+  reverseId: null,
   comment: 'pays her',
 })
 const commented = stored('ConjurationRelationshipCommented', { relationshipId, comment: 'owes her' })

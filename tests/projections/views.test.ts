@@ -172,10 +172,19 @@ describe('credits', () => {
       granted,
       numbered(41, 'CreditsTakenBack', { ...back, cause: 'refund', amount: 70, owed: 30, balance: 30 }),
       stored('CreditsGranted', {
-        ...{ userId, grantId: id(21), amount: 0, source: 'plan', comment: 'Pro plan', balance: 30 },
+        userId,
+        grantId: id(21),
+        amount: 0,
+        source: 'plan',
+        comment: 'Pro plan',
+        balance: 30,
       }),
       numbered(42, 'OwedCreditsSettled', {
-        ...{ userId, grantId: id(22), amount: 20, balance: 10, settled: [{ takeBackId, amount: 20 }] },
+        userId,
+        grantId: id(22),
+        amount: 20,
+        balance: 10,
+        settled: [{ takeBackId, amount: 20 }],
       }),
       numbered(43, 'CreditsGivenBack', { ...back, amount: 90, forgiven: 10, to: [], balance: 100 }),
     )
