@@ -49,6 +49,14 @@ export const sessionContext = (
   commandId: idsWithin(actId),
 })
 
+/** The request of a visitor who is not signed in, by the id that their browser gave it. */
+export const visitorContext = (id: string, requestId: string): Context => ({
+  actor: 'visitor',
+  correlationId: derivedId('visitor', id),
+  requestId,
+  commandId: idsWithin('visitor', id),
+})
+
 /** A job, and so a timer too, which is a late job: what the system does because of an event. */
 export const jobContext = (name: string, { id, at, metadata }: Pick<Envelope, 'id' | 'at' | 'metadata'>): Context => ({
   actor: 'system',

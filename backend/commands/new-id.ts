@@ -9,6 +9,7 @@ interface Made {
     | 'conjurations'
     | 'conversations'
     | 'images'
+    | 'models'
     | 'relationships'
     | 'segments'
     | 'templates'
@@ -25,6 +26,7 @@ const makers = {
   conjurations: '"userId"',
   conversations: '"userId"',
   images: '"userId"',
+  models: '"userId"',
   relationships: '"userId"',
   writings: '"userId"',
   segments: '"createdBy"::uuid',

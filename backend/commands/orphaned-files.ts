@@ -3,17 +3,19 @@ import type { EventStore } from '#eventstore'
 import type { Files, ListedFile } from '../providers/files.ts'
 import { sidecarOf } from '../providers/sidecars.ts'
 
-/** Nothing takes so long between putting a file and telling of it, a job that is tried again by hand included. */
+/** Exceeds the time between storing a file and appending the event that names it, even for a job that is retried by hand. */
 const graceDays = 7
 const pageSize = 1_000
 /** Files that are looked for in the log at once: some 300 bytes each. */
 const batchSize = 50_000
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
-/** Files that somebody sent or had drawn: events name them by their key. */
-const told = new RegExp(`^(images|campaigns|imports)/(${uuid.source})/`)
-const keyIn = /(?:images|campaigns|imports)\/[\w./-]+/g
-/** Files that are made from a picture when they are asked for: they go with it. */
+/** Uploaded and generated files: events name them by their key. */
+const ownerInKey = new RegExp(
+  `^(images|campaigns|conversations|imports|models|recordings|transcripts)/(${uuid.source})/`,
+)
+const keyIn = /(?:images|campaigns|conversations|imports|models|recordings|transcripts)\/[\w./-]+/g
+/** Files that are derived from a picture on request: they are deleted with it. */
 const made = new RegExp(`^(?:thumbnails|downloads|tokens|prints)/(?:images/)?(${uuid.source})[/.-]`)
 
 interface Candidate extends ListedFile {
@@ -24,9 +26,9 @@ interface Candidate extends ListedFile {
   stream: string
 }
 
-/** Undefined of what is of another shape: whoever put it there knows why. */
+/** Undefined for a key of another shape, which some other program stored. */
 const candidateOf = (file: ListedFile): Candidate | undefined => {
-  const [, category, owner] = told.exec(file.key) ?? []
+  const [, category, owner] = ownerInKey.exec(file.key) ?? []
   if (category && owner)
     return { ...file, name: sidecarOf(file.key) ?? file.key, id: owner, stream: `${category}-${owner}` }
   const [, picture] = made.exec(file.key) ?? []
@@ -39,6 +41,12 @@ const known = `select key as name from awaited_files where key = any($1)
   union all select id::text from images where id = any($2::uuid[])
   union all select file->>'key' from image_edits where "imageId" = any($2::uuid[])
   union all select mask from image_edits where "imageId" = any($2::uuid[])
+  union all select unnest(array[glb->>'key', preview->>'key', stl->'file'->>'key', "threeMf"->'file'->>'key', obj->'file'->>'key'])
+    from models where id = any($2::uuid[])
+  union all select id::text from models where id = any($2::uuid[])
+  union all select key from conversation_files where "conversationId" = any($2::uuid[]) and key = any($1)
+  union all select key from transcripts where id = any($2::uuid[])
+  union all select key from recordings, jsonb_array_elements_text(keys) key where id = any($2::uuid[])
   union all select key from campaign_files where "campaignId" = any($2::uuid[]) and key = any($1)`
 
 interface Deps {
@@ -98,7 +106,7 @@ const untold = async (store: Deps['store'], batch: readonly Candidate[], signal:
 const awaiting = `insert into awaited_files (key, stream) select key, stream from unnest($1::text[], $2::text[]) t(key, stream)
   on conflict (key) do nothing`
 
-/** Has workers remove them in a day, as they remove what was sent and never told of: each is looked for in its stream once more then, and with it goes what lies beside it. */
+/** Enqueues their removal in a day, as of files that were sent and never referenced. Each is looked up in its stream again then, and removed with its sidecar. */
 export const awaitOrphans = async (pool: Pick<Pool, 'query'>, orphans: readonly Candidate[]): Promise<void> => {
   const lines = new Map(orphans.map(({ key, stream }) => [sidecarOf(key) ?? key, stream]))
   await pool.query(awaiting, [[...lines.keys()], [...lines.values()]])

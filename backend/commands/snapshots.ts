@@ -98,7 +98,7 @@ export const decodeSnapshot = (bytes: Buffer): StreamSnapshot => {
 /** In PostgreSQL, for all processes. */
 export const postgresSnapshots = async (
   pool: pg.Pool,
-  { rules: rulesHash, tell }: { rules: string; tell: (error: unknown) => void },
+  { rules: rulesHash, report }: { rules: string; report: (error: unknown) => void },
 ): Promise<Snapshots & { settled(): Promise<void> }> => {
   const rules = `${rulesHash}:${encoding}`
   await pool.query(table)
@@ -133,7 +133,7 @@ export const postgresSnapshots = async (
       saving.add(stream)
       under = under
         .then(() => write(stream, snapshot))
-        .catch(tell)
+        .catch(report)
         .finally(() => saving.delete(stream))
     },
 

@@ -6,6 +6,7 @@ import { reading } from '../../http/snapshot.ts'
 import { recentCopies } from '../../queries/storage/usage.ts'
 import { derivedId } from '../ids.ts'
 import { keyedMutex } from '../keyed-mutex.ts'
+import { sampleCampaignOf } from './sample.ts'
 
 type Counting = Pick<Deps, 'pool' | 'progress' | 'store' | 'quotas'>
 
@@ -14,11 +15,12 @@ const copying = `select id from operations where "userId" = $1 and kind = 'copy-
 const owned = `select count(*) as count from campaigns where "ownerId" = $1
     and ("deletedAt" is null or "deletedAt" > now() - interval '${trashDays} days') and id <> all($2::uuid[])`
 
-/** Campaigns of this user. A copy that is being made counts once, whether its campaign is there already or not. */
+/** Campaigns of this user, without the sample campaign. A copy that is being made counts once, whether its campaign is there already or not. */
 const countCampaigns = async ({ pool }: Counting, userId: string): Promise<number> => {
   const read = reading(pool)
   const copies = await read<{ id: string }>(copying, [userId])
-  const [others] = await read<{ count: number }>(owned, [userId, copies.map(({ id }) => derivedId(id, 'copy'))])
+  const uncounted = [...copies.map(({ id }) => derivedId(id, 'copy')), sampleCampaignOf(userId)]
+  const [others] = await read<{ count: number }>(owned, [userId, uncounted])
   return copies.length + (others?.count ?? 0)
 }
 

@@ -1,30 +1,18 @@
-import type { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { campaigns } from '#domain/campaigns.ts'
-import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { readForm } from '../../http/form.ts'
-import { hangUp } from '../../http/hang-up.ts'
 import { memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
+import { receiveUpload, type UploadedFile } from '../../http/receive-upload.ts'
 import { uuid } from '../../http/uuid.ts'
-import { allOf } from '../../providers/bounded.ts'
-import type { UntrustedInput } from '../../providers/untrusted-input.ts'
-import { putAwaited } from '../storage/put-awaited.ts'
+import { storeAwaited } from '../storage/put-awaited.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 
 const megabytes = 25
-const maxBytes = megabytes * 1024 * 1024
 
 const id = uuid()
-const Name = z
-  .string()
-  .transform((name) => name.replace(/\p{Cc}/gu, '').trim())
-  .pipe(z.string().min(1, 'The file has no name').max(255, 'Name cannot exceed 255 characters'))
-const Named = z.object({ name: Name })
 const Added = Receipt.extend({ id, name: z.string(), uri: z.string() })
 
 /** Files that members keep with their campaign: rulebooks, handouts, notes. Removing one is an event; its bytes stay. */
@@ -36,14 +24,14 @@ export const campaignFileCommands = ({
   limits,
   untrusted,
 }: Deps): FastifyPluginAsyncZod => {
-  const add = async (act: Act, campaignId: string, { name, bytes, mime, extension, hash }: Upload) => {
+  const add = async (act: Act, campaignId: string, { name, bytes, mime, extension, hash }: UploadedFile) => {
     const fileId = act.idFor('file')
     const key = `campaigns/${campaignId}/${fileId}/${hash}.${extension}`
     const data = { campaignId, addedBy: act.userId, file: { fileId, name, key, mime, size: bytes.length } }
     // Decides first, so that refused and repeated files are not stored.
     const decided = campaigns.decide.AddCampaignFile(await handler.stateOf(campaigns, campaignId), data)
     if (decided.length > 0)
-      await putAwaited({ pool, files, quotas }, `${campaigns.category}-${campaignId}`, {
+      await storeAwaited({ pool, files, quotas }, `${campaigns.category}-${campaignId}`, {
         key,
         bytes,
         mime,
@@ -67,7 +55,7 @@ export const campaignFileCommands = ({
         const act = actOf(request, handler)
         const { id: campaignId } = request.params
         await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId, bytes: 0 })
-        const { upload } = await readUpload(request, reply, untrusted)
+        const { upload } = await receiveUpload(request, reply, { untrusted, megabytes })
         const added = await add(act, campaignId, upload)
         return reply.code(201).send(receipt(reply, act, added))
       },
@@ -81,7 +69,7 @@ export const campaignFileCommands = ({
       async (request, reply) => {
         const act = actOf(request, handler)
         await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId: null, bytes: 0 })
-        const { upload, fields } = await readUpload(request, reply, untrusted)
+        const { upload, fields } = await receiveUpload(request, reply, { untrusted, megabytes })
         const named = z.object({ campaignId: uuid('Please select a campaign') })
         // A member of a single campaign need not name it.
         const [only, ...more] = Object.keys((await viewerOf(pool, act.userId)).roles)
@@ -120,34 +108,4 @@ export const campaignFileCommands = ({
       },
     )
   }
-}
-
-interface Upload {
-  name: string
-  bytes: Buffer
-  mime: string
-  extension: string
-  hash: string
-}
-
-async function readUpload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  untrusted: UntrustedInput,
-): Promise<{ upload: Upload; fields: Record<string, unknown> }> {
-  const signal = hangUp(reply)
-  const take = async (file: Readable, filename: string, announced: number | undefined): Promise<Upload> => {
-    const tooLarge = () => new Rejection('file_too_large', { megabytes })
-    const received = await allOf(file, maxBytes, tooLarge, announced)
-    const { name } = Named.parse({ name: filename })
-    const { value, bytes = received } = await untrusted.run('campaignFile', {
-      bytes: received,
-      options: { name },
-      signal,
-    })
-    return { name, bytes, ...value }
-  }
-  const { taken: upload, fields } = await readForm(request, { field: 'file', maxBytes, take })
-  if (!upload) throw new Rejection('file_missing')
-  return { upload, fields }
 }

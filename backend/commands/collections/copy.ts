@@ -63,12 +63,12 @@ const copyFolders = async (pool: pg.Pool, run: Run, { collectionId, copyId, camp
   for (const { id, parentCollectionId, name, visibility } of folders) {
     const isTop = id === collectionId
     const [above] = isTop && parentCollectionId !== null ? await accessesTo(pool, [parentCollectionId]) : []
-    const beside = above && !above.inTrash && can(viewer, 'see', above) ? parentCollectionId : null
+    const visibleParent = above && !above.inTrash && can(viewer, 'see', above) ? parentCollectionId : null
     const data = {
       campaignId,
       collectionId: copies.get(id) ?? copyId,
       name: isTop ? nameOfCopy(name) : name,
-      parentCollectionId: isTop ? beside : (copies.get(parentCollectionId ?? '') ?? copyId),
+      parentCollectionId: isTop ? visibleParent : (copies.get(parentCollectionId ?? '') ?? copyId),
       userId: run.userId,
       visibility,
     }

@@ -105,7 +105,7 @@ const ignoringRefusals = async (work: () => Promise<void>) => {
 }
 
 /** The pictures of lore that the same operation moved along with it. */
-export const movedPictures = async (pool: pg.Pool, operationId: string): Promise<ReadonlySet<string>> => {
+export const loadMovedPictures = async (pool: pg.Pool, operationId: string): Promise<ReadonlySet<string>> => {
   const { rows } = await pool.query<{ item: string }>(
     `select distinct item from feed where "correlationId" = $1 and seq = 0 and type = 'ImageMoved'`,
     [operationId],

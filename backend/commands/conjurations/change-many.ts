@@ -27,12 +27,12 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 const hasTag = (tags: readonly string[], tag: string) => tags.some((other) => isSame(other, tag))
 
 /** The tags of lore after some were removed and others added, each once, whatever its case. */
-const retagged = (
+export const retagged = (
   tags: readonly string[],
   { addTags, removeTags }: Pick<Changing, 'addTags' | 'removeTags'>,
 ): string[] => {
-  const kept = tags.filter((tag) => !hasTag(removeTags, tag))
-  const all = [...kept]
+  const remaining = tags.filter((tag) => !hasTag(removeTags, tag))
+  const all = [...remaining]
   for (const tag of addTags) if (!hasTag(all, tag)) all.push(tag)
   if (all.length > tagLimit && all.length > tags.length) throw new Rejection('too_many_tags')
   return all

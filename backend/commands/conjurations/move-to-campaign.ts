@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { images } from '#domain/images.ts'
+import { models } from '#domain/models.ts'
 import { can } from '#domain/rights.ts'
 import type { Sender } from '../../http/act.ts'
 import { accessesTo, viewerOf } from '../../http/policy.ts'
@@ -29,7 +30,7 @@ interface Destination {
 
 /**
  * Moves lore to another campaign. Pictures of it that are to come along, and that the mover may move, stay its pictures; the
- * others stay in their campaign and are its no more, because a picture is seen by its campaign.
+ * others stay in their campaign and are its no more, because a picture is seen by its campaign. Its 3D models come along.
  */
 export async function moveToCampaign(
   act: Sender,
@@ -58,6 +59,11 @@ export async function moveToCampaign(
   await moveTexts(act, deps, conjurationId)
   for (const { id } of pictures.filter((picture) => !stay.includes(picture)))
     await act.send(images, id, { type: 'MoveImage', data: { imageId: id, campaignId, conjurationId } })
+  const { rows } = await deps.pool.query<{ id: string }>('select id from models where "conjurationId" = $1', [
+    conjurationId,
+  ])
+  for (const { id: modelId } of rows)
+    await act.send(models, modelId, { type: 'MoveModel', data: { modelId, campaignId, conjurationId } })
 }
 
 /** A picture in the Trash is left as it is: restored, it is a picture of its campaign. */

@@ -10,7 +10,7 @@ import { type Deed, inPages, type Kind, type Run } from '../operations/perform.t
 import { refuseStrangers, refusingReturns } from '../operations/refusing-returns.ts'
 import { statesAround } from '../state-before.ts'
 import { refuseFullCampaign, type StorageDeps } from '../storage/room.ts'
-import { bringBack, type Folders, foldersOnce, linkAgain, movedPictures, type ReturnDeps } from './bring-back.ts'
+import { bringBack, type Folders, foldersOnce, linkAgain, loadMovedPictures, type ReturnDeps } from './bring-back.ts'
 import { within } from './conjurations-of.ts'
 import { moveToCampaign } from './move-to-campaign.ts'
 
@@ -80,7 +80,7 @@ export const moveConjurations = ({ pool, store, quotas }: ReturnDeps & StorageDe
         if (!(await each(page))) return
     },
     async undo(run, deeds) {
-      const pictures = await movedPictures(pool, run.operationId)
+      const pictures = await loadMovedPictures(pool, run.operationId)
       for await (const page of deeds(['ConjurationMovedToCampaign'])) {
         const byId = new Map(page.map((deed) => [deed.item, deed]))
         const how = {

@@ -5,10 +5,17 @@ import { can } from '#domain/rights.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { inParallel } from '../../platform/in-parallel.ts'
-import { type MovedAway, movedAwayBy } from '../../queries/trash/moved-away.ts'
+import { loadReturnable, type MovedAway } from '../../queries/trash/moved-away.ts'
 import { deedsOf, inPages, type Kind, type Run } from '../operations/perform.ts'
 import { statesAround } from '../state-before.ts'
-import { bringBackAsSeen, type Folders, foldersOnce, linkAgain, movedPictures, type ReturnDeps } from './bring-back.ts'
+import {
+  bringBackAsSeen,
+  type Folders,
+  foldersOnce,
+  linkAgain,
+  loadMovedPictures,
+  type ReturnDeps,
+} from './bring-back.ts'
 import { completeCopy, copyAsItWas, returnedCopy } from './return-copies.ts'
 
 const Returning = z.object({ campaignId: uuid(), operationId: uuid() })
@@ -63,9 +70,9 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     arguments: Returning,
     async run(run, given) {
       const { operationId } = given
-      const found = await movedAwayBy(reading(pool), { ...given, viewer: await run.viewer() })
+      const found = await loadReturnable(reading(pool), { ...given, viewer: await run.viewer() })
       const moves = new Map(found.map((move) => [move.id, move]))
-      const pictures = await movedPictures(pool, operationId)
+      const pictures = await loadMovedPictures(pool, operationId)
       const copied = new Map<string, Lore>()
       await inPages([...moves.keys()], async (page) => {
         const how = { folders: foldersOnce(run), pictures, isOwner: can(await run.viewer(), 'returnLore', given) }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { mostRunningAnswers } from '#domain/conversations.ts'
 import { Rejection } from '#domain/decider.ts'
-import { answersPerHour, effectivePlan, may, requiredPlan } from '#domain/entitlements.ts'
-import { reading } from '../../http/snapshot.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { answersPerHour, effectivePlan } from '#domain/entitlements.ts'
+import { inTransaction } from '../../projections/in-transaction.ts'
+import { refuseWithoutPlan } from '../../queries/conversations/plan.ts'
 
 const [hourMs, minuteMs] = [60 * 60_000, 60_000]
 
@@ -15,14 +15,6 @@ const table = `create unlogged table if not exists admitted_answers (
 )`
 
 export const migrateAdmittedAnswers = (pool: pg.Pool) => pool.query(table)
-
-/** Conversations need the plan BASIC, reading them too. */
-export async function refuseWithoutPlan(pool: pg.Pool, userId: string) {
-  const standing = await standingOf(reading(pool), userId)
-  if (may(standing, 'conversations', standing.now)) return standing
-  const what = 'conversations with Weavy'
-  throw new Rejection('plan_required', { plan: requiredPlan('conversations'), wanted: 'conversations', what })
-}
 
 const lock = `select pg_advisory_xact_lock(hashtextextended('loreloom answers of ' || $1, 0))`
 const prune = 'delete from admitted_answers where "userId" = $1 and at < $2'
@@ -62,10 +54,7 @@ export async function admitAnswer<T>(
   const standing = await refuseWithoutPlan(pool, userId)
   const limit = answersPerHour[effectivePlan(standing, new Date(now))]
   const [hourAgo, minuteAgo] = [hourMs, minuteMs].map((ms) => new Date(now - ms).toISOString())
-  const client = await pool.connect()
-  let isNew = false
-  try {
-    await client.query('begin')
+  const isNew = await inTransaction(pool, async (client) => {
     await client.query(lock, [userId])
     await client.query(prune, [userId, hourAgo])
     const { rows } = await client.query<Recent>(recent, [userId, hourAgo, minuteAgo, limit])
@@ -75,14 +64,8 @@ export async function admitAnswer<T>(
       userId,
       new Date(now).toISOString(),
     ])
-    isNew = inserted.rowCount === 1
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
+    return inserted.rowCount === 1
+  })
   try {
     return await work()
   } catch (error) {

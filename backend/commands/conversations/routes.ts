@@ -1,18 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { writeParts } from '#domain/answers.ts'
 import { ConversationTitle, conversations, MessageContext, MessageText, titleLimit } from '#domain/conversations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { text } from '#domain/text.ts'
 import { writings } from '#domain/writings.ts'
+import { endedParts, findPartialAnswer } from '#projections/partial-answers.ts'
 import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import { memberInPerson, ownsConversation } from '../../http/conversation-policies.ts'
 import type { Deps } from '../../http/deps.ts'
 import { body, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { refuseWithoutPlan } from '../../queries/conversations/plan.ts'
 import { refuseTakenId } from '../new-id.ts'
-import { admitAnswer, refuseWithoutPlan } from './gate.ts'
+import { admitAnswer } from './gate.ts'
 
 const params = z.object({ id: uuid() })
 const Sent = Receipt.extend({ id: uuid(), answerId: uuid() })
@@ -57,8 +60,8 @@ export const conversationCommands =
       const { owner, messages } = await handler.stateOf(conversations, conversationId)
       const message = messages.find(({ answers }) => answers.includes(answerId))
       if (!owner || !message) return
-      const { conjurations: conjurationIds, campaignFiles: fileIds, campaign } = message.context
-      const context = { targetConjurationId: null, conjurationIds, fileIds, campaign }
+      const { conjurations: conjurationIds, campaignFiles: fileIds, campaign, storyVault } = message.context
+      const context = { targetConjurationId: null, conjurationIds, fileIds, campaign, storyVault }
       const wanted = {
         writingId: answerId,
         ...owner,
@@ -84,8 +87,6 @@ export const conversationCommands =
       const { id: conversationId } = request.params
       const { message, context, id: messageId = act.idFor('message') } = request.body
       const answerId = act.idFor('answer', messageId)
-      // No call attaches a file to a conversation, so no id can name one.
-      if (context.files.length > 0) throw new Rejection('message_file_not_found')
       const { messages } = await handler.stateOf(conversations, conversationId)
       const sentBefore = messages.find(({ id }) => id === messageId)
       const latest = messages.at(-1)?.answers.at(-1) ?? null
@@ -122,7 +123,10 @@ export const conversationCommands =
       if (!owner) throw new Rejection('conversation_not_found')
       if (runningId === answerId) {
         await requestAnswer(act, conversationId, answerId)
-        await act.send(writings, answerId, { type: 'StopWriting', data: { writingId: answerId, text: '' } })
+        // The text so far is stored.
+        const parts = endedParts((await findPartialAnswer(pool, answerId))?.parts ?? [])
+        const text = parts.length > 0 ? writeParts(parts) : ''
+        await act.send(writings, answerId, { type: 'StopWriting', data: { writingId: answerId, text } })
         const data = { conversationId, answerId, title: '' }
         await act.send(conversations, conversationId, { type: 'ConcludeAnswer', data })
       }

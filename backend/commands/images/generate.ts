@@ -90,9 +90,10 @@ export async function mayUse(
 ): Promise<ImageModel> {
   const model = offeredModels(deps).find(({ id }) => id === modelId)
   if (!model) throw new Rejection('model_not_found', { id: modelId })
-  const standing = await standingOf(reading(deps.pool), userId)
-  if (!mayUseModel(standing, model.plan, standing.now)) throw new Rejection('plan_required', { plan: model.plan })
-  if (model.type === 'MAP' && !may(standing, 'battleMaps', standing.now))
+  const entitlements = await standingOf(reading(deps.pool), userId)
+  if (!mayUseModel(entitlements, model.plan, entitlements.now))
+    throw new Rejection('plan_required', { plan: model.plan })
+  if (model.type === 'MAP' && !may(entitlements, 'battleMaps', entitlements.now))
     throw new Rejection('plan_required', { plan: requiredPlan('battleMaps'), wanted: 'battleMaps' })
   if (nsfw) await refuseNsfw(reading(deps.pool), userId)
   if (nsfw && !model.supportsNSFW) throw new Rejection('nsfw_not_supported', { model: model.name })

@@ -2,18 +2,8 @@ import type { ImageEditRequest } from '#domain/image-edit-events.ts'
 import { images } from '#domain/images.ts'
 import type { Act } from '../../http/act.ts'
 import { holdFor } from '../credits/hold-for.ts'
-import { type HoldEnd, paidWork } from '../credits/paid-work.ts'
+import { endingHold, paidWork } from '../credits/paid-work.ts'
 import type { Dispatcher } from '../dispatch.ts'
-
-interface Outcome {
-  userId: string
-  holdId: string | null
-}
-/** The end of an edit's hold; free edits have none. */
-const ended =
-  (as: HoldEnd['as']) =>
-  ({ userId, holdId }: Outcome): HoldEnd | undefined =>
-    holdId === null ? undefined : { userId, holdId, as }
 
 /**
  * Outcomes of edits. The picture's stream records for each hold whether an edit used it or it lapsed, as it does for
@@ -25,11 +15,11 @@ export const paidEdits = paidWork({
   lapse: (imageId, holdId) => ({ type: 'LapseHold', data: { imageId, holdId } }),
   fateOf: ({ holds }, holdId) => holds[holdId],
   ends: {
-    ImageEdited: ended('captured'),
-    ImageEditFailed: ended('failed'),
-    ImageEditFiltered: ended('filtered'),
-    ImageEditTimedOut: ended('timed_out'),
-    ImageEditCancelled: ended('cancelled'),
+    ImageEdited: endingHold('captured'),
+    ImageEditFailed: endingHold('failed'),
+    ImageEditFiltered: endingHold('filtered'),
+    ImageEditTimedOut: endingHold('timed_out'),
+    ImageEditCancelled: endingHold('cancelled'),
   },
 })
 

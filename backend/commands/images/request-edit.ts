@@ -11,7 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { reading } from '../../http/snapshot.ts'
 import { editorFor, type ImageEdits } from '../../providers/image-edits.ts'
 import { standingOf } from '../../queries/users/standing.ts'
-import { putAwaited } from '../storage/put-awaited.ts'
+import { storeAwaited } from '../storage/put-awaited.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import type { EditWanted } from './edit-request.ts'
 import { askForEdit } from './paid-edits.ts'
@@ -54,7 +54,7 @@ export async function requestEdit(
     await refuseFullStorage(deps, { userId: act.userId, campaignId, bytes: Math.max(expected, expectedPictureBytes) })
   }
   if (mask && !isRepeat)
-    await putAwaited(deps, `${images.category}-${imageId}`, {
+    await storeAwaited(deps, `${images.category}-${imageId}`, {
       key,
       bytes: mask.bytes,
       mime: 'image/png',
@@ -91,12 +91,12 @@ async function refuseWithoutPlan(
   editor: ImageEdits,
   { pool }: Needs,
 ) {
-  const standing = await standingOf(reading(pool), userId)
-  if (tool === 'remove-background' && !may(standing, 'backgroundRemoval', standing.now))
+  const entitlements = await standingOf(reading(pool), userId)
+  if (tool === 'remove-background' && !may(entitlements, 'backgroundRemoval', entitlements.now))
     throw new Rejection('background_removal_needs_pro')
   if (nsfw) await refuseNsfw(reading(pool), userId)
   if (!premium) return
-  if (!may(standing, 'premiumInpainting', standing.now)) {
+  if (!may(entitlements, 'premiumInpainting', entitlements.now)) {
     const facts = { plan: requiredPlan('premiumInpainting'), wanted: 'premiumInpainting', what: 'premium touch up' }
     throw new Rejection('plan_required', facts)
   }

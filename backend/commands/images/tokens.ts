@@ -42,8 +42,8 @@ export const tokenCommands =
     app.post('/images/:id/generate-token', { config, schema: { params, body, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const imageId = request.params.id
-      const standing = await standingOf(read, act.userId)
-      if (!may(standing, 'tokens', standing.now)) throw new Rejection('tokens_need_pro')
+      const entitlements = await standingOf(read, act.userId)
+      if (!may(entitlements, 'tokens', entitlements.now)) throw new Rejection('tokens_need_pro')
       const image = await handler.stateOf(images, imageId)
       const { conjurationId, campaignId } = image
       if (conjurationId === null || !(await isPrimary(imageId, conjurationId)))
@@ -56,9 +56,9 @@ export const tokenCommands =
           ? { ...(await suggestedCut(await files.get(picture.key))), ...(zoom !== undefined && { zoom }) }
           : { x, y, zoom }
       const token = rounded({ ...cut, rim })
-      const dye = campaignDye(campaignId ?? imageId)
-      const tokenId = derivedId('token', picture.key, dye, JSON.stringify(token))
-      await act.send(images, imageId, { type: 'MakeToken', data: { imageId, tokenId, ...token, dye } })
+      const campaignColour = campaignDye(campaignId ?? imageId)
+      const tokenId = derivedId('token', picture.key, campaignColour, JSON.stringify(token))
+      await act.send(images, imageId, { type: 'MakeToken', data: { imageId, tokenId, ...token, dye: campaignColour } })
       return receipt(reply, act, { token, tokenUri: tokenUri(imageId, tokenId) })
     })
   }

@@ -15,7 +15,7 @@ import { allOf } from '../../providers/bounded.ts'
 import { pictureTooLarge } from '../../providers/picture-rejected.ts'
 import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { refuseTakenId } from '../new-id.ts'
-import { putAwaited } from '../storage/put-awaited.ts'
+import { storeAwaited } from '../storage/put-awaited.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
 
@@ -61,7 +61,7 @@ export const uploadCommand =
       const { bytes, mime, width, height, hash } = picture
       const key = `images/${id}/${hash}.${mime.slice('image/'.length)}`
       if (before.status === 'none')
-        await putAwaited({ pool, files, quotas }, `${images.category}-${id}`, {
+        await storeAwaited({ pool, files, quotas }, `${images.category}-${id}`, {
           key,
           bytes,
           mime,

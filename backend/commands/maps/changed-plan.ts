@@ -17,7 +17,7 @@ interface Changed {
 }
 
 /** A map's plan with what was changed, read from the log. Undefined where its picture was not drawn from one. */
-export const changedPlan = async (
+export const readPlan = async (
   { handler, files }: { handler: Pick<Dispatcher, 'stateOf'>; files: Pick<Files, 'get'> },
   imageId: string,
 ): Promise<Changed | undefined> => {

@@ -13,7 +13,7 @@ import type { Files } from '../../providers/files.ts'
 import { derivedId } from '../ids.ts'
 import { inPages, type Kind, type Run } from '../operations/perform.ts'
 import { beginText } from '../segments/texts.ts'
-import { changedPlan } from './changed-plan.ts'
+import { readPlan } from './changed-plan.ts'
 import { keyText, titleOf } from './key-words.ts'
 import type { MapPicture } from './shown-in.ts'
 
@@ -58,7 +58,7 @@ export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> =>
   return {
     arguments: Keeping,
     async run(run, { imageId, collectionId }) {
-      const opened = await changedPlan({ handler: run, files }, imageId)
+      const opened = await readPlan({ handler: run, files }, imageId)
       if (!opened) return
       const { picture, plan } = opened
       const { campaignId } = picture

@@ -8,7 +8,7 @@ import { begin } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayShowMap } from '../../http/map-policies.ts'
 import { uuid } from '../../http/uuid.ts'
-import { changedPlan } from './changed-plan.ts'
+import { readPlan } from './changed-plan.ts'
 import { keyFolder, nameOf } from './keep-key.ts'
 
 /** Converts the key of a map's rooms into lore on request. A repeat updates the same lore. */
@@ -21,7 +21,7 @@ export const mapKeyCommands =
     app.post('/battlemaps/:id/key/lore', { config: { policy: mayShowMap }, schema }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
       const imageId = request.params.id
-      const map = await changedPlan(deps, imageId)
+      const map = await readPlan(deps, imageId)
       if (!map) throw new Rejection('map_has_no_plan')
       const { campaignId } = map.picture
       if (campaignId === null) throw new Rejection('map_not_tabled')

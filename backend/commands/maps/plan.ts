@@ -14,9 +14,9 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayEditMap } from '../../http/map-policies.ts'
 import { uuid } from '../../http/uuid.ts'
-import { changedPlan } from './changed-plan.ts'
+import { readPlan } from './changed-plan.ts'
 import { type DoorChange, DoorPlace, doorChanges } from './door-changes.ts'
-import { shownIn } from './shown-in.ts'
+import { campaignShowing } from './shown-in.ts'
 
 const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
@@ -25,7 +25,7 @@ const door = z.string().regex(/^[a-z]{1,4}\d{1,5}$/, 'There is no such door')
 const tries = 4
 
 type Commands = MessageOf<(typeof maps)['commands']>
-type Opened = NonNullable<Awaited<ReturnType<typeof changedPlan>>>
+type Opened = NonNullable<Awaited<ReturnType<typeof readPlan>>>
 const seen = (plan: MapPlan | null | undefined) => plan && JSON.stringify(withoutSecrets(plan))
 
 /** A DM's changes to the plan of a map: its doors, and the names of its rooms. */
@@ -38,7 +38,7 @@ export const planCommands =
     const opened = async (imageId: string): Promise<Opened> => {
       const { deleted } = await handler.stateOf(images, imageId)
       if (deleted) throw new Rejection('map_not_found')
-      const map = await changedPlan(deps, imageId)
+      const map = await readPlan(deps, imageId)
       if (!map) throw new Rejection('map_has_no_plan')
       return map
     }
@@ -64,7 +64,7 @@ export const planCommands =
     const setDoor = (request: FastifyRequest, imageId: string, by: DoorChange) =>
       change(request, imageId, async ({ picture, map, plan }) => {
         const { doorId, was, door, after } = by(plan)
-        const shown = await shownIn(handler, imageId, picture)
+        const shown = await campaignShowing(handler, imageId, picture)
         // Players are not notified of changes that they cannot see.
         const place = seen(after) === seen(plan) ? null : shown
         const about = { imageId, shownIn: place, asOf: map.plan.revision }
@@ -126,7 +126,7 @@ export const planCommands =
       const act = await change(request, imageId, async ({ picture, map, drawn, plan }) => {
         const undone = maps.evolve.PlanChangeUndone(map, { imageId, shownIn: null })
         const isSeen = seen(amended(drawn, undone.plan)) !== seen(plan)
-        const shown = isSeen ? await shownIn(handler, imageId, picture) : null
+        const shown = isSeen ? await campaignShowing(handler, imageId, picture) : null
         return [{ type: 'UndoPlanChange', data: { imageId, shownIn: shown, asOf: map.plan.revision } }]
       })
       return receipt(reply, act, {})

@@ -12,7 +12,7 @@ import { mayEditMap } from '../../http/map-policies.ts'
 import { body, memberOf, unmovableImage } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { shownIn } from './shown-in.ts'
+import { campaignShowing } from './shown-in.ts'
 
 const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
@@ -39,7 +39,7 @@ export const mapCommands =
         ]
         if (asImage.length > 0) await act.send(images, imageId, asImage)
         if (grid) {
-          const shown = await shownIn(handler, imageId, await handler.stateOf(images, imageId))
+          const shown = await campaignShowing(handler, imageId, await handler.stateOf(images, imageId))
           await act.send(maps, imageId, { type: 'LayGrid', data: { imageId, shownIn: shown, grid } })
         }
         return receipt(reply, act, {})

@@ -8,7 +8,11 @@ type StateOf<D> = D extends Decider<infer _C, infer _E, infer S> ? S : never
 export type MapPicture = StateOf<typeof images>
 
 /** The campaign on whose table a map lies now; null where it lies on none. */
-export const shownIn = async (handler: Handler, imageId: string, { campaignId }: Pick<MapPicture, 'campaignId'>) => {
+export const campaignShowing = async (
+  handler: Handler,
+  imageId: string,
+  { campaignId }: Pick<MapPicture, 'campaignId'>,
+) => {
   if (campaignId === null) return null
   const table = await handler.stateOf(tables, campaignId)
   return table.imageId === imageId ? campaignId : null

@@ -11,8 +11,8 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayShowMap } from '../../http/map-policies.ts'
 import { uuid } from '../../http/uuid.ts'
-import { changedPlan } from './changed-plan.ts'
-import { shownIn } from './shown-in.ts'
+import { readPlan } from './changed-plan.ts'
+import { campaignShowing } from './shown-in.ts'
 
 const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
@@ -59,7 +59,7 @@ export const tableCommands =
       const file = currentFile(picture)
       if (!file) throw new Rejection('image_not_ready')
       const { columns, rows } = fogLattice(file)
-      const data = { imageId, shownIn: await shownIn(handler, imageId, picture), columns, rows, ...stroke }
+      const data = { imageId, shownIn: await campaignShowing(handler, imageId, picture), columns, rows, ...stroke }
       await act.send(maps, imageId, { type: mode === 'reveal' ? 'RevealFog' : 'CoverFog', data })
       return receipt(reply, act, {})
     })
@@ -67,7 +67,7 @@ export const tableCommands =
     app.post('/battlemaps/:id/fog/undo', { config, schema: { params, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const imageId = request.params.id
-      const shown = await shownIn(handler, imageId, await handler.stateOf(images, imageId))
+      const shown = await campaignShowing(handler, imageId, await handler.stateOf(images, imageId))
       await act.send(maps, imageId, { type: 'UndoFog', data: { imageId, shownIn: shown } })
       return receipt(reply, act, {})
     })
@@ -78,9 +78,14 @@ export const tableCommands =
       const act = actOf(request, handler)
       const { id: imageId, room } = request.params
       const picture = await handler.stateOf(images, imageId)
-      const plan = (await changedPlan({ handler, files }, imageId))?.plan
+      const plan = (await readPlan({ handler, files }, imageId))?.plan
       if (!plan?.rooms.some(({ id, secret }) => id === room && secret)) throw new Rejection('room_not_secret')
-      const data = { imageId, shownIn: await shownIn(handler, imageId, picture), room, isFound: request.body.found }
+      const data = {
+        imageId,
+        shownIn: await campaignShowing(handler, imageId, picture),
+        room,
+        isFound: request.body.found,
+      }
       await act.send(maps, imageId, { type: 'FindRoom', data })
       return receipt(reply, act, {})
     })

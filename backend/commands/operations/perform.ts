@@ -100,12 +100,15 @@ export const perform = async (
   const done = new Set(reaction.tries > 0 && kind ? await doneBy(pool, operationId, operationKinds[kind].does) : [])
   const left = new Map<string, Rejection>()
   const viewer = () => viewerOf(pool, userId)
-  const isWanted = goesOn ?? (async () => ends === 'EndUndo' || isRunning(await stateOf(operations, operationId)))
+  const isWanted =
+    goesOn ??
+    (async () =>
+      ends === 'EndUndo' || (isRunning(await stateOf(operations, operationId)) && !(await isBanned(pool, userId))))
 
   const judged = async (ids: readonly string[], judge: Judge) => {
-    const [asker, accesses] = await Promise.all([viewer(), accessesTo(pool, ids)])
+    const [requester, accesses] = await Promise.all([viewer(), accessesTo(pool, ids)])
     const known = new Map(accesses.map((access) => [access.id, access]))
-    return new Map(ids.map((id) => [id, judge(asker, known.get(id))]))
+    return new Map(ids.map((id) => [id, judge(requester, known.get(id))]))
   }
 
   const each: Run['each'] = async (ids, { judge, work }) => {
@@ -138,6 +141,13 @@ export const perform = async (
     throw error
   }
   await end()
+}
+
+const banned = `select auth.is_banned(banned, "banExpires") as "isBanned" from auth."user" where id = $1`
+/** True from the moment of the ban: an operation that the user began before it ends after its present page. */
+const isBanned = async (pool: pg.Pool, userId: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ isBanned: boolean }>(banned, [userId])
+  return rows[0]?.isBanned ?? false
 }
 
 /** In pages, so that rights are checked as of now, and an operation that is stopped ends. */

@@ -5,18 +5,21 @@ import { images } from '#domain/images.ts'
 import { relationships } from '#domain/relationships.ts'
 import type { segmentCommands } from '#domain/segments.ts'
 import { plainDescription } from '#domain/text-plain.ts'
+import type { Files } from '../../providers/files.ts'
 import { sawSegments, wordsOf } from '../../queries/past/contents.ts'
 import { type Found, type Looking, sawOf, sawPictures } from '../../queries/past/lore.ts'
-import { type LoreNow, seenLinks, seenLore } from '../../queries/past/now.ts'
+import { type LoreNow, visibleLinksOf, visibleLore } from '../../queries/past/now.ts'
 import { stateAt } from '../../queries/past/state-at.ts'
-import { seenIn, shownOps } from '../../queries/texts/seen.ts'
+import { redactOps, visibleMentions } from '../../queries/texts/seen.ts'
 import type { Command } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
 import type { Run } from '../operations/perform.ts'
 import { beginText } from '../segments/texts.ts'
+import { copyModels } from './copy-models.ts'
 
 export interface Copying extends Looking {
   run: Run
+  files: Files
   copyId: string
   /** Those that are in the copy. */
   folders: ReadonlySet<string>
@@ -49,7 +52,7 @@ async function copyOne(copying: Copying, lore: Found): Promise<void> {
 
   const shown = async (textId: string, plain?: string): Promise<Ops> => {
     const ops = await wordsOf(copying, textId, plain)
-    return shownOps(ops, await seenIn(read, viewer, ops))
+    return redactOps(ops, await visibleMentions(read, viewer, ops))
   }
   const description = await shown(lore.id, lore.state.description)
   const texts = [{ textId: conjurationId, ops: description }]
@@ -100,6 +103,7 @@ async function copyOne(copying: Copying, lore: Found): Promise<void> {
         : { type: 'SetPrimaryImage', data: of },
     )
   }
+  await copyModels(copying, lore.id)
 }
 
 const copyPicture = async ({ run, store, position, copyId }: Copying, imageId: string, conjurationId: string) => {
@@ -115,8 +119,8 @@ const copyPicture = async ({ run, store, position, copyId }: Copying, imageId: s
 export async function copyLinks(copying: Copying, page: readonly LoreNow[], ids: readonly string[]): Promise<boolean> {
   const { run, store, read, viewer, position, copyId } = copying
   for (const { id: source } of await sawThese(copying, page, ids)) {
-    const links = (await seenLinks(read, viewer, source, mostLinks)).filter(({ sourceId }) => sourceId === source)
-    const targets = await seenLore(read, viewer, [...new Set(links.map(({ targetId }) => targetId))])
+    const links = (await visibleLinksOf(read, viewer, source, mostLinks)).filter(({ sourceId }) => sourceId === source)
+    const targets = await visibleLore(read, viewer, [...new Set(links.map(({ targetId }) => targetId))])
     const saw = new Set((await sawOf(copying, [...targets.values()])).map(({ id }) => id))
     for (const { id, sourceId, targetId } of links) {
       const { state } = await stateAt(store, relationships, id, position)

@@ -7,6 +7,7 @@ import { campaigns } from '#domain/campaigns.ts'
 import { collections } from '#domain/collections.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import type { Files } from '../../providers/files.ts'
 import type { Looking } from '../../queries/past/lore.ts'
 import { asThen } from '../../queries/past/moment.ts'
 import { hiddenFolders, loreOf } from '../../queries/past/now.ts'
@@ -22,6 +23,7 @@ export type Copying = z.infer<typeof Copying>
 interface Deps {
   pool: pg.Pool
   store: Reads
+  files: Files
 }
 /** Folders that are made at once. */
 const together = 200
@@ -30,7 +32,7 @@ const together = 200
  * Copies a campaign's past into a new read-only campaign of the requester, as far as they saw it then and still see it
  * now.
  */
-export const copyPast = ({ pool, store }: Deps): Kind<Copying> => {
+export const copyPast = ({ pool, store, files }: Deps): Kind<Copying> => {
   const treeAt = pastTrees(store)
 
   const begin = async (run: Run, { campaignId, position, at, copyId }: Copying) => {
@@ -88,7 +90,7 @@ export const copyPast = ({ pool, store }: Deps): Kind<Copying> => {
       const folders = await copyFolders(run, looking, copyId)
       for (const work of [copyLore, copyLinks])
         for (let after = firstId; ; ) {
-          const place = { ...looking, viewer: await run.viewer(), run, copyId, folders }
+          const place = { ...looking, viewer: await run.viewer(), run, files, copyId, folders }
           const page = await loreOf(looking.read, place.viewer, { campaignId, position, after })
           await inPages(
             page.map(({ id }) => id),

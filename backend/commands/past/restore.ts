@@ -10,7 +10,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { type Looking, sawOf } from '../../queries/past/lore.ts'
 import { asThen } from '../../queries/past/moment.ts'
-import { hiddenFolders, loreIn, seenLore } from '../../queries/past/now.ts'
+import { hiddenFolders, loreIn, visibleLore } from '../../queries/past/now.ts'
 import type { Reads } from '../../queries/past/state-at.ts'
 import { pastTrees } from '../../queries/past/trees.ts'
 import { inPages, type Kind, type Run } from '../operations/perform.ts'
@@ -54,7 +54,7 @@ export const restorePast = ({ pool, store }: Deps): Kind<Restoring> => {
     run.each(ids, {
       async work(id) {
         const as = { ...looking, viewer: await run.viewer() }
-        const now = (await seenLore(as.read, as.viewer, [id])).get(id)
+        const now = (await visibleLore(as.read, as.viewer, [id])).get(id)
         const [then] = await sawOf(as, now ? [now] : [])
         if (!then) throw new Rejection('conjuration_not_found')
         await restoreLore(run, { looking: as, toItsFolder }, then)

@@ -13,7 +13,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { sawOf } from '../../queries/past/lore.ts'
 import { asThen, momentOf } from '../../queries/past/moment.ts'
-import { hiddenFolders, seenLore } from '../../queries/past/now.ts'
+import { hiddenFolders, visibleLore } from '../../queries/past/now.ts'
 import { usageOf } from '../../queries/storage/usage.ts'
 import { refuseManyCopies, whileFewCampaigns } from '../campaigns/count.ts'
 import { refuseFullStorage } from '../storage/room.ts'
@@ -40,12 +40,12 @@ export const pastCommands =
     app.post('/campaigns/:id/past/restore', { config, schema }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
       const { id: campaignId } = request.params
-      const { position: asked, ...of } = request.body
+      const { position: requestedPosition, ...of } = request.body
       await catchUp(deps)
       const [read, viewer] = [reading(pool), await viewerOf(pool, act.userId)]
-      const { position } = await momentOf(read, { position: asked })
+      const { position } = await momentOf(read, { position: requestedPosition })
       if ('conjurationId' in of) {
-        const now = (await seenLore(read, viewer, [of.conjurationId])).get(of.conjurationId)
+        const now = (await visibleLore(read, viewer, [of.conjurationId])).get(of.conjurationId)
         const then = await asThen(store, campaignId, act.userId, position)
         const looking = { store, read, viewer, then, campaignId, position }
         const [lore] = await sawOf(looking, now ? [now] : [])

@@ -1,19 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type pg from 'pg'
 import { z } from 'zod'
-import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
-import { commentMissing, RelationshipComment, relationshipLimit, relationships } from '#domain/relationships.ts'
+import { commentMissing, RelationshipComment, relationships } from '#domain/relationships.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every, maySeeConjuration, mayWriteConjuration } from '../../http/item-policies.ts'
 import { body, param } from '../../http/policy.ts'
 import { mayChangeRelationship } from '../../http/relationship-policies.ts'
-import { readWith } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import type { Dispatcher } from '../dispatch.ts'
 import { refuseTakenId } from '../new-id.ts'
+import { refuseMany, sharedCampaign } from './ends.ts'
 
 const params = z.object({ id: uuid() })
 
@@ -76,23 +73,3 @@ export const relationshipCommands =
       return receipt(reply, act, { operationId: act.id })
     })
   }
-
-/** The campaign that both are in, as their streams have it: null is outside of all. Throws `Rejection` where they are in two. */
-const sharedCampaign = async ({ stateOf }: Dispatcher, ...ids: [string, string]): Promise<string | null> => {
-  const [one, other] = await Promise.all([stateOf(conjurations, ids[0]), stateOf(conjurations, ids[1])])
-  if (one.deletedIn !== null || other.deletedIn !== null) throw new Rejection('conjuration_not_found')
-  if (one.campaignId !== other.campaignId) throw new Rejection('relationship_across_campaigns')
-  return one.campaignId
-}
-
-/** A repeat of what is there already passes. */
-const refuseMany = async (pool: pg.Pool, id: string, ends: readonly string[]) => {
-  const [most] = await readWith(pool)<{ count: number }>(
-    `select count(*) as count from unnest($1::uuid[]) e(id) join relationships r on e.id in (r."sourceId", r."targetId")
-      where r."deletedAt" is null and not exists (select from relationships k where k.id = $2)
-      group by e.id order by count desc limit 1`,
-    [ends, id],
-  )
-  if (most && most.count >= relationshipLimit)
-    throw new Rejection('too_many_relationships', { most: relationshipLimit })
-}

@@ -7,7 +7,7 @@ import { viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { segmentItems } from '../../queries/segments/items.ts'
 import { beginningOf } from '../../queries/texts/beginning.ts'
-import { shownTo } from '../../queries/texts/seen.ts'
+import { redactFor } from '../../queries/texts/seen.ts'
 import type { Command, Dispatcher } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
 import { beginText } from './texts.ts'
@@ -35,7 +35,7 @@ export async function copiedContents(
   for (const { id, textId } of [{ id: from, textId: conjurationId }, ...stories]) {
     const text = await deps.handler.stateOf(texts, id)
     if (!text.exists) continue
-    const ops = await shownTo(read, viewer, textOf(text))
+    const ops = await redactFor(read, viewer, textOf(text))
     const { at: since } = await beginningOf(read, viewer, id, from)
     const by = boundedRuns(authorsSince(authorsOf(text), since, act.userId))
     await beginText(act, { conjurationId, campaignId, textId, ops, by })

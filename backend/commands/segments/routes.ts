@@ -11,7 +11,7 @@ import { textLimits } from '#domain/text-formats.ts'
 import { texts } from '#domain/texts.ts'
 import { SegmentAnswer } from '#projections/segment-answers.ts'
 import { type Act, actOf, receipt, sessionOf } from '../../http/act.ts'
-import { patienceMs } from '../../http/catch-up.ts'
+import { catchUpTimeoutMs } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
 import { hangUp } from '../../http/hang-up.ts'
 import { mayWriteConjuration } from '../../http/item-policies.ts'
@@ -77,7 +77,7 @@ export const segmentCommands =
     }
 
     const madeSegment = async (act: Act, id: string) => {
-      if (!(await progress.waitFor(act.position(), patienceMs))) return undefined
+      if (!(await progress.waitFor(act.position(), catchUpTimeoutMs))) return undefined
       const [read, viewer] = [reading(pool), await viewerOf(pool, act.userId)]
       const [segment] = await withContents(await segmentItems(read, viewer, { id }), { read, viewer, handler })
       return segment

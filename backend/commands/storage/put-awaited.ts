@@ -48,7 +48,7 @@ const reserve = async (
  * Puts a file that an event of `stream` will name. It is written down first: a sweep that is about to remove an earlier one is waited for. Throws
  * `storage_full`.
  */
-export const putAwaited = async (
+export const storeAwaited = async (
   deps: StorageDeps & { files: Pick<Files, 'put'> },
   stream: string,
   sent: Sent,

@@ -33,7 +33,7 @@ export const refuseFullStorage = async (
 export const refuseFullCampaign = async (
   { pool, quotas }: StorageDeps,
   campaignId: string,
-  moved: { imageIds: readonly string[] } | { conjurationIds: readonly string[] },
+  moved: Parameters<typeof bytesMovedTo>[2],
 ): Promise<void> => {
   const read = reading(pool)
   const bytes = await bytesMovedTo(read, campaignId, moved)

@@ -23,7 +23,7 @@ import { offeredModels } from '../../queries/images/models.ts'
 import { generationOf } from '../../queries/templates/generation-of.ts'
 import { ownsGeneration } from '../../queries/templates/generation-policies.ts'
 import { maySeeTemplate } from '../../queries/templates/template-policies.ts'
-import { libraryOf, seenTemplate } from '../../queries/templates/visible.ts'
+import { libraryOf, visibleTemplate } from '../../queries/templates/visible.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { firstVisibility } from '../conjurations/first-visibility.ts'
 import { mayUse, refuseFullFor } from '../images/generate.ts'
@@ -31,7 +31,7 @@ import { ask } from './ask.ts'
 import { collectionOrRoot, mayWriteIn } from './may-write-in.ts'
 
 /** Timeout of a request for its texts, in milliseconds. */
-const patienceMs = 40_000
+const timeoutMs = 40_000
 
 const fields = {
   templateId: uuid('Please select a template'),
@@ -78,7 +78,7 @@ export const generationCommands =
       rest: Pick<GenerationRequest, 'campaignId' | 'place' | 'picture'>,
     ): Promise<GenerationRequest> => {
       const read = reading(pool)
-      const template = await seenTemplate(read, await libraryOf(read, act.userId), templateId)
+      const template = await visibleTemplate(read, await libraryOf(read, act.userId), templateId)
       if (!template) throw new Rejection('template_not_found')
       return {
         generationId: act.id,
@@ -147,7 +147,7 @@ export const generationCommands =
       const act = actOf(given, handler)
       const { campaignId = null } = given.body
       await ask(act, handler, await request(act, given.body, { campaignId, place: null, picture: null }))
-      const position = await generationEnd(act.id, patienceMs)
+      const position = await generationEnd(act.id, timeoutMs)
       if (position === undefined) return reply.code(202).send(receipt(reply, act, { generationId: act.id }))
       const row = await generationOf(reading(pool), act.userId, act.id)
       if (!row) throw new Rejection('generation_not_found')

@@ -11,7 +11,7 @@ import { param, signedIn } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maySeeTemplate, ownsTemplate } from '../../queries/templates/template-policies.ts'
-import { countOwn, libraryOf, seenTemplate } from '../../queries/templates/visible.ts'
+import { countOwn, libraryOf, visibleTemplate } from '../../queries/templates/visible.ts'
 import { standingOf } from '../../queries/users/standing.ts'
 import { refuseTakenId } from '../new-id.ts'
 
@@ -25,14 +25,14 @@ export const templateCommands =
     const read = reading(pool)
 
     const refuseWithoutPlan = async (userId: string) => {
-      const standing = await standingOf(read, userId)
-      if (!may(standing, 'templates', standing.now))
+      const entitlements = await standingOf(read, userId)
+      if (!may(entitlements, 'templates', entitlements.now))
         throw new Rejection('plan_required', {
           plan: requiredPlan('templates'),
           wanted: 'templates',
           what: 'templates of your own',
         })
-      return templateLimit(standing, standing.now)
+      return templateLimit(entitlements, entitlements.now)
     }
 
     /**
@@ -64,7 +64,7 @@ export const templateCommands =
       const act = actOf(request, handler)
       const { id: templateId } = request.params
       await refuseWithoutPlan(act.userId)
-      const isHidden = !(await seenTemplate(read, await libraryOf(read, act.userId), templateId))
+      const isHidden = !(await visibleTemplate(read, await libraryOf(read, act.userId), templateId))
       const { deletedIn } = await handler.stateOf(templates, templateId)
       if (isHidden && deletedIn === null) throw new Rejection('template_hidden')
       await act.send(templates, templateId, { type: 'ReviseTemplate', data: { templateId, ...request.body } })
@@ -87,11 +87,11 @@ export const templateCommands =
       const { id: templateId } = request.params
       const { deletedIn } = await handler.stateOf(templates, templateId)
       if (deletedIn === null) return receipt(reply, act, {})
-      const [kept] = await read(
+      const [visible] = await read(
         `select from templates where id = $1 and "deletedAt" <= now() - interval '${trashDays} days'`,
         [templateId],
       )
-      if (kept) throw new Rejection('template_not_found')
+      if (visible) throw new Rejection('template_not_found')
       await refuseOverLimit(act.userId, templateId)
       const data = { templateId, operationId: deletedIn }
       await act.send(templates, templateId, { type: 'RestoreTemplate', data })
@@ -110,7 +110,7 @@ export const templateCommands =
       const { id = act.idFor('template') } = request.body
       await refuseTakenId(pool, { table: 'templates', id, userId: act.userId })
       await refuseOverLimit(act.userId, id)
-      const original = await seenTemplate(read, await libraryOf(read, act.userId), request.params.id)
+      const original = await visibleTemplate(read, await libraryOf(read, act.userId), request.params.id)
       if (!original) throw new Rejection('template_not_found')
       const { description, tags, attributes } = original
       const name = request.body.newName ?? `${original.name} (Copy)`.slice(0, templateNameLimit)

@@ -60,7 +60,7 @@ const fieldOf = (attributes: readonly TemplateAttribute[], place: number, togeth
  * Attributes with a condition are requested after the texts that it tests, and receive them. Throws the model's errors,
  * and an error for a missing required text.
  */
-export async function writtenTexts(
+export async function generateTexts(
   model: TextModel,
   { generationId, templateName, attributes, guidance, answers = [] }: GenerationInput,
   { known, marks: before }: { known: Known; marks: readonly string[] },

@@ -17,7 +17,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { firstWords } from '../../queries/texts/first-words.ts'
 import { openText } from '../../queries/texts/open-text.ts'
-import { seenIn, shownOps } from '../../queries/texts/seen.ts'
+import { redactOps, visibleMentions } from '../../queries/texts/seen.ts'
 import { mayWriteText } from '../../queries/texts/text-policies.ts'
 import { describeBegun } from './description.ts'
 
@@ -50,10 +50,10 @@ export const textCommands =
     const written = async (userId: string, ops: Ops): Promise<Ops> => {
       const named = [...mentionsIn(ops).flatMap(({ id }) => id ?? []), ...imagesIn(ops)]
       if (named.length === 0) return ops
-      const seen = async () => seenIn(reading(pool), await viewerOf(pool, userId), ops)
+      const seen = async () => visibleMentions(reading(pool), await viewerOf(pool, userId), ops)
       const first = await seen()
       // Things created a moment ago may not be in the views yet.
-      return shownOps(ops, named.every((id) => first.has(id)) ? first : await catchUp(deps).then(seen))
+      return redactOps(ops, named.every((id) => first.has(id)) ? first : await catchUp(deps).then(seen))
     }
 
     /** As it was recorded, though it may have been a thousand changes ago. */
@@ -76,16 +76,16 @@ export const textCommands =
     for (const path of ['/texts/:id/changes', '/content-segments/:id/changes'])
       app.post(path, route, async (request, reply) => {
         const { id: textId } = request.params as z.infer<typeof params>
-        const { id: changeId, ops: asked, over, ...change } = request.body as z.infer<typeof Change>
+        const { id: changeId, ops: requestedOps, over, ...change } = request.body as z.infer<typeof Change>
         const act = actOf(request, handler, { key: changeId })
         // The stream may be cached with the text's existence and kind.
         const { text, begin } = await openText(deps, textId, { since: 0n })
-        request.chargeEditing?.(transformedOps(text, change.base, asked.length) / transformedPerUnit)
+        request.chargeEditing?.(transformedOps(text, change.base, requestedOps.length) / transformedPerUnit)
         // Before anything looks into it. How far it may reach is the rule's to say.
-        if (!validate(asked, textLimits.letters, kindOf(text))) throw new Rejection('text_change_invalid')
+        if (!validate(requestedOps, textLimits.letters, kindOf(text))) throw new Rejection('text_change_invalid')
         if (over !== undefined && change.base === 0 && over !== (await firstWords(deps.store, text)))
           throw new Rejection('text_too_old')
-        const ops = await written(sessionOf(request).userId, asked)
+        const ops = await written(sessionOf(request).userId, requestedOps)
         const data = { textId, changeId, userId: act.userId, ...change, ops: [...ops], by: [] }
         const position = await act.send(texts, textId, [...begin, { type: 'ChangeText', data }])
         if (begin.length > 0 && kindOf(text) === 'description') {

@@ -12,7 +12,7 @@ import type { Deps } from '../../http/deps.ts'
 import { memberOf, param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { movedAwayBy } from '../../queries/trash/moved-away.ts'
+import { loadReturnable } from '../../queries/trash/moved-away.ts'
 import { binnedBy } from '../../queries/trash/routes.ts'
 import { visible, visibleIn } from '../../queries/visible.ts'
 import type { TrashKind } from './kind.ts'
@@ -67,7 +67,7 @@ export const trashCommands =
 const taking =
   (deps: Deps) => async (act: Act, reply: FastifyReply, of: { campaignId: string; operationId: string }) => {
     const viewer = await viewerOf(deps.pool, act.userId)
-    const moves = await movedAwayBy(reading(deps.pool), { ...of, viewer })
+    const moves = await loadReturnable(reading(deps.pool), { ...of, viewer })
     if (moves.length === 0) throw new Rejection('operation_not_found')
     if (!can(viewer, 'returnLore', of)) throw new Rejection('lore_return_forbidden')
     const { campaignId } = of

@@ -12,6 +12,7 @@ import { uuid } from '../../http/uuid.ts'
 import { reason, registered } from './registered.ts'
 
 const amount = 'Credits must be between 0 and 10000'
+const removable = 'Credits to remove must be a whole number from 1'
 
 export const adminCommands =
   ({ handler, now }: Deps): FastifyPluginAsyncZod =>
@@ -29,6 +30,23 @@ export const adminCommands =
       await registered(handler, userId)
       const data = { userId, grantId: act.idFor('grant'), amount, source: 'admin', comment } as const
       if (amount > 0) await act.send(credits, userId, { type: 'GrantCredits', data })
+      return receipt(reply, act, {})
+    })
+
+    const removal = {
+      body: z.object({
+        userId: uuid(),
+        credits: z.int(removable).min(1, removable).max(1_000_000, removable),
+        reason,
+      }),
+      response,
+    }
+    app.post('/admin/credits/remove', { config, schema: removal }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { userId, credits: amount, reason: comment } = request.body
+      await registered(handler, userId)
+      const data = { userId, removalId: act.idFor('removal'), amount, comment }
+      await act.send(credits, userId, { type: 'RemoveCredits', data })
       return receipt(reply, act, {})
     })
 

@@ -25,7 +25,7 @@ const removeGoogle = `delete from auth.account where "userId" = $1 and "provider
 
 /** Accounts of Google and Discord that belong to the user's own. Discord shows a name and never signs in. */
 export const connectionRoutes =
-  ({ pool, auth, handler, discord, baseUrl }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, auth, handler, discord, storyVault, userTokens, baseUrl }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const redirectUri = `${baseUrl}${callbackPath}`
     const service = () => {
@@ -42,6 +42,10 @@ export const connectionRoutes =
         return {
           google: { isOffered: auth.offers.google, isConnected: account?.google ?? false },
           discord: { isOffered: discord !== undefined, handle: row?.discordHandle ?? null },
+          storyVault: {
+            isOffered: storyVault !== undefined,
+            isConnected: (await userTokens.typesOf(query, userId)).includes('STORY_VAULT'),
+          },
           hasPassword: account?.hasPassword ?? false,
         }
       }),
@@ -60,7 +64,7 @@ export const connectionRoutes =
     const connect = { response: { 200: ConsentPage } }
     app.get('/integrations/discord/connect', { config, schema: connect }, async (request) => {
       const accounts = service()
-      const attempt = await beginLink(pool, sessionOf(request))
+      const attempt = await beginLink(pool, 'discord', sessionOf(request))
       return { redirectUri: accounts.consentPage({ ...attempt, redirectUri }) }
     })
 
@@ -85,7 +89,7 @@ export const connectionRoutes =
       const { session } = request
       if (!discord || !session || session.by !== 'cookie' || session.impersonatorId || !state) return false
       // Also where its user refused, so that the state works no more.
-      const verifier = await endLink(pool, state, session)
+      const verifier = await endLink(pool, 'discord', state, session)
       if (!verifier || !code) return false
       const handle = await discord.readHandle({ code, verifier, redirectUri })
       const act = actOf(request, handler)

@@ -21,6 +21,8 @@ const Source = z
     error: noInfluencer,
   })
 
+const rename = `update auth."user" set name = $2, "updatedAt" = now() where id = $1 and name <> $2`
+
 /** Commands of users on their own profile, not available to impersonators. */
 export const ownAccountCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
@@ -56,20 +58,20 @@ export const ownAccountCommands =
       const { username, allowNSFW: allowed, onboarded, marketingOptIn: optIn } = request.body
       const { initialTrackingData: tracking } = request.body
       if (allowed) {
-        const standing = await standingOf(reading(pool), userId)
-        if (!may(standing, 'nsfw', standing.now))
+        const entitlements = await standingOf(reading(pool), userId)
+        if (!may(entitlements, 'nsfw', entitlements.now))
           throw new Rejection('plan_required', { plan: requiredPlan('nsfw'), wanted: 'nsfw', what: 'NSFW content' })
       }
+      // The account precedes its event: clients that receive the event fetch the name again.
+      const isRenamed = username !== undefined && (await pool.query(rename, [userId, username])).rowCount === 1
       const commands = [
+        ...(isRenamed ? [{ type: 'RenameUser', data: { userId, name: username } } as const] : []),
         ...(onboarded ? [{ type: 'FinishOnboarding', data: { userId } } as const] : []),
         ...(optIn === undefined ? [] : [{ type: 'ChangeMarketingOptIn', data: { userId, optIn } } as const]),
         ...(allowed === undefined ? [] : [{ type: 'AllowNSFW', data: { userId, allowed } } as const]),
         ...(tracking ? [{ type: 'RecordInitialTracking', data: { userId, tracking } } as const] : []),
       ]
       if (commands.length > 0) await act.send(users, userId, commands)
-      // Names are stored with the account only, where they can be erased.
-      if (username !== undefined)
-        await pool.query('update auth."user" set name = $2, "updatedAt" = now() where id = $1', [userId, username])
       return receipt(reply, act, {})
     })
   }

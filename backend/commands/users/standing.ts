@@ -20,7 +20,7 @@ const refuseAddress = async (pool: Deps['pool'], userId: string, email: string) 
   if (holder) throw new Rejection(holder.id === userId ? 'email_unchanged' : 'email_taken')
 }
 
-/** Grants by admins besides plans: tiers, complimentary access, another email address. */
+/** Grants by admins besides plans: tiers, complimentary access, another email address, a link to set a password. */
 export const standingCommands =
   ({ handler, pool, auth }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -69,6 +69,18 @@ export const standingCommands =
       // Nothing changes before the user has confirmed it: neither where they sign in nor where links to set a password go.
       await auth.emails.requestChange(userId, email)
       await act.send(users, userId, { type: 'RequestEmailChange', data: { userId, reason } })
+      return receipt(reply, act, {})
+    })
+
+    const reset = { body: z.object(said), response }
+    app.post('/admin/user/reset-password', { config, schema: reset }, async (request, reply) => {
+      const act = actOf(request, handler)
+      const { userId } = request.body
+      await registered(handler, userId)
+      const [user] = await reading(pool)<{ email: string }>('select email from auth."user" where id = $1', [userId])
+      if (!user) throw new Rejection('user_not_found')
+      await auth.mailPasswordReset(user.email)
+      await act.send(users, userId, { type: 'NotePasswordResetMail', data: request.body })
       return receipt(reply, act, {})
     })
   }

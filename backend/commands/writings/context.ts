@@ -1,16 +1,18 @@
 import type { Viewer } from '#domain/access.ts'
 import type { OmittedSource, UsedSource, WritingContext } from '#domain/writings.ts'
+import { findFilePassages } from '#projections/file-passages.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
-import { isQuestion } from '../../../scribe/index.ts'
+import { isQuestion, keywords } from '../../../scribe/index.ts'
 import type { Deps } from '../../http/deps.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
-import type { Files } from '../../providers/files.ts'
 import type { Known, Passage } from '../../providers/text-model.ts'
+import { ensureFilePassages } from '../../queries/files/file-passages.ts'
 import { inPassages, passageRank } from '../../queries/search/passages.ts'
 import { withContents } from '../../queries/segments/contents.ts'
 import { segmentItems } from '../../queries/segments/items.ts'
 import { visible, visibleIn } from '../../queries/visible.ts'
 import type { Dispatcher } from '../dispatch.ts'
+import { readTranscripts, spokenOf } from './transcripts.ts'
 
 /** Letters of all passages and of one: some 6,000 tokens, which small models at home still read. */
 const budget = 24_000
@@ -23,9 +25,6 @@ const mostNew = 12
 const mostNear = 6
 const promptLetters = 1_000
 
-/** Any word of the prompt that means something, by its stem. */
-const spokenOf = `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
-  from unnest(tsvector_to_array(to_tsvector('english', public.plain(@prompt)))) word)`
 const nearest = `(l.words @@ ${spokenOf} or ${inPassages(spokenOf)})
   order by 4 * ts_rank(l.headline, ${spokenOf}) + ts_rank(l.words, ${spokenOf}) + coalesce(${passageRank(spokenOf)}, 0) desc, l.id
   limit ${mostNear}`
@@ -39,7 +38,7 @@ export interface Gathered {
   target: { name: string; tags: readonly string[] } | null
 }
 
-type Needs = Pick<Deps, 'pool' | 'files'> & { handler: Pick<Dispatcher, 'stateOf'> }
+type Needs = Pick<Deps, 'pool' | 'files' | 'untrusted'> & { handler: Pick<Dispatcher, 'stateOf'> }
 type Wanted = WritingContext & { campaignId: string; prompt?: string }
 interface Lore {
   id: string
@@ -55,8 +54,8 @@ const isPlace =
   /^(?:place|location|city|town|village|settlement|tavern|inn|region|district|building|dungeon|landmark|shop|harbou?r|temple)s?$/i
 
 /**
- * Collects the sources that the requester may see, by rank: the text's lore, referenced lore, files, lore similar to a
- * question, the campaign, recent lore. Nothing else of the campaign reaches the text model, including its names and
+ * Collects the sources that the requester may see, by rank: the text's lore, referenced lore, files, sessions in the
+ * Story Vault, lore similar to a question, the campaign, recent lore. Nothing else of the campaign reaches the text model, including its names and
  * tags.
  */
 export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Promise<Gathered> {
@@ -81,7 +80,8 @@ export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Prom
     ? await lore(`l.id <> all(@there::uuid[]) order by l."updatedAt" desc limit ${mostNew}`, { there })
     : []
 
-  const files = await filesOf(wanted, read, needs.files, viewer)
+  const files = await filesOf(wanted, read, needs, viewer)
+  const sessions = wanted.storyVault ? await readTranscripts(read, seen, prompt, { isLatestRead: true }) : []
   const campaign = wanted.campaign ? await campaignOf(read, wanted.campaignId) : null
   const toCandidate = async (each: Lore): Promise<Candidate> => ({
     kind: 'lore',
@@ -92,6 +92,8 @@ export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Prom
   const candidates: Candidate[] = []
   for (const each of inOrder) candidates.push(await toCandidate(each))
   candidates.push(...files.candidates)
+  for (const { id, ...passage } of sessions)
+    candidates.push({ kind: 'transcript', id, revision: null, passage: { ...passage, tags: [] } })
   for (const each of near) candidates.push(await toCandidate(each))
   if (campaign)
     candidates.push({
@@ -170,8 +172,12 @@ interface File {
   key: string
 }
 
-/** Texts and Markdown among the campaign's files: every member sees those. */
-const filesOf = async ({ fileIds, campaignId }: Wanted, read: Read, files: Files, { roles }: Viewer) => {
+/** Passages of one file: its first, and those that speak of the prompt best. */
+const [firstOfFile, bestOfFile] = [1, 4]
+
+/** Texts of the campaign's files: every member sees those. */
+const filesOf = async ({ fileIds, campaignId, prompt = '' }: Wanted, read: Read, needs: Needs, { roles }: Viewer) => {
+  const words = keywords(prompt.slice(0, promptLetters)).join(' ')
   const candidates: Candidate[] = []
   const omitted: OmittedSource[] = []
   const rows =
@@ -184,14 +190,12 @@ const filesOf = async ({ fileIds, campaignId }: Wanted, read: Read, files: Files
   for (const id of new Set(fileIds)) {
     const file = rows.find((each) => each.id === id)
     if (!file) omitted.push({ kind: 'file', id, why: 'rights' })
-    else if (!isText(file)) omitted.push({ kind: 'file', id, why: 'kind' })
+    else if ((await ensureFilePassages(needs, file)) !== undefined) omitted.push({ kind: 'file', id, why: 'kind' })
     else {
-      const bytes = await files.get(file.key).catch(() => undefined)
-      const text = bytes?.subarray(0, mostOfOne * 4).toString('utf8') ?? ''
+      const passages = await findFilePassages(needs.pool, [file.key], { words, first: firstOfFile, ranked: bestOfFile })
+      const text = passages.map(({ passage }) => passage).join('\n')
       candidates.push({ kind: 'file', id, revision: null, passage: { title: file.name, text, tags: [] } })
     }
   }
   return { candidates, omitted }
 }
-
-const isText = ({ mime, name }: File) => mime.startsWith('text/') || /\.(?:txt|md|markdown)$/i.test(name)

@@ -11,7 +11,9 @@ import { marksOf } from './marks.ts'
 
 type Request = z.infer<typeof writingEvents.WritingRequested>
 type Command = Parameters<NonNullable<(typeof writings)['decide']['FinishWriting']>>[1]
-type Needs = Pick<Deps, 'pool' | 'files'> & { handler: Pick<Dispatcher, 'stateOf'> } & { textModel: TextModel }
+type Needs = Pick<Deps, 'pool' | 'files' | 'untrusted'> & { handler: Pick<Dispatcher, 'stateOf'> } & {
+  textModel: TextModel
+}
 
 export interface Drafted<T> {
   content: T
@@ -24,14 +26,14 @@ type DraftRequest = Omit<TextRequest, 'format' | 'words'>
 /** Generates the requested text from the sources that the requester may see now. Throws `TextFailed`. */
 export async function draft<T>(
   request: Request,
-  { pool, handler, files, textModel }: Needs,
+  { pool, handler, files, untrusted, textModel }: Needs,
   signal: AbortSignal,
-  ask: (model: TextModel, asked: DraftRequest) => Promise<Written<T>>,
+  ask: (model: TextModel, draftRequest: DraftRequest) => Promise<Written<T>>,
 ): Promise<Drafted<T>> {
   const { writingId, campaignId, userId, prompt } = request
   const viewer = await viewerOf(pool, userId)
   if (!can(viewer, 'enter', { campaignId })) throw new TextFailed('refused', 'You no longer belong to this campaign.')
-  const gathered = await gather(request, viewer, { pool, handler, files })
+  const gathered = await gather(request, viewer, { pool, handler, files, untrusted })
   const { known, used, omitted, target } = gathered
   const written = await ask(textModel, {
     prompt,
@@ -54,7 +56,7 @@ const subjectOf = ({ target }: Gathered): string | null =>
 
 /** A text, heard while it comes. */
 export const draftText = (request: Request, needs: Needs, signal: AbortSignal, hear?: Hear): Promise<Drafted<string>> =>
-  draft(request, needs, signal, (model, asked) => model.write(asked, hear))
+  draft(request, needs, signal, (model, draftRequest) => model.write(draftRequest, hear))
 
 /** Data of an example's keys and types. */
 export const draftStructure = (
@@ -63,7 +65,7 @@ export const draftStructure = (
   needs: Needs,
   signal: AbortSignal,
 ): Promise<Drafted<Json>> =>
-  draft(request, needs, signal, (model, asked) => model.writeStructure({ ...asked, example }))
+  draft(request, needs, signal, (model, draftRequest) => model.writeStructure({ ...draftRequest, example }))
 
 /** The recorded failure of a text. */
 export const failureOf = (writingId: string, error: unknown) => {

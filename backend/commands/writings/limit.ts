@@ -7,7 +7,7 @@ import { standingOf } from '../../queries/users/standing.ts'
 const hourMs = 60 * 60_000
 
 /**
- * Refuses who has asked for as many texts within the last hour as their plan has. Requests at the very same moment may pass it by a few:
+ * Rejects a user who has requested as many texts within the last hour as their plan allows. Requests at the very same moment may pass it by a few:
  * the limit per minute holds those. A repeat of a request is none more.
  */
 export async function refuseMany(pool: pg.Pool, userId: string, writingId: string, now: number): Promise<void> {

@@ -10,7 +10,7 @@ import { has, type Mark, markOf } from '../projections/mark.ts'
 export class AnotherLog extends Error {}
 
 /** Timeout in milliseconds, after which the store counts as unreachable and is checked again later. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 const sameMark = (a: Mark | undefined, b: Mark | undefined) => a?.position === b?.position && a?.id === b?.id
 
@@ -27,9 +27,9 @@ const restart =
   'The views were made anew from another log while this process ran: what it remembers is of the one before. Start it again.'
 
 /** Verifies that the event store's log is the one that the views and this process's caches were built from. */
-export interface KnownLog {
+export interface LogGuard {
   /** The failure as a message; undefined if there is none. */
-  trouble(): string | undefined
+  mismatch(): string | undefined
   /** Looks. Throws AnotherLog, or what keeps it from looking. */
   prove(): Promise<void>
 }
@@ -38,8 +38,8 @@ export interface KnownLog {
  * A detected failure persists until the log that was missing is back: even after the views were rebuilt from another
  * log, this process still caches streams, answers and positions of the former one.
  */
-export const knownLog = (pool: pg.Pool, store: Pick<EventStore, 'idAt'>): KnownLog => {
-  let trouble: string | undefined
+export const createLogGuard = (pool: pg.Pool, store: Pick<EventStore, 'idAt'>): LogGuard => {
+  let mismatch: string | undefined
   /** The last mark that was found in the log, and the one that was missed. */
   let found: Mark | undefined
   let missed: Mark | undefined
@@ -56,12 +56,12 @@ export const knownLog = (pool: pg.Pool, store: Pick<EventStore, 'idAt'>): KnownL
     return undefined
   }
   const prove = async () => {
-    trouble = await inTime(look(), patienceMs)
-    if (trouble !== undefined) throw new AnotherLog(trouble)
+    mismatch = await inTime(look(), timeoutMs)
+    if (mismatch !== undefined) throw new AnotherLog(mismatch)
   }
   let proving: Promise<void> | undefined
   return {
-    trouble: () => trouble,
+    mismatch: () => mismatch,
     async prove() {
       proving ??= prove().finally(() => {
         proving = undefined
@@ -75,25 +75,25 @@ const everyMs = 5_000
 
 /**
  * Verifies the log now, after each outage of the event store, and periodically, since an idle connection may break
- * silently. Throws AnotherLog at the start; reports later failures once to `tell`. Returns a function that stops it.
+ * silently. Throws AnotherLog at the start; passes later failures once to `report`. Returns a function that stops it.
  */
 export const watchLog = async (
-  known: KnownLog,
+  guard: LogGuard,
   store: Pick<EventStore, 'guard'>,
-  tell: (trouble: string) => void,
+  report: (mismatch: string) => void,
 ): Promise<() => Promise<void>> => {
   let reported: string | undefined
   const prove = async () => {
     try {
-      await known.prove()
+      await guard.prove()
     } finally {
-      const trouble = known.trouble()
-      if (trouble !== undefined && trouble !== reported) tell(trouble)
-      reported = trouble
+      const mismatch = guard.mismatch()
+      if (mismatch !== undefined && mismatch !== reported) report(mismatch)
+      reported = mismatch
     }
   }
   const doubt = store.guard(prove)
-  await known.prove().catch((error: unknown) => {
+  await guard.prove().catch((error: unknown) => {
     if (error instanceof AnotherLog) throw error
     // The store is not reachable yet; the check precedes all other calls.
     doubt()
