@@ -17,6 +17,7 @@ export async function thingNames(read: Read, ids: Iterable<string>): Promise<Map
   const rows = await read<{ id: string; name: string }>(
     `select id::text, left(name, ${shown}) as name from (
        select id, coalesce(nullif(name, ''), prompt) as name from images where id = any($1::uuid[])
+       union all select id, coalesce(nullif(name, ''), prompt) from models where id = any($1::uuid[])
        union all select id, name from conjurations where id = any($1::uuid[])
        union all select id, name from collections where id = any($1::uuid[])
        union all select id, name from campaigns where id = any($1::uuid[])) things where name <> ''`,
@@ -33,7 +34,7 @@ export async function personNames(read: Read, ids: Iterable<string>): Promise<Ma
 }
 
 /** Adds names to events: of the actor, and of the changed thing. */
-export async function named(read: Read, stored: readonly EventRow[]): Promise<AdminEvent[]> {
+export async function withNames(read: Read, stored: readonly EventRow[]): Promise<AdminEvent[]> {
   const rows = stored.map(upcast)
   const things = rows.map((row) => itemOf(row, items))
   const [people, names] = await Promise.all([

@@ -10,7 +10,7 @@ import { admin } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Sought, Typed } from '../page.ts'
-import { type EventRow, named, thingNames } from './event-names.ts'
+import { type EventRow, thingNames, withNames } from './event-names.ts'
 import { countsOf, isHis, narrowed, pageOf } from './event-pages.ts'
 
 const columns = `f.id, f.type, f.stream, f.position::text as position, f.revision, f.at, f.data, f.metadata`
@@ -61,7 +61,7 @@ export const adminEventQueries =
         )
         // Counting reads all that there are, so it is done once.
         const counts = filters.before === null ? await countsOf(read, filters) : { types: [], actors: [], total: null }
-        return { events: await named(read, rows), next, searchedTo, ...counts }
+        return { events: await withNames(read, rows), next, searchedTo, ...counts }
       }),
     )
 
@@ -107,14 +107,14 @@ export const adminEventQueries =
           `select ${columns} ${events} and f."causationId" = $1 order by f.position limit 200`,
           [event.id],
         )
-        const [self] = await named(read, [event])
+        const [self] = await withNames(read, [event])
         if (!self) throw new Rejection('event_not_found')
-        const [before] = await named(read, await previousOf(read, store, event))
+        const [before] = await withNames(read, await previousOf(read, store, event))
         return {
           event: self,
           previous: before ?? null,
-          causedBy: await named(read, causedBy),
-          caused: await named(read, caused),
+          causedBy: await withNames(read, causedBy),
+          caused: await withNames(read, caused),
           hash: await verifyEvent({ pool, sealedStore }, event),
         }
       }),
@@ -129,7 +129,7 @@ export const adminEventQueries =
           [request.params.eventId, mostTogether + 1],
         )
         if (rows.length === 0) throw new Rejection('event_not_found')
-        return { events: await named(read, rows.slice(0, mostTogether)), isAll: rows.length <= mostTogether }
+        return { events: await withNames(read, rows.slice(0, mostTogether)), isAll: rows.length <= mostTogether }
       }),
     )
   }

@@ -13,10 +13,10 @@ const stopped = `select name as view, "stoppedAt"::text as position, error from 
 
 const foreign = `select "foreignEvents"::float8 as "foreignEvents" from checkpoint`
 
-const patienceMs = 1_500
+const timeoutMs = 1_500
 
-const dependencyAnswer = ({ name, trouble }: Dependencies[number]): InstallationHealth['dependencies'][number] => {
-  const { cause, says, since } = trouble() ?? {}
+const dependencyAnswer = ({ name, failure }: Dependencies[number]): InstallationHealth['dependencies'][number] => {
+  const { cause, says, since } = failure() ?? {}
   return { name, trouble: cause && says && since ? { cause, says, since: since.toISOString() } : null }
 }
 type Dependencies = NonNullable<Deps['dependencies']>
@@ -26,9 +26,9 @@ export const installationHealthQueries =
   ({ pool, store, dependencies = [], storeReconnects = () => 0 }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const schema = { response: { 200: InstallationHealth } }
-    const isStoreAway = () => dependencies.some(({ name, trouble }) => name === 'event store' && trouble())
+    const isStoreAway = () => dependencies.some(({ name, failure }) => name === 'event store' && failure())
     /** Does not wait for an unreachable store. */
-    const lagNow = async () => (isStoreAway() ? null : inTime(lagOf(store, pool), patienceMs).catch(() => null))
+    const lagNow = async () => (isStoreAway() ? null : inTime(lagOf(store, pool), timeoutMs).catch(() => null))
     app.get('/admin/health', { config: { policy: admin }, schema }, async (_request, reply) => {
       const lag = await lagNow()
       return snapshot(pool, reply, async (read) => {

@@ -29,14 +29,17 @@ export const streamStateQueries =
       const json = JSON.stringify(after)
       const isShown = json.length <= mostBytes && !isPrivate
       return {
-        ...{ stream, revision, last, bytes: Buffer.byteLength(json) },
+        stream,
+        revision,
+        last,
+        bytes: Buffer.byteLength(json),
         state: isShown ? after : null,
         changes: isShown ? differencesOf(before, after) : [],
       }
     })
   }
 
-/** Read no further than asked for, page by page. */
+/** Reads one page at a time, and no further. */
 const folded = async (
   store: Pick<EventStore, 'read'>,
   decider: Pick<AnyDecider, 'evolve' | 'initial' | 'isInPerson'>,

@@ -14,24 +14,35 @@ import { paidNow, standingColumns, standingIn } from '../users/standing.ts'
 /** Accounts of the authentication library, joined with plans and credits from events. */
 const adminUsers = `select u.id, u.email, u.name, u.role, coalesce(u.banned, false) as banned, u."banReason", u."createdAt",
     u."updatedAt",
-    ${standingColumns}, a.onboarded, a."marketingOptIn", a."discordHandle", coalesce(w.available, 0) as "imageCredits", clock_timestamp() as now
+    ${standingColumns}, a.onboarded, a."marketingOptIn", a."discordHandle", coalesce(w.available, 0) as "imageCredits",
+    (select coalesce(sum(-t.quantity), 0) from credit_transactions t where t."userId" = u.id::uuid and t.status = 'held')::int as "heldCredits",
+    clock_timestamp() as now
   from auth."user" u left join accounts a on a.id = u.id::uuid left join wallets w on w.id = u.id::uuid`
 
-type Columns = 'id' | 'email' | 'name' | 'banned' | 'banReason' | 'imageCredits' | 'createdAt' | 'updatedAt'
+type Columns =
+  | 'id'
+  | 'email'
+  | 'name'
+  | 'banned'
+  | 'banReason'
+  | 'imageCredits'
+  | 'heldCredits'
+  | 'createdAt'
+  | 'updatedAt'
 type Row = Pick<AdminUser, Columns | 'marketingOptIn' | 'onboarded' | 'discordHandle'> &
   Parameters<typeof standingIn>[0] & { role: string | null; now: string }
 
 const shown = ({ adminPlan, preorderPlan, subscriptionPlan, now, ...row }: Row): AdminUser => {
-  const standing = standingIn({ adminPlan, preorderPlan, subscriptionPlan, ...row })
+  const entitlements = standingIn({ adminPlan, preorderPlan, subscriptionPlan, ...row })
   return {
     ...row,
-    ...standing,
-    ...paidNow(standing, new Date(now)),
+    ...entitlements,
+    ...paidNow(entitlements, new Date(now)),
     role: roleOf(row.role),
-    plan: effectivePlan(standing, new Date(now)),
+    plan: effectivePlan(entitlements, new Date(now)),
     banReason: row.banned ? row.banReason : null,
     username: row.name,
-    kickstarterBacker: isBacker(standing),
+    kickstarterBacker: isBacker(entitlements),
   }
 }
 

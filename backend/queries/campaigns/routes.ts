@@ -56,7 +56,7 @@ export const campaignQueries =
           'select id from campaign_files where "campaignId" = $1 and "deletedAt" is null order by "createdAt" desc, id',
           [id],
         )
-        return { ...campaign, role: mine.role, members, files }
+        return { ...campaign, role: mine.role, members, files, storyVaultCampaignId: id }
       }),
     )
 

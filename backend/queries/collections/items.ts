@@ -1,5 +1,5 @@
 import { CollectionRow } from '#projections/collections.ts'
-import { seenCounts } from '../conjurations/items.ts'
+import { visibleCounts } from '../conjurations/items.ts'
 import { asSeen, unseenCollections, visibleAs } from '../visible.ts'
 
 /** Folders as lists show them, in SQL; the values are those of `visibleIn`. */
@@ -11,7 +11,7 @@ const columns = (parent: string) =>
 const from = `from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`
 
 /** Folders visible to the viewer. One whose parent is hidden appears at the root, without the parent's id. */
-export const seenCollections = `select ${columns(asSeen('c."parentCollectionId"', 'parentCollectionId'))} ${from}`
+export const visibleCollections = `select ${columns(asSeen('c."parentCollectionId"', 'parentCollectionId'))} ${from}`
 
 /** Folders at the root for the viewer, including those whose parent is hidden. */
 export const collectionsAtRoot = `select ${columns('null::uuid as "parentCollectionId"')} ${from}
@@ -34,8 +34,8 @@ export const childrenOf = (id: string) => `(select count(*) from collections f w
 export const hidden = `hidden as materialized (${unseenCollections})`
 
 /** Those of a select, with how much they see in each; `first` are further parts of the `with`. */
-export const counted = (select: string, { contains = 'false', first = '' } = {}) =>
+export const withCounts = (select: string, { contains = 'false', first = '' } = {}) =>
   `with recursive ${first} listed as materialized (${select}), ${hidden}
   select c.*, ${contains} as "containsConjuration", ${childrenOf('c.id')} as "childCount",
-    (select coalesce(sum(n.count), 0)::bigint ${seenCounts('folder')} and n.key = c.id::text) as "loreCount"
+    (select coalesce(sum(n.count), 0)::bigint ${visibleCounts('folder')} and n.key = c.id::text) as "loreCount"
   from listed c ${byName}`

@@ -8,10 +8,10 @@ import { every, maySeeCollection } from '../../http/item-policies.ts'
 import { memberOf, query } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { loreItemsIn, pathTo, seenConjurations } from '../conjurations/items.ts'
+import { loreItemsIn, pathTo, visibleConjurations } from '../conjurations/items.ts'
 import { Page } from '../page.ts'
 import { visibleIn, visibleTo } from '../visible.ts'
-import { byName, collectionsAtRoot, collectionsIn, counted, page, seenCollections } from './items.ts'
+import { byName, collectionsAtRoot, collectionsIn, page, visibleCollections, withCounts } from './items.ts'
 
 const Filters = Page(200, 200).extend({
   campaignId: uuid('No campaign selected'),
@@ -22,8 +22,8 @@ const Filters = Page(200, 200).extend({
 })
 
 const contains = 'c.id = any(@path::uuid[])'
-const atRoot = counted(`${collectionsAtRoot} ${byName} ${page}`, { contains })
-const inParent = counted(`${collectionsIn('@parentId')} ${byName} ${page}`, { contains })
+const atRoot = withCounts(`${collectionsAtRoot} ${byName} ${page}`, { contains })
+const inParent = withCounts(`${collectionsIn('@parentId')} ${byName} ${page}`, { contains })
 
 export const collectionQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
@@ -59,7 +59,7 @@ export const collectionQueries =
             loreItemsIn(read, viewer, { values: mine, limit, offset }),
             parentId === null
               ? true
-              : read(`${seenCollections} and c.id = @parentId`, mine).then(({ length }) => length > 0),
+              : read(`${visibleCollections} and c.id = @parentId`, mine).then(({ length }) => length > 0),
           ])
           if (!parent) throw new Rejection('collection_not_found')
           const hasMore = offset + data.length < total || collections.length === limit
@@ -72,7 +72,7 @@ export const collectionQueries =
 
 const pathToConjuration = async (read: Read, viewer: Viewer, conjurationId: string) => {
   const [lore] = await read<{ collectionId: string | null }>(
-    `select l."collectionId" ${seenConjurations} and l.id = @conjurationId`,
+    `select l."collectionId" ${visibleConjurations} and l.id = @conjurationId`,
     { ...visibleTo(viewer), conjurationId },
   )
   return lore ? pathTo(read, viewer, lore.collectionId) : []

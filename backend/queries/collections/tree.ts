@@ -14,7 +14,7 @@ import { maySeeCollection } from '../../http/item-policies.ts'
 import { memberOf, param, query } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { seenCounts } from '../conjurations/items.ts'
+import { visibleCounts } from '../conjurations/items.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { unseenCollections, type VisibleTo, visibleAs, visibleIn } from '../visible.ts'
 import {
@@ -22,10 +22,10 @@ import {
   childrenOf,
   collectionsAtRoot,
   collectionsIn,
-  counted,
   hidden,
   page,
-  seenCollections,
+  visibleCollections,
+  withCounts,
 } from './items.ts'
 
 const mostAsked = 100
@@ -47,7 +47,7 @@ const Paths = z.object({ campaignId, to: listOf(uuid()).optional() })
 const Search = z.object({ campaignId, search: Typed, limit: z.coerce.number().int().min(1).max(200).default(50) })
 const Counts = Page(5000, 5000).extend({ campaignId })
 
-const everyCollection = counted(`${seenCollections} ${byName} ${page}`)
+const everyCollection = withCounts(`${visibleCollections} ${byName} ${page}`)
 
 /** The requested parent folders that are visible. */
 const parents = `from collections p where p.id = any(@parents::uuid[]) and p."campaignId" = @campaignId
@@ -64,8 +64,8 @@ const above = (from: string) => `up as (
   select c.id, c."parentCollectionId" as parent ${from}
   union select c.id, c."parentCollectionId" from up join collections c on c.id = up.parent
    where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}),`
-const isAbove = `${seenCollections} and c.id in (select id from up)`
-const paths = counted(isAbove, {
+const isAbove = `${visibleCollections} and c.id in (select id from up)`
+const paths = withCounts(isAbove, {
   first: above(`from collections c where c."campaignId" = @campaignId and c.id = any(@to::uuid[])
     and c."deletedAt" is null and ${visibleAs('c')}`),
 })
@@ -83,10 +83,10 @@ const below = `with recursive below as (
     union select c.id from below b join collections c on c."parentCollectionId" = b.id
      where c."campaignId" = @campaignId and c."deletedAt" is null)
   select (select count(*) from below b join collections c on c.id = b.id where b.id <> @id and ${visibleAs('c')}) as collections,
-    (select coalesce(sum(n.count), 0)::bigint ${seenCounts('folder')} and n.key in (select id::text from below)) as conjurations
+    (select coalesce(sum(n.count), 0)::bigint ${visibleCounts('folder')} and n.key in (select id::text from below)) as conjurations
   where exists (select from below)`
 
-const counts = `select n.key as id, sum(n.count)::bigint as count ${seenCounts('folder')}
+const counts = `select n.key as id, sum(n.count)::bigint as count ${visibleCounts('folder')}
   and n.key <> '' and n.key not in (select h.id::text from (${unseenCollections}) h) group by 1 order by 1 ${page}`
 
 /** The tree by its parts: what is in some folders, the way to some, those of a name, and how much there is. */
@@ -104,9 +104,9 @@ export const collectionTreeQueries =
         pool,
         reply,
         async (read, viewer) => {
-          const { campaignId, parents: asked, limit, offset } = request.query
+          const { campaignId, parents: parentIds, limit, offset } = request.query
           const mine = { ...visibleIn(viewer, campaignId), limit, offset }
-          if (asked) return { ...(await partsOf(read, mine, asked)), meta: { hasMore: false } }
+          if (parentIds) return { ...(await partsOf(read, mine, parentIds)), meta: { hasMore: false } }
           const data = await read<CollectionListItem>(everyCollection, mine)
           return { data, parts: [], meta: { hasMore: data.length === limit } }
         },
@@ -185,24 +185,28 @@ export const collectionTreeQueries =
     )
   }
 
-const partsOf = async (read: Read, mine: VisibleTo & { limit: number; offset: number }, asked: readonly string[]) => {
-  const parents = asked.filter((id) => id !== root)
+const partsOf = async (
+  read: Read,
+  mine: VisibleTo & { limit: number; offset: number },
+  parentIds: readonly string[],
+) => {
+  const parents = parentIds.filter((id) => id !== root)
   const values = { ...mine, parents }
-  const kinds = [...(parents.length < asked.length ? [root] : []), ...(parents.length > 0 ? ['each'] : [])]
+  const kinds = [...(parents.length < parentIds.length ? [root] : []), ...(parents.length > 0 ? ['each'] : [])]
   const rows = kinds.map((kind) => (kind === root ? pageOfRoot : pageOfEach)).join(' union all ')
   const totals = kinds.map((kind) => (kind === root ? totalOfRoot : totalOfEach)).join(' union all ')
   const readTotals = () =>
     read<CollectionTree['parts'][number]>(`with ${hidden} ${totals} order by 1 nulls first`, values)
   if (mine.offset > 0) {
-    const [data, parts] = await Promise.all([read<CollectionListItem>(counted(rows), values), readTotals()])
+    const [data, parts] = await Promise.all([read<CollectionListItem>(withCounts(rows), values), readTotals()])
     return { data, parts }
   }
   const [data, seen] = await Promise.all([
-    read<CollectionListItem>(counted(rows), values),
+    read<CollectionListItem>(withCounts(rows), values),
     parents.length > 0 ? read<{ id: string }>(seenParents, values) : [],
   ])
   const inEach = Map.groupBy(data, ({ parentCollectionId }) => parentCollectionId)
-  const parts = [...(parents.length < asked.length ? [null] : []), ...seen.map(({ id }) => id)].map((parentId) => ({
+  const parts = [...(parents.length < parentIds.length ? [null] : []), ...seen.map(({ id }) => id)].map((parentId) => ({
     parentId,
     total: inEach.get(parentId)?.length ?? 0,
   }))

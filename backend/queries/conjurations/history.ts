@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
-import { type ConjurationChange, type ConjurationFields, ConjurationHistory } from '#projections/answers.ts'
+import { type ConjurationChange, type ConjurationFields, ConjurationHistory } from '#projections/conjuration-answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
 import { param } from '../../http/policy.ts'
@@ -11,7 +11,7 @@ import { uuid } from '../../http/uuid.ts'
 import { namesOf } from '../texts/names.ts'
 import { visible, visibleTo } from '../visible.ts'
 import { contentChanges, newestOf } from './timeline.ts'
-import { beginningFor, changedBy, currentRevision, versionsOf } from './versions.ts'
+import { beginningFor, changesIn, currentRevision, versionsOf } from './versions.ts'
 
 const Query = z.object({
   /** Only what happened before this position of the log. */
@@ -41,7 +41,7 @@ export const conjurationHistoryQueries =
           read,
           some.flatMap(({ actorId, impersonatorId }) => [actorId, impersonatorId ?? '']),
         )
-        const changed = some.map((version) => changedBy(version, version.revision === from))
+        const changed = some.map((version) => changesIn(version, version.revision === from))
         const hidden = await unseenCollections(read, viewer, changed)
         const rows = some.map((version, n) => {
           const { revision, position, at, type, actorId, impersonatorId } = version

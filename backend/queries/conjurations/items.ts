@@ -1,7 +1,8 @@
 import { thingOf, type Viewer } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
-import { type ConjurationItem, ImageItem } from '#projections/answers.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
 import { ConjurationRow } from '#projections/conjurations.ts'
+import { ImageItem } from '#projections/image-answers.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { imageColumns } from '../images/columns.ts'
 import {
@@ -27,10 +28,10 @@ const shownColumns = ['collectionId', 'copyOf'].reduce(
 )
 
 /** Lore visible to the viewer, for a query that continues with `and …`. */
-export const seenConjurations = `from conjurations l where l."deletedAt" is null and ${visibleAs('l')}`
+export const visibleConjurations = `from conjurations l where l."deletedAt" is null and ${visibleAs('l')}`
 
 /** The same of `@campaignId`, where it is only counted. */
-export const countedConjurations = `from conjurations l where l."campaignId" = @campaignId and l."deletedAt" is null and ${visibleThere('l')}`
+export const countableConjurations = `from conjurations l where l."campaignId" = @campaignId and l."deletedAt" is null and ${visibleThere('l')}`
 
 /**
  * Lore of `@campaignId` that appears at the root for the viewer: without a folder, or in a hidden one. Lore in a
@@ -47,21 +48,21 @@ export const listOrder = `l."isPinned" desc, ${newest}`
 interface Page {
   /** A restriction of the lore, instead of all visible lore: SQL with `l`, for a query that continues with `and …`. */
   from?: string
-  /** Conditions that follow `seenConjurations`, with their values in addition to the viewer's. */
+  /** Conditions that follow `visibleConjurations`, with their values in addition to the viewer's. */
   and: string
   values: VisibleTo
   order: string
   limit: number
   offset: number
   /** Additional columns of each item `l`, in SQL: `…, … as name`. */
-  beside?: string
+  columns?: string
 }
 
 /** A page of lore as lists show it. */
 export async function pageOf(
   read: Read,
   viewer: Viewer,
-  { from = seenConjurations, and, values, order, limit, offset, beside = '' }: Page,
+  { from = visibleConjurations, and, values, order, limit, offset, columns = '' }: Page,
 ): Promise<ConjurationItem[]> {
   // Selects the page first, so that related data is looked up for its items only.
   const rows = await read<Row>(
@@ -69,7 +70,7 @@ export async function pageOf(
     `with page as materialized (
        select l.*, row_number() over () as place from (
          select ${conjurationColumns} ${from} ${and} order by ${order} limit @limit offset @offset) l)
-     select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount", ${isCopy('l."campaignId"')} as "isCopy" ${beside}
+     select ${shownColumns}, coalesce(u.name, '') as username, p.uri as "imageUri", p.count as "imageCount", ${isCopy('l."campaignId"')} as "isCopy" ${columns}
        from page l left join auth."user" u on u.id = l."userId"::text
        cross join lateral (
          select count(*) as count, max(i.uri) filter (where i."primary") as uri
@@ -87,7 +88,7 @@ export async function loreItems(read: Read, viewer: Viewer, page: Page) {
   const isLast = data.length < page.limit && (data.length > 0 || page.offset === 0)
   if (isLast) return { data, total: page.offset + data.length }
   const [count] = await read<{ total: number }>(
-    `select count(*) as total ${countedConjurations} ${page.and}`,
+    `select count(*) as total ${countableConjurations} ${page.and}`,
     page.values,
   )
   return { data, total: count?.total ?? 0 }
@@ -104,7 +105,7 @@ export async function loreItemsIn(
   const [data, [counted]] = await Promise.all([
     pageOf(read, viewer, { ...page, and, values, order: listOrder }),
     read<{ total: number }>(
-      `select coalesce(sum(n.count), 0)::bigint as total ${seenCounts('folder')} and ${isRoot ? countedAtRoot : 'n.key = @parentId'}`,
+      `select coalesce(sum(n.count), 0)::bigint as total ${visibleCounts('folder')} and ${isRoot ? countedAtRoot : 'n.key = @parentId'}`,
       values,
     ),
   ])
@@ -112,7 +113,7 @@ export async function loreItemsIn(
 }
 
 /** Number of visible lore items of `@campaignId`, by folder or by tag, for a query that continues with `and …`. */
-export const seenCounts = (kind: 'folder' | 'tag') =>
+export const visibleCounts = (kind: 'folder' | 'tag') =>
   `from conjuration_counts n where n."campaignId" = @campaignId and n.kind = '${kind}' and n.count > 0 and ${visibleAs('n')}`
 const countedAtRoot = `n.key = any(array(select '' union all
   select h.id::text from (${unseenCollections} and f."deletedAt" is null) h))`

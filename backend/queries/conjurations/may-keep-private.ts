@@ -7,8 +7,8 @@ import { standingOf } from '../users/standing.ts'
 
 /** True if the user's plan permits private lore. */
 export const mayKeepPrivate = async (pool: pg.Pool, userId: string): Promise<boolean> => {
-  const standing = await standingOf(reading(pool), userId)
-  return may(standing, 'privateLore', standing.now)
+  const entitlements = await standingOf(reading(pool), userId)
+  return may(entitlements, 'privateLore', entitlements.now)
 }
 
 /** Lore outside of every campaign is seen by its owner alone, whatever its visibility says. */

@@ -2,7 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Visibility } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
-import { ConjurationAnswer, ConjurationPage, ImageList, TagList, VisibilityOptions } from '#projections/answers.ts'
+import { ConjurationPage, TagList, VisibilityOptions } from '#projections/answers.ts'
+import { ConjurationAnswer } from '#projections/conjuration-answers.ts'
+import { ImageList } from '#projections/image-answers.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { every, maySeeCollection, maySeeConjuration, whenGiven } from '../../http/item-policies.ts'
@@ -10,9 +12,9 @@ import { memberOf, param, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page, Typed } from '../page.ts'
-import { namedWords, textQuery, wordsOf } from '../search/words.ts'
+import { textQuery, wordParameters, wordsOf } from '../search/words.ts'
 import { visibleIn, visibleTo } from '../visible.ts'
-import { imagesOf, listOrder, loreItems, pageOf, pathTo, seenConjurations, seenCounts } from './items.ts'
+import { imagesOf, listOrder, loreItems, pageOf, pathTo, visibleConjurations, visibleCounts } from './items.ts'
 import { mayKeepPrivate } from './may-keep-private.ts'
 
 const params = z.object({ id: uuid() })
@@ -59,7 +61,7 @@ export const conjurationQueries =
             collectionId,
             tags: JSON.stringify(tags),
             nodeId,
-            ...namedWords(words),
+            ...wordParameters(words),
           },
           order: listOrder,
           limit,
@@ -87,7 +89,7 @@ export const conjurationQueries =
           if (!lore) throw new Rejection('conjuration_not_found')
           const [author] = await read<{ email: string }>('select email from auth."user" where id = $1', [lore.userId])
           const copies = await read<{ id: string }>(
-            `select l.id ${seenConjurations} and l."copyOf" = @id order by l."createdAt", l.id`,
+            `select l.id ${visibleConjurations} and l."copyOf" = @id order by l."createdAt", l.id`,
             { ...visibleTo(viewer), id },
           )
           const email = lore.username === '' ? (author?.email ?? '') : ''
@@ -117,11 +119,11 @@ export const conjurationQueries =
         const mine = visibleIn(viewer, campaignId)
         const [data, [count]] = await Promise.all([
           read<{ tag: string; count: number }>(
-            `select n.key as tag, sum(n.count)::bigint as count ${seenCounts('tag')}
+            `select n.key as tag, sum(n.count)::bigint as count ${visibleCounts('tag')}
               group by n.key order by count desc, lower(n.key), n.key limit @limit offset @offset`,
             { ...mine, limit, offset },
           ),
-          read<{ total: number }>(`select count(distinct n.key) as total ${seenCounts('tag')}`, mine),
+          read<{ total: number }>(`select count(distinct n.key) as total ${visibleCounts('tag')}`, mine),
         ])
         return { data, total: count?.total ?? 0 }
       }),

@@ -1,5 +1,5 @@
 import type { Viewer } from '#domain/access.ts'
-import type { ConjurationChange } from '#projections/answers.ts'
+import type { ConjurationChange } from '#projections/conjuration-answers.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { namesOf } from '../texts/names.ts'
 import { sittingsOf, type TextFrom, type TextSitting } from '../texts/sittings.ts'

@@ -3,7 +3,7 @@ import { conjurations } from '#domain/conjurations.ts'
 import { stateOf } from '#domain/decider.ts'
 import { can } from '#domain/rights.ts'
 import { upcast } from '#domain/upcasters.ts'
-import type { ConjurationFields } from '#projections/answers.ts'
+import type { ConjurationFields } from '#projections/conjuration-answers.ts'
 import { findHistoryBeginning } from '../../http/history-beginning.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { pageSize } from '../../platform/page-size.ts'
@@ -142,9 +142,9 @@ export const versionsOf = async (read: Read, id: string, { from, before, limit }
 /** Each line with the lore before and after it: what is between two of them, such as changes of sections, changes none of its fields. */
 const inBetween = async (read: Read, id: string, lines: readonly RecordedLine[]): Promise<Version[]> => {
   const versions: Version[] = []
-  for (const { data, ...told } of lines) {
-    const before = versions.at(-1)?.after ?? (await stateBefore(read, id, told.revision))
-    versions.push({ ...told, before, after: folded([{ ...told, data }], before) })
+  for (const { data, ...event } of lines) {
+    const before = versions.at(-1)?.after ?? (await stateBefore(read, id, event.revision))
+    versions.push({ ...event, before, after: folded([{ ...event, data }], before) })
   }
   return versions
 }
@@ -164,7 +164,7 @@ const shown = ({ name, description, tags, visibility, collectionId }: State): Re
 })
 
 /** The fields that an event touched, as they were after it and before it. What a history begins with was not there before. */
-export const changedBy = (
+export const changesIn = (
   { before, after }: Version,
   begins: boolean,
 ): { fields: ConjurationFields; previous: ConjurationFields } => {

@@ -1,4 +1,5 @@
 import type { Viewer } from '#domain/access.ts'
+import { can } from '#domain/rights.ts'
 import {
   asksForConnection,
   asksForPreparation,
@@ -14,7 +15,7 @@ import {
   stemsIn,
 } from '../../../scribe/index.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { seenLinks } from '../relationships/items.ts'
+import { visibleLinks } from '../relationships/items.ts'
 import { visible, visibleAs, visibleIn } from '../visible.ts'
 
 /** Passages found by words, entries found by name, and how far two entries may be apart. */
@@ -46,8 +47,10 @@ const lore = `from conjurations l join access a on a.id = l.id
 const passages = `from text_passages p join access pa on pa.id = p."textId" and pa."campaignId" = @campaignId and ${visibleAs('pa')}
   join conjurations l on l.id = p."conjurationId" and l."deletedAt" is null join access a on a.id = l.id and ${visible}
   left join segments ps on ps.id = p."textId" where ps."deletedAt" is null and p."textId" <> p."conjurationId"`
-const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text`
-const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text`
+const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text, a.visibility`
+const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text,
+  case when 'PRIVATE' in (a.visibility, pa.visibility) then 'PRIVATE' when 'DM' in (a.visibility, pa.visibility) then 'DM' else 'CAMPAIGN' end
+    as visibility`
 
 /** All that an answer may draw on. Every statement selects only what the viewer sees now. */
 export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought): Promise<Knowledge> {
@@ -75,6 +78,7 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
     groups,
     lists: await findLists(find, question, sought.now),
     path,
+    mayKnowReaders: can(viewer, 'manage', { campaignId }),
     quoted,
   }
 }
@@ -138,9 +142,21 @@ const properNames = (question: string, words: readonly string[]) => {
   return words.filter((word) => capitals.has(word)).slice(0, mostMistyped)
 }
 
+const thisWord = `(select to_tsquery('simple', string_agg(quote_literal(lexeme), ' & '))
+  from unnest(tsvector_to_array(public.lexemes(@word))) lexeme)`
+/** A name that a text contains is spelt as the campaign spells it, though no entry has it. */
+const isInSomeText = async (find: Find, word: string): Promise<boolean> => {
+  const [found] = await find<{ found: boolean }>(
+    `select (exists (select ${lore} and l.words @@ ${thisWord}) or exists (select ${passages} and p.words @@ ${thisWord})) as found`,
+    { word },
+  )
+  return found?.found ?? false
+}
+
 const findMistyped = async (find: Find, words: readonly string[]) => {
   const found: { word: string; entry: KnownEntry }[] = []
   for (const word of words) {
+    if (await isInSomeText(find, word)) continue
     const [entry] = await find<KnownEntry>(
       `select l.id, l.name ${lore} and word_similarity(@word, public.plain(l.name)) >= ${likeness}
         order by word_similarity(@word, public.plain(l.name)) desc, l.id limit 1`,
@@ -185,7 +201,7 @@ const linkColumns = `select r.id, r.comment, jsonb_build_object('id', s.id, 'nam
   jsonb_build_object('id', t.id, 'name', t.name) as target`
 const linksAt = (find: Find, ids: readonly string[]): Promise<KnownLink[]> =>
   find<KnownLink>(
-    `${linkColumns} ${seenLinks} and s."campaignId" = @campaignId and (r."sourceId" = any(@ids::uuid[]) or r."targetId" = any(@ids::uuid[]))
+    `${linkColumns} ${visibleLinks} and s."campaignId" = @campaignId and (r."sourceId" = any(@ids::uuid[]) or r."targetId" = any(@ids::uuid[]))
       order by r."createdAt", r.id limit ${mostNeighbours}`,
     { ids },
   )

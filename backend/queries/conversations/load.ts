@@ -1,15 +1,23 @@
 import type { Viewer } from '#domain/access.ts'
-import { idsIn, readParts } from '#domain/answers.ts'
-import { conversations, type SentMessage } from '#domain/conversations.ts'
+import { readParts } from '#domain/answers.ts'
+import { type Conversation, conversations, type SentMessage } from '#domain/conversations.ts'
 import type { ConversationAnswer, ConversationItem, ConversationMessage } from '#projections/conversation-answers.ts'
+import { partialAnswer } from '#projections/partial-answers.ts'
 import type { WritingRow } from '#projections/writings.ts'
 import type { Dispatcher } from '../../commands/dispatch.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { visible, visibleIn } from '../visible.ts'
-import { loadSeenIds, namedSources, type Seen, showParts, textOfShown } from './shown.ts'
+import { loadSeen, loadSeenIds, type Seen } from './seen.ts'
+import { namedSources, showParts, textOfShown } from './shown.ts'
 
 export const conversationItems = `select c.id, c."campaignId", c.title, c."createdAt", c."updatedAt", c."runningId" is not null as "isAnswering"
   from conversations c join access a on a.id = c.id where c."userId" = @userId and ${visible}`
+
+/** As much of an answer as there is, for a reader who comes in the middle. */
+const findPartial = async (read: Read, answerId: string) => {
+  const [row] = await read<{ parts: string; written: number }>(partialAnswer, [answerId])
+  return row && { parts: readParts(row.parts), written: row.written }
+}
 
 type Answer = Pick<WritingRow, 'id' | 'status' | 'text' | 'message' | 'createdAt'>
 
@@ -20,7 +28,7 @@ export async function loadConversation(
   handler: Pick<Dispatcher, 'stateOf'>,
   id: string,
 ): Promise<ConversationAnswer | undefined> {
-  const { owner, messages, runningId, deletedIn, isPurged } = await handler.stateOf(conversations, id)
+  const { owner, messages, runningId, proposals, deletedIn, isPurged } = await handler.stateOf(conversations, id)
   if (!owner || deletedIn !== null || isPurged) return undefined
   const values = { ...visibleIn(viewer, owner.campaignId), id }
   const [item] = await read<ConversationItem>(`${conversationItems} and c.id = @id`, values)
@@ -29,17 +37,25 @@ export async function loadConversation(
     `select w.id, w.status, w.text, w.message, w."createdAt" from writings w where w."conversationId" = @id`,
     values,
   )
-  const named = messages.flatMap(({ context }) => [...context.conjurations, ...context.campaignFiles])
-  const referred = answers.flatMap(({ text }) => readParts(text).flatMap(idsIn))
-  const seen = await loadSeenIds(read, viewer, owner.campaignId, [...named, ...referred])
+  const named = messages.flatMap(({ context }) => [...context.conjurations, ...context.campaignFiles, ...context.files])
+  const parts = answers.flatMap(({ text }) => readParts(text))
+  const seenNamed = await loadSeenIds(read, viewer, owner.campaignId, named)
+  const seen = await loadSeen(read, viewer, owner.campaignId, parts)
+  const partial = runningId === null ? undefined : await findPartial(read, runningId)
+  const partialParts = partial?.parts ?? []
+  const seenPartial = await loadSeen(read, viewer, owner.campaignId, partialParts)
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   return {
     ...item,
     // The views follow the stream: an answer has ended once its text is there as well.
     isAnswering: runningId !== null || item.isAnswering,
     messages: messages.flatMap((message) => [
-      questionOf(message, seen),
-      ...message.answers.map((answerId) => answerOf(message, answerId, byId.get(answerId), seen)),
+      questionOf(message, seenNamed),
+      ...message.answers.map((answerId) => {
+        const answer = answerOf(message, answerId, { answer: byId.get(answerId), seen, proposals })
+        if (!answer.isStreaming || answerId !== runningId || !partial) return answer
+        return { ...answer, ...showParts(partialParts, seenPartial), written: partial.written }
+      }),
     ]),
   }
 }
@@ -59,11 +75,10 @@ const questionOf = ({ id, parentId, text, context, at }: SentMessage, seen: Seen
 const answerOf = (
   { id: parentId }: SentMessage,
   id: string,
-  answer: Answer | undefined,
-  seen: Seen,
+  { answer, seen, proposals }: { answer: Answer | undefined; seen: Seen } & Pick<Conversation, 'proposals'>,
 ): ConversationMessage => {
   const { status = 'REQUESTED', text = null, message = null, createdAt = null } = answer ?? {}
-  const { parts, sources } = showParts(readParts(text), seen)
+  const { parts, sources } = showParts(readParts(text), seen, proposals)
   const content = status === 'FAILED' ? (message ?? '') : textOfShown(parts, sources)
   const isStreaming = status === 'REQUESTED'
   return { id, parentId, type: 'ASSISTANT', content, isStreaming, sources, parts, status, createdAt }

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { trashDays } from '#domain/trash.ts'
 import { ConversationAnswer, type ConversationItem, ConversationList } from '#projections/conversation-answers.ts'
-import { refuseWithoutPlan } from '../../commands/conversations/gate.ts'
 import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import { memberInPerson, ownsConversation } from '../../http/conversation-policies.ts'
@@ -12,15 +11,18 @@ import type { Deps } from '../../http/deps.ts'
 import { param, query, viewerOf } from '../../http/policy.ts'
 import { reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import type { TextModel } from '../../providers/text-model.ts'
 import { visibleIn } from '../visible.ts'
 import { conversationItems, loadConversation, markdownOf } from './load.ts'
+import { refuseWithoutPlan } from './plan.ts'
 
 const most = 500
-/** Answers come from the assistant that is part of this installation: nothing is sent to a provider. */
-const provider = { label: 'Weavy, part of this installation', isLocal: true }
+/** The service that receives messages; the assistant that is part of this installation sends nothing to any. */
+const providerOf = ({ converse, provider }: TextModel) =>
+  converse ? { label: provider, isLocal: false } : { label: 'Weavy, part of this installation', isLocal: true }
 
 export const conversationQueries =
-  ({ pool, handler, limits }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, handler, limits, textModel }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const Listing = z.object({ campaignId: uuid('No campaign selected'), deleted: z.stringbool().default(false) })
     const list = { querystring: Listing, response: { 200: ConversationList } }
@@ -34,7 +36,7 @@ export const conversationQueries =
           `${conversationItems} and c."campaignId" = @campaignId and ${which} order by c."updatedAt" desc, c.id limit ${most}`,
           visibleIn(viewer, campaignId),
         )
-        return { data, total: data.length, provider }
+        return { data, total: data.length, provider: providerOf(textModel) }
       })
     })
 

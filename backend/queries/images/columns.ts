@@ -1,5 +1,5 @@
 import { failedMessage } from '#domain/image-words.ts'
-import { ImageItem } from '#projections/answers.ts'
+import { ImageItem } from '#projections/image-answers.ts'
 import { asSeen, editable, editableAs } from '../visible.ts'
 
 /** Prompts, visible to editors only. A provider's refusal may quote them. */

@@ -5,7 +5,7 @@ import { branchesOf } from '#domain/image-branches.ts'
 import { EditingOffer, type ImageEdit, type ImageEditing, type PendingEdit } from '#domain/image-edit-answers.ts'
 import { editCost } from '#domain/image-edit-costs.ts'
 import { EditTool } from '#domain/image-edit-tools.ts'
-import type { ImageItem } from '#projections/answers.ts'
+import type { ImageItem } from '#projections/image-answers.ts'
 import type { ImageEditRow } from '#projections/image-edits.ts'
 import { uriOf } from '#projections/images.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -30,13 +30,13 @@ type Shown = Pick<ImageItem, 'id' | 'userId' | 'edits' | 'createdAt'> & {
 const noWords = { prompt: '', searchPrompt: '', premium: false, growth: null, maskUri: null, provider: null, cost: 0 }
 
 /** The parameters of a requested edit; candidates share those of their request. */
-const askedOf = (row: Named, asked: Named, image: Shown) => ({
-  prompt: asked.prompt,
-  searchPrompt: asked.searchPrompt,
-  premium: asked.premium,
-  growth: asked.growth,
-  maskUri: asked.mask === null ? null : maskUri(image.id, asked.id),
-  provider: asked.provider,
+const parametersOf = (row: Named, request: Named, image: Shown) => ({
+  prompt: request.prompt,
+  searchPrompt: request.searchPrompt,
+  premium: request.premium,
+  growth: request.growth,
+  maskUri: request.mask === null ? null : maskUri(image.id, request.id),
+  provider: request.provider,
   cost: row.cost,
   createdAt: row.tool === null ? image.createdAt : row.createdAt,
   by: { id: row.userId ?? image.userId, username: row.userId === null ? image.username : row.username },
@@ -68,7 +68,7 @@ export const editingOf = async (read: Read, image: Shown): Promise<ImageEditing>
     const row = byId.get(id)
     if (!row?.file) return []
     const { parentId, tool, file, candidateOf } = row
-    const request = askedOf(row, byId.get(candidateOf ?? id) ?? row, image)
+    const request = parametersOf(row, byId.get(candidateOf ?? id) ?? row, image)
     return [{ id, uri: uriOf(image.id, id), width: file.width, height: file.height, parentId, tool, ...request }]
   }
   const made = rows.filter(({ file, wasShown }) => file !== null && wasShown)
@@ -88,7 +88,7 @@ const pendingOf = (row: Named, image: Shown): PendingEdit[] => {
   const { id, tool, status, startedAt } = row
   if (tool === null) return []
   if (status !== 'IN_QUEUE' && status !== 'IN_PROGRESS' && status !== 'RETRYING') return []
-  return [{ id, tool, status, startedAt, ...askedOf(row, row, image) }]
+  return [{ id, tool, status, startedAt, ...parametersOf(row, row, image) }]
 }
 
 /** Each tool with all of its providers, in order of preference. */

@@ -91,8 +91,8 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
     const token = z.object({ id: uuid(), token: uuid() })
     app.get('/images/:id/token/:token', { config, schema: { params: token } }, async (request, reply) => {
       const { id, token } = request.params
-      const { file, dye, ...look } = await tokenOf(id, token)
-      const draw = async () => drawToken(await files.get(file.key), look, dye)
+      const { file, dye: campaignColour, ...look } = await tokenOf(id, token)
+      const draw = async () => drawToken(await files.get(file.key), look, campaignColour)
       void reply.header('cache-control', 'private, max-age=31536000, immutable')
       return reply.type('image/png').send(await once.bytes(tokenKey(id, token), 'image/png', draw))
     })

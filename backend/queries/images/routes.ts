@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { Gallery, ImageDetail, type ImageItem } from '#projections/answers.ts'
+import { Gallery, ImageDetail, type ImageItem } from '#projections/image-answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeImage, memberOf, query } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import type { Images } from '../../providers/images.ts'
-import { knownModel } from '../../providers/known-models.ts'
+import { findModel } from '../../providers/known-models.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { editable, unseen, visible, visibleIn, visibleTo } from '../visible.ts'
 import { imageColumns, imageMatches } from './columns.ts'
@@ -39,7 +39,7 @@ const gallery = `select ${imageColumns} from images i join access a on a.id = i.
 /** A model that is offered no longer is still called what it was. */
 const modelOf = ({ modelId: id, modelName }: ImageItem, images: Images): ImageDetail['imageModel'] => {
   if (id === null) return null
-  const { name, description } = knownModel(images, id) ?? { name: modelName ?? '', description: '' }
+  const { name, description } = findModel(images, id) ?? { name: modelName ?? '', description: '' }
   return { id, name, description }
 }
 
@@ -62,12 +62,12 @@ export const imageQueries =
         pool,
         reply,
         async (read, viewer) => {
-          const { campaignId, date, limit, offset, ...asked } = request.query
+          const { campaignId, date, limit, offset, ...filter } = request.query
           const given = (Object.keys(filters) as Filter[]).filter(
-            (name) => asked[name] !== undefined && asked[name] !== '',
+            (name) => filter[name] !== undefined && filter[name] !== '',
           )
           const pictures = wanted(given)
-          const values = { ...visibleIn(viewer, campaignId), ...asked, search: contains(asked.search) }
+          const values = { ...visibleIn(viewer, campaignId), ...filter, search: contains(filter.search) }
           const [images, counts] = await Promise.all([
             read<ImageItem>(`${gallery} and ${pictures} ${date === undefined ? '' : `and ${inMonth}`} ${newestFirst}`, {
               ...values,

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { ImageUsage } from '#projections/answers.ts'
+import { ImageUsage } from '#projections/image-answers.ts'
 import type { ImageRow } from '#projections/images.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeImage } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { seenConjurations } from '../conjurations/items.ts'
+import { visibleConjurations } from '../conjurations/items.ts'
 import { visible, visibleTo } from '../visible.ts'
 
 const most = 50
@@ -37,7 +37,7 @@ export const imageUsageQueries =
         )
         // A picture may be visible to users who do not see its lore: to its owner, after the lore became private.
         const [lore] = await read<{ id: string; name: string }>(
-          `select l.id, l.name ${seenConjurations} and l.id = (select "conjurationId" from images where id = @imageId)`,
+          `select l.id, l.name ${visibleConjurations} and l.id = (select "conjurationId" from images where id = @imageId)`,
           values,
         )
         return {

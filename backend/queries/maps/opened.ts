@@ -34,7 +34,7 @@ export interface OpenedMap {
 type Needs = Pick<Deps, 'handler' | 'files'>
 
 /** The grid that a map comes with; what is drawn into the picture already is not drawn over it. */
-export const drawnGrid = (plan: MapPlan | undefined): MapGrid =>
+export const gridOfPlan = (plan: MapPlan | undefined): MapGrid =>
   plan
     ? {
         ...firstGrid,
@@ -57,7 +57,7 @@ export const openMap = async ({ handler, files }: Needs, id: string): Promise<Op
   const { found, revision, plan: changes } = map
   const changed = drawn && amended(drawn, changes)
   const plan = changed && withRoomsFound(changed, found)
-  const grid = map.grid ?? drawnGrid(drawn)
+  const grid = map.grid ?? gridOfPlan(drawn)
   return { id, file, drawn, changed, changes, plan, found, grid, lattice, fog, revision, strokes }
 }
 

@@ -7,10 +7,10 @@ import { type MapPlan, roomAt } from '../../../studio/maps/plan.ts'
 /** The parts of a plan that a DM needs to change it. */
 export const planOf = (plan: MapPlan, { revision, before }: PlanChanges): PlanAnswer => {
   const { px, x, y } = plan.grid
-  const beside = (door: MapPlan['doors'][number]) =>
+  const roomsAt = (door: MapPlan['doors'][number]) =>
     sidesOf(door)
       .slice(0, 1)
       .flatMap(({ near, far }) => [roomAt(plan, ...near), roomAt(plan, ...far)])
-  const doors = plan.doors.map((door) => ({ ...door, rooms: beside(door) }))
+  const doors = plan.doors.map((door) => ({ ...door, rooms: roomsAt(door) }))
   return { px, x, y, revision, doors, undoable: before.length, walls: wallsOf(plan) }
 }

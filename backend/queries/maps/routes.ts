@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { may, requiredPlan } from '#domain/entitlements.ts'
 import { can } from '#domain/rights.ts'
-import { ImageItem } from '#projections/answers.ts'
+import { ImageItem } from '#projections/image-answers.ts'
 import { MapDetail, type MapItem, MapList, mapStatuses } from '#projections/map-answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeMap } from '../../http/map-policies.ts'
@@ -14,7 +14,7 @@ import { imageColumns, imageMatches } from '../images/columns.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { standingOf } from '../users/standing.ts'
 import { visible, visibleIn } from '../visible.ts'
-import { drawnGrid, openMap } from './opened.ts'
+import { gridOfPlan, openMap } from './opened.ts'
 import { planOf } from './plan.ts'
 import { roomsOf } from './rooms.ts'
 import { printVersion, versionOf } from './versions.ts'
@@ -47,8 +47,8 @@ export const mapQueries =
     app.get('/battlemaps', { config: { policy: memberOf(query('campaignId')) }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { campaignId, search, status, limit, offset } = request.query
-        const standing = await standingOf(read, viewer.userId)
-        if (!may(standing, 'battleMaps', standing.now))
+        const entitlements = await standingOf(read, viewer.userId)
+        if (!may(entitlements, 'battleMaps', entitlements.now))
           throw new Rejection('plan_required', {
             plan: requiredPlan('battleMaps'),
             wanted: 'battleMaps',
@@ -94,7 +94,7 @@ export const mapQueries =
           const rooms = map?.changed ? roomsOf(map.changed, map.lattice) : null
           const plan = map?.changed ? planOf(map.changed, map.changes) : null
           const { username, isShown, ...item } = row
-          const grid = map?.grid ?? drawnGrid(undefined)
+          const grid = map?.grid ?? gridOfPlan(undefined)
           const printUri = map?.drawn ? `/api/battlemaps/${id}/print?version=${printVersion(map)}` : null
           return {
             audience: 'dm',
@@ -112,7 +112,7 @@ export const mapQueries =
         if (!row.campaignId) throw new Rejection('map_not_found')
         const uri = map ? `/api/battlemaps/${id}/table/picture?version=${versionOf(map)}` : null
         const { width, height, campaignId } = row
-        return { audience: 'players', id, campaignId, width, height, grid: map?.grid ?? drawnGrid(undefined), uri }
+        return { audience: 'players', id, campaignId, width, height, grid: map?.grid ?? gridOfPlan(undefined), uri }
       }),
     )
   }

@@ -7,9 +7,9 @@ import { textOf, texts } from '#domain/texts.ts'
 import type { PastSegment } from '#projections/past-answers.ts'
 import { inParallel } from '../../platform/in-parallel.ts'
 import { plainly } from '../texts/open-text.ts'
-import { type Named, seenIn, shownOps } from '../texts/seen.ts'
+import { type Named, redactOps, visibleMentions } from '../texts/seen.ts'
 import { type Found, type Looking, sawOf, sawPictures } from './lore.ts'
-import { seenLinks, seenLore, seenSegments } from './now.ts'
+import { visibleLinksOf, visibleLore, visibleSegments } from './now.ts'
 import { stateAt } from './state-at.ts'
 
 /** Approximate limit of characters per page; texts beyond it are requested separately. */
@@ -27,7 +27,7 @@ export const wordsOf = async ({ store, position }: Looking, textId: string, plai
 /** The lore's segments that the viewer saw then and still sees now, in order. */
 export const sawSegments = async ({ read, viewer, then }: Looking, { state }: Found): Promise<Segment[]> => {
   const there = state.segments.filter((segment) => sawSegment(then, state, segment))
-  const seen = await seenSegments(
+  const seen = await visibleSegments(
     read,
     viewer,
     there.map(({ id }) => id),
@@ -53,10 +53,10 @@ async function readTexts(looking: Looking, lore: Found, segments: readonly Segme
 export async function contentsOf(looking: Looking, lore: Found, only: string | undefined) {
   const segments = await sawSegments(looking, lore)
   const words = await readTexts(looking, lore, segments, only)
-  const names: Named = await seenIn(looking.read, looking.viewer, ...words.values())
+  const names: Named = await visibleMentions(looking.read, looking.viewer, ...words.values())
   const opsOf = (id: string): Op[] | null => {
     const ops = words.get(id)
-    return ops ? shownOps(ops, names) : null
+    return ops ? redactOps(ops, names) : null
   }
   const requested = segments
     .flatMap(({ images }) => images.map(({ imageId }) => ({ imageId, lore })))
@@ -82,9 +82,9 @@ export async function contentsOf(looking: Looking, lore: Found, only: string | u
 /** The lore's links whose other ends the viewer saw then and still sees now. */
 export async function linksOf(looking: Looking, lore: Found) {
   const { read, viewer, store, position } = looking
-  const links = await seenLinks(read, viewer, lore.id, most.links)
+  const links = await visibleLinksOf(read, viewer, lore.id, most.links)
   const otherOf = ({ sourceId, targetId }: (typeof links)[number]) => (sourceId === lore.id ? targetId : sourceId)
-  const others = await seenLore(read, viewer, [...new Set(links.map(otherOf))])
+  const others = await visibleLore(read, viewer, [...new Set(links.map(otherOf))])
   const ends = new Map((await sawOf(looking, [...others.values()])).map((end) => [end.id, end.state.name]))
   const comments = new Map<string, string>()
   await inParallel(links, async ({ id }) => {

@@ -5,7 +5,7 @@ import { images } from '#domain/images.ts'
 import type { PastLore } from '#projections/past-answers.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { inParallel } from '../../platform/in-parallel.ts'
-import { type LoreNow, seenPictures } from './now.ts'
+import { type LoreNow, visiblePictures } from './now.ts'
 import { type Reads, stateAt } from './state-at.ts'
 
 /** The viewer, the campaign and the moment. */
@@ -44,14 +44,14 @@ export async function sawOf(
 /** The pictures of lore that the viewer saw then and still sees now. */
 export async function sawPictures(
   { store, read, viewer, then, position }: Looking,
-  asked: readonly { imageId: string; lore: Pick<Found, 'id' | 'state'> }[],
+  pictures: readonly { imageId: string; lore: Pick<Found, 'id' | 'state'> }[],
 ) {
-  const seen = await seenPictures(
+  const seen = await visiblePictures(
     read,
     viewer,
-    asked.map(({ imageId }) => imageId),
+    pictures.map(({ imageId }) => imageId),
   )
-  const there = asked.filter(({ imageId }) => seen.has(imageId))
+  const there = pictures.filter(({ imageId }) => seen.has(imageId))
   await inParallel(there, async ({ imageId, lore }) => {
     const { state } = await stateAt(store, images, imageId, position)
     if (!sawPicture(then, lore.id, lore.state, state)) seen.delete(imageId)
@@ -60,7 +60,7 @@ export async function sawPictures(
 }
 
 /** Lore as lists of the past show it. */
-export async function listed(looking: Looking, found: readonly Found[]): Promise<PastLore[]> {
+export async function listPastLore(looking: Looking, found: readonly Found[]): Promise<PastLore[]> {
   const primary = found.flatMap((lore) =>
     lore.state.primaryImageId === null ? [] : [{ imageId: lore.state.primaryImageId, lore }],
   )

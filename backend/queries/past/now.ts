@@ -89,7 +89,11 @@ export const loreOf = (
   )
 
 /** The lore items among these that the viewer sees now. */
-export const seenLore = async (read: Read, viewer: Viewer, ids: readonly string[]): Promise<Map<string, LoreNow>> => {
+export const visibleLore = async (
+  read: Read,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Map<string, LoreNow>> => {
   const rows = await read<LoreNow>(
     `select '0' as since, ${loreNow} from conjurations l join access a on a.id = l.id
       where l.id = any(@ids::uuid[]) and ${seenNow('l')}`,
@@ -99,7 +103,7 @@ export const seenLore = async (read: Read, viewer: Viewer, ids: readonly string[
 }
 
 /** The segments among these that the viewer sees now. */
-export const seenSegments = async (read: Read, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> => {
+export const visibleSegments = async (read: Read, viewer: Viewer, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await read<{ id: string }>(
     `select s.id from segments s join access a on a.id = s.id where s.id = any(@ids::uuid[]) and ${seenNow('s')}`,
     { ...visibleTo(viewer), ids },
@@ -108,7 +112,7 @@ export const seenSegments = async (read: Read, viewer: Viewer, ids: readonly str
 }
 
 /** The pictures among these that the viewer sees now; none from the Trash. */
-export const seenPictures = async (read: Read, viewer: Viewer, ids: readonly string[]) => {
+export const visiblePictures = async (read: Read, viewer: Viewer, ids: readonly string[]) => {
   const rows = await read<{ id: string; uri: string | null; name: string | null }>(
     `select i.id, i.uri, i.name from images i join access a on a.id = i.id
       where i.id = any(@ids::uuid[]) and i."deletedAt" is null and ${visible}`,
@@ -118,7 +122,7 @@ export const seenPictures = async (read: Read, viewer: Viewer, ids: readonly str
 }
 
 /** Links of lore that they see now, the eldest first. */
-export const seenLinks = (read: Read, viewer: Viewer, conjurationId: string, limit: number) =>
+export const visibleLinksOf = (read: Read, viewer: Viewer, conjurationId: string, limit: number) =>
   read<{ id: string; sourceId: string; targetId: string }>(
     `select r.id, r."sourceId", r."targetId" from relationships r join access a on a.id = r.id
       where (r."sourceId" = @conjurationId or r."targetId" = @conjurationId) and r."deletedAt" is null and ${visible}

@@ -11,10 +11,10 @@ import { memberOf, param, viewerOf } from '../../http/policy.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { contentsOf, linksOf } from './contents.ts'
-import { type Looking, listed, sawOf } from './lore.ts'
+import { type Looking, listPastLore, sawOf } from './lore.ts'
 import { belonging, marksOf, unitOf } from './marks.ts'
 import { asThen, MomentQuery, momentOf } from './moment.ts'
-import { hiddenFolders, loreIn, seenLore, trashedFolders } from './now.ts'
+import { hiddenFolders, loreIn, trashedFolders, visibleLore } from './now.ts'
 import { pastTrees } from './trees.ts'
 
 const root = 'root'
@@ -49,9 +49,9 @@ export const pastQueries =
     const params = z.object({ id: uuid() })
     const treeAt = pastTrees(store)
 
-    const looking = async (userId: string, campaignId: string, asked: MomentQuery) => {
+    const looking = async (userId: string, campaignId: string, momentQuery: MomentQuery) => {
       const read = reading(pool)
-      const [viewer, moment] = await Promise.all([viewerOf(pool, userId), momentOf(read, asked)])
+      const [viewer, moment] = await Promise.all([viewerOf(pool, userId), momentOf(read, momentQuery)])
       const then = await asThen(store, campaignId, userId, moment.position)
       return { store, read, viewer, then, campaignId, ...moment }
     }
@@ -77,8 +77,8 @@ export const pastQueries =
 
     const tree = { params, querystring: Tree, response: { 200: PastTree } }
     app.get('/campaigns/:id/past', { config, schema: tree }, async (request) => {
-      const { parents, limit, ...asked } = request.query
-      const look = await looking(sessionOf(request).userId, request.params.id, asked)
+      const { parents, limit, ...momentQuery } = request.query
+      const look = await looking(sessionOf(request).userId, request.params.id, momentQuery)
       const folders = await foldersOf(look)
       const parts = [...new Set(parents.map(idOf))]
         .filter((id) => id === null || folders.saw(id))
@@ -98,8 +98,8 @@ export const pastQueries =
       params: params.extend({ collectionId: Place }),
     }
     app.get('/campaigns/:id/past/collections/:collectionId', { config, schema: contents }, async (request) => {
-      const { before, limit, ...asked } = request.query
-      const look = await looking(sessionOf(request).userId, request.params.id, asked)
+      const { before, limit, ...momentQuery } = request.query
+      const look = await looking(sessionOf(request).userId, request.params.id, momentQuery)
       const collectionId = idOf(request.params.collectionId)
       const folders = await foldersOf(look)
       if (collectionId !== null && !folders.saw(collectionId)) throw new Rejection('collection_not_found')
@@ -123,16 +123,16 @@ export const pastQueries =
       response: { 200: PastPage },
     }
     app.get('/campaigns/:id/past/conjurations/:conjurationId', { config, schema: page }, async (request) => {
-      const { only, ...asked } = request.query
-      const look = await looking(sessionOf(request).userId, request.params.id, asked)
-      const now = (await seenLore(look.read, look.viewer, [request.params.conjurationId])).get(
+      const { only, ...momentQuery } = request.query
+      const look = await looking(sessionOf(request).userId, request.params.id, momentQuery)
+      const now = (await visibleLore(look.read, look.viewer, [request.params.conjurationId])).get(
         request.params.conjurationId,
       )
       const [lore] = await sawOf(look, now ? [now] : [])
       if (!lore) throw new Rejection('conjuration_not_found')
       const [folders, [row], said, links] = await Promise.all([
         foldersOf(look),
-        listed(look, [lore]),
+        listPastLore(look, [lore]),
         contentsOf(look, lore, only),
         only === undefined ? linksOf(look, lore) : [],
       ])
@@ -159,7 +159,7 @@ async function pageOf(look: Looking, place: Parameters<typeof loreIn>[2]) {
   let before = place.before
   for (let pages = 0; pages < mostPages; pages++) {
     const found = await loreIn(look.read, look.viewer, { ...place, before, limit: place.limit })
-    data.push(...(await listed(look, await sawOf(look, found))))
+    data.push(...(await listPastLore(look, await sawOf(look, found))))
     before = found.at(-1)?.since ?? before
     if (found.length < place.limit) return { data, next: null }
     if (data.length >= place.limit) break

@@ -20,7 +20,7 @@ const beginning: Checkpoint = { tree: collections.initial, revision: -1n, positi
  * them.
  */
 const every = 2_000n
-const kept = 16
+const checkpointsPerTree = 16
 const mostFolders = 400_000
 /** Events that are folded before others have their turn. */
 const atOnce = 100
@@ -31,7 +31,7 @@ const atOnce = 100
  */
 export const pastTrees = (store: Reads) => {
   const cache = lruCache<readonly Checkpoint[]>(mostFolders, (all) =>
-    all.reduce((sum, { revision }) => sum + Number(revision) / kept + 1, 0),
+    all.reduce((sum, { revision }) => sum + Number(revision) / checkpointsPerTree + 1, 0),
   )
   const mutex = keyedMutex()
 
@@ -40,7 +40,7 @@ export const pastTrees = (store: Reads) => {
     const others = before.filter(({ revision }) => made.every((one) => one.revision !== revision))
     const all = [...others, ...made].toSorted((a, b) => Number(a.revision - b.revision))
     // Every other one goes, never the last.
-    cache.set(campaignId, all.length > kept ? all.filter((_, n) => (all.length - 1 - n) % 2 === 0) : all)
+    cache.set(campaignId, all.length > checkpointsPerTree ? all.filter((_, n) => (all.length - 1 - n) % 2 === 0) : all)
   }
 
   return (campaignId: string, position: bigint): Promise<PastTree> =>

@@ -3,7 +3,7 @@ import { can } from '#domain/rights.ts'
 import type { Graph, GraphLink, GraphNode } from '#projections/relationship-answers.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { asSeen, visible, visibleIn } from '../visible.ts'
-import { imageUriOf, seenLinks } from './items.ts'
+import { imageUriOf, visibleLinks } from './items.ts'
 
 /** Maximum of nodes and links, far beyond a readable picture; the newest are omitted. */
 const most = 20_000
@@ -18,7 +18,7 @@ const places = `left join graph_places p on p.id = @campaignId::text || ':' || l
 export async function graphOf(read: Read, viewer: Viewer, campaignId: string): Promise<Graph> {
   const mine = { ...visibleIn(viewer, campaignId), isOwn: !can(viewer, 'manage', { campaignId }) }
   const links = await read<GraphLink>(
-    `select r.id, r."sourceId" as source, r."targetId" as target, r.comment as label ${seenLinks}
+    `select r.id, r."sourceId" as source, r."targetId" as target, r.comment as label ${visibleLinks}
         and r."campaignId" = @campaignId order by r."createdAt", r.id limit ${most}`,
     mine,
   )

@@ -9,7 +9,7 @@ import { isCopy, visible, visibleAs, visibleTo } from '../visible.ts'
 const most = 2000
 
 /** Visible links with both ends existing, for a query that continues with `and …`. */
-export const seenLinks = `from relationships r join access a on a.id = r.id
+export const visibleLinks = `from relationships r join access a on a.id = r.id
   join conjurations s on s.id = r."sourceId" join conjurations t on t.id = r."targetId"
   where r."deletedAt" is null and s."deletedAt" is null and t."deletedAt" is null and ${visible}`
 
@@ -38,7 +38,7 @@ export async function relationshipsOf(read: Read, viewer: Viewer, id: string, de
   let nearest = [id]
   for (let step = 1; step <= depth && nearest.length > 0 && links.length < most; step++) {
     const found = await read<Found>(
-      `select ${columns}, ${endOf('s')} as source, ${endOf('t')} as target, ${isCopy('s."campaignId"')} as "isCopy" ${seenLinks}
+      `select ${columns}, ${endOf('s')} as source, ${endOf('t')} as target, ${isCopy('s."campaignId"')} as "isCopy" ${visibleLinks}
           and (r."sourceId" = any(@nearest::uuid[]) or r."targetId" = any(@nearest::uuid[])) and r.id <> all(@known::uuid[])
         order by r."createdAt", r.id limit @limit`,
       { ...visibleTo(viewer), nearest, known: links.map((link) => link.id), limit: most - links.length },

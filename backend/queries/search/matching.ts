@@ -1,4 +1,4 @@
-import { newestFirst, seenConjurations } from '../conjurations/items.ts'
+import { newestFirst, visibleConjurations } from '../conjurations/items.ts'
 import { visibleAs } from '../visible.ts'
 import { mistypedLikeness } from './likeness.ts'
 import { placeOf } from './words.ts'
@@ -9,7 +9,7 @@ export interface Matching {
   order: string
 }
 
-export const seenInCampaign = `${seenConjurations} and l."campaignId" = @campaignId`
+export const visibleInCampaign = `${visibleConjurations} and l."campaignId" = @campaignId`
 
 /** The newest lore of a campaign, among which common words are looked for before all others. */
 const windowSize = 1000
@@ -36,14 +36,14 @@ const search = ({ matches, enough, always = '' }: Search): string => `from (
   common as materialized (select count(*) >= ${enough} as "isCommon" from newest where "isMatch")
   select l.* from newest n join conjurations l on l.id = n.id where n."isMatch" and (select "isCommon" from common)
   ${always}
-  union all select l.* ${seenInCampaign} and ${matches} and not (select "isCommon" from common)) l where true`
+  union all select l.* ${visibleInCampaign} and ${matches} and not (select "isCommon" from common)) l where true`
 
 /** Lore with each word in its name or its tags. Of common words, those in the window and what is called just that. */
 export const matchingHeadline = (query: string): string =>
   search({
     matches: `l.headline @@ ${query}`,
     enough: '150',
-    always: `union all select l.* ${seenInCampaign} and md5(plain(l.name)) = md5(@phrase) and (select "isCommon" from common)
+    always: `union all select l.* ${visibleInCampaign} and md5(plain(l.name)) = md5(@phrase) and (select "isCommon" from common)
       and not l.id = any(array(select id from newest))`,
   })
 
@@ -57,7 +57,7 @@ export const mistypedNames = (words: readonly string[]): Matching => {
   return {
     from: `from (
       select l.*, array[${each((word) => `word_similarity(${word}, plain(l.name))`).join()}] as likeness
-        ${seenInCampaign} and ${each((word) => `${word} <% l.typed`).join(' and ')} offset 0) l
+        ${visibleInCampaign} and ${each((word) => `${word} <% l.typed`).join(' and ')} offset 0) l
      where ${mistypedLikeness} <= all(l.likeness)`,
     order: `(select sum(similarity) from unnest(l.likeness) similarity) desc, ${newestFirst}`,
   }

@@ -4,9 +4,9 @@ import { planEachTime, type Read } from '../../http/snapshot.ts'
 import { contains } from '../page.ts'
 import { editable, visible, visibleAs, visibleIn } from '../visible.ts'
 import { mistypedLikeness, requireLikeness } from './likeness.ts'
-import { namedWords, placeOf } from './words.ts'
+import { evaluateOnce, placeOf, textQuery, wordParameters } from './words.ts'
 
-/** The largest number of folders, and of pictures; lore fills the rest of an answer. */
+/** The largest number of folders, of pictures, and of sessions; lore fills the rest of an answer. */
 const mostOfKind = 8
 
 type Row = Omit<Found, 'kind' | 'tags' | 'description'>
@@ -23,6 +23,28 @@ const selectPictures = `select i.id, i.type, ${named} as name, i."createdAt" as 
     case when coalesce(i.name, '') = '' then '' else ${prompt} end as description
   from images i join access a on a.id = i.id
   where i."campaignId" = @campaignId and i."deletedAt" is null and i.uri is not null and ${visible}`
+
+/** Recaps and transcripts by their title, or by what was said: a line that contains every word. */
+const findSessions = async (
+  read: Read,
+  values: ReturnType<typeof visibleIn>,
+  words: readonly string[],
+): Promise<Found[]> => {
+  const { written: said } = evaluateOnce(textQuery(words))
+  const isTitled = words.map((_, n) => `public.plain(t.title) like ${patternOf(n)}`).join(' and ') || 'true'
+  // PostgreSQL does not sort by a constant.
+  const titledFirst = words.length > 0 ? `(${isTitled}) desc,` : ''
+  const line = `(select s.text from transcript_lines s where s."transcriptId" = t.id and s.words @@ ${said} order by s.n limit 1)`
+  const found = `or exists (select from transcript_lines s where s."transcriptId" = t.id and s.words @@ ${said})`
+  const rows = await read<Row & { description: string }>(
+    `select t.id, t.title as name, t."createdAt" as "updatedAt", t.visibility, null as "imageUri", left(coalesce(${line}, ''), 300) as description
+     from transcripts t join access a on a.id = t.id
+     where t."campaignId" = @campaignId and t."deletedAt" is null and ${visible} and (${isTitled} ${found})
+     order by ${titledFirst} t."createdAt" desc, t.id limit ${mostOfKind}`,
+    values,
+  )
+  return rows.map((row): Found => ({ ...row, kind: 'SESSION', tags: [] }))
+}
 
 /** The parameter of the nth word's pattern. */
 const patternOf = (n: number) => `@pattern${n}`
@@ -49,7 +71,7 @@ const onPicture: Conditions = {
 }
 
 /**
- * Folders and pictures of a campaign that a viewer sees and whose name, or prompt, contains every word, newest first. Of a kind
+ * Folders, pictures and sessions of a campaign that a viewer sees and whose name, or prompt, contains every word, newest first. Of a kind
  * without any, those whose names are similar to the words that they do not contain: the words may have typing mistakes.
  */
 export async function findOthers(
@@ -59,7 +81,7 @@ export async function findOthers(
   words: readonly string[],
 ): Promise<Found[]> {
   const patterns = Object.fromEntries(words.map((word, n) => [patternOf(n).slice(1), contains(word)]))
-  const values = { ...visibleIn(viewer, campaignId), ...namedWords(words), ...patterns }
+  const values = { ...visibleIn(viewer, campaignId), ...wordParameters(words), ...patterns }
   const find = async <R extends Row>(select: string, { has, isLike }: Conditions, order: string): Promise<R[]> => {
     const matching = (condition: (n: number) => string) =>
       read<R>(
@@ -76,13 +98,15 @@ export async function findOthers(
     return similar
   }
   // A common word is found along the newest rows, a rare one by its trigrams: the plan depends on the word.
-  const [, folders, pictures] = await Promise.all([
+  const [, folders, pictures, sessions] = await Promise.all([
     planEachTime(read),
     find<Row>(selectFolders, onFolder, 'c."updatedAt"'),
     find<PictureRow>(selectPictures, onPicture, 'i."createdAt"'),
+    findSessions(read, values, words),
   ])
   return [
     ...folders.map((row): Found => ({ ...row, kind: 'FOLDER', description: '', tags: [] })),
     ...pictures.map((row): Found => ({ ...row, kind: 'IMAGE', tags: [] })),
+    ...sessions,
   ]
 }

@@ -7,13 +7,13 @@ import type { NamedValues } from '../../http/named.ts'
 import { memberOf, query } from '../../http/policy.ts'
 import { type Read, readWith, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { countedConjurations, newestFirst, pageOf } from '../conjurations/items.ts'
+import { countableConjurations, newestFirst, pageOf } from '../conjurations/items.ts'
 import { Typed } from '../page.ts'
 import { visibleIn } from '../visible.ts'
 import { likeness, mistypedLikeness, requireLikeness } from './likeness.ts'
-import { type Matching, matchingDescription, matchingHeadline, mistypedNames, seenInCampaign } from './matching.ts'
+import { type Matching, matchingDescription, matchingHeadline, mistypedNames, visibleInCampaign } from './matching.ts'
 import { inPassages, passageAround, passageRank, type WithPassage } from './passages.ts'
-import { madeOnce, namedWords, placeOf, textQuery, wordsOf } from './words.ts'
+import { evaluateOnce, placeOf, textQuery, wordParameters, wordsOf } from './words.ts'
 
 const Search = z.object({
   campaignId: uuid('No campaign selected'),
@@ -27,7 +27,7 @@ const Search = z.object({
 const mostCounted = 1000
 
 /** As a row has it. */
-type Beside = ConjurationItem & { passage?: string | null }
+type LoreRow = ConjurationItem & { passage?: string | null }
 
 interface Found {
   data: WithPassage[]
@@ -50,17 +50,25 @@ export async function findConjurations(
   limit: number,
 ): Promise<Found> {
   if (words.length === 0) return { data: [], having: 0, mistyped: [] }
-  const query = madeOnce(textQuery(words))
-  const asked = { ...visibleIn(viewer, campaignId), ...namedWords(words), phrase: words.join(' ') }
+  const query = evaluateOnce(textQuery(words))
+  const parameters = { ...visibleIn(viewer, campaignId), ...wordParameters(words), phrase: words.join(' ') }
   const data: WithPassage[] = []
-  const beside = `, ${passageAround(query.either)} as passage`
+  const passageColumn = `, ${passageAround(query.either)} as passage`
   /** The best matches of one kind that were not found yet. */
   const find = async ({ from, order }: Matching): Promise<WithPassage[]> => {
     if (data.length === limit) return []
     const others = data.map(({ id }) => id)
     const and = others.length > 0 ? 'and not l.id = any(@others::uuid[])' : ''
-    const page = { from, and, values: { ...asked, others }, order, offset: 0, beside, limit: limit - others.length }
-    const found: Beside[] = await pageOf(read, viewer, page)
+    const page = {
+      from,
+      and,
+      values: { ...parameters, others },
+      order,
+      offset: 0,
+      columns: passageColumn,
+      limit: limit - others.length,
+    }
+    const found: LoreRow[] = await pageOf(read, viewer, page)
     return found.map(({ passage, ...item }) => (passage ? { ...item, passage } : item))
   }
   const add = (found: readonly WithPassage[]) => {
@@ -87,11 +95,11 @@ export async function findConjurations(
   const [, inTexts, similar] = await Promise.all([
     requireLikeness(read, likeness),
     find({
-      from: `${seenInCampaign} and ${inPassages(query.either)}`,
+      from: `${visibleInCampaign} and ${inPassages(query.either)}`,
       order: `${passageRank(query.either)} desc, ${newestFirst}`,
     }),
     find({
-      from: `${seenInCampaign} and ${each((word) => `${word} <% l.typed`).join(' and ')}`,
+      from: `${visibleInCampaign} and ${each((word) => `${word} <% l.typed`).join(' and ')}`,
       order: `${each((word) => `word_similarity(${word}, l.typed)`).join(' + ')} desc, ${newestFirst}`,
     }),
   ])
@@ -110,7 +118,7 @@ export async function searchConjurations(
   limit: number,
 ): Promise<{ data: WithPassage[]; total: number }> {
   if (words.length === 0) return { data: [], total: 0 }
-  const values = { ...visibleIn(viewer, campaignId), ...namedWords(words) }
+  const values = { ...visibleIn(viewer, campaignId), ...wordParameters(words) }
   // Counts concurrently, in the same database message: nearly always there is more than a page, or little to count.
   const [{ data, having, mistyped }, counted] = await Promise.all([
     findConjurations(read, viewer, campaignId, words, limit),
@@ -122,11 +130,11 @@ export async function searchConjurations(
 
 /** Number of matches, including names with a typing mistake. */
 async function countConjurations(read: Read, words: readonly string[], values: NamedValues & { mistyped: string[] }) {
-  const { either } = madeOnce(textQuery(words))
+  const { either } = evaluateOnce(textQuery(words))
   const has = `l.words @@ ${either}`
   const isAnother = values.mistyped.length > 0 ? 'and not l.id = any(@mistyped::uuid[])' : ''
   const matching = (condition: string) =>
-    `(select ${countedConjurations} and ${condition} ${isAnother} limit ${mostCounted})`
+    `(select ${countableConjurations} and ${condition} ${isAnother} limit ${mostCounted})`
   // Separate selects, since each has its own index; a combined condition would scan every row. Texts are searched only
   // as far as needed for the count.
   const [count] = await read<{ total: number }>(

@@ -29,11 +29,11 @@ interface TextQuery {
 /** The parameter of the nth word. */
 export const placeOf = (n: number): string => `@word${n}`
 /** Words by those names. */
-export const namedWords = (words: readonly string[]): Record<string, string> =>
+export const wordParameters = (words: readonly string[]): Record<string, string> =>
   Object.fromEntries(words.map((word, n) => [`word${n}`, word]))
 
 /** The same, made once a statement and not for each row that is looked at. Such a statement is planned without knowing how common the words are. */
-export const madeOnce = (queries: TextQuery): TextQuery => ({
+export const evaluateOnce = (queries: TextQuery): TextQuery => ({
   written: `(select ${queries.written})`,
   stems: `(select ${queries.stems})`,
   either: `(select ${queries.either})`,

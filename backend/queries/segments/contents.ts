@@ -4,7 +4,7 @@ import type { SegmentAnswer, SegmentItem } from '#projections/segment-answers.ts
 import { toMarkdown } from '#richtext/to-markdown.ts'
 import type { Dispatcher } from '../../commands/dispatch.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { shownTo } from '../texts/seen.ts'
+import { redactFor } from '../texts/seen.ts'
 
 const none = { content: null, delta: null, revision: null, storySegment: null }
 
@@ -33,7 +33,7 @@ export async function withContents(
     }
     const text = await handler.stateOf(texts, item.id)
     letters += text.length
-    const ops = await shownTo(read, viewer, textOf(text))
+    const ops = await redactFor(read, viewer, textOf(text))
     const content = toMarkdown(ops)
     answers.push({ ...item, content, delta: { ops: [...ops] }, revision: text.revision, storySegment: { content } })
   }

@@ -43,13 +43,15 @@ const picturesOf = async (read: Read, viewer: Viewer, segmentIds: readonly strin
   )
 }
 
-/** Segments of a lore item, or one by its id, as far as visible to the viewer. */
+/** Segments of one or several lore items, or one by its id, as far as visible to the viewer. */
 export async function segmentItems(
   read: Read,
   viewer: Viewer,
-  by: { conjurationId: string } | { id: string },
+  by: { conjurationId: string } | { conjurationIds: readonly string[] } | { id: string },
 ): Promise<SegmentItem[]> {
-  const which = 'id' in by ? 's.id = @id' : 's."conjurationId" = @conjurationId'
+  const ofLore =
+    'conjurationIds' in by ? 's."conjurationId" = any(@conjurationIds::uuid[])' : 's."conjurationId" = @conjurationId'
+  const which = 'id' in by ? 's.id = @id' : ofLore
   const rows = await read<Row>(
     `select ${columns}, a."ownerId", a.channels, a."isOpen", ${isCopy('a."campaignId"')} as "isCopy" ${seen} and ${which} order by s."sortOrder", s.id`,
     { ...visibleTo(viewer), ...by },

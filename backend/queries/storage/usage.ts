@@ -1,5 +1,5 @@
 import type { Quotas, StorageShare } from '#domain/storage.ts'
-import { expectedPictureBytes } from '#domain/storage.ts'
+import { expectedModelBytes, expectedPictureBytes } from '#domain/storage.ts'
 import { trashDays } from '#domain/trash.ts'
 import { verifiedEmail } from '../../auth/verified-email.ts'
 import type { Read } from '../../http/snapshot.ts'
@@ -44,6 +44,27 @@ const branches: readonly Branch[] = [
     deletedAt: 'i."deletedAt"',
   },
   {
+    bytes: `case when m.status = 'GENERATING' then ${expectedModelBytes} else m.bytes end`,
+    from: 'models m where true',
+    ofUser: 'm."userId" = @userId',
+    campaignId: 'm."campaignId"',
+    deletedAt: 'm."deletedAt"',
+  },
+  {
+    bytes: 'v.size',
+    from: 'transcripts v where true',
+    ofUser: 'v."userId" = @userId',
+    campaignId: 'v."campaignId"',
+    deletedAt: 'v."deletedAt"',
+  },
+  {
+    bytes: 'r.size',
+    from: 'recordings r where true',
+    ofUser: 'r."userId" = @userId',
+    campaignId: 'r."campaignId"',
+    deletedAt: 'null::timestamptz',
+  },
+  {
     bytes: 'f.size',
     from: 'campaign_files f where true',
     ofUser: 'f."addedBy" = @userId',
@@ -51,9 +72,23 @@ const branches: readonly Branch[] = [
     deletedAt: 'f."deletedAt"',
   },
   {
+    bytes: 'f.size',
+    from: 'conversation_files f join conversations v on v.id = f."conversationId" where true',
+    ofUser: 'f."userId" = @userId',
+    campaignId: 'f."campaignId"',
+    deletedAt: 'v."deletedAt"',
+  },
+  {
     bytes: 'coalesce(x.bytes, 0)::bigint',
     from: `exports x where x."expiresAt" > now()`,
     ofUser: 'x."userId" = @userId',
+    campaignId: 'null::uuid',
+    deletedAt: 'null::timestamptz',
+  },
+  {
+    bytes: `(r.screenshot->>'size')::bigint`,
+    from: 'support_requests r where r.screenshot is not null',
+    ofUser: 'r."userId" = @userId',
     campaignId: 'null::uuid',
     deletedAt: 'null::timestamptz',
   },
@@ -65,6 +100,14 @@ const awaited = (scope: string) => `
    where a.bytes is not null and ${scope}
      and not exists (select from campaign_files f where f.key = a.key
        and f."campaignId" = case when a.stream like 'campaigns-%' then substr(a.stream, 11)::uuid end)
+     and not exists (select from conversation_files f where f.key = a.key
+       and f."conversationId" = case when a.stream like 'conversations-%' then substr(a.stream, 15)::uuid end)
+     and not exists (select from transcripts v where v.key = a.key
+       and v.id = case when a.stream like 'transcripts-%' then substr(a.stream, 13)::uuid end)
+     and not exists (select from recordings r where r.keys @> to_jsonb(a.key)
+       and r.id = case when a.stream like 'recordings-%' then substr(a.stream, 12)::uuid end)
+     and not exists (select from support_requests r where r.screenshot->>'key' = a.key
+       and r.id = case when a.stream like 'support-%' then substr(a.stream, 9)::uuid end)
      and not exists (select from images i where a.key not like '%/masks/%'
        and i.id = case when a.stream like 'images-%' then substr(a.stream, 8)::uuid end)
      and not exists (select from image_edits e where e.mask = a.key
@@ -106,15 +149,23 @@ const movedBytes = `
     union all
     select ${sizeOf('e.file')} + e."maskBytes" from image_edits e join images i on i.id = e."imageId"
      where (i.id = any(@imageIds::uuid[]) or i."conjurationId" = any(@conjurationIds::uuid[]))
-       and i."deletedAt" is null and i."campaignId" is distinct from @campaignId) s`
+       and i."deletedAt" is null and i."campaignId" is distinct from @campaignId
+    union all
+    select m.bytes from models m
+     where (m.id = any(@modelIds::uuid[]) or m."conjurationId" = any(@conjurationIds::uuid[]))
+       and m."campaignId" is distinct from @campaignId) s`
 
-/** Bytes of pictures that would come to a campaign with these pictures, or with this lore. */
+/** Bytes of pictures and models that would come to a campaign with these, or with this lore. */
 export const bytesMovedTo = async (
   read: Read,
   campaignId: string,
-  { imageIds = [], conjurationIds = [] }: { imageIds?: readonly string[]; conjurationIds?: readonly string[] },
+  {
+    imageIds = [],
+    conjurationIds = [],
+    modelIds = [],
+  }: { imageIds?: readonly string[]; conjurationIds?: readonly string[]; modelIds?: readonly string[] },
 ): Promise<number> => {
-  const [row] = await read<{ bytes: number }>(movedBytes, { campaignId, imageIds, conjurationIds })
+  const [row] = await read<{ bytes: number }>(movedBytes, { campaignId, imageIds, conjurationIds, modelIds })
   return row?.bytes ?? 0
 }
 

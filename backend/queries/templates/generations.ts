@@ -7,7 +7,7 @@ import type { Deps } from '../../http/deps.ts'
 import { param } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { seenConjurations } from '../conjurations/items.ts'
+import { visibleConjurations } from '../conjurations/items.ts'
 import { visibleTo } from '../visible.ts'
 import { generationOf } from './generation-of.ts'
 import { ownsGeneration } from './generation-policies.ts'
@@ -24,7 +24,7 @@ export const generationQueries =
         const row = await generationOf(read, userId, request.params.id)
         if (!row) throw new Rejection('generation_not_found')
         const seen = await read<{ id: string; name: string }>(
-          `select l.id, l.name ${seenConjurations} and l.id = any(@ids::uuid[])`,
+          `select l.id, l.name ${visibleConjurations} and l.id = any(@ids::uuid[])`,
           { ...visibleTo(viewer), ids: row.used.map(({ id }) => id) },
         )
         const used = row.used.filter(({ id }) => seen.some((lore) => lore.id === id))

@@ -12,7 +12,7 @@ import { uuid } from '../../http/uuid.ts'
 import { contains, Page, Sought, Typed } from '../page.ts'
 import { standingOf } from '../users/standing.ts'
 import { maySeeTemplate } from './template-policies.ts'
-import { answered, countOwn, joined, libraryOf, seenTemplate, seenTemplates } from './visible.ts'
+import { answered, countOwn, joined, libraryOf, visibleTemplate, visibleTemplates } from './visible.ts'
 
 const sortedBy = {
   createdAt: 's."createdAt"',
@@ -46,14 +46,14 @@ export const templateQueries =
     const list = { querystring: Filters, response: { 200: TemplateList } }
     app.get('/templates', { config: { policy: signedIn }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
-        const { sortBy, sortOrder, search, ...asked } = request.query
-        const values = { ...(await libraryOf(read, sessionOf(request).userId)), ...asked, search: contains(search) }
+        const { sortBy, sortOrder, search, ...filter } = request.query
+        const values = { ...(await libraryOf(read, sessionOf(request).userId)), ...filter, search: contains(search) }
         const [counted] = await read<{ total: number }>(
-          `select count(*) as total from (${seenTemplates}) s where ${found}`,
+          `select count(*) as total from (${visibleTemplates}) s where ${found}`,
           values,
         )
         const templates = await read<Template>(
-          `select ${answered} from (${seenTemplates}) s ${joined} where ${found}
+          `select ${answered} from (${visibleTemplates}) s ${joined} where ${found}
             order by s."userId" = @userId desc, ${sortedBy[sortBy]} ${orders[sortOrder]}, s.id limit @limit offset @offset`,
           values,
         )
@@ -65,10 +65,10 @@ export const templateQueries =
     app.get('/templates/limits', { config: { policy: signedIn }, schema: limits }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { userId } = sessionOf(request)
-        const standing = await standingOf(read, userId)
+        const entitlements = await standingOf(read, userId)
         const count = await countOwn(read, userId)
-        const limit = templateLimit(standing, standing.now)
-        const canModify = may(standing, 'templates', standing.now)
+        const limit = templateLimit(entitlements, entitlements.now)
+        const canModify = may(entitlements, 'templates', entitlements.now)
         return { count, limit, canCreate: canModify && (limit === null || count < limit), canModify }
       }),
     )
@@ -103,7 +103,11 @@ export const templateQueries =
     const config = { policy: maySeeTemplate(param('id')) }
     app.get('/templates/:id', { config, schema: one }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
-        const template = await seenTemplate(read, await libraryOf(read, sessionOf(request).userId), request.params.id)
+        const template = await visibleTemplate(
+          read,
+          await libraryOf(read, sessionOf(request).userId),
+          request.params.id,
+        )
         if (!template) throw new Rejection('template_not_found')
         return template
       }),

@@ -2,7 +2,7 @@ import { sentences } from '#domain/rights.ts'
 import type { Place, Policy } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { libraryOf, seenTemplate } from './visible.ts'
+import { libraryOf, visibleTemplate } from './visible.ts'
 
 const Uuid = uuid()
 
@@ -13,7 +13,7 @@ export const maySeeTemplate = (place: Place): Policy => ({
   async may({ request, userId, pool }) {
     const read = reading(pool)
     const id = Uuid.parse(place(request))
-    if (await seenTemplate(read, await libraryOf(read, userId), id)) return undefined
+    if (await visibleTemplate(read, await libraryOf(read, userId), id)) return undefined
     const own = await read('select from templates where id = $1 and "userId" = $2 and "deletedAt" is null', [
       id,
       userId,
@@ -31,6 +31,8 @@ export const ownsTemplate = (place: Place): Policy => ({
     const id = Uuid.parse(place(request))
     const own = await read('select from templates where id = $1 and "userId" = $2', [id, userId])
     if (own.length > 0) return undefined
-    return (await seenTemplate(read, await libraryOf(read, userId), id)) ? 'template_forbidden' : 'template_not_found'
+    return (await visibleTemplate(read, await libraryOf(read, userId), id))
+      ? 'template_forbidden'
+      : 'template_not_found'
   },
 })

@@ -50,7 +50,7 @@ const catalogue = JSON.stringify(
 )
 
 /** All templates that `@userId` sees: their own, the oldest as far as their plan keeps them; what others offer; and the product's. */
-export const seenTemplates = `
+export const visibleTemplates = `
   select ${of('t')} from (select t.*, row_number() over (order by t."createdAt", t.id) as place
       from templates t where t."userId" = @userId and t."deletedAt" is null) t
    where @kept::int is null or t.place <= @kept::int
@@ -78,16 +78,19 @@ export interface Library {
 }
 
 export const libraryOf = async (read: Read, userId: string): Promise<Library> => {
-  const standing = await standingOf(read, userId)
-  return { userId, catalogue, kept: templateLimit(standing, standing.now) }
+  const entitlements = await standingOf(read, userId)
+  return { userId, catalogue, kept: templateLimit(entitlements, entitlements.now) }
 }
 
 /** A template visible to the user; undefined if there is none with this id. */
-export const seenTemplate = async (read: Read, library: Library, id: string): Promise<Template | undefined> => {
-  const [template] = await read<Template>(`select ${answered} from (${seenTemplates}) s ${joined} where s.id = @id`, {
-    ...library,
-    id,
-  })
+export const visibleTemplate = async (read: Read, library: Library, id: string): Promise<Template | undefined> => {
+  const [template] = await read<Template>(
+    `select ${answered} from (${visibleTemplates}) s ${joined} where s.id = @id`,
+    {
+      ...library,
+      id,
+    },
+  )
   return template
 }
 

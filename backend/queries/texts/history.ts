@@ -10,7 +10,7 @@ import { uuid } from '../../http/uuid.ts'
 import { beginningOf } from './beginning.ts'
 import { namesOf } from './names.ts'
 import { openText } from './open-text.ts'
-import { seenIn, shownOps } from './seen.ts'
+import { redactOps, visibleMentions } from './seen.ts'
 import { sittingsOf } from './sittings.ts'
 import { textAt } from './text-at.ts'
 import { maySeeText } from './text-policies.ts'
@@ -72,14 +72,14 @@ export const textHistoryQueries =
     app.get('/texts/:id/version', { config, schema: version }, (request, reply) =>
       snapshot(pool, reply, async (read, viewer) => {
         const { id } = request.params
-        const { at, revision: asked } = request.query
+        const { at, revision: requestedRevision } = request.query
         const { text } = await openText(deps, id)
-        const revision = asked ?? (at === undefined ? text.revision : await revisionAt(read, id, at))
+        const revision = requestedRevision ?? (at === undefined ? text.revision : await revisionAt(read, id, at))
         const begins = await beginningOf(read, viewer, id, text.conjurationId)
         if (revision < begins.revision || revision > text.revision) throw new Rejection('version_not_found')
         const written = textOf(revision === text.revision ? text : await textAt(store, id, revision))
-        const seen = await seenIn(read, viewer, written)
-        return { id, revision, ops: shownOps(written, seen), names: Object.fromEntries(seen) }
+        const seen = await visibleMentions(read, viewer, written)
+        return { id, revision, ops: redactOps(written, seen), names: Object.fromEntries(seen) }
       }),
     )
   }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import type { Ops } from '#domain/deltas.ts'
 import { isKnownSince } from '#domain/text-authors.ts'
@@ -9,14 +10,14 @@ import { type Author, LinkedFrom, Text, TextChanges } from '#projections/text-an
 import type { Deps } from '../../http/deps.ts'
 import { maySeeConjuration } from '../../http/item-policies.ts'
 import { param } from '../../http/policy.ts'
-import { snapshot } from '../../http/snapshot.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { visibleAs, visibleTo } from '../visible.ts'
 import { beginningOf } from './beginning.ts'
 import { firstWords } from './first-words.ts'
-import { linkedFrom } from './linked-from.ts'
 import { namesOf } from './names.ts'
 import { openText } from './open-text.ts'
-import { seenIn, shownOps } from './seen.ts'
+import { redactOps, visibleMentions } from './seen.ts'
 import { maySeeText } from './text-policies.ts'
 
 const params = z.object({ id: uuid() })
@@ -49,8 +50,8 @@ export const textQueries =
         const { id } = request.params
         const { text } = await openText(deps, id)
         const written: Ops = textOf(text)
-        const seen = await seenIn(read, viewer, written)
-        const shown = { id, revision: text.revision, ops: shownOps(written, seen), names: Object.fromEntries(seen) }
+        const seen = await visibleMentions(read, viewer, written)
+        const shown = { id, revision: text.revision, ops: redactOps(written, seen), names: Object.fromEntries(seen) }
         if (!request.query.authors) return shown
         const { at: since } = await beginningOf(read, viewer, id, text.conjurationId)
         const runs = authorsOf(text)
@@ -80,14 +81,14 @@ export const textQueries =
         if (after < begins.revision || !first || after < first.revision - 1) throw new Rejection('text_changes_gone')
         const over = after === 0 ? await firstWords(deps.store, text) : undefined
         const some = bounded(changes.slice(after - revision))
-        const seen = await seenIn(read, viewer, ...some.map(({ ops }) => ops))
+        const seen = await visibleMentions(read, viewer, ...some.map(({ ops }) => ops))
         return {
           revision,
           ...(over === undefined ? {} : { over }),
           changes: some.map(({ revision, changeId, ops, fix, userId, at }) => ({
             revision,
             id: changeId,
-            ops: shownOps(ops, seen),
+            ops: redactOps(ops, seen),
             userId,
             at,
             ...(fix ? { fix: [...fix] } : {}),
@@ -103,3 +104,20 @@ export const textQueries =
       (request, reply) => snapshot(pool, reply, async (read, viewer) => linkedFrom(read, viewer, request.params.id)),
     )
   }
+
+const mostLinks = 200
+
+/** Lore whose texts mention this item, as of their last writing session: each once, and only visible texts. */
+const linkedFrom = async (read: Read, viewer: Viewer, id: string): Promise<LinkedFrom> => {
+  const data = await read<LinkedFrom['data'][number]>(
+    `select distinct on (lower(l.name), l.id) l.id, l.name, m."textId", m.passage,
+        (select max(i.uri) from images i join access ia on ia.id = i.id
+          where i."conjurationId" = l.id and i."primary" and i."deletedAt" is null and ${visibleAs('ia')}) as "imageUri"
+       from text_mentions m join access a on a.id = m."textId" join conjurations l on l.id = m."conjurationId" and l."deletedAt" is null
+       left join segments s on s.id = m."textId"
+      where m."mentionedId" = @id and l.id <> @id and s."deletedAt" is null and ${visibleAs('a')} and ${visibleAs('l')}
+      order by lower(l.name), l.id, m."textId" limit ${mostLinks}`,
+    { ...visibleTo(viewer), id },
+  )
+  return { data, total: data.length }
+}

@@ -8,7 +8,7 @@ import { visible, visibleTo } from '../visible.ts'
 export type Named = ReadonlyMap<string, string>
 
 /** The mentioned things that the viewer sees, by id; other mentions become plain text. */
-export const seenIn = async (read: Read, viewer: Viewer, ...all: readonly Ops[]): Promise<Named> => {
+export const visibleMentions = async (read: Read, viewer: Viewer, ...all: readonly Ops[]): Promise<Named> => {
   const ids = all.flatMap((ops) => [...mentionsIn(ops).flatMap(({ id }) => id ?? []), ...imagesIn(ops)])
   if (ids.length === 0) return new Map()
   const rows = await read<{ id: string; name: string }>(
@@ -39,18 +39,18 @@ const shownEmbed = (embed: Record<string, unknown>, seen: Named): Record<string,
   if (!table?.cells) return embed
   const cells = Object.entries(table.cells).map(([at, cell]) => [
     at,
-    cell.content ? { ...cell, content: shownOps(cell.content, seen) } : cell,
+    cell.content ? { ...cell, content: redactOps(cell.content, seen) } : cell,
   ])
   return { [tableEmbed]: { ...table, cells: Object.fromEntries(cells) } }
 }
 
 /** A text or a change for the viewer, with equal length and without ids of hidden things. */
-export const shownOps = (ops: Ops, seen: Named): Op[] =>
+export const redactOps = (ops: Ops, seen: Named): Op[] =>
   ops.map((op) => {
     if (typeof op.insert === 'object') return { ...op, insert: shownEmbed(op.insert, seen) }
     const retain = typeof op.retain === 'object' ? shownEmbed(op.retain, seen) : ''
     return typeof retain === 'object' ? { ...op, retain } : op
   })
 
-export const shownTo = async (read: Read, viewer: Viewer, ops: Ops): Promise<Op[]> =>
-  shownOps(ops, await seenIn(read, viewer, ops))
+export const redactFor = async (read: Read, viewer: Viewer, ops: Ops): Promise<Op[]> =>
+  redactOps(ops, await visibleMentions(read, viewer, ops))

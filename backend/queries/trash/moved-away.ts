@@ -31,7 +31,7 @@ const isKnown = `(@mayReturn::boolean or not exists (select from members m
  * Lore that was moved out of a campaign and can be taken back, as lines of its Trash are made from. What it is called is what it was called
  * there: the rest happened elsewhere.
  */
-export const movedAway = `
+export const returnableItems = `
   select l.id, 'moved' as kind, coalesce(f.data->'words'->>'name', '') as name, @campaignId::uuid as "campaignId",
          f."correlationId"::uuid as "operationId", false as first, f.at as "deletedAt", f.metadata->>'actor' as "deletedBy",
          @mayReturn::boolean as "mayRestore", f.revision::int as revision, f.position::text as position
@@ -40,7 +40,7 @@ export const movedAway = `
      and f.at > now() - interval '${trashDays} days' and (@operationId::uuid is null or f."correlationId" = @operationId::text)
      and ${wasSeen} and ${isKnown} and not ${isSuperseded} and not ${isReturned} and not ${isReplaced}`
 
-/** The parameters of `movedAway`, in addition to those of `visibleIn`. */
+/** The parameters of `returnableItems`, in addition to those of `visibleIn`. */
 export const returnableBy = (viewer: Viewer, campaignId: string) => ({
   mayReturn: can(viewer, 'returnLore', { campaignId }),
 })
@@ -53,11 +53,11 @@ export interface MovedAway {
   mayRestore: boolean
 }
 
-export const movedAwayBy = (
+export const loadReturnable = (
   read: Read,
   { viewer, campaignId, operationId }: { viewer: Viewer; campaignId: string; operationId: string },
 ) =>
-  read<MovedAway>(`select id, revision, position, "mayRestore" from (${movedAway}) m`, {
+  read<MovedAway>(`select id, revision, position, "mayRestore" from (${returnableItems}) m`, {
     ...visibleIn(viewer, campaignId),
     ...returnableBy(viewer, campaignId),
     operationId,

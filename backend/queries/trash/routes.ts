@@ -2,20 +2,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { trashDays } from '#domain/trash.ts'
-import { Trash, type TrashLine } from '#projections/answers.ts'
+import { Trash, type TrashLine } from '#projections/trash-answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, param } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
 import { editable, visible, visibleIn } from '../visible.ts'
-import { movedAway, returnableBy } from './moved-away.ts'
+import { returnableBy, returnableItems } from './moved-away.ts'
 
 /** `can(…, 'restore', …)`, which is as for editing, and who put it there. */
 const mayRestore = `(${editable} or x.restorer = @userId::text)`
 
 /** Files belong to who uploaded them or had them made, whatever anybody's role is; what holds no files is not purged. */
-const mayPurge = `((x.kind = 'image' and a."ownerId" = @userId) or (x.kind = 'file' and x.restorer = @userId::text))`
+const mayPurge = `((x.kind in ('image', 'model', 'transcript') and a."ownerId" = @userId) or (x.kind = 'file' and x.restorer = @userId::text))`
 
 /** Players do not see items here that were deleted before they joined. */
 const wasBeforeThem = `exists (select from members m where m."campaignId" = @campaignId and m."userId" = @userId and m."joinedAt" > x."deletedAt")`
@@ -38,7 +38,7 @@ const lines = `
          (array_agg(t.name order by kind = 'folder' desc, first desc, t.name, id))[1] as name,
          max("deletedAt") as "deletedAt", min("deletedBy") as "deletedBy", count(*) as count,
          bool_or("mayRestore") as "mayRestore", bool_or("mayPurge") as "mayPurge"
-    from (select ${lineColumns}, "mayPurge" from (${things}) x union all select ${lineColumns}, false from (${movedAway}) x) t group by "operationId"`
+    from (select ${lineColumns}, "mayPurge" from (${things}) x union all select ${lineColumns}, false from (${returnableItems}) x) t group by "operationId"`
 
 interface TrashQuery {
   viewer: Viewer

@@ -5,7 +5,7 @@ import { Rejection } from '#domain/decider.ts'
 import { effectivePlan, isBacker } from '#domain/entitlements.ts'
 import { AuthOptions, Me, SignupSources } from '#domain/me.ts'
 import { SignupSource } from '#domain/users.ts'
-import { CreditHistory, type CreditLine } from '#projections/answers.ts'
+import { CreditHistory, type CreditLine } from '#projections/credit-answers.ts'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
 import type { PaymentRow } from '#projections/payments.ts'
 import { verifiedEmail } from '../../auth/verified-email.ts'
@@ -19,7 +19,18 @@ import { accountOf, paidNow, standingIn, standingOf } from './standing.ts'
 import { billedTo, pendingOf, subscriptionOf } from './subscription.ts'
 
 export const userQueries =
-  ({ pool, auth, discord, experiments, influencers, supportContact, outbox, version }: Deps): FastifyPluginAsyncZod =>
+  ({
+    pool,
+    auth,
+    discord,
+    userTokens,
+    experiments,
+    influencers,
+    supportContact,
+    links,
+    outbox,
+    version,
+  }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/users/me',
@@ -34,22 +45,23 @@ export const userQueries =
           if (!user) throw new Rejection('unauthenticated')
           const account = await accountOf(read, userId)
           const { onboarded, marketingOptIn, allowNSFW, initialTrackingData, discordHandle } = account
-          const standing = standingIn(account)
+          const entitlements = standingIn(account)
           const billed = await billedTo(read, userId)
           const pending = billed ? pendingOf(billed) : null
           return {
             id: userId,
             role,
             ...user,
-            ...standing,
-            ...paidNow(standing, account.now),
-            plan: effectivePlan(standing, account.now),
-            kickstarterBacker: isBacker(standing),
+            ...entitlements,
+            ...paidNow(entitlements, account.now),
+            plan: effectivePlan(entitlements, account.now),
+            kickstarterBacker: isBacker(entitlements),
             onboarded,
             marketingOptIn,
             allowNSFW,
             initialTrackingData,
             discordHandle,
+            userTokens: (await userTokens.typesOf(read, userId)).map((type) => ({ type })),
             preorderRedemptionCoupon: await couponOf(read, userId),
             pendingPlanChange: pending?.plan ?? null,
             pendingPlanChangeEffectiveDate: pending?.at ?? null,
@@ -67,8 +79,8 @@ export const userQueries =
     app.get('/users/me/subscription', { config: { policy: signedIn }, schema: subscription }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { userId } = sessionOf(request)
-        const standing = await standingOf(read, userId)
-        return subscriptionOf(standing, await billedTo(read, userId), standing.now)
+        const entitlements = await standingOf(read, userId)
+        return subscriptionOf(entitlements, await billedTo(read, userId), entitlements.now)
       }),
     )
 
@@ -107,6 +119,7 @@ export const userQueries =
       discord: discord !== undefined,
       sendsMail: outbox === undefined,
       supportContact: supportContact ?? null,
+      links,
     }))
 
     const Version = z.object({ version: z.string() })
@@ -136,7 +149,7 @@ export async function availableOf(read: Read, userId: string): Promise<number> {
   return wallet?.available ?? 0
 }
 
-/** What is held, and what is owed of credits that were asked back and had been spent. */
+/** What is held, and the debt from refunded credits that had been spent. */
 async function heldAndOwedOf(read: Read, userId: string): Promise<{ held: number; owed: number }> {
   const [sums] = await read<{ held: number; owed: number }>(
     `select coalesce(sum(-quantity) filter (where status = 'held'), 0) as held, coalesce(sum(owed), 0) as owed

@@ -1,4 +1,4 @@
-import { paidTerm, type Standing } from '#domain/entitlements.ts'
+import { type Entitlements, paidTerm } from '#domain/entitlements.ts'
 import type { AccountRow } from '#projections/accounts.ts'
 import type { Read } from '../../http/snapshot.ts'
 
@@ -37,7 +37,7 @@ type StandingRow = Pick<
   | 'minisKickstarterTier'
 >
 
-export const standingIn = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }: StandingRow): Standing => ({
+export const standingIn = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }: StandingRow): Entitlements => ({
   plans: [adminPlan, preorderPlan, subscriptionPlan].filter((term) => term !== null),
   complimentaryAccessThrough: row.complimentaryAccessThrough,
   loreloomKickstarterTier: row.loreloomKickstarterTier,
@@ -55,13 +55,13 @@ export async function accountOf(read: Read, userId: string): Promise<Account> {
 }
 
 /** The user's plans and grants, and the time at which to evaluate them. */
-export const standingOf = async (read: Read, userId: string): Promise<Standing & Pick<Account, 'now'>> => {
+export const standingOf = async (read: Read, userId: string): Promise<Entitlements & Pick<Account, 'now'>> => {
   const account = await accountOf(read, userId)
   return { ...standingIn(account), now: account.now }
 }
 
 /** The paid plan now, and its end. */
-export const paidNow = (standing: Standing, at: Date) => {
-  const { plan = 'FREE', through = null } = paidTerm(standing, at) ?? {}
+export const paidNow = (entitlements: Entitlements, at: Date) => {
+  const { plan = 'FREE', through = null } = paidTerm(entitlements, at) ?? {}
   return { paidPlan: plan, subscriptionPaidThrough: through } as const
 }

@@ -1,5 +1,5 @@
 import type { Subscription } from '#domain/billing-answers.ts'
-import { graceEnd, paidTerm, type Standing } from '#domain/entitlements.ts'
+import { type Entitlements, graceEnd, paidTerm } from '#domain/entitlements.ts'
 import { planPrices } from '#domain/plan-credits.ts'
 import type { SubscriptionRow } from '#projections/subscriptions.ts'
 import type { Read } from '../../http/snapshot.ts'
@@ -14,11 +14,15 @@ export async function billedTo(read: Read, userId: string): Promise<Subscription
 }
 
 /** The user's plan in the form of a subscription: one that does not renew, but has an end, appears as cancelled. */
-export const subscriptionOf = (standing: Standing, billed: SubscriptionRow | undefined, at: Date): Subscription => {
-  const term = paidTerm(standing, at)
-  const preorder = standing.plans.find(({ source }) => source === 'preorder')
+export const subscriptionOf = (
+  entitlements: Entitlements,
+  billed: SubscriptionRow | undefined,
+  at: Date,
+): Subscription => {
+  const term = paidTerm(entitlements, at)
+  const preorder = entitlements.plans.find(({ source }) => source === 'preorder')
   const isBilled = term?.source === 'subscription'
-  const graceUntil = graceOf(standing, billed)
+  const graceUntil = graceOf(entitlements, billed)
   return {
     plan: `${term?.plan ?? 'FREE'}${isBilled && billed?.interval === 'YEARLY' ? ' yearly' : ''}`,
     source: term?.source ?? null,
@@ -52,7 +56,7 @@ const nextChargeOf = ({ plan, interval, pending, periodEnd, cancelAtPeriodEnd }:
   return { amount: 100 * (next.interval === 'YEARLY' ? year : month), at: periodEnd }
 }
 
-const graceOf = ({ plans }: Standing, billed: SubscriptionRow | undefined): string | null => {
+const graceOf = ({ plans }: Entitlements, billed: SubscriptionRow | undefined): string | null => {
   const term = plans.find(({ source }) => source === 'subscription')
   const isWaited = billed !== undefined && (billed.failed || billed.status === 'past_due')
   return isWaited && term?.renews && term.through !== null ? graceEnd(term.through) : null
