@@ -2,7 +2,7 @@
  * Paths of the authentication library that are not served. Together with the served ones (`http/auth-endpoints.ts`) the
  * list is complete: a test fails if a new version of the library adds a path.
  */
-export const closedPaths: readonly string[] = [
+export const unservedPaths: readonly string[] = [
   // paths that would change an account without its history, or destroy it,
   ...['/admin/remove-user', '/admin/set-user-password', '/admin/create-user', '/admin/update-user'],
   ...['/delete-user', '/delete-user/callback', '/change-email', '/update-session'],

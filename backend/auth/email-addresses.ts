@@ -2,7 +2,13 @@ import type pg from 'pg'
 import type { Log } from '../platform/log.ts'
 import type { Mail, Mailer } from '../providers/mail.ts'
 import { emailLinks, type NewLink, type UsedLink } from './email-links.ts'
-import { changedMail, changeMail, changeRequestedMail, takenMail, verificationMail } from './email-mails.ts'
+import {
+  addressChangeMail,
+  addressInUseMail,
+  changeMail,
+  changeRequestedMail,
+  verificationMail,
+} from './email-mails.ts'
 
 interface Deps {
   pool: pg.Pool
@@ -29,7 +35,8 @@ export const emailAddresses = ({ pool, mailer, baseUrl, inBackground, log }: Dep
   const sendLink = ({ account, email, isChange, outcome }: NewLink) => {
     if (outcome === 'recent') return
     const { id: userId, name } = account
-    if (outcome === 'taken') return send({ to: email, kind: 'notice', userId, ...takenMail(`${baseUrl}/auth/login`) })
+    if (outcome === 'taken')
+      return send({ to: email, kind: 'notice', userId, ...addressInUseMail(`${baseUrl}/auth/login`) })
     const link = `${baseUrl}/verify-email?${new URLSearchParams(outcome)}`
     const words = isChange ? changeMail(name, link) : verificationMail(name, link, resetPage)
     send({ to: email, kind: 'verification', userId, ...words })
@@ -40,7 +47,7 @@ export const emailAddresses = ({ pool, mailer, baseUrl, inBackground, log }: Dep
   /** Word to the address that an account had. */
   const sendChanged = async (userId: string, { from, to }: { from: string; to: string }): Promise<void> => {
     const { rows } = await pool.query<{ name: string }>('select name from auth."user" where id = $1', [userId])
-    send({ to: from, kind: 'notice', userId, ...changedMail(rows[0]?.name ?? '', to) })
+    send({ to: from, kind: 'notice', userId, ...addressChangeMail(rows[0]?.name ?? '', to) })
   }
 
   return {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Rejection } from '#domain/decider.ts'
 import { linkHours, linkPauseSeconds } from '#domain/email-addresses.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { inTransaction } from '../projections/in-transaction.ts'
 
 /** Links in a day: of one account to whatever addresses, and to one address from whatever accounts. */
 const mostPerDay = { account: 10, address: 10 }

@@ -32,7 +32,7 @@ If it was not you, there is nothing to do: without the link nothing changes.`,
   ),
 })
 
-export const takenMail = (signInPage: string): Words => ({
+export const addressInUseMail = (signInPage: string): Words => ({
   subject: 'You have a Loreloom account with this address',
   text: `Hello,
 
@@ -60,7 +60,7 @@ ${resetPage}`,
 })
 
 /** To the address that the account had. */
-export const changedMail = (name: string, to: string): Words => ({
+export const addressChangeMail = (name: string, to: string): Words => ({
   subject: 'Your Loreloom address has changed',
   text: signedOff(
     name,

@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts'
 import { deviceOf } from './devices.ts'
 import type { EmailAddresses } from './email-addresses.ts'
 import type { accountHistory } from './history.ts'
-import { causeOf, howOf, methodOf, proofOf, reasonOf, sessionIdOf } from './hook-context.ts'
+import { causeOf, howOf, impersonationReasonOf, methodOf, proofOf, reasonOf, sessionIdOf } from './hook-context.ts'
 import type { signInHistory } from './sign-ins.ts'
 
 interface Deps {
@@ -25,7 +25,7 @@ export const historyHooks = ({
    * Records the event at once, if possible; otherwise the sign-in still succeeds and the reconciliation records it
    * later.
    */
-  const tell = async (what: Promise<void>) => {
+  const recordEvent = async (what: Promise<void>) => {
     const late = new Promise<void>((_, reject) =>
       setTimeout(reject, 5000, new Error('The event store is slow')).unref(),
     )
@@ -48,7 +48,7 @@ export const historyHooks = ({
           data: { ...user, name: nearestName(user.name), emailVerified: proofOf(context, user) !== undefined },
         }),
         async after(user, context) {
-          await tell(history.tellUser(user.id, causeOf(context), proofOf(context, user)))
+          await recordEvent(history.recordUser(user.id, causeOf(context), { proof: proofOf(context, user) }))
           if (!user.emailVerified) await sendFirstLink(user.id)
         },
       },
@@ -62,10 +62,10 @@ export const historyHooks = ({
         }),
         // A new role or a ban may have ended impersonations.
         after: (user, context) =>
-          tell(
+          recordEvent(
             history
-              .tellUser(user.id, causeOf(context), proofOf(context, user))
-              .then(() => history.tellImpersonations()),
+              .recordUser(user.id, causeOf(context), { proof: proofOf(context, user), reason: reasonOf(context) })
+              .then(() => history.recordImpersonations()),
           ),
       },
     },
@@ -78,25 +78,25 @@ export const historyHooks = ({
             ipAddress: '',
             userAgent: deviceOf(session.userAgent),
             ...(session.impersonatedBy
-              ? { impersonationReason: reasonOf(context), impersonatorSessionId: sessionIdOf(context) }
+              ? { impersonationReason: impersonationReasonOf(context), impersonatorSessionId: sessionIdOf(context) }
               : { method: methodOf(context) }),
           },
         }),
         // Signing in also records accounts whose registration was not recorded, and imported accounts.
         after: ({ id, impersonatedBy, userId }, context) =>
-          tell(
+          recordEvent(
             impersonatedBy
-              ? history.tellImpersonations(causeOf(context))
-              : history.tellUser(userId).then(() => signIns.tellSignIn(id, causeOf(context))),
+              ? history.recordImpersonations(causeOf(context))
+              : history.recordUser(userId).then(() => signIns.recordSignIn(id, causeOf(context))),
           ),
       },
       delete: {
         after: ({ id, impersonatedBy }, context) =>
-          tell(
+          recordEvent(
             impersonatedBy
-              ? history.tellImpersonations(causeOf(context))
+              ? history.recordImpersonations(causeOf(context))
               : // Impersonations that were begun in it end with it.
-                signIns.tellSignOut(id, howOf(context), causeOf(context)).then(() => history.tellImpersonations()),
+                signIns.recordSignOut(id, howOf(context), causeOf(context)).then(() => history.recordImpersonations()),
           ),
       },
     },

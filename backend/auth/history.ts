@@ -2,13 +2,16 @@ import type pg from 'pg'
 import { type EmailProof, users } from '#domain/users.ts'
 import { accountContext, type Cause } from '../commands/context.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
 import type { Log } from '../platform/log.ts'
+import { inTransaction } from '../projections/in-transaction.ts'
 import { isAlive } from './impersonation-sql.ts'
 import { roleOf } from './role.ts'
 
 interface AuthUser {
   id: string
+  name: string
+  renamedAt: Date | null
+  isForgotten: boolean
   role: string | null
   banned: boolean | null
   banReason: string | null
@@ -23,6 +26,12 @@ interface Impersonation {
   impersonatorId: string
   reason: string | null
   over: boolean
+}
+
+/** What the caller knows of a change and the tables do not. */
+interface Known {
+  proof?: EmailProof | undefined
+  reason?: string | undefined
 }
 
 const methods = { credential: 'email', google: 'google', discord: 'discord' } as const
@@ -53,11 +62,19 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
     })
   }
 
-  /** `proof` is what verified the address, where the caller knows it. */
-  const tellUser = async (userId: string, cause: Cause = {}, proof?: EmailProof) => {
+  /** The first name is no event. A forgotten account has no key that a name could be sealed with. */
+  const tellName = async ({ id: userId, name, renamedAt, isForgotten }: AuthUser, cause: Cause) => {
+    if (renamedAt === null || isForgotten) return
+    const context = accountContext(cause, userId, 'name', renamedAt.toISOString())
+    await dispatch(context, users, userId, { type: 'RenameUser', data: { userId, name } })
+  }
+
+  /** `proof` is what verified the address, and `reason` an administrator's, where the caller knows it. */
+  const recordUser = async (userId: string, cause: Cause = {}, { proof, reason }: Known = {}) => {
     await claimFirstAdmin(userId)
     const { rows } = await pool.query<AuthUser>(
-      `select id, role, banned, "banReason", "emailVerified", "updatedAt",
+      `select id, name, "renamedAt", email = id || '@forgotten.invalid' as "isForgotten",
+         role, banned, "banReason", "emailVerified", "updatedAt",
          (select "providerId" from auth.account a where a."userId" = u.id order by "createdAt" limit 1) as provider
        from auth."user" u where id = $1`,
       [userId],
@@ -69,19 +86,21 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
     const registered = { userId, method: methodOf(user.provider), role, onboarded: false }
     const by = { ...cause, actor: cause.actor ?? userId }
     await dispatch(accountContext(by, userId, 'registered'), users, userId, { type: 'RegisterUser', data: registered })
-    const given = { type: 'ChangeUserRole', data: { userId, role } } as const
+    const because = reason === undefined ? {} : { reason }
+    const given = { type: 'ChangeUserRole', data: { userId, role, ...because } } as const
     await dispatch(accountContext(cause, userId, 'role', role, at), users, userId, given)
-    const reason = user.banReason?.slice(0, 500) ?? null
-    const standing = user.banned
-      ? ({ type: 'BanUser', data: { userId, reason } } as const)
-      : ({ type: 'UnbanUser', data: { userId } } as const)
-    await dispatch(accountContext(cause, userId, standing.type, at), users, userId, standing)
+    const banReason = user.banReason?.slice(0, 500) ?? null
+    const banChange = user.banned
+      ? ({ type: 'BanUser', data: { userId, reason: banReason } } as const)
+      : ({ type: 'UnbanUser', data: { userId, ...because } } as const)
+    await dispatch(accountContext(cause, userId, banChange.type, at), users, userId, banChange)
+    await tellName(user, cause)
     if (!user.emailVerified) return
     const verified = { type: 'VerifyEmail', data: { userId, how: proof } } as const
     await dispatch(accountContext(cause, userId, verified.type, at), users, userId, verified)
   }
 
-  const tellImpersonations = async (cause: Cause = {}) => {
+  const recordImpersonations = async (cause: Cause = {}) => {
     const { rows } = await pool.query<Impersonation>(
       `select i."sessionId", i."userId", i."impersonatorId", i.reason, alive.id is null as over
          from auth.impersonations i left join lateral (
@@ -92,7 +111,7 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
     for (const { over, reason, ...data } of rows) {
       const { userId, sessionId } = data
       const by = { ...cause, actor: data.impersonatorId }
-      await tellUser(userId)
+      await recordUser(userId)
       const began = { ...data, ...(reason === null ? {} : { reason }) }
       const beginning = accountContext(by, userId, 'impersonation', sessionId)
       await dispatch(beginning, users, userId, { type: 'BeginImpersonation', data: began })
@@ -114,10 +133,10 @@ export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'di
                              when 'auditor' = any(string_to_array(replace(u.role, ' ', ''), ',')) then 'auditor' else 'user' end
         order by u."createdAt"`,
     )
-    for (const { id } of rows) await tellUser(id)
-    await tellImpersonations()
+    for (const { id } of rows) await recordUser(id)
+    await recordImpersonations()
     if (rows.length > 0) log.info({ accounts: rows.length }, 'Told the history of accounts what it had missed')
   }
 
-  return { tellUser, tellImpersonations, reconcile }
+  return { recordUser, recordImpersonations, reconcile }
 }

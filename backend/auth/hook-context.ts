@@ -5,10 +5,10 @@ import type { EmailProof } from '#domain/users.ts'
 import type { Cause } from '../commands/context.ts'
 
 /**
- * The header in which our HTTP layer passes the reason of an impersonation to the library, URL-encoded; a client's own
- * is dropped.
+ * The header in which our HTTP layer passes the reason of an administrator's action to the library, URL-encoded; a
+ * client's own is dropped.
  */
-export const reasonHeader = 'x-impersonation-reason'
+export const reasonHeader = 'x-admin-reason'
 
 /**
  * The header in which our HTTP layer marks a registration by the machine's operator for the library; a client's own is
@@ -57,9 +57,15 @@ const ends: Readonly<Record<string, z.infer<typeof SessionEnd>>> = {
 export const howOf = (hook: HookContext | null): z.infer<typeof SessionEnd> =>
   ends[hook?.path ?? ''] ?? (hook?.path?.includes('revoke') ? 'revoked' : 'ended')
 
+/** The reason that an administrator gave, if any. */
+export const reasonOf = (hook: HookContext | null): string | undefined => {
+  const reason = (hook?.headers ?? hook?.request?.headers)?.get(reasonHeader)
+  return reason ? decodeURIComponent(reason) : undefined
+}
+
 /** The reason of an impersonation; throws without one, whichever route started it. */
-export const reasonOf = (hook: HookContext | null): string => {
-  const reason = decodeURIComponent((hook?.headers ?? hook?.request?.headers)?.get(reasonHeader) ?? '')
+export const impersonationReasonOf = (hook: HookContext | null): string => {
+  const reason = reasonOf(hook)
   if (!reason) throw new APIError('BAD_REQUEST', { code: 'REASON_REQUIRED', message: 'Please provide a reason' })
   return reason
 }

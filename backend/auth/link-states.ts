@@ -18,6 +18,9 @@ create table if not exists auth.link_states (
 create index if not exists link_states_by_user on auth.link_states ("userId", "expiresAt");
 `
 
+/** A state belongs to one service: that of another, or its callback, cannot use it. */
+type Service = 'discord' | 'storyVault'
+
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 const newSecret = () => randomBytes(32).toString('base64url')
 
@@ -33,17 +36,24 @@ interface Holder {
   sessionId: string
 }
 
+const keyOf = (service: Service, state: string) => hashOf(`${service}:${state}`)
+
 /** Begins an attempt: `challenge` is sent along with the state, and only the holder of the verifier can use the code that comes back. */
-export const beginLink = async (pool: pg.Pool, { userId, sessionId }: Holder) => {
+export const beginLink = async (pool: pg.Pool, service: Service, { userId, sessionId }: Holder) => {
   const [state, verifier] = [newSecret(), newSecret()]
   await pool.query(prune, [userId])
-  await pool.query(insert, [hashOf(state), userId, sessionId, verifier])
+  await pool.query(insert, [keyOf(service, state), userId, sessionId, verifier])
   return { state, challenge: hashOf(verifier) }
 }
 
 /** The verifier of an attempt, once; undefined where the state is unknown, used or too old, or another session began it. */
-export const endLink = async (pool: pg.Pool, state: string, holder: Holder): Promise<string | undefined> => {
-  const { rows } = await pool.query<Holder & { verifier: string; isOpen: boolean }>(take, [hashOf(state)])
+export const endLink = async (
+  pool: pg.Pool,
+  service: Service,
+  state: string,
+  holder: Holder,
+): Promise<string | undefined> => {
+  const { rows } = await pool.query<Holder & { verifier: string; isOpen: boolean }>(take, [keyOf(service, state)])
   const [begun] = rows
   const isTheirs = begun?.userId === holder.userId && begun.sessionId === holder.sessionId
   return begun?.isOpen && isTheirs ? begun.verifier : undefined

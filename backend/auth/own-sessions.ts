@@ -11,9 +11,9 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 interface Deps {
   pool: pg.Pool
-  signIns: Pick<ReturnType<typeof signInHistory>, 'tellSignOut'>
+  signIns: Pick<ReturnType<typeof signInHistory>, 'recordSignOut'>
   /** Impersonations that were begun in a session end with it. */
-  tellImpersonations: (cause: Cause) => Promise<void>
+  recordImpersonations: (cause: Cause) => Promise<void>
 }
 
 /** A session as its user sees it. Its token stays in the table. */
@@ -33,11 +33,11 @@ const endAllOthers = `delete from auth.session where "userId" = $1 and id <> $2 
 const replaceToken = 'update auth.session set token = $2 where id = $1'
 
 /** Lists and ends sessions by their ids: the authentication library's own routes take and return tokens. */
-export const ownSessions = ({ pool, signIns, tellImpersonations }: Deps) => {
+export const ownSessions = ({ pool, signIns, recordImpersonations }: Deps) => {
   const end = async (statement: string, userId: string, sessionId: string, cause: Cause): Promise<number> => {
     const { rows } = await pool.query<{ id: string }>(statement, [userId, sessionId])
-    for (const { id } of rows) await signIns.tellSignOut(id, 'revoked', cause)
-    if (rows.length > 0) await tellImpersonations(cause)
+    for (const { id } of rows) await signIns.recordSignOut(id, 'revoked', cause)
+    if (rows.length > 0) await recordImpersonations(cause)
     return rows.length
   }
   return {
@@ -46,9 +46,9 @@ export const ownSessions = ({ pool, signIns, tellImpersonations }: Deps) => {
     end: (userId: string, sessionId: string, cause: Cause) => end(endOne, userId, sessionId, cause),
     endOthers: (userId: string, sessionId: string, cause: Cause) => end(endOthers, userId, sessionId, cause),
     /**
-     * Ends every session but the one in which the password was changed, and gives that one a new token: whoever copied its cookie is signed out
+     * Ends every session but the one in which the password was changed, and gives that one a new token: the holder of a copied cookie is signed out
      * as well. The session keeps its id, so that its live connections stay open. A request that another tab sends with the old token is
-     * answered 401, asks for the session with the new one and is repeated.
+     * answered 401, fetches the session with the new one and is repeated.
      */
     endAfterPasswordChange: async (ctx: Context): Promise<void> => {
       const { session, returned } = ctx.context

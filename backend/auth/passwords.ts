@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { inTransaction } from '../platform/in-transaction.ts'
+import { inTransaction } from '../projections/in-transaction.ts'
 import { greeting } from '../providers/mail.ts'
 
 export const resetMail = (name: string, link: string) => `${greeting(name)},

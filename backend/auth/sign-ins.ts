@@ -41,13 +41,13 @@ export function signInHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'dis
   }
 
   return {
-    async tellSignIn(id: string, cause: Cause = {}) {
+    async recordSignIn(id: string, cause: Cause = {}) {
       const { rows } = await pool.query<SignIn>(`select ${columns} from auth.sign_ins i where "sessionId" = $1`, [id])
       for (const signIn of rows) if (!signIn.beganTold) await begun(signIn, cause)
     },
 
     /** The reason is written down first: it is known only now. */
-    async tellSignOut(id: string, how: End, cause: Cause = {}) {
+    async recordSignOut(id: string, how: End, cause: Cause = {}) {
       const { rows } = await pool.query<SignIn>(
         `update auth.sign_ins i set how = coalesce(how, $2) where "sessionId" = $1 returning ${columns}`,
         [id, how],

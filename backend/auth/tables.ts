@@ -4,17 +4,18 @@ import type pg from 'pg'
 import { devicesSql } from './devices.ts'
 import { impersonationSql } from './impersonation-sql.ts'
 import { linkStatesSql } from './link-states.ts'
+import { userTokensSql } from './user-tokens.ts'
 
-/** The constraint that a change fails on which would leave nobody to administer. */
+/** The constraint that rejects a change which would leave no administrator. */
 export const anAdminStays = 'an_admin_stays'
 
 /**
- * Who became the first admin is written down once, so that nobody does later. An impersonation, and a sign-in, is noted by the database itself, in the transaction that begins its session, so that
- * neither its beginning nor its end can be lost between the authentication library and the event store. That a session ended,
- * by whatever way, is told by the database too, to every process that has sockets of it. A new
- * password, however it was set, ends every link to set one that was mailed before, and every change of address that waits, in the
- * transaction that sets it. A new address ends every link that was mailed for the account. An installation
- * that nobody can administer could only be mended here, so that its last administrator is kept here, one change after the other.
+ * The first admin is recorded once, so that no later user becomes it. The database itself records each impersonation and sign-in, in the
+ * transaction that begins its session, so that neither its beginning nor its end can be lost between the authentication library and the
+ * event store. It also notifies every process that has sockets of a session of that session's end. A new password revokes every mailed
+ * link to set one, and every pending change of address, in the transaction that sets it. The database records each new name as well. A
+ * new address revokes every link that was mailed for the account. An installation without an administrator could only be repaired here, so
+ * a trigger protects the last administrator, with one change at a time.
  */
 const ownSql = `
 create table if not exists auth.impersonations (
@@ -46,6 +47,14 @@ begin
 end $$;
 create or replace trigger note_sign_in after insert on auth.session
   for each row when (new."impersonatedBy" is null) execute function auth.note_sign_in();
+alter table auth."user" add column if not exists "renamedAt" timestamptz;
+create or replace function auth.note_renaming() returns trigger language plpgsql as $$
+begin
+  new."renamedAt" = clock_timestamp();
+  return new;
+end $$;
+create or replace trigger note_renaming before update of name on auth."user"
+  for each row when (new.name <> old.name) execute function auth.note_renaming();
 create table if not exists auth.first_admin (one boolean primary key default true check (one), "userId" text not null);
 create or replace function auth.note_impersonation() returns trigger language plpgsql as $$
 begin
@@ -116,7 +125,7 @@ create or replace trigger keep_an_admin before update of role, banned on auth."u
 /** Names this installation's one migration at a time, whichever processes start at once. */
 const lock = 7_310_001
 
-/** The authentication library's own tables, and ours beside them, in schema `auth`. Harmless when run again. */
+/** The authentication library's own tables, and ours next to them, in schema `auth`. Harmless when run again. */
 export async function migrateAuth(pool: pg.Pool, options: BetterAuthOptions): Promise<void> {
   const client = await pool.connect()
   try {
@@ -127,6 +136,7 @@ export async function migrateAuth(pool: pg.Pool, options: BetterAuthOptions): Pr
     await client.query(ownSql)
     await client.query(devicesSql)
     await client.query(linkStatesSql)
+    await client.query(userTokensSql)
     await client.query(impersonationSql)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lock])

@@ -4,9 +4,9 @@ type WithUrl = Pick<FastifyRequest, 'url'>
 
 /** The requested address, regardless of the host in it and the number of leading slashes. */
 export function addressOf({ url }: WithUrl): URL {
-  const [asked = '', search = ''] = url.replace(/^https?:\/\/[^/?]*/i, '').split(/\?(.*)/s)
+  const [path = '', search = ''] = url.replace(/^https?:\/\/[^/?]*/i, '').split(/\?(.*)/s)
   const address = new URL('http://localhost')
-  address.pathname = asked.replace(/^[\\/]+/, '/')
+  address.pathname = path.replace(/^[\\/]+/, '/')
   address.search = search
   return address
 }

@@ -16,9 +16,9 @@ export interface AuthEndpoint {
   body?: z.ZodObject
   query?: z.ZodObject
   params?: z.ZodObject
-  /** It tells a right password from a wrong one, to whoever is signed in: counted by account. */
+  /** The response reveals whether a password is correct, to a signed-in user: counted by account. */
   guesses?: true
-  /** What our hooks are told beside what the library takes. */
+  /** Fields for our hooks, in addition to the library's. */
   headers?: (body: Readonly<Record<string, unknown>>) => Record<string, string>
 }
 
@@ -44,12 +44,17 @@ const Email = z.email('Please enter a valid email address').max(254, 'Please ent
 const canBeKept = (value: string) => value.isWellFormed() && !value.includes('\0')
 const text = (most: number, missing?: string) =>
   z.string(missing).max(most).refine(canBeKept, 'This text has a character in it that cannot be kept')
-/** Whether it is one of ours, the library asks. */
+/** The library verifies that the target is one of ours. */
 const address = text(2000).optional()
 const flag = z.boolean().optional()
 const provider = z.literal('google')
 const leadingBack = { callbackURL: address, errorCallbackURL: address, disableRedirect: flag }
 const noReason = 'Please provide a reason'
+const reason = text(400, noReason).trim().min(1, noReason)
+/** The library does not ask why. */
+const withReason = ({ reason }: Readonly<Record<string, unknown>>) => ({
+  [reasonHeader]: encodeURIComponent(String(reason)),
+})
 const tenYears = 10 * 365 * 24 * 3600
 const userId = uuid()
 
@@ -141,7 +146,8 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     method: 'POST',
     path: '/admin/set-role',
     policy: changesAdmins,
-    body: z.object({ userId, role: UserRole }),
+    body: z.object({ userId, role: UserRole, reason }),
+    headers: withReason,
   },
   {
     method: 'POST',
@@ -149,18 +155,23 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     policy: changesAdmins,
     body: z.object({
       userId,
-      banReason: text(500).optional(),
+      banReason: text(500, noReason).trim().min(1, noReason),
       banExpiresIn: z.int().min(1).max(tenYears, 'A ban for a time is for ten years at most').optional(),
     }),
   },
-  { method: 'POST', path: '/admin/unban-user', policy: admin, body: z.object({ userId }) },
+  {
+    method: 'POST',
+    path: '/admin/unban-user',
+    policy: admin,
+    body: z.object({ userId, reason }),
+    headers: withReason,
+  },
   {
     method: 'POST',
     path: '/admin/impersonate-user',
     policy: impersonator,
-    body: z.object({ userId, reason: text(400, noReason).trim().min(1, noReason) }),
-    // The library does not ask why.
-    headers: ({ reason }) => ({ [reasonHeader]: encodeURIComponent(String(reason)) }),
+    body: z.object({ userId, reason }),
+    headers: withReason,
   },
   // A browser learns of an impersonation's end when it has no session any more.
   { method: 'POST', path: '/admin/stop-impersonating', policy: anyone },

@@ -80,14 +80,14 @@ export const beginUndo = (act: Act, operationId: string, deps: BeginDeps): Promi
   })
 
 /** Timeout of a bulk route for the end of its operation, in milliseconds. */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * The answer of a bulk route, sent once its operation has ended. If nothing was done, the first refusal is the answer;
  * `ids` are in the requested order.
  */
 export async function ended(act: Act, reply: FastifyReply, deps: Pick<Deps, 'operationEnd'>, ids?: readonly string[]) {
-  const end = await deps.operationEnd(act.id, patienceMs)
+  const end = await deps.operationEnd(act.id, timeoutMs)
   if (!end) throw new Rejection('operation_runs')
   const place = new Map(ids?.map((id, n) => [id, n]))
   const left = end.skipped.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))

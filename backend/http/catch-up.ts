@@ -2,7 +2,7 @@ import { Rejection } from '#domain/decider.ts'
 import type { Deps } from './deps.ts'
 
 /** Timeout for the views before a refusal, or for a `Min-Position`; in milliseconds. */
-export const patienceMs = 5000
+export const catchUpTimeoutMs = 5000
 
 /**
  * Waits until the views include everything appended so far, before a "not found" is answered. Throws `not_caught_up` on
@@ -10,7 +10,7 @@ export const patienceMs = 5000
  */
 export const catchUp = async (
   { progress, store }: Pick<Deps, 'progress'> & { store: Pick<Deps['store'], 'head'> },
-  patience = patienceMs,
+  timeoutMs = catchUpTimeoutMs,
 ): Promise<void> => {
-  if (!(await progress.waitFor(await store.head(), patience))) throw new Rejection('not_caught_up')
+  if (!(await progress.waitFor(await store.head(), timeoutMs))) throw new Rejection('not_caught_up')
 }

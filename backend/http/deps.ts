@@ -2,21 +2,27 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { AnyDecider } from '#domain/decider.ts'
+import type { Links } from '#domain/me.ts'
 import type { Quotas } from '#domain/storage.ts'
 import type { EventStore } from '#eventstore'
 import type { Signing } from '../audit/chain/signing.ts'
+import type { UserTokens } from '../auth/user-tokens.ts'
 import type { Auth } from '../auth.ts'
 import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
+import type { InstallationFacts } from '../installation.ts'
 import type { Watched } from '../platform/dependency.ts'
 import type { WorkBudget, WorkRate } from '../platform/work-budget.ts'
 import type { DiscordAccounts } from '../providers/discord.ts'
 import type { Files } from '../providers/files.ts'
 import type { ImageEdits } from '../providers/image-edits.ts'
 import type { Images } from '../providers/images.ts'
-import type { Outbox } from '../providers/mail.ts'
+import type { Mailer, Outbox } from '../providers/mail.ts'
+import type { ModelProvider } from '../providers/models.ts'
 import type { Payments } from '../providers/payments.ts'
+import type { StoryVault } from '../providers/story-vault.ts'
 import type { TextModel } from '../providers/text-model.ts'
+import type { Transcriber } from '../providers/transcription.ts'
 import type { UntrustedInput } from '../providers/untrusted-input.ts'
 import type { ChannelWatermarks } from '../realtime/channel-watermarks.ts'
 import type { GenerationEnds, OperationEnds } from '../realtime/operation-ends.ts'
@@ -70,15 +76,22 @@ export interface Deps {
   images: Images
   /** Image editors. The first one that offers a tool is its default; requests may name another. */
   imageEdits: readonly ImageEdits[]
+  models: ModelProvider
   textModel: TextModel
+  /** Absent where no server transcribes recordings. */
+  transcriber?: Transcriber | undefined
   /** Reads what users send. */
   untrusted: UntrustedInput
   /** The simulated payment provider that browsers are proxied to; absent if payments are not simulated. */
   simulatedStripe?: SimulatedStripeAt | undefined
   /** Absent where Discord is not set up. */
   discord?: DiscordAccounts | undefined
+  /** Absent where Story Vault is not set up. */
+  storyVault?: StoryVault | undefined
+  userTokens: UserTokens
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
+  mailer: Mailer
   /** Storage of unsent mail; absent if mail is sent by SMTP. */
   outbox?: Pick<Outbox, 'list' | 'find'> | undefined
   inviteCodes: InviteCodes
@@ -93,9 +106,13 @@ export interface Deps {
   /** Why the event store's log is not the one that the views are of; undefined while it is. */
   anotherLog(): string | undefined
   /** External dependencies of this process with their present failures. */
-  dependencies?: readonly Pick<Watched, 'name' | 'trouble'>[] | undefined
+  dependencies?: readonly Pick<Watched, 'name' | 'failure'>[] | undefined
   /** Number of lost connections to the event store since this process started. */
   storeReconnects?: (() => number) | undefined
+  /** Facts about this machine and its settings. */
+  installation: InstallationFacts
+  /** Number of open sockets of this process. */
+  openSockets?: () => number
   /** Metrics of this process in Prometheus' format. */
   metrics: { read(): Promise<{ type: string; text: string }> }
   /** Token that permits reading the metrics; without it only admins may. */
@@ -109,6 +126,8 @@ export interface Deps {
   influencers: readonly string[]
   /** An e-mail address or the address of a page for people who need help. */
   supportContact?: string | undefined
+  /** Pages of this installation elsewhere. */
+  links: Links
   limits: Limits
   /** Storage limits of accounts and campaigns. */
   quotas: Quotas

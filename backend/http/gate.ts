@@ -3,7 +3,7 @@ import { Rejection } from '#domain/decider.ts'
 import { isAdmin, isAuditor, mayAudit } from '#domain/roles.ts'
 import type { Session } from '../auth/session.ts'
 import { bearsToken } from './bears-token.ts'
-import { catchUp, patienceMs } from './catch-up.ts'
+import { catchUp, catchUpTimeoutMs } from './catch-up.ts'
 import type { Deps } from './deps.ts'
 import { type Policy, refuseUnless, viewerOf } from './policy.ts'
 import type { ProblemCode } from './problems.ts'
@@ -47,7 +47,7 @@ export function gate(
     if (policy.who !== 'anyone') admit(policy, session)
     const wanted = request.headers['min-position']
     if (typeof wanted !== 'string' || !/^\d{1,19}$/.test(wanted)) return
-    if (!(await deps.progress.waitFor(BigInt(wanted), patienceMs))) throw new Rejection('not_caught_up')
+    if (!(await deps.progress.waitFor(BigInt(wanted), catchUpTimeoutMs))) throw new Rejection('not_caught_up')
   })
 
   app.addHook('preHandler', async (request) => {
@@ -73,7 +73,7 @@ export function gate(
     void reply.header('x-request-id', request.id)
     if (reply.getHeader('event-position') === undefined)
       void reply.header('event-position', String(deps.progress.position()))
-    // What somebody's table keeps to itself is not written to the disk of whatever they read it with.
+    // Private content of a campaign is not written to the disk of the client.
     if (!request.routeOptions.config.page && reply.getHeader('cache-control') === undefined)
       void reply.header('cache-control', 'no-store')
   })
@@ -100,7 +100,7 @@ export const ownOrigins = ({ baseUrl, origins }: Pick<Deps, 'baseUrl' | 'origins
 const isRevocable = ({ who }: Policy, { session }: FastifyRequest) =>
   who === 'auditor' || who === 'admin' || (who === 'signedIn' && typeof session?.impersonatorId === 'string')
 
-/** For its body or for the views, since its session was read. What somebody may can be another thing by then. */
+/** For its body or for the views, since its session was read. The rights may have changed by then. */
 const hasWaited = (request: FastifyRequest) => isUnsafe(request) || request.headers['min-position'] !== undefined
 
 const isUnsafe = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
@@ -111,7 +111,7 @@ export const sentByUs = ({ headers }: Pick<FastifyRequest, 'headers'>, origins: 
   return headers['sec-fetch-site'] === 'same-origin'
 }
 
-/** Whether a browser says that a page of somebody else's sends this. Who says nothing may be no browser, and has no cookies of ours to lend. */
+/** True if the browser reports a request from another site. A client that sends no such header may be no browser, and has no cookies of ours. */
 export const sentByOthers = (request: Pick<FastifyRequest, 'headers'>, origins: ReadonlySet<string>): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers
   return (origin !== undefined || site !== undefined) && !sentByUs(request, origins)

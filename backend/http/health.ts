@@ -13,7 +13,7 @@ const lagLimitMs = 30_000
  */
 export const storageChecks = ({ pool, store, anotherLog, dependencies }: Stored): Checks => {
   const unlessTroubled = (name: string, ask: () => Promise<unknown>) => async () => {
-    const known = () => dependencies?.find((one) => one.name === name)?.trouble()?.says
+    const known = () => dependencies?.find((one) => one.name === name)?.failure()?.says
     if (known() === undefined) await ask().catch(rethrowUnless(known))
     return known()
   }
@@ -37,7 +37,7 @@ export const servingChecks = (deps: Checked): Checks => {
   return {
     ...stored,
     async projector() {
-      if (deps.dependencies?.some(({ name, trouble }) => name === 'event store' && trouble())) return 'nobody knows'
+      if (deps.dependencies?.some(({ name, failure }) => name === 'event store' && failure())) return 'nobody knows'
       const head = await store.head()
       const behind = head - progress.position()
       if (behind <= 0n || (await progress.waitFor(head, 500))) caughtUpAt = performance.now()

@@ -28,7 +28,7 @@ const positional = (text: string): Positional => {
  * Converts a statement with named parameters to PostgreSQL's positional ones. Throws for a name without a value, which
  * would be null and match nothing.
  */
-export const named = (text: string, given: NamedValues): { text: string; values: unknown[] } => {
+export const bindNamedValues = (text: string, given: NamedValues): { text: string; values: unknown[] } => {
   const { text: parsed, names } = positional(text)
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length > 0) throw new TypeError(`a statement names ${missing.join(', ')}, for which there is no value`)

@@ -15,14 +15,14 @@ import { uuid } from './uuid.ts'
 export interface Ask {
   request: FastifyRequest
   userId: string
-  /** Who is asking, with their role in each of their campaigns. */
+  /** The requester, with their role in each of their campaigns. */
   viewer: () => Promise<Viewer>
   pool: pg.Pool
 }
 
 /**
- * Who may call a route: `who` is asked before anything of the request is read, `may` about the things that it names, once it is
- * known to be well formed. `may` answers the code of its refusal, or nothing.
+ * The right to call a route: `who` is checked before the request is read, `may` about the things that the request names, once its
+ * shape is validated. `may` returns the code of its refusal, or undefined.
  */
 export interface Policy {
   sentence: string
@@ -51,10 +51,10 @@ export const auditor: Policy = {
 }
 /** Their own account is an auditor's too. */
 export const withAuditors = (policy: Policy): Policy => ({ ...policy, forAuditors: true })
-/** A program has no session, and must not need the database to be told that the database is away. */
+/** A program has no session, and learns of an unreachable database without the database. */
 export const monitor: Policy = { sentence: 'Administrators may, and whoever brings METRICS_TOKEN.', who: 'monitor' }
 
-/** What an account hangs on is for the person themself: whoever acts as them could otherwise come back by a door of their own. */
+/** Credentials of an account belong to its user alone: an impersonator could otherwise create an access of their own. */
 export const inPerson: Policy = {
   sentence: 'Whoever is signed in may, and nobody who acts as them.',
   who: 'signedIn',
@@ -76,7 +76,7 @@ export const spendsCredits = (policy: Policy): Policy => ({
   sentence: `${policy.sentence} Nobody who acts as them may where it costs credits.`,
 })
 
-/** Where in a request an id stands. */
+/** Reads an id from a request. */
 export type Place = (request: FastifyRequest) => unknown
 export const param =
   (name: string): Place =>
@@ -91,7 +91,7 @@ export const body =
   (request) =>
     (request.body as Record<string, unknown>)[name]
 
-/** For all that is told of one account; an administrator says as well why they look. */
+/** For everything about one account; administrators have to state a reason. */
 export const lookedAt = (account: Place): Policy => ({
   ...auditor,
   sentence: 'Auditors and administrators may, within eight hours of saying why.',
@@ -113,9 +113,9 @@ const inCampaign = (
   sentence: sentences[ability],
   who: 'signedIn',
   async may({ request, viewer }) {
-    const [asker, place] = [await viewer(), { campaignId: Uuid.parse(campaign(request)) }]
-    if (!can(asker, 'enter', place)) return 'campaign_not_found'
-    return can(asker, ability, place) ? undefined : refusal
+    const [requester, place] = [await viewer(), { campaignId: Uuid.parse(campaign(request)) }]
+    if (!can(requester, 'enter', place)) return 'campaign_not_found'
+    return can(requester, ability, place) ? undefined : refusal
   },
 })
 
@@ -131,14 +131,14 @@ export const memberWhereNamed = (campaign: Place): Policy => ({
 export const dmOf = (campaign: Place, ability: 'manage' | 'invite' = 'manage'): Policy =>
   inCampaign(campaign, ability, 'only_dm')
 
-/** Also of a campaign that lies in the Trash, which nobody else knows of any more. */
+/** Includes campaigns in the Trash, which no other user sees any more. */
 export const ownerOf = (campaign: Place, ability: 'deleteCampaign' | 'restoreCampaign' | 'changeRoles'): Policy => ({
   sentence: sentences[ability],
   who: 'signedIn',
   async may({ request, userId, viewer, pool }) {
-    const [asker, place] = [await viewer(), { campaignId: Uuid.parse(campaign(request)) }]
-    if (can(asker, ability, place)) return undefined
-    if (can(asker, 'enter', place)) return 'only_campaign_owner'
+    const [requester, place] = [await viewer(), { campaignId: Uuid.parse(campaign(request)) }]
+    if (can(requester, ability, place)) return undefined
+    if (can(requester, 'enter', place)) return 'only_campaign_owner'
     const before = await memberBefore(pool, userId, place.campaignId)
     return can(before, ability, place) ? undefined : 'campaign_not_found'
   },
@@ -147,7 +147,7 @@ export const ownerOf = (campaign: Place, ability: 'deleteCampaign' | 'restoreCam
 const unseenImage = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
   access && can(viewer, access.inTrash ? 'seeInTrash' : 'see', access) ? undefined : 'image_not_found'
 
-/** Seeing is not editing: a picture of lore is seen by whoever sees that. */
+/** Seeing is not editing: a picture of lore is visible to all who see the lore. */
 export const uneditableImage = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
   unseenImage(viewer, access) ?? (access && can(viewer, 'edit', access) ? undefined : 'forbidden')
 
@@ -183,7 +183,7 @@ export const ownsImage: Policy = {
 }
 
 const rolesNow = `select ${campaignRoles('$1')} as roles`
-/** Somebody with their role in each of their campaigns. */
+/** A user with their role in each of their campaigns. */
 export async function viewerOf(pool: pg.Pool, userId: string, isInPerson = false): Promise<Viewer> {
   const [now] = await readWith(pool)<Pick<Viewer, 'roles'>>(rolesNow, [userId])
   return { userId, roles: now?.roles ?? {}, ...(isInPerson && { isInPerson }) }
@@ -194,7 +194,7 @@ const isOwnSession = ({ session }: FastifyRequest): boolean => session?.imperson
 
 const Uuid = uuid()
 
-/** Somebody as the member that they were of a campaign which lies in the Trash. */
+/** A user as the member that they were of a campaign in the Trash. */
 async function memberBefore(pool: pg.Pool, userId: string, campaignId: string): Promise<Viewer> {
   const [member] = await readWith(pool)<{ role: CampaignRole }>(
     `select m.role from members m join campaigns c on c.id = m."campaignId" and c."deletedAt" > now() - interval '${trashDays} days'
@@ -204,7 +204,7 @@ async function memberBefore(pool: pg.Pool, userId: string, campaignId: string): 
   return viewerAs(userId, campaignId, member?.role)
 }
 
-/** A thing's access, and whether it lies in the Trash: then nobody sees it but there, and who may bring it back. */
+/** A thing's access, and `inTrash`: then it is visible in the Trash only, to those who may restore it. */
 export interface Found extends Thing {
   id: string
   inTrash: boolean
@@ -223,13 +223,13 @@ export async function accessTo(pool: pg.Pool, id: unknown): Promise<Found | unde
 export const accessesTo = (pool: pg.Pool, ids: readonly string[]): Promise<Found[]> =>
   readWith(pool)<Found>(`${found} a.id = any($1::uuid[])`, [ids])
 
-/** Whether somebody may edit a picture now, also where nobody asks any more: what they asked for may still be under way. */
+/** True if a user may edit a picture now; also checked without a request, for work that is still in progress. */
 export const mayEditBy =
   (pool: pg.Pool) =>
   async (userId: string, imageId: string): Promise<boolean> =>
     uneditableImage(await viewerOf(pool, userId), await accessTo(pool, imageId)) === undefined
 
-/** The views may be a moment behind what this very person just did: nobody is refused by a view that has not caught up. */
+/** The views may lag behind the requester's own last command: no request is refused by a view that has not caught up. */
 export async function refuseUnless(ask: Ask, { may }: Policy, catchUp: () => Promise<void>): Promise<void> {
   if (!may || !(await may(ask))) return
   await catchUp()
@@ -237,7 +237,7 @@ export async function refuseUnless(ask: Ask, { may }: Policy, catchUp: () => Pro
   if (refusal) throw new Rejection(refusal)
 }
 
-/** Asks a route's policy once more, when a long body was read: what somebody may can be another thing by then. Throws `Rejection`. */
+/** Checks a route's policy again after a long body was read, since rights may have changed by then. Throws `Rejection`. */
 export async function stillMay(request: FastifyRequest, userId: string, pool: pg.Pool): Promise<void> {
   const { policy } = request.routeOptions.config
   const refusal = await policy?.may?.({

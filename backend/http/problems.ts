@@ -7,6 +7,7 @@ import { conversationRefusals } from '#domain/conversations.ts'
 import { couponRefusals } from '#domain/coupons.ts'
 import { creditRefusals } from '#domain/credits.ts'
 import type { Refusals } from '#domain/decider.ts'
+import { documentRefusals } from '#domain/documents.ts'
 import { emailRefusals } from '#domain/email-addresses.ts'
 import { planRefusals } from '#domain/entitlements.ts'
 import { exportRefusals } from '#domain/exports.ts'
@@ -14,15 +15,21 @@ import { generationRefusals } from '#domain/generations.ts'
 import { imageRefusals } from '#domain/images.ts'
 import { importRefusals } from '#domain/imports.ts'
 import { lookRefusals } from '#domain/looks.ts'
+import { loreExportRefusals } from '#domain/lore-exports.ts'
 import { mapRefusals } from '#domain/maps.ts'
 import type { Problem } from '#domain/me.ts'
+import { modelRefusals } from '#domain/models.ts'
 import { operationRefusals } from '#domain/operations.ts'
+import { quoteRefusals } from '#domain/quotes.ts'
 import { receiptRefusals } from '#domain/receipts.ts'
+import { recordingRefusals } from '#domain/recordings.ts'
 import { relationshipRefusals } from '#domain/relationships.ts'
 import { segmentRefusals } from '#domain/segments.ts'
 import { storageRefusals } from '#domain/storage.ts'
+import { supportRefusals } from '#domain/support.ts'
 import { templateRefusals } from '#domain/templates.ts'
 import { textRefusals } from '#domain/texts.ts'
+import { transcriptRefusals } from '#domain/transcripts.ts'
 import { userRefusals } from '#domain/users.ts'
 import { writingRefusals } from '#domain/writings.ts'
 
@@ -30,7 +37,7 @@ type Facts = Readonly<Record<string, string | number>>
 
 /**
  * Every code that a route may answer with: its status, and the sentence that a person reads (the specification's words
- * where it has some). What a rule refuses stands beside the rule; here is what is refused before any rule is asked.
+ * where it has some). Rejections of a rule are declared next to the rule; this table lists those that precede any rule.
  */
 const problems = {
   unauthenticated: [401, 'Please sign in to continue.'],
@@ -77,9 +84,14 @@ const problems = {
   ...collectionRefusals,
   ...conjurationRefusals,
   ...conversationRefusals,
+  ...documentRefusals,
   ...segmentRefusals,
   ...imageRefusals,
   ...mapRefusals,
+  ...modelRefusals,
+  ...transcriptRefusals,
+  ...recordingRefusals,
+  ...quoteRefusals,
   ...relationshipRefusals,
   ...billingRefusals,
   ...receiptRefusals,
@@ -88,7 +100,9 @@ const problems = {
   ...userRefusals,
   ...emailRefusals,
   ...lookRefusals,
+  ...supportRefusals,
   ...exportRefusals,
+  ...loreExportRefusals,
   ...planRefusals,
   ...operationRefusals,
   ...textRefusals,
@@ -103,7 +117,7 @@ export type ProblemCode = keyof typeof problems
 
 export const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** `detail` replaces the table's sentence where somebody closer to the fault had a better one. */
+/** `detail` replaces the table's message where the code closer to the fault has a better one. */
 export const problem = (code: ProblemCode, facts: Facts = {}, detail?: string): Problem => {
   const [status, sentence]: Refusals[string] = problems[code]
   return {

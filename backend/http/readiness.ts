@@ -17,7 +17,7 @@ const mostPatienceMs = 3000
 export const readiness = (
   checks: Checks,
   failed: (check: string, error: unknown) => void,
-  patienceMs = mostPatienceMs,
+  timeoutMs = mostPatienceMs,
 ): (() => Promise<Readiness>) => {
   const logged = new Map<string, string>()
   const logOnce = (check: string, error: unknown) => {
@@ -29,9 +29,9 @@ export const readiness = (
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]): Promise<[string, z.infer<typeof Check>]> => {
         try {
-          const trouble = await inTime(check(), patienceMs)
+          const failure = await inTime(check(), timeoutMs)
           logged.delete(name)
-          return [name, trouble === undefined ? { ok: true } : { ok: false, detail: trouble }]
+          return [name, failure === undefined ? { ok: true } : { ok: false, detail: failure }]
         } catch (error) {
           logOnce(name, error)
           return [name, { ok: false, detail: 'does not answer' }]

@@ -9,9 +9,9 @@ const endsOf = 'select x.end from access a, unnest(array[a."sameAs", a."andSameA
 export const mayChangeRelationship = (place: Place): Policy => ({
   sentence: sentences.changeLink,
   who: 'signedIn',
-  async may({ request, viewer: asking, pool }) {
+  async may({ request, viewer: loadViewer, pool }) {
     const id = place(request)
-    const [viewer, link] = await Promise.all([asking(), accessTo(pool, id)])
+    const [viewer, link] = await Promise.all([loadViewer(), accessTo(pool, id)])
     if (!link || !can(viewer, 'see', link)) return 'relationship_not_found'
     const named = await readWith(pool)<{ end: string | null }>(endsOf, [link.id])
     const ends = await accessesTo(

@@ -42,7 +42,7 @@ const overhead = 512
  */
 const mostMs = 60_000
 /** Timeout for the feed to report committed changes, after which the answer is read instead; in milliseconds. */
-const patienceMs = 50
+const feedTimeoutMs = 50
 
 /**
  * Serves cached answers that are still valid. The requester's rights were checked before, and the database's checkpoint
@@ -76,7 +76,7 @@ export function cacheResponses(
   const trueAt = async ({ at, position }: CachedAnswer, about: readonly string[]): Promise<string | undefined> => {
     if (performance.now() - at > mostMs) return undefined
     const now = await positionOf(readWith(pool))
-    const hasCaughtUp = await progress.waitFor(BigInt(now), patienceMs)
+    const hasCaughtUp = await progress.waitFor(BigInt(now), feedTimeoutMs)
     return hasCaughtUp && watermarks.isUnchangedSince(position, about) ? now : undefined
   }
 

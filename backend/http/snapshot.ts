@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/access.ts'
 import { prepared } from '#projections/prepared.ts'
 import { campaignRoles } from '../auth/campaign-roles.ts'
 import { readRows, StatementBatch } from '../platform/statement-batch.ts'
-import { type NamedValues, named as nameValues } from './named.ts'
+import { type NamedValues, bindNamedValues as nameValues } from './named.ts'
 
 /**
  * Reads rows as the views' schemas describe them: times are ISO strings, whole numbers are numbers. Values are in the order of `$1`, `$2`
@@ -48,7 +48,7 @@ const planOnce = 'set local plan_cache_mode = force_generic_plan'
 /** Plans the later statements of a transaction for their values, which decide between an order and an index. */
 export const planEachTime = (read: Read): Promise<unknown> => read('set local plan_cache_mode = force_custom_plan')
 
-/** Rows without a position, for what is asked on the way to a command: planned each time, as values suggest and as tables are now. */
+/** Reads rows without a position, for checks before a command: planned each time for the values and the present tables. */
 export const reading =
   (pool: pg.Pool): Read =>
   async <Row>(text: string, values?: readonly unknown[] | NamedValues) =>
@@ -74,22 +74,22 @@ interface Reading {
    */
   planned?: 'once'
   /**
-   * What `work` asks for before any of it is answered is nearly always all: its transaction ends along with it, in one message there and one back.
+   * The statements that `work` sends before the first answer are nearly always all: the transaction ends with them, in one round trip.
    * Where it does read on, it does so in a second transaction at the same position, or all of it is read once more in one.
    */
   atOnce?: boolean
 }
 
-const nobody = { userId: null, roles: {}, impersonatorId: undefined }
-const selectAsker = `select (${selectPosition}) as position, ${campaignRoles('$1')} as roles`
-interface Asker {
+const noSession = { userId: null, roles: {}, impersonatorId: undefined }
+const selectRequester = `select (${selectPosition}) as position, ${campaignRoles('$1')} as roles`
+interface Requester {
   position: string | null
   roles: Viewer['roles']
 }
 
 /**
- * Rows for whoever asks and the log position they are true at, read at one instant: whoever follows events from that position on misses
- * nothing and sees nothing twice.
+ * Reads rows for the requester and the log position that they are of in one snapshot: a client that follows events from that position on
+ * misses none and sees none twice.
  */
 export async function snapshot<T>(
   pool: pg.Pool,
@@ -97,24 +97,24 @@ export async function snapshot<T>(
   work: (read: Read, viewer: Viewer) => Promise<T>,
   { planned, atOnce = false }: Reading = {},
 ): Promise<T> {
-  const { userId, roles, impersonatorId } = reply.request.session ?? nobody
+  const { userId, roles, impersonatorId } = reply.request.session ?? noSession
   const own = impersonatorId === null ? { isInPerson: true } : {}
   const workAs = (read: Read, now: Viewer['roles']) => work(read, { userId: userId ?? '', roles: now, ...own })
-  const askWho = async (read: Read) => (await read<Asker>(selectAsker, [userId]))[0]
-  let asker: Asker | undefined
+  const readRequester = async (read: Read) => (await read<Requester>(selectRequester, [userId]))[0]
+  let requester: Requester | undefined
   const readAll = async (read: Read) => {
-    // Asked for in one message. At this instant, too, they nearly always are who they were when their session was read; else it is read again.
-    const [asking, first] = [askWho(read), workAs(read, roles)]
+    // Both are sent in one message. The roles are nearly always those with which the session was read; otherwise the work is repeated.
+    const [pending, first] = [readRequester(read), workAs(read, roles)]
     first.catch(() => undefined)
-    asker = await asking
-    void reply.header('event-position', asker?.position ?? '0')
-    const now = asker?.roles ?? {}
+    requester = await pending
+    void reply.header('event-position', requester?.position ?? '0')
+    const now = requester?.roles ?? {}
     if (isDeepStrictEqual(now, roles)) return first
     await Promise.allSettled([first])
     return workAs(read, now)
   }
   const resume = async (read: Read) => {
-    if (!isDeepStrictEqual(await askWho(read), asker)) throw new PositionMoved()
+    if (!isDeepStrictEqual(await readRequester(read), requester)) throw new PositionMoved()
   }
   const begin = planned ? [beginning, planOnce] : [beginning]
   const how = { begin, named: true }
@@ -142,7 +142,7 @@ interface Transaction {
   begin: readonly string[]
   named: boolean
   /**
-   * With it, the transaction ends with what is asked for at first. Where more is asked for, another begins with this, and its rows are answered
+   * With it, the transaction ends with the first statements. Further statements begin another transaction with this, and its rows are answered
    * where it does not throw.
    */
   resume?: (read: Read) => Promise<void>
@@ -169,7 +169,7 @@ async function inTransaction<T>(
     client.query(batch)
     batch = undefined
   }
-  /** What is asked for before anything is answered is sent together. */
+  /** Statements before the first answer are sent in one message. */
   const open = () => {
     batch = new StatementBatch(rowTypes)
     process.nextTick(send)
@@ -188,7 +188,7 @@ async function inTransaction<T>(
   }
   try {
     const result = await work(read)
-    // What was read is read: nobody waits for the end.
+    // The rows are complete, so no caller waits for the end of the transaction.
     if (isOpen) ending(client, 'commit')
     else client.release()
     return result

@@ -70,7 +70,7 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 /** Timeout in milliseconds for reading the session; on a timeout the browser sends one request that is refused. */
-const patience = 250
+const sessionTimeoutMs = 250
 
 /**
  * Treats users with a session cookie as signed in; the program verifies the session. Auditors are excluded: they are
@@ -78,7 +78,7 @@ const patience = 250
  */
 async function mayBeSignedIn(reader: Pick<SessionReader, 'tokenOf' | 'sessionOf'>, { headers }: FastifyRequest) {
   if (reader.tokenOf(headers) === undefined) return false
-  const session = await inTime(reader.sessionOf(headers), patience).catch(() => undefined)
+  const session = await inTime(reader.sessionOf(headers), sessionTimeoutMs).catch(() => undefined)
   return !(session && isAuditor(session.role))
 }
 
@@ -97,22 +97,22 @@ const Screens = z.array(
 )
 
 /** The page with the build's additions for the requested screen: its files, and a skeleton until they are loaded. */
-async function pageFor(root: string, asked: URL, isForMembers: boolean): Promise<string> {
+async function pageFor(root: string, address: URL, isForMembers: boolean): Promise<string> {
   const [page, screens] = await Promise.all([
     fs.readFile(path.join(root, 'index.html'), 'utf8'),
     fs.readFile(path.join(root, 'pages.json'), 'utf8').catch(() => '[]'),
   ])
-  const wanted = /^\/(index\.html)?$/.test(asked.pathname) ? '/collections' : asked.pathname
+  const wanted = /^\/(index\.html)?$/.test(address.pathname) ? '/collections' : address.pathname
   const found = Screens.parse(JSON.parse(screens)).find(({ screen, signedIn }) => {
     if (screen === '*') return isForMembers || !signedIn
-    const { pathname, searchParams } = new URL(screen, asked)
-    const isIt = [...searchParams].every(([name, value]) => asked.searchParams.get(name) === value)
+    const { pathname, searchParams } = new URL(screen, address)
+    const isIt = [...searchParams].every(([name, value]) => address.searchParams.get(name) === value)
     return isWithin(wanted, pathname) && isIt && (isForMembers || !signedIn)
   })
   if (!found) return page
   const { screen, title, head, answers, html } = found
   if (screen === '*') return page.replace('</head>', (end) => head + end)
-  const at = new URL(screen, asked).pathname
+  const at = new URL(screen, address).pathname
   const links = answersFor(answers, wanted.slice(at.length + 1))
     .map(answerLink)
     .join('')

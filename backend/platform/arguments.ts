@@ -33,7 +33,7 @@ export const onlyArgument = ([value, more]: readonly string[], name: string): st
  * Parses the arguments of a command without subcommands with `read`. Throws CannotStart with the usage text if they are
  * wrong.
  */
-export const readUsage = <Asked>(usage: string, read: () => Asked): Asked => {
+export const readUsage = <Parsed>(usage: string, read: () => Parsed): Parsed => {
   try {
     return read()
   } catch (error) {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { type KernelLock, tryLock } from './kernel-lock.ts'
 import { isRoot, makeTraversable } from './postgres-home.ts'
-import { putInPlace } from './put-in-place.ts'
+import { installRestored } from './put-in-place.ts'
 
 const holderOf = (note: string): string => {
   try {
@@ -58,7 +58,7 @@ export function claimDataDir(dir: string): KernelLock {
     const lock = tryLock(join(dir, 'server.lock'))
     if (lock !== undefined) {
       // Completes a restore that was interrupted after all parts had arrived.
-      putInPlace(dir)
+      installRestored(dir)
       writeFileSync(note, `${process.pid}\n`, { mode: 0o600 })
       for (const name of sealed) seal(join(dir, name))
       return lock

@@ -20,11 +20,11 @@ export interface Place {
 /** A pool-less address for `pg`: our own PostgreSQL in the data directory, started again whenever it dies. */
 export async function embeddedPostgres({ dataDir, log, stopping }: Place): Promise<pg.ClientConfig> {
   const start = () => startEmbeddedPostgres(join(dataDir, 'postgres'))
-  const patience = 60_000
+  const startTimeoutMs = 60_000
   const postgres = await stopping.run(
     'embedded PostgreSQL',
     () => supervise({ name: 'PostgreSQL', start, log }),
-    patience,
+    startTimeoutMs,
   )
   return postgres.current().options
 }
@@ -71,8 +71,8 @@ export async function embeddedEventStore(place: Place, postgres: pg.ClientConfig
 
 /** A given PostgreSQL, for a command that would rather end than wait: throws CannotStart with what is wrong. */
 export async function externalPostgres(connectionString: string): Promise<pg.ClientConfig> {
-  const trouble = await postgresDependency(connectionString).find()
-  if (trouble) throw new CannotStart(trouble.says)
+  const failure = await postgresDependency(connectionString).find()
+  if (failure) throw new CannotStart(failure.says)
   return { connectionString }
 }
 

@@ -5,7 +5,7 @@ import { maskCredentials } from './masked-address.ts'
 import type { Stopping } from './stopping.ts'
 
 /** Why something outside cannot be used. */
-export interface Trouble {
+export interface DependencyFailure {
   cause: string
   /** A message for the operator, with the setting and the remedy; contains no secrets. */
   says: string
@@ -18,7 +18,7 @@ export interface Dependency {
   /** `event store`. */
   name: string
   /** Looks, within 5 s. */
-  find(): Promise<Trouble | undefined>
+  find(): Promise<DependencyFailure | undefined>
   /** Pause between two looks while nothing is wrong, and while something is. */
   everyMs: { usable: number; troubled: number }
 }
@@ -26,7 +26,7 @@ export interface Dependency {
 /** The present failure of a dependency, as `watch` found it. */
 export interface Watched {
   name: string
-  trouble(): (Trouble & { since: Date }) | undefined
+  failure(): (DependencyFailure & { since: Date }) | undefined
   /** Resolves once it could be used. Rejects with CannotStart when, before that, something is wrong that will not mend itself. */
   usable: Promise<void>
 }
@@ -39,7 +39,7 @@ export const watch = async (
   { name, find, everyMs }: Dependency,
   { log, stopping }: { log: Log; stopping: Pick<Stopping, 'add'> },
 ): Promise<Watched> => {
-  let trouble: (Trouble & { since: Date }) | undefined
+  let failure: (DependencyFailure & { since: Date }) | undefined
   const ready = Promise.withResolvers<void>()
   // Callers that depend on readiness await this promise; this handler avoids an unhandled rejection when none does.
   ready.promise.catch(() => undefined)
@@ -48,25 +48,25 @@ export const watch = async (
     const reported = await find().catch(unforeseen(name))
     const found = reported && { ...reported, says: maskCredentials(reported.says) }
     if (found === undefined) {
-      if (trouble) log.warn({ dependency: name }, `The ${name} can be used again.`)
-      trouble = undefined
+      if (failure) log.warn({ dependency: name }, `The ${name} can be used again.`)
+      failure = undefined
       wasUsable = true
       ready.resolve()
       return
     }
     if (!wasUsable && !found.mends) throw new CannotStart(found.says)
-    if (found.cause !== trouble?.cause)
+    if (found.cause !== failure?.cause)
       log.error(
         { dependency: name, cause: found.cause },
-        `${found.says} ${wasUsable || trouble ? '' : 'It is tried again until it can be used.'}`.trim(),
+        `${found.says} ${wasUsable || failure ? '' : 'It is tried again until it can be used.'}`.trim(),
       )
-    trouble = { ...found, since: trouble?.since ?? new Date() }
+    failure = { ...found, since: failure?.since ?? new Date() }
   }
   await look()
   const stopped = new AbortController()
   const goOn = async () => {
     while (!stopped.signal.aborted) {
-      const pause = trouble ? everyMs.troubled : everyMs.usable
+      const pause = failure ? everyMs.troubled : everyMs.usable
       await delay(pause, undefined, { signal: stopped.signal }).catch(() => undefined)
       if (!stopped.signal.aborted) await look()
     }
@@ -76,13 +76,13 @@ export const watch = async (
     stopped.abort()
     return going
   })
-  return { name, trouble: () => trouble, usable: ready.promise }
+  return { name, failure: () => failure, usable: ready.promise }
 }
 
 /** Reports errors that no table lists by their own message. */
 const unforeseen =
   (name: string) =>
-  (error: unknown): Trouble => {
+  (error: unknown): DependencyFailure => {
     const reason = error instanceof Error ? error.message || error.name : String(error)
     return { cause: 'other', mends: true, says: `The ${name} cannot be used: ${reason}` }
   }

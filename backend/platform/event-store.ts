@@ -1,7 +1,8 @@
 import type { Failure } from '../../eventstore/probe/failure.ts'
 import { probeEventStore } from '../../eventstore/probe/index.ts'
+import { readStoreNodes, type StoreNode } from '../../eventstore/probe/read-members.ts'
 import { CannotStart } from './cannot-start.ts'
-import type { Dependency, Trouble } from './dependency.ts'
+import type { Dependency, DependencyFailure } from './dependency.ts'
 import { describeCause, networkTrouble } from './network-trouble.ts'
 
 const placed = (at: string) => ({
@@ -16,9 +17,9 @@ const whose = (username: string | undefined) =>
   username === undefined ? 'whoever names no user' : `the user ${username}`
 const rights = 'docs/operations.md#least-rights has the commands.'
 
-type Says = { [C in Failure['cause']]: (failure: Extract<Failure, { cause: C }>) => Trouble }
-const permanent = (cause: string, says: string): Trouble => ({ cause, says, mends: false })
-const transient = (cause: string, says: string): Trouble => ({ cause, says, mends: true })
+type Says = { [C in Failure['cause']]: (failure: Extract<Failure, { cause: C }>) => DependencyFailure }
+const permanent = (cause: string, says: string): DependencyFailure => ({ cause, says, mends: false })
+const transient = (cause: string, says: string): DependencyFailure => ({ cause, says, mends: true })
 
 const words: Says = {
   file: ({ option, file, reason }) =>
@@ -28,14 +29,14 @@ const words: Says = {
     ),
   network: ({ at, error, named }) => {
     const place = placed(at)
-    const trouble =
+    const dependencyFailure =
       networkTrouble(error, place) ?? transient('other', `The event store at ${at} cannot be used: ${error.message}.`)
     return named
       ? {
-          ...trouble,
-          says: `${trouble.says} That address is what the cluster says of its leader (AdvertiseHostToClientAs).`,
+          ...dependencyFailure,
+          says: `${dependencyFailure.says} That address is what the cluster says of its leader (AdvertiseHostToClientAs).`,
         }
-      : trouble
+      : dependencyFailure
   },
   speaks_plain: ({ at }) => describeCause('speaks_plain', placed(at)),
   speaks_tls: ({ at }) =>
@@ -74,7 +75,7 @@ const words: Says = {
   no_answer: ({ at }) => describeCause('no_answer', placed(at)),
 }
 
-const describeFailure = <C extends Failure['cause']>(failure: Extract<Failure, { cause: C }>): Trouble =>
+const describeFailure = <C extends Failure['cause']>(failure: Extract<Failure, { cause: C }>): DependencyFailure =>
   words[failure.cause as C](failure)
 
 /** The event store of EVENTSTORE_URL, or of what else `setting` says that the address is. */
@@ -84,14 +85,17 @@ export const eventStoreDependency = (url: string, setting = 'EVENTSTORE_URL'): D
   async find() {
     const failure = await probeEventStore(url)
     if (!failure) return undefined
-    const trouble = describeFailure(failure)
-    return { ...trouble, says: trouble.says.replaceAll('EVENTSTORE_URL', setting) }
+    const dependencyFailure = describeFailure(failure)
+    return { ...dependencyFailure, says: dependencyFailure.says.replaceAll('EVENTSTORE_URL', setting) }
   },
 })
 
+/** The nodes of the event store at an address, with roles and lag. Throws while none answers. */
+export const nodesAt = (url: string): Promise<StoreNode[]> => readStoreNodes(url)
+
 /** For a command that would rather end than wait: throws CannotStart with what is wrong. */
 export const usableEventStore = async (url: string, setting?: string): Promise<string> => {
-  const trouble = await eventStoreDependency(url, setting).find()
-  if (trouble) throw new CannotStart(trouble.says)
+  const dependencyFailure = await eventStoreDependency(url, setting).find()
+  if (dependencyFailure) throw new CannotStart(dependencyFailure.says)
   return url
 }

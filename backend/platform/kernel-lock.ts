@@ -43,9 +43,9 @@ export function tryLock(file: string, kind: 'exclusive' | 'shared' = 'exclusive'
   }
 }
 
-/** Runs `work` while holding the lock on `file`, waiting for it up to `patience` ms. */
-export async function whileLocked<T>(file: string, work: () => Promise<T>, patience = 120_000): Promise<T> {
-  const giveUp = performance.now() + patience
+/** Runs `work` while holding the lock on `file`, waiting for it up to `timeoutMs`. */
+export async function whileLocked<T>(file: string, work: () => Promise<T>, timeoutMs = 120_000): Promise<T> {
+  const giveUp = performance.now() + timeoutMs
   for (;;) {
     const lock = tryLock(file)
     if (lock !== undefined) {
@@ -56,7 +56,7 @@ export async function whileLocked<T>(file: string, work: () => Promise<T>, patie
       }
     }
     if (performance.now() > giveUp)
-      throw new Error(`${file} has been locked by another process for ${patience / 1000} s`)
+      throw new Error(`${file} has been locked by another process for ${timeoutMs / 1000} s`)
     await pause(25)
   }
 }

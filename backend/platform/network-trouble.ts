@@ -1,4 +1,4 @@
-import type { Trouble } from './dependency.ts'
+import type { DependencyFailure } from './dependency.ts'
 
 /** The address of a dependency, and the settings that concern it. */
 export interface Place {
@@ -103,12 +103,12 @@ export const networkCause = (error: unknown): NetworkCause | undefined => {
   return own ?? networkCause(first) ?? networkCause(error.cause)
 }
 
-export const networkTrouble = (error: unknown, place: Place): Trouble | undefined => {
+export const networkTrouble = (error: unknown, place: Place): DependencyFailure | undefined => {
   const cause = networkCause(error)
   return cause && describeCause(cause, place)
 }
 
-export const describeCause = (cause: NetworkCause, place: Place): Trouble => {
+export const describeCause = (cause: NetworkCause, place: Place): DependencyFailure => {
   const { mends, says } = networkCauses[cause]
   return { cause, mends, says: says(place) }
 }

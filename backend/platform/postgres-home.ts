@@ -14,7 +14,7 @@ export interface PostgresHome {
   log: string
 }
 
-const nobody = 65_534
+const nobodyUid = 65_534
 const everyoneMayPass = 0o001
 export const isRoot = (): boolean => process.getuid?.() === 0
 
@@ -62,6 +62,6 @@ export function settlePostgres(dir: string): PostgresHome {
   const root = isRoot() && isWalled(requested) ? reachable(requested) : requested
   const cluster = join(root, 'cluster')
   const { uid: owner, gid } = statSync(existsSync(cluster) ? cluster : root)
-  const runAs = !isRoot() ? {} : owner === 0 ? { uid: nobody, gid: nobody } : { uid: owner, gid }
+  const runAs = !isRoot() ? {} : owner === 0 ? { uid: nobodyUid, gid: nobodyUid } : { uid: owner, gid }
   return { runAs, root, cluster, sockets: socketFolder(join(root, 'run'), runAs), log: join(root, 'server.log') }
 }

@@ -22,7 +22,7 @@ const settings = (home: PostgresHome): Record<string, string> => ({
   listen_addresses: '',
   unix_socket_directories: `"${home.sockets.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
-  max_connections: '100',
+  max_connections: '120',
   shared_buffers: '192MB',
   maintenance_work_mem: '128MB',
   wal_compression: 'on',

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Dependency, Trouble } from './dependency.ts'
+import type { Dependency, DependencyFailure } from './dependency.ts'
 import { describeCause, networkTrouble, type Place } from './network-trouble.ts'
 
 const place = (at: string): Place => ({
@@ -19,7 +19,7 @@ interface Facts {
 interface Cause {
   cause: string
   mends: boolean
-  says(told: Facts): string
+  says(facts: Facts): string
 }
 
 const password: Cause = {
@@ -78,7 +78,7 @@ const looks = `select pg_is_in_recovery() or current_setting('transaction_read_o
 
 const atOf = (client: pg.Client) => (client.host.startsWith('/') ? client.host : `${client.host}:${client.port}`)
 
-const describeTrouble = (error: unknown, client: pg.Client): Trouble => {
+const describeTrouble = (error: unknown, client: pg.Client): DependencyFailure => {
   const message = error instanceof Error ? error.message || error.name : String(error)
   const facts = { at: atOf(client), user: client.user ?? '', database: client.database ?? '', message }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -91,7 +91,7 @@ const describeTrouble = (error: unknown, client: pg.Client): Trouble => {
 }
 
 /** `pg` reads the file named by `sslrootcert` and similar parameters while parsing the address, before connecting. */
-const clientOf = (connectionString: string): pg.Client | Trouble => {
+const clientOf = (connectionString: string): pg.Client | DependencyFailure => {
   try {
     return new pg.Client({ connectionString, connectionTimeoutMillis: 4_000, query_timeout: 4_000 })
   } catch (error) {

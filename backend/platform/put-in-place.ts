@@ -29,7 +29,7 @@ const nameNow = () => `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '
  * that an interrupted call can be repeated. Returns undefined without a restored installation, otherwise the folder of
  * the replaced parts, if there were any.
  */
-export const putInPlace = (dataDir: string): { replaced: string | undefined } | undefined => {
+export const installRestored = (dataDir: string): { replaced: string | undefined } | undefined => {
   const whole = wholeIn(dataDir)
   if (!existsSync(whole)) return undefined
   let replaced: string | undefined

@@ -17,19 +17,19 @@ const explain = (error: unknown, log: Log) => {
  */
 export async function runProcess(log: Log, start: (stopping: Stopping) => Promise<void>): Promise<void> {
   const stopping = makeStopping(log)
-  let asked: number | undefined
+  let stoppingSince: number | undefined
 
   const end = (code: number) => stopping.stop().then(() => process.exit(code || process.exitCode))
   const onSignal = (signal: NodeJS.Signals) => {
-    if (asked === undefined) {
-      asked = performance.now()
+    if (stoppingSince === undefined) {
+      stoppingSince = performance.now()
       log.info({ signal }, 'Stopping')
       void end(0)
-    } else if (performance.now() - asked > oneGesture) process.exit(1)
+    } else if (performance.now() - stoppingSince > oneGesture) process.exit(1)
   }
   const onFault = (error: unknown) => {
-    if (asked === undefined) explain(error, log)
-    asked ??= performance.now()
+    if (stoppingSince === undefined) explain(error, log)
+    stoppingSince ??= performance.now()
     void end(1)
   }
   process.on('SIGINT', onSignal)

@@ -3,13 +3,13 @@ import type { Log } from './log.ts'
 
 /** Registers started parts and stops them in reverse order. */
 export interface Stopping {
-  /** `patience` is the timeout of this part in ms, so that it cannot block the others from stopping. */
-  add(name: string, stop: () => unknown, patience?: number): void
+  /** `timeoutMs` is the timeout of this part in ms, so that it cannot block the others from stopping. */
+  add(name: string, stop: () => unknown, timeoutMs?: number): void
   /** Starts a part that is stopped even when the order to stop comes while it starts; after that order it starts nothing. */
   run<Part extends { stop(): Promise<void> }>(
     name: string,
     start: () => Promise<Part>,
-    patience?: number,
+    timeoutMs?: number,
   ): Promise<Part>
   /**
    * Stops everything, once; later callers await the first call. A part that fails or times out is logged and skipped.
@@ -18,9 +18,9 @@ export interface Stopping {
 }
 
 /** Settles when `stop` has, or with the words for why it was left behind. */
-const bounded = async (stop: () => unknown, patience: number): Promise<string | undefined> => {
+const bounded = async (stop: () => unknown, timeoutMs: number): Promise<string | undefined> => {
   const inTime = new AbortController()
-  const late = pause(patience, 'A part did not stop in time', { signal: inTime.signal }).catch(() => undefined)
+  const late = pause(timeoutMs, 'A part did not stop in time', { signal: inTime.signal }).catch(() => undefined)
   try {
     return await Promise.race([Promise.resolve(stop()).then(() => undefined), late])
   } finally {
@@ -29,25 +29,25 @@ const bounded = async (stop: () => unknown, patience: number): Promise<string | 
 }
 
 export function makeStopping(log: Log): Stopping {
-  const parts: { name: string; stop: () => unknown; patience: number }[] = []
+  const parts: { name: string; stop: () => unknown; timeoutMs: number }[] = []
   let stopped: Promise<void> | undefined
 
   const stopAll = async () => {
     for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-      const { name, stop, patience } = part
+      const { name, stop, timeoutMs } = part
       try {
-        const complaint = await bounded(stop, patience)
-        if (complaint !== undefined) log.error({ part: name, patience }, complaint)
+        const complaint = await bounded(stop, timeoutMs)
+        if (complaint !== undefined) log.error({ part: name, timeoutMs }, complaint)
       } catch (error) {
         log.error({ part: name, err: error }, 'A part did not stop cleanly')
       }
     }
   }
 
-  const add: Stopping['add'] = (name, stop, patience = 10_000) => void parts.push({ name, stop, patience })
+  const add: Stopping['add'] = (name, stop, timeoutMs = 10_000) => void parts.push({ name, stop, timeoutMs })
   return {
     add,
-    run(name, start, patience) {
+    run(name, start, timeoutMs) {
       if (stopped !== undefined) return Promise.reject(new Error(`Stopping: ${name} is not started`))
       const starting = start()
       add(
@@ -57,7 +57,7 @@ export function makeStopping(log: Log): Stopping {
             (part) => part.stop(),
             () => undefined,
           ),
-        patience,
+        timeoutMs,
       )
       return starting
     },

@@ -28,15 +28,15 @@ export const workBudget = ({ perSecond, burst }: WorkRate, now: () => number = (
     const { units, at } = accounts.get(userId) ?? { units: burst, at: now() }
     return { units: Math.min(burst, units + (Math.max(0, now() - at) / 1000) * perSecond), at: now() }
   }
-  /** Milliseconds until the account may cause work again; 0: now. `beside`: charged units that this check ignores. */
-  const millisecondsOwed = (userId: string, beside = 0): number => {
-    const units = accountOf(userId).units + beside
+  /** Milliseconds until the account may cause work again; 0: now. `exempt`: charged units that this check ignores. */
+  const millisecondsOwed = (userId: string, exempt = 0): number => {
+    const units = accountOf(userId).units + exempt
     return units >= 0 ? 0 : (-units / perSecond) * 1000
   }
   return {
     millisecondsOwed,
     /** As `millisecondsOwed`, in whole seconds. */
-    secondsOwed: (userId: string, beside = 0): number => Math.ceil(millisecondsOwed(userId, beside) / 1000),
+    secondsOwed: (userId: string, exempt = 0): number => Math.ceil(millisecondsOwed(userId, exempt) / 1000),
     charge(userId: string, units: number): void {
       const { units: before, at } = accountOf(userId)
       accounts.set(userId, { units: Math.max(before - units, -longestWaitSeconds * perSecond), at })

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { channelOf } from '#domain/access.ts'
+import type { Ops } from '#domain/deltas.ts'
 import type { mapEvents } from '#domain/maps.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import { isAdmin, isAuditor } from '#domain/roles.ts'
 import type { textEvents } from '#domain/text-events.ts'
-import { topicOf } from '#domain/topics.ts'
+import { namesThings } from '#domain/text-plain.ts'
+import { type DataOf, topicLimits, topicOf } from '#domain/topics.ts'
 import type { userEvents } from '#domain/users.ts'
 import { itemGone } from '#projections/feed.ts'
 import { changesMembership } from '#projections/personal.ts'
 import { closeCodes } from './messages.ts'
 import type { FeedRow } from './row.ts'
 import type { Subscriber } from './subscriber.ts'
-import { textChange } from './text-change.ts'
 import type { Publish } from './topics/topics.ts'
 
 export interface Concerned {
@@ -75,4 +76,23 @@ export const drawConsequences = (row: FeedRow, concerned: Concerned): void => {
     subscriber.refresh(row)
     concerned.rightsChanged(subscriber)
   }
+}
+
+interface Changed {
+  revision: number
+  changeId: string
+  userId: string
+  ops: Ops
+  fix?: Ops
+}
+
+/**
+ * The message of a text's change to clients with the text open. Changes that refer to lore, files or pictures differ by
+ * viewer, and some are too large: then only the revision is sent, and each client fetches the change.
+ */
+const textChange = (data: unknown): DataOf<'change'> => {
+  const { revision, changeId: id, userId, ops, fix } = data as Changed
+  const change = { revision, id, userId, ops: [...ops], ...(fix ? { fix: [...fix] } : {}) }
+  if (namesThings(ops) || JSON.stringify(change).length > topicLimits.serverBytes) return { revision }
+  return change
 }

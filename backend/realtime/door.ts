@@ -42,11 +42,12 @@ const problem = (reply: FastifyReply, status: number, code: string, detail: stri
     .send(JSON.stringify({ type: 'about:blank', title: code, status, detail, code }))
 
 /**
- * The start position of a client; `anew` is set if its position belongs to another log and it must reload everything.
+ * The start position of a client; `isOtherLog` is set if its position belongs to another log and it must reload
+ * everything.
  */
 export interface Start {
   place: Place
-  anew: boolean
+  isOtherLog: boolean
 }
 
 /**
@@ -58,7 +59,7 @@ export const startOf = async (
   feed: Feed,
   { after, last }: Pick<z.infer<typeof Query>, 'after' | 'last'>,
 ): Promise<Start> => {
-  if (after === undefined) return { place: feed.place(), anew: false }
+  if (after === undefined) return { place: feed.place(), isOtherLog: false }
   const isOurs = (await feed.progress.waitFor(after, aheadMs)) && (last === undefined || (await feed.knows(last)))
-  return isOurs ? { place: { position: after, seq: 0 }, anew: false } : { place: feed.place(), anew: true }
+  return isOurs ? { place: { position: after, seq: 0 }, isOtherLog: false } : { place: feed.place(), isOtherLog: true }
 }

@@ -29,9 +29,12 @@ export const messageOf = (row: FeedRow, hidden: readonly string[]): string => {
   )
 }
 
-/** `anew`: the client's data belongs to another log and must be reloaded. */
-export const hello = (position: bigint, userId: string, anew: boolean) =>
-  JSON.stringify({ type: 'Hello', data: { position: String(position), userId, ...(anew && { anew }) } })
+/** `isOtherLog`: the client's data belongs to another log and must be reloaded. */
+export const hello = (position: bigint, userId: string, isOtherLog: boolean) =>
+  JSON.stringify({
+    type: 'Hello',
+    data: { position: String(position), userId, ...(isOtherLog && { anew: isOtherLog }) },
+  })
 export const ping = JSON.stringify({ type: 'Ping' })
 export const sessionEnded = JSON.stringify({ type: 'SessionEnded' })
 export const watchedEvent = (event: unknown) => JSON.stringify({ type: 'WatchedEvent', data: event })

@@ -16,17 +16,17 @@ export interface OperationEnd extends OperationOutcome {
 }
 
 /** Resolves with the end of an operation, or with undefined after a timeout in milliseconds. */
-export type OperationEnds = (operationId: string, patienceMs: number) => Promise<OperationEnd | undefined>
+export type OperationEnds = (operationId: string, timeoutMs: number) => Promise<OperationEnd | undefined>
 
 /** The same for generations from templates, with the position only. */
-export type GenerationEnds = (generationId: string, patienceMs: number) => Promise<string | undefined>
+export type GenerationEnds = (generationId: string, timeoutMs: number) => Promise<string | undefined>
 
 type FeedPart = Pick<Feed, 'listen'>
 
 export const operationEnds = (feed: FeedPart, pool: pg.Pool): OperationEnds => {
   const ends = endsOf(feed, pool, ['OperationEnded'])
-  return async (operationId, patienceMs) => {
-    const end = await ends(operationId, patienceMs)
+  return async (operationId, timeoutMs) => {
+    const end = await ends(operationId, timeoutMs)
     return end && { ...operationEvents.OperationEnded.parse(end.data), position: end.position }
   }
 }
@@ -38,7 +38,7 @@ export const generationEnds = (feed: FeedPart, pool: pg.Pool): GenerationEnds =>
     pool,
     ['Completed', ...without].map((end) => `Generation${end}`),
   )
-  return async (generationId, patienceMs) => (await ends(generationId, patienceMs))?.position
+  return async (generationId, timeoutMs) => (await ends(generationId, timeoutMs))?.position
 }
 
 /** Resolves waiters through the feed: when one of these events arrives, the views include it. */
@@ -48,7 +48,7 @@ const endsOf = (feed: FeedPart, pool: pg.Pool, types: readonly string[]) => {
     for (const { type, stream, data, position } of rows) {
       if (waiting.size === 0 || !types.includes(type)) continue
       const item = subjectOf(stream)
-      for (const tell of waiting.get(item) ?? []) tell({ data, position: String(position) })
+      for (const resolveWaiter of waiting.get(item) ?? []) resolveWaiter({ data, position: String(position) })
     }
   })
 
@@ -60,11 +60,11 @@ const endsOf = (feed: FeedPart, pool: pg.Pool, types: readonly string[]) => {
     return rows.map(upcast)[0]
   }
 
-  return async (item: string, patienceMs: number): Promise<End | undefined> => {
+  return async (item: string, timeoutMs: number): Promise<End | undefined> => {
     const { promise, resolve } = Promise.withResolvers<End | undefined>()
     const others = waiting.get(item) ?? new Set()
     waiting.set(item, others.add(resolve))
-    const timer = setTimeout(resolve, patienceMs, undefined)
+    const timer = setTimeout(resolve, timeoutMs, undefined)
     try {
       // Subscribes before checking, so that no end is missed in between.
       return (await before(item)) ?? (await promise)

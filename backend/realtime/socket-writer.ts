@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws'
 import { closeCodes } from './messages.ts'
 
 /** Bytes buffered for a client before its socket is closed with the request to reconnect. */
-const patience = 1024 * 1024
+const bufferLimit = 1024 * 1024
 const goodbyeMs = 2000
 
 /** The sending side of a socket, which keeps a slow client from filling the memory. */
@@ -26,7 +26,7 @@ export interface SocketWriter {
 export const socketWriter = (
   socket: WebSocket,
   stream: Duplex | undefined,
-  limit = patience,
+  limit = bufferLimit,
   closing: (code: number) => void = () => undefined,
 ): SocketWriter => {
   const isOpen = () => socket.readyState === socket.OPEN

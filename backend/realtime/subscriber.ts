@@ -6,7 +6,7 @@ import { type FeedRow, isAfter, type Place } from './row.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
 /** Lines that may come by while the past is read: more, and the client had better resume. */
-const mostKept = 10_000
+const mostWaiting = 10_000
 
 export interface SubscriberOptions {
   userId: string
@@ -34,9 +34,9 @@ export interface Subscriber {
   readonly line: SocketWriter
   /** Whether all that it missed was said: what comes is said as it comes. */
   readonly isLive: boolean
-  /** A line as it comes; `frame` is its bytes, made once for all to whom the same is hidden. */
+  /** Receives a row; `frame` returns its bytes, shared by all subscribers with the same hidden fields. */
   take(row: FeedRow, frame: (hidden: readonly string[]) => Buffer): void
-  /** Reads the user's channels anew, and goes on after what was said so far. */
+  /** Reads the user's channels again, and resumes after the last sent row. */
   refresh(upTo?: Place): void
   stop(): void
 }
@@ -45,17 +45,17 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
   const { userId, sessionId, watch, line, feed, channelsNow } = options
   let channels: readonly string[] = []
   let said = options.after
-  let kept: FeedRow[] | undefined
+  let waiting: FeedRow[] | undefined
   let joined = false
   /** Rises with each refresh: an older reading of the past gives up. */
   let turn = 0
   const page = pageSize()
   const tellWatched = inOrder(options.describe, line, failed)
 
-  const say = (row: FeedRow, tell: () => void) => {
+  const say = (row: FeedRow, send: () => void) => {
     if (!isAfter(row, said)) return
     said = { position: row.position, seq: row.seq }
-    if (isVisibleTo(row, channels)) tell()
+    if (isVisibleTo(row, channels)) send()
     if (watch !== undefined && row.seq === 0 && row.users.includes(watch)) tellWatched(row)
   }
   const leave = () => {
@@ -94,21 +94,21 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
   const catchUp = async () => {
     const mine = ++turn
     leave()
-    kept = undefined
+    waiting = undefined
     const now = await channelsNow()
     if (!goesOn(mine)) return
     channels = now
-    // Most of it first, with nothing kept; then the rest, while what comes is kept for after it.
+    // Most of the past first; then the rest, while incoming rows wait until it is sent.
     while (await sayPast(feed.place(), mine));
     if (!goesOn(mine)) return
-    kept = []
+    waiting = []
     joined = true
     options.join(subscriber)
     const upTo = feed.place()
     while (await sayPast(upTo, mine));
     if (!goesOn(mine)) return
-    for (let row = kept.shift(); row; row = kept.shift()) if (!(await saySlowly(row, mine))) return
-    kept = undefined
+    for (let row = waiting.shift(); row; row = waiting.shift()) if (!(await saySlowly(row, mine))) return
+    waiting = undefined
   }
 
   const subscriber: Subscriber = {
@@ -120,15 +120,15 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
       return channels
     },
     get isLive() {
-      return joined && !kept
+      return joined && !waiting
     },
     take(row, frame) {
-      if (!kept) return say(row, () => line.write(frame(hiddenFrom(row, channels))))
-      if (kept.push(row) > mostKept) line.close(closeCodes.tooSlow, 'too slow: resume after the last position')
+      if (!waiting) return say(row, () => line.write(frame(hiddenFrom(row, channels))))
+      if (waiting.push(row) > mostWaiting) line.close(closeCodes.tooSlow, 'too slow: resume after the last position')
     },
     refresh(upTo) {
-      // One who is up to date has been given all lines up to this one; one who is not goes on where it is.
-      if (upTo && joined && !kept && isAfter(upTo, said)) said = upTo
+      // A subscriber that is up to date has received all rows up to this one; any other resumes where it is.
+      if (upTo && joined && !waiting && isAfter(upTo, said)) said = upTo
       catchUp().catch(failed)
     },
     stop() {

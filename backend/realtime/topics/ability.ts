@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { can } from '#domain/rights.ts'
 import { accessTo, viewerOf } from '../../http/policy.ts'
 
-/** What somebody may do with a thing, and so on its topic; undefined: they do not see it. */
+/** A viewer's ability on a thing, and so on its topic; undefined: they do not see it. */
 export type Ability = 'see' | 'write'
 
-/** As of now, by the rules of the feed. What lies in the Trash is seen by those alone who may bring it back; what is unknown by nobody. */
+/** As of now, by the rules of the feed. Items in the Trash are visible only to users who may restore them; unknown ids to no user. */
 export const abilityOn =
   (pool: pg.Pool) =>
   async (userId: string, thingId: string, isInPerson: boolean): Promise<Ability | undefined> => {

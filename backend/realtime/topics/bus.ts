@@ -62,9 +62,9 @@ export const openBus = (options: BusOptions): Bus => {
 
   const takeBatch = (): BusMessage[] => {
     const hello: BusMessage[] = greets ? [{ type: 'hello' }] : []
-    const anew: BusMessage[] = repeats ? [{ type: 'anew' }] : []
+    const resets: BusMessage[] = repeats ? [{ type: 'anew' }] : []
     const states = [...(repeats ? options.topics() : changed)].map(stateOf)
-    const messages = [...hello, ...anew, ...states, ...pending]
+    const messages = [...hello, ...resets, ...states, ...pending]
     pending = []
     onTopic.clear()
     changed.clear()

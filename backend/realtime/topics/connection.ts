@@ -46,16 +46,16 @@ export interface TopicConnection {
 }
 
 interface Mine extends Subscription {
-  /** Rises whenever the right is asked for: an older answer does not count. */
+  /** Rises with each query for the right: an older result is ignored. */
   turn: number
 }
 
-/** Rights are asked for one at a time, so that a socket that subscribes to a lot waits for itself alone. */
+/** Rights are queried one at a time, so that a socket with many subscriptions delays only itself. */
 export const topicConnection = (options: ConnectionOptions): TopicConnection => {
   const { sender, line, now, abilityOn, presenceChanged } = options
   const mine = new Map<TopicName, Mine>()
   const rate = rateLimiter(topicLimits.client, now)
-  const patience = rateLimiter(topicLimits.dropped, now)
+  const droppedRate = rateLimiter(topicLimits.dropped, now)
   let checks: Promise<void> = Promise.resolve()
   let isClosing = false
 
@@ -66,7 +66,7 @@ export const topicConnection = (options: ConnectionOptions): TopicConnection => 
   }
   const drop = (why: Dropped) => {
     options.dropped(why)
-    if (!patience.take()) refuseAll('too many messages')
+    if (!droppedRate.take()) refuseAll('too many messages')
   }
 
   const end = (subscription: Mine) => {
@@ -122,7 +122,7 @@ export const topicConnection = (options: ConnectionOptions): TopicConnection => 
       recheck: () => recheck(subscription),
     }
     mine.set(topic, subscription)
-    // Before its right is asked for: what changes that meanwhile must find it.
+    // Registered before its right is queried: a concurrent change of the right must find it.
     options.add(subscription)
     if (after === undefined) return recheck(subscription)
     // Waited for outside the line of checks: nothing else has to.
@@ -135,7 +135,7 @@ export const topicConnection = (options: ConnectionOptions): TopicConnection => 
     const subscription = mine.get(topic)
     if (known?.from !== 'people' || !subscription) return drop('invalid')
     const { ability } = subscription
-    // Its right is being asked for: what comes meanwhile is lost, and nobody's fault.
+    // Its right is being queried: messages until then are dropped, and not counted against the client.
     if (!ability) return
     const parsed = known.data.safeParse(data)
     if (reach[ability] < reach[known.may] || !parsed.success) return drop('invalid')

@@ -5,14 +5,14 @@ interface RosterTellerOptions {
   gapMs: number
   perSocketMs: number
   size(topic: TopicName): number
-  tell(topic: TopicName): void
+  send(topic: TopicName): void
 }
 
 /**
  * Sends the roster whenever it changes, at a rate that depends on the number of sockets: changes in between are sent
  * together.
  */
-export const rosterTeller = ({ gapMs, perSocketMs, size, tell }: RosterTellerOptions) => {
+export const rosterTeller = ({ gapMs, perSocketMs, size, send }: RosterTellerOptions) => {
   /** Topics whose roster was sent recently; `isDue` if it has changed since. */
   const recent = new Map<TopicName, { isDue: boolean; timer: NodeJS.Timeout }>()
   const later = (topic: TopicName, isDue: boolean, ms: number) => {
@@ -24,7 +24,7 @@ export const rosterTeller = ({ gapMs, perSocketMs, size, tell }: RosterTellerOpt
     recent.set(topic, { isDue, timer })
   }
   const tellNow = (topic: TopicName) => {
-    tell(topic)
+    send(topic)
     later(topic, false, Math.max(gapMs, size(topic) * perSocketMs))
   }
   return {

@@ -126,7 +126,7 @@ export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) 
       )
     },
     /** Sends the roster to the present members. The caller limits the rate. */
-    tell(name: TopicName, presence: () => Presence, onlyMissed = false) {
+    sendRoster(name: TopicName, presence: () => Presence, onlyMissed = false) {
       const wanted = [...membersOf(name)].filter(
         ({ isPresent, isConfirmed, missedRoster }) => isPresent && isConfirmed && (missedRoster || !onlyMissed),
       )

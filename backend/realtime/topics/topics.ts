@@ -23,7 +23,7 @@ import { rosterTeller } from './roster-teller.ts'
 import { subscriptions, type TopicsObserver } from './subscriptions.ts'
 
 /**
- * Passes a message to whoever listens to a topic now, in every process. It never fails: what does not fit is dropped, and logged.
+ * Publishes a message to the current subscribers of a topic, in every process. It never fails: an oversized message is dropped, and logged.
  * `about` names another thing, of which the message is: then only those receive it who see that thing too.
  */
 export type Publish = <Kind extends ServerKind>(
@@ -61,7 +61,7 @@ export interface TopicsOptions {
   /** How often processes exchange what they have, in milliseconds, and say that they live. */
   batchMs?: number
   beatMs?: number
-  /** After which who listens elsewhere is known, and nothing is sent where nobody does. */
+  /** Time after which remote subscribers are known, and topics without any are not sent. */
   acquaintedMs?: number
   /** After which a process that said nothing is taken for dead. */
   expireMs?: number
@@ -111,7 +111,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
     gapMs: rosterGapMs,
     perSocketMs: rosterPerSocketMs,
     size: here.size,
-    tell: (topic) => here.tell(topic, () => presence(topic)),
+    send: (topic) => here.sendRoster(topic, () => presence(topic)),
   })
   const presenceChanged = (topic: TopicName) => {
     rosters.changed(topic)
@@ -128,7 +128,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
   }
   const publish = (topic: TopicName, kind: string, data: unknown, from: Sender | null, about?: string) => {
     deliver(topic, { kind, data, from }, about)
-    // Nobody elsewhere listens to most of them. Who has just begun does not know yet, and says it to everybody.
+    // Most of them have no remote subscribers. A process that has just started does not know them yet, and publishes to all.
     if (bus && (others.hasSubscribers(topic) || !bus.isAcquainted()))
       bus.send({ type: 'passing', topic, kind, data, from, ...(about !== undefined && { about }) })
   }
@@ -153,7 +153,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
   }
   const beat = () => {
     others.expire().forEach(rosters.changed)
-    for (const topic of here.names()) here.tell(topic, () => presence(topic), true)
+    for (const topic of here.names()) here.sendRoster(topic, () => presence(topic), true)
   }
 
   return {
@@ -175,7 +175,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
         add(subscription) {
           const isFirst = here.size(subscription.topic) === 0
           here.add(subscription)
-          // Others need not send what nobody here listens to, and must what somebody does.
+          // Other processes send only topics with subscribers in this process.
           if (isFirst) bus?.changed(subscription.topic)
         },
         remove(subscription) {
