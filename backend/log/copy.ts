@@ -3,7 +3,7 @@ import { CannotMove } from '../../eventstore/move/log.ts'
 import type { StoreLog } from '../../eventstore/move/store-log.ts'
 import { parsed, WrongUsage } from '../platform/arguments.ts'
 import { installedLog } from '../storage.ts'
-import { isAddress, isSameAddress, isSameStore, shown, sourceAt, storeAt, targetAt } from './ends.ts'
+import { isAddress, isSameAddress, isSameStore, sourceAt, storeAt, targetAt, withoutPassword } from './ends.ts'
 import { follow } from './follow.ts'
 import { moving } from './moving.ts'
 import type { LogContext, LogSubcommand } from './subcommand.ts'
@@ -32,13 +32,13 @@ export const copy: LogSubcommand = {
 
 const following = async (to: string, from: string | undefined, context: LogContext) => {
   if (from !== undefined && !isAddress(from)) throw new CannotMove('A file cannot be followed: nobody writes to it.')
-  const { config, stopping, tell } = context
+  const { config, stopping, print } = context
   const { url, isAlone } = from === undefined ? await installedLog(config, stopping) : { url: from, isAlone: true }
   if (isSameAddress(url, to)) throw oneStore()
   const ends = { source: storeAt(url, context), target: await targetAt(to, context), sourceUrl: url, isAlone }
   await refuseOneStore(ends.source, ends.target)
   const answer = await follow(ends, context)
-  if (answer.isEqual) tell(whatNext(shown(to), config.eventStoreUrl))
+  if (answer.isEqual) print(whatNext(withoutPassword(to), config.eventStoreUrl))
   return { answer, differs: !answer.isEqual }
 }
 
@@ -53,4 +53,4 @@ const whatNext = (to: string, before: string | undefined) =>
   1. EVENTSTORE_URL=${to}
   2. npm run rebuild -- all
   3. start Loreloom
-The way back, until somebody has written: ${before === undefined ? 'EVENTSTORE_URL unset' : `EVENTSTORE_URL=${shown(before)}`}, npm run rebuild -- all, start.`
+The way back, until somebody has written: ${before === undefined ? 'EVENTSTORE_URL unset' : `EVENTSTORE_URL=${withoutPassword(before)}`}, npm run rebuild -- all, start.`

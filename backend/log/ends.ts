@@ -10,7 +10,7 @@ import type { LogContext } from './subcommand.ts'
 export const isAddress = (at: string): boolean => /^(unix:|[a-z+]+:\/\/)/.test(at)
 
 /** An address for display: with the user, which may identify the setting, and without the password. */
-export const shown = (address: string) =>
+export const withoutPassword = (address: string) =>
   address.replace(
     /\/\/([^/@:]*)(:[^/]*)?@/,
     (_, user: string, password?: string) => `//${user}${password ? ':…' : ''}@`,
@@ -37,7 +37,7 @@ export const storeAt = (address: string, { stopping, hide, stores }: LogContext)
     hide(secretsIn(address))
     stores.add(address)
   }
-  const log = storeLog(address, shown(address))
+  const log = storeLog(address, withoutPassword(address))
   stopping.add(log.name, log.close)
   return log
 }

@@ -30,7 +30,7 @@ interface Ends {
 /** Copies continuously until the operator ends it; then compares both logs. */
 export async function follow(ends: Ends, context: LogContext): Promise<Compared> {
   const { source, target } = ends
-  const { signal, tell } = context
+  const { signal, print } = context
   const comparison = comparing(source, target)
   const hold = holding(ends, context)
   const more = async () => {
@@ -51,8 +51,8 @@ export async function follow(ends: Ends, context: LogContext): Promise<Compared>
   await moving('copying', source, target, context)
   const { source: first } = await compare()
   const { estimatedPause } = await import('./pause.ts')
-  tell(await estimatedPause(ends.sourceUrl, first.events, context))
-  tell(
+  print(await estimatedPause(ends.sourceUrl, first.events, context))
+  print(
     'Following. When it suits you, stop every process of Loreloom but the event store and PostgreSQL, then press Enter here (or send SIGUSR2).',
   )
   let held: Promise<string | undefined> | undefined
@@ -71,7 +71,7 @@ export async function follow(ends: Ends, context: LogContext): Promise<Compared>
     const compared = await compare()
     if (isStill) return compared
     if (isLast)
-      tell(
+      print(
         `${refusal ?? 'Somebody still writes to the log: stop every process of Loreloom.'} Following; press Enter again then.`,
       )
   }

@@ -14,7 +14,7 @@ export const importLog: LogSubcommand = {
     const target =
       to === undefined ? await configured(context, { alone: true, make: true }) : await targetAt(to, context)
     const written = await moving('importing', fileSource(file), target, context)
-    context.tell('Before you start Loreloom on it: npm run rebuild -- all')
+    context.print('Before you start Loreloom on it: npm run rebuild -- all')
     return { answer: { file, written } }
   },
 }

@@ -15,7 +15,7 @@ export async function moving(what: string, source: Source, target: Target, conte
       events += more
       progress.add(more)
     },
-    interrupted: (error) => context.tell(`Interrupted: ${reasonOf(error)}. Trying again.`),
+    interrupted: (error) => context.print(`Interrupted: ${reasonOf(error)}. Trying again.`),
   })
   progress.end()
   tellDescribed(source, context)
@@ -23,11 +23,11 @@ export async function moving(what: string, source: Source, target: Target, conte
 }
 
 /** Metadata of streams are the server's to heed, and another server's administrator's to set. */
-function tellDescribed(source: Source, { tell }: LogContext) {
+function tellDescribed(source: Source, { print }: LogContext) {
   const streams = source.described()
   if (streams.length === 0) return
   const names = streams.slice(0, 10).join(', ')
-  tell(
+  print(
     `Metadata of ${streams.length} streams (${names}${streams.length > 10 ? ', …' : ''}) were not moved. Loreloom sets none; if you did, set them again.`,
   )
 }

@@ -3,7 +3,7 @@ import { connectEventStore } from '../../eventstore/client.ts'
 import { installedPostgres } from '../platform/databases.ts'
 import { rehearse } from '../projections/rehearse.ts'
 import { sealingKeys } from '../sealing/keys.ts'
-import { openedStore } from '../sealing/sealed-store.ts'
+import { decryptingStore } from '../sealing/sealed-store.ts'
 import { duration, grouped } from './progress.ts'
 import type { LogContext } from './subcommand.ts'
 
@@ -11,14 +11,14 @@ import type { LogContext } from './subcommand.ts'
 export async function estimatedPause(
   url: string,
   events: number,
-  { config, views, stopping, signal, tell }: LogContext,
+  { config, views, stopping, signal, print }: LogContext,
 ) {
-  tell('Measuring how long the views will take …')
+  print('Measuring how long the views will take …')
   const postgres = await installedPostgres(config, stopping)
   const pool = new pg.Pool({ ...postgres, max: 1 })
   const sealedStore = connectEventStore(url)
   try {
-    const store = openedStore(sealedStore, await sealingKeys(pool))
+    const store = decryptingStore(sealedStore, await sealingKeys(pool))
     const measured = await rehearse({ store, postgres, signal, ...(await views()) })
     const perSecond = measured.events / measured.seconds
     return `The pause will be ${duration(events / Math.max(perSecond, 1))} for ${grouped(events)} events, and as long as it takes to stop and start: so fast were the views made of the first ${grouped(measured.events)} (${grouped(Math.round(perSecond))} a second).`

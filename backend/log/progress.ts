@@ -12,26 +12,26 @@ const everyMs = 2_000
 export function startProgress(
   what: string,
   share: () => number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   now: () => number = () => performance.now(),
 ): Progress {
   const began = now()
   const shareAtFirst = share()
-  let [events, told] = [0, began]
+  let [events, reportedAt] = [0, began]
   const seconds = () => Math.max(now() - began, 1) / 1000
   const rate = () => `${grouped(Math.round(events / seconds()))} a second`
   return {
     add(more) {
       events += more
-      if (now() - told < everyMs) return
-      told = now()
+      if (now() - reportedAt < everyMs) return
+      reportedAt = now()
       const done = (share() - shareAtFirst) / (1 - shareAtFirst)
       const left = done > 0 && done <= 1 ? `, ${duration((seconds() * (1 - done)) / done)} left` : ''
       const part = done > 0 && done <= 1 ? `, ${Math.floor(done * 100)} %` : ''
-      tell(`${what}: ${grouped(events)} events, ${rate()}${part}${left}`)
+      print(`${what}: ${grouped(events)} events, ${rate()}${part}${left}`)
     },
     end() {
-      tell(`${what}: ${grouped(events)} events in ${duration(seconds())}, ${rate()}`)
+      print(`${what}: ${grouped(events)} events in ${duration(seconds())}, ${rate()}`)
     },
   }
 }

@@ -13,7 +13,7 @@ export interface LogContext {
   /** Aborts when the process receives a signal. */
   signal: AbortSignal
   /** Prints a line for the operator, on the standard error. */
-  tell(line: string): void
+  print(line: string): void
   /** Keeps a secret out of every line of the log. */
   hide(secrets: (string | undefined)[]): void
   /** The addresses of the stores that were opened. */

@@ -8,7 +8,7 @@ export interface HeadWitness {
   /** Its name in the log. */
   name: string
   /** Twice is as once: a head is known by its time and key. */
-  tell(head: SignedHead): Promise<void>
+  publish(head: SignedHead): Promise<void>
   /** The heads that it stores, if they can be read back. */
   storedHeads?(): Promise<SignedHead[]>
 }

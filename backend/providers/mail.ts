@@ -1,6 +1,13 @@
 /** Kinds of account mails: a link that verifies an address, a link that sets a password, or a notice. */
 export type MailKind = 'verification' | 'password-reset' | 'notice'
 
+export interface Attachment {
+  name: string
+  /** MIME type. */
+  type: string
+  bytes: Buffer
+}
+
 export interface Mail {
   to: string
   subject: string
@@ -11,6 +18,7 @@ export interface Mail {
   userId?: string
   /** A UUID of a mail that must not be sent twice: a second mail with the same id counts as the same mail. */
   id?: string
+  attachments?: readonly Attachment[]
 }
 
 /** The connection was lost during the transfer, so it is unknown whether the server accepted the mail. */
@@ -26,6 +34,8 @@ export interface OutboxMail extends Pick<Mail, 'to' | 'subject' | 'text'> {
   id: string
   kind: MailKind | null
   userId: string | null
+  /** Names of attached files. The outbox does not store their content. */
+  attachments: string[]
   createdAt: string
 }
 

@@ -20,7 +20,15 @@ const pictures = { runsIn: 'process', deadlineMs: 30_000, memoryMb: 768 } as con
 interface CampaignFile {
   mime: string
   extension: string
-  /** The beginning of the SHA-256 of what is kept. */
+  /** The beginning of the SHA-256 of the stored content. */
+  hash: string
+}
+
+/** A transcript apart from its lines. `seconds` is the time of the last one. */
+interface StoredTranscript {
+  speakers: string[]
+  seconds: number | null
+  lineCount: number
   hash: string
 }
 
@@ -84,6 +92,20 @@ export const parsers = {
     },
   }),
 
+  /** The text of a document. */
+  document: row<{ mime: string }, string>({
+    runsIn: 'process',
+    deadlineMs: 60_000,
+    memoryMb: 768,
+    field: 'file',
+    tooDemanding:
+      'This document takes too much time or memory to read. Please save it again, with fewer pictures, or split it.',
+    async load() {
+      const { documentText } = await import('./document-text.ts')
+      return async (bytes, { mime }) => ({ value: await documentText(mime, bytes) })
+    },
+  }),
+
   /** The bytes are the parts of the plan. Ids derive from `importId`, so that a repeat has the same. */
   archive: row<{ filename: string; importId: string }, ImportPlan>({
     runsIn: 'process',
@@ -97,6 +119,24 @@ export const parsers = {
       return async (bytes, { filename, importId }) => {
         const { plan, parts } = await parseVault(bytes, { filename, idOf: (...of) => derivedId(importId, ...of) })
         return { value: plan, bytes: parts }
+      }
+    },
+  }),
+
+  /** The bytes are the lines, each a JSON object in a row of its own. */
+  transcript: row<{ name: string }, StoredTranscript>({
+    runsIn: 'process',
+    deadlineMs: 60_000,
+    memoryMb: 1_024,
+    field: 'file',
+    tooDemanding:
+      'This transcript takes too much time or memory to read. Please split it into parts, and upload each of them.',
+    async load() {
+      const { readTranscript } = await import('./transcripts/read.ts')
+      return async (upload, { name }) => {
+        const { speakers, lines, seconds } = readTranscript(upload, name)
+        const bytes = Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))
+        return { value: { speakers, seconds, lineCount: lines.length, hash: hashOf(bytes) }, bytes }
       }
     },
   }),

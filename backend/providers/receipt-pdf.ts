@@ -1,8 +1,9 @@
 import { PDFDocument } from '@napi-rs/canvas'
+import type { TaxLine } from '#domain/billing-account.ts'
+import { documentTitle } from '#domain/receipts.ts'
 import type { ReceiptRow } from '#projections/receipts.ts'
 import { day, ink, page, rule, write } from './statement-parts.ts'
 
-const titles = { receipt: 'Receipt', credit_note: 'Credit note' } as const
 const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -12,6 +13,21 @@ const brands: Readonly<Record<string, string>> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
 }
+
+/** 'VAT DE 19% of $10.00' */
+const taxLabel = ({ name, percent, taxable, amount, isReverseCharge }: TaxLine, money: (cents: number) => string) => {
+  if (isReverseCharge) return `${name}: reverse charge, the buyer accounts for the tax`
+  const rate = [name, ...(percent === null ? [] : [`${percent}%`])].join(' ')
+  if (amount === 0) return `${rate} (none charged)`
+  return taxable === null ? rate : `${rate} of ${money(taxable)}`
+}
+
+const buyerLines = ({ buyer: { name, company, taxId, address } }: ReceiptRow): string[] => [
+  ...(company ? [company] : []),
+  name,
+  ...address,
+  ...(taxId ? [`Tax id ${taxId}`] : []),
+]
 
 type Pen = ReturnType<PDFDocument['beginPage']>
 
@@ -24,8 +40,8 @@ const block = (pen: Pen, lines: readonly string[], x: number, top: number, most:
 
 /** An A4 page. The same receipt is the same bytes: nothing in it depends on the day on which it is drawn. */
 export const receiptPdf = (receipt: ReceiptRow): Buffer => {
-  const { kind, number, corrects, issuedOn, what, from, through, amount, tax, card, issuer, buyer } = receipt
-  const title = titles[kind]
+  const { kind, number, corrects, issuedOn, what, from, through, amount, tax, taxes, card, issuer } = receipt
+  const title = documentTitle(receipt)
   const document = new PDFDocument({ title: `${title} ${number}`, creator: 'Loreloom', producer: 'Loreloom' })
   const pen = document.beginPage(page.width, page.height)
   const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: receipt.currency.toUpperCase() })
@@ -55,7 +71,7 @@ export const receiptPdf = (receipt: ReceiptRow): Buffer => {
   const taxId = issuer.taxId ? [`Tax id ${issuer.taxId}`] : []
   const ends = [
     block(pen, [issuer.name, ...issuer.address, ...taxId], page.left, top + 16, half - page.left - 20),
-    block(pen, [buyer.name, ...buyer.address], half, top + 16, page.right - half),
+    block(pen, buyerLines(receipt), half, top + 16, page.right - half),
   ]
 
   let y = Math.max(...ends) + 30
@@ -69,9 +85,17 @@ export const receiptPdf = (receipt: ReceiptRow): Buffer => {
     y += 14
     write(pen, `${day(from)} to ${day(through)}`, page.left, y, { size: 8.5, color: ink.quiet })
   }
-  y += 20
-  write(pen, tax === 0 ? 'Tax (none charged)' : 'Tax', page.left, y, { size: 9.5 })
-  write(pen, signed(tax), page.right, y, right)
+  for (const line of taxes.length > 0 ? taxes : [{ name: 'Tax', percent: null, taxable: null, amount: tax }]) {
+    y += 20
+    write(
+      pen,
+      taxLabel(line, (cents) => money.format(cents / 100)),
+      page.left,
+      y,
+      { size: 9.5, most: 380 },
+    )
+    write(pen, signed(line.amount), page.right, y, right)
+  }
   rule(pen, y + 9)
   y += 28
   write(pen, kind === 'receipt' ? 'Paid' : 'Refunded', page.left, y, { size: 11, weight: 600 })

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { GlobalFonts, type PDFDocument } from '@napi-rs/canvas'
 import type { Figure, LedgerEntry } from '#domain/ledger-answers.ts'
+import { moneyWords } from '../audit/statements/csv.ts'
+import { type MoneyLine, type MoneyTotal, unitsOf } from '../audit/statements/money.ts'
 import { type Statement, words } from '../audit/statements/statement.ts'
 
 /** A4 in points. */
@@ -88,6 +90,7 @@ const figures: [Figure, string][] = [
   ['captured', 'Spent'],
   ['takenBack', 'Taken back'],
   ['settled', 'Owed settled'],
+  ['removed', 'Removed by admins'],
 ]
 const sources: Record<string, string> = {
   welcome: 'Welcome',
@@ -122,7 +125,7 @@ export const drawSums = (pen: Pen, { lines, total }: Statement['sums'], top: num
 }
 
 /** Draws the title and details of the statement. Returns the bottom edge. */
-export const drawTitle = (pen: Pen, { account, from, through, chain, sums, entries }: Statement): number => {
+export const drawTitle = (pen: Pen, { account, from, through, chain, sums, entries, issue }: Statement): number => {
   write(pen, 'Loreloom', page.left, 52, { size: 10, weight: 600, color: ink.accent })
   write(pen, 'Statement of credits', page.left, 80, { size: 21, weight: 600 })
   const line = (y: number, name: string, value: string) => {
@@ -138,7 +141,63 @@ export const drawTitle = (pen: Pen, { account, from, through, chain, sums, entri
   )
   line(151, 'Chain', chain.head === null ? 'Nothing is linked yet' : `${number(chain.length)} links, the last is`)
   if (chain.head !== null) write(pen, chain.head, 130, 165, { size: 8, color: ink.quiet })
-  return 195
+  const issuer = issue.issuer === null ? '' : ` by ${issue.issuer}`
+  line(181, 'Issued', `${moment(issue.at)}${issuer}, ${issue.installation}; key ${issue.key}`)
+  return 210
+}
+
+type MoneyRow = { line: MoneyLine } | { total: MoneyTotal }
+
+/** Rows of the pages about money: each movement, then the totals per currency. None without payments. */
+export const moneyRowsOf = ({ lines, totals }: Statement['money']): MoneyRow[] => [
+  ...lines.map((line) => ({ line })),
+  ...totals.map((total) => ({ total })),
+]
+
+const moneyColumns = { kind: 130, for: 190, payment: 320, amount: 480, tax: 525, currency: 555 }
+
+/** Draws a page of payments, refunds and disputes. */
+export const drawMoney = (pen: Pen, rows: readonly MoneyRow[], top: number, rowHeight: number) => {
+  const right = { align: 'right' } as const
+  const how = { size: 8, color: ink.quiet }
+  write(pen, 'Time (UTC)', page.left, top - 20, how)
+  write(pen, 'Kind', moneyColumns.kind, top - 20, how)
+  write(pen, 'For', moneyColumns.for, top - 20, how)
+  write(pen, 'Payment, refund or dispute', moneyColumns.payment, top - 20, how)
+  write(pen, 'Amount', moneyColumns.amount, top - 20, { ...how, ...right })
+  write(pen, 'Tax', moneyColumns.tax, top - 20, { ...how, ...right })
+  rule(pen, top - 15)
+  for (const [index, row] of rows.entries()) {
+    const y = top + index * rowHeight
+    if ('total' in row) drawMoneyTotal(pen, row.total, y)
+    else drawMoneyLine(pen, row.line, y)
+  }
+}
+
+const signed = (cents: number) => unitsOf(cents).replace('-', '−')
+
+const drawMoneyLine = (pen: Pen, { at, kind, amount, tax, currency, ...line }: MoneyLine, y: number) => {
+  const right = { align: 'right' } as const
+  write(pen, moment(at), page.left, y)
+  write(pen, moneyWords[kind], moneyColumns.kind, y)
+  write(pen, line.for, moneyColumns.for, y, { most: moneyColumns.payment - moneyColumns.for - 8 })
+  write(pen, line.returnId ?? line.paymentId, moneyColumns.payment, y, {
+    size: 7.5,
+    color: ink.quiet,
+    most: moneyColumns.amount - moneyColumns.payment - 44,
+  })
+  write(pen, signed(amount), moneyColumns.amount, y, { ...right, weight: 600 })
+  write(pen, signed(tax), moneyColumns.tax, y, right)
+  write(pen, currency, moneyColumns.currency, y, { ...right, color: ink.quiet })
+}
+
+const drawMoneyTotal = (pen: Pen, { currency, paid, returned, net, tax }: MoneyTotal, y: number) => {
+  const right = { align: 'right' } as const
+  rule(pen, y - 10)
+  write(pen, `Paid ${signed(paid)}, returned ${signed(returned)}, net`, page.left, y, { weight: 600 })
+  write(pen, signed(net), moneyColumns.amount, y, { ...right, weight: 600 })
+  write(pen, signed(tax), moneyColumns.tax, y, right)
+  write(pen, currency, moneyColumns.currency, y, { ...right, color: ink.quiet })
 }
 
 export const drawFoot = (pen: Pen, { account }: Statement, number: number, of: number) => {

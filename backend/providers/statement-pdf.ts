@@ -1,22 +1,24 @@
 import { PDFDocument } from '@napi-rs/canvas'
 import type { Statement } from '../audit/statements/statement.ts'
-import { drawEntry, drawFoot, drawHead, drawSums, drawTitle, page } from './statement-parts.ts'
+import { drawEntry, drawFoot, drawHead, drawMoney, drawSums, drawTitle, moneyRowsOf, page } from './statement-parts.ts'
 
 const rowHeight = 15
 const firstRow = 66
 const onPage = (top: number) => Math.max(0, Math.floor((page.bottom - top) / rowHeight))
 
 /** The height of the sums on the first page decides the number of its entries. */
-const sumsRows = 9
-const afterSums = 195 + 19 + sumsRows * rowHeight + 30
+const sumsRows = 10
+const afterSums = 210 + 19 + sumsRows * rowHeight + 30
 
 /** A4 pages with numbers. The same statement is the same bytes: nothing of it is of the day on which it is drawn. */
 export function* pdf(statement: Statement): Generator<Buffer | number> {
   const document = new PDFDocument({ title: 'Statement of credits', creator: 'Loreloom', producer: 'Loreloom' })
   const { entries } = statement
   const [first, others] = [onPage(afterSums), onPage(firstRow)]
-  const pages = 1 + Math.ceil(Math.max(0, entries.length - first) / others)
-  for (let number = 1, done = 0; number <= pages; number++) {
+  const entryPages = 1 + Math.ceil(Math.max(0, entries.length - first) / others)
+  const moneyRows = moneyRowsOf(statement.money)
+  const pages = entryPages + Math.ceil(moneyRows.length / others)
+  for (let number = 1, done = 0; number <= entryPages; number++) {
     const pen = document.beginPage(page.width, page.height)
     if (number === 1) drawSums(pen, statement.sums, drawTitle(pen, statement))
     const top = number === 1 ? afterSums : firstRow
@@ -27,6 +29,12 @@ export function* pdf(statement: Statement): Generator<Buffer | number> {
     drawFoot(pen, statement, number, pages)
     document.endPage()
     yield done
+  }
+  for (let number = entryPages + 1, drawn = 0; number <= pages; number++, drawn += others) {
+    const pen = document.beginPage(page.width, page.height)
+    drawMoney(pen, moneyRows.slice(drawn, drawn + others), firstRow, rowHeight)
+    drawFoot(pen, statement, number, pages)
+    document.endPage()
   }
   yield document.close()
 }

@@ -39,10 +39,10 @@ const rim = (colours: readonly string[]) => {
 }
 
 /** A round PNG with transparent corners, `tokenSize` across. Throws if the picture cannot be decoded. */
-export const drawToken = async (bytes: Uint8Array, look: TokenLook, dye: string): Promise<Buffer> => {
+export const drawToken = async (bytes: Uint8Array, look: TokenLook, campaignColour: string): Promise<Buffer> => {
   const { width, height } = await sharp(bytes).metadata()
   const { left, top, side } = tokenSquare({ width, height }, look)
-  const colours = rimColours(look.rim, dye)
+  const colours = rimColours(look.rim, campaignColour)
   const square = await sharp(bytes)
     .extract({ left, top, width: side, height: side })
     .resize(tokenSize, tokenSize)

@@ -45,7 +45,7 @@ export const inputProblem = (name: ParserName, error: unknown, log: Log): unknow
 }
 
 const root = path.join(import.meta.dirname, '../..')
-/** The program without its data, which may lie beside it. Packages may be installed elsewhere. */
+/** The program without its data, which may be next to it. Packages may be installed elsewhere. */
 const readable = [
   ...['backend', 'exchange', 'richtext', 'package.json', 'node_modules'].map((name) => path.join(root, name)),
   path.dirname(realpathSync(path.dirname(createRequire(import.meta.url).resolve('zod/package.json')))),

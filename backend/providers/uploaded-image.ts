@@ -19,3 +19,13 @@ export function thumbnail(bytes: Uint8Array, width: number): Promise<Buffer> {
     .webp({ quality: 80 })
     .toBuffer()
 }
+
+/** A JPEG at most `width` pixels wide, for paper, which is white. */
+export function printed(bytes: Uint8Array, width: number): Promise<Buffer> {
+  return sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', autoOrient: true })
+    .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}

@@ -1,19 +1,23 @@
 import pg from 'pg'
 import type { KeyOwner } from '#domain/erasable.ts'
 import { imageEvents } from '#domain/images.ts'
+import { thumbnailWidths } from '#domain/thumbnail-widths.ts'
 import { upcast } from '#domain/upcasters.ts'
+import { forgetFilePassages } from '#projections/file-passages.ts'
+import { forgetPartialAnswers } from '#projections/partial-answers.ts'
 import { forgetTextIndex } from '#projections/text-index.ts'
+import { forgetTranscriptLines } from '#projections/transcript-lines.ts'
 import { verifiedEmail } from '../auth/verified-email.ts'
 import type { Files } from '../providers/files.ts'
-import { renderedKeys } from '../providers/rendered-keys.ts'
+import { renderedKeys, thumbnailKey } from '../providers/rendered-keys.ts'
 import type { SealingKeys } from './keys.ts'
 
-/** Nobody, or no campaign that may be forgotten, has this id. Its message is for the operator. */
+/** No user, and no campaign that may be forgotten, has this id. Its message is for the operator. */
 export class CannotForget extends Error {}
 
 type Deps = { pool: pg.Pool; keys: Pick<SealingKeys, 'forget'>; files: Pick<Files, 'remove'> }
 
-/** Campaigns of which somebody is the only one left: nobody else's words are in them. */
+/** Campaigns with a single remaining member: they contain no other user's text. */
 const alone = `select c.id from campaigns c where exists (select from members m where m."campaignId" = c.id and m."userId" = $1)
   and not exists (select from members m where m."campaignId" = c.id and m."userId" <> $1)`
 const picturesOf = `select id, file->>'key' as key,
@@ -24,7 +28,16 @@ const picturesOf = `select id, file->>'key' as key,
     array(select jsonb_build_object('type', type, 'data', data) from feed where item = images.id::text and type = 'ImageTokenMade') as cuts
   from images where file is not null
     and ("campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2))`
-const filesOf = 'select key from campaign_files where "campaignId" = any($1::uuid[])'
+const modelsOf = `select id, array_remove(array[glb->>'key', preview->>'key', stl->'file'->>'key', "threeMf"->'file'->>'key',
+    obj->'file'->>'key'], null) as files, substring("renderedImageUri" from '[^/]+$') as version
+  from models where "campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2)`
+const screenshotsOf = `select screenshot->>'key' as key from support_requests where "userId" = $1 and screenshot is not null`
+const transcriptsOf = `select key from transcripts where "campaignId" = any($1::uuid[])
+   union select key from recordings, jsonb_array_elements_text(keys) key where "campaignId" = any($1::uuid[]) or "userId" = $2`
+const filesOf = `select key from campaign_files where "campaignId" = any($1::uuid[])
+   union select key from conversation_files where "campaignId" = any($1::uuid[]) or "userId" = $2`
+/** Exports contain what is to be forgotten; those of a campaign are all deleted, since each can be created again. */
+const exportsOf = `select key from awaited_files where key like 'exports/%' and ($1::uuid is null or "userId" = $1)`
 /** Files of these keys that other pictures show: a copy of a campaign has pictures of the same files, and so has its original. */
 const sharedWithOthers = `select file->>'key' as key from images where file->>'key' = any($1) and id <> all($2::uuid[])
   union select file->>'key' from image_edits where file->>'key' = any($1) and "imageId" <> all($2::uuid[])`
@@ -38,34 +51,53 @@ interface Picture {
   masks: string[]
   cuts: { type: string; data: unknown }[]
 }
+interface StoredModel {
+  id: string
+  files: string[]
+  /** Of its preview. */
+  version: string | null
+}
+const thumbnailsOf = ({ id, version }: StoredModel) =>
+  version === null ? [] : thumbnailWidths.map((width) => thumbnailKey(id, version, width))
+
 const tokenOf = (cut: Picture['cuts'][number]) => imageEvents.ImageTokenMade.parse(upcast(cut).data).tokenId
 
 /** With what was made from them; without the files that other pictures show. */
 const keysOf = async (pool: pg.Pool, campaignIds: readonly string[], userId: string | null) => {
   const pictures = await pool.query<Picture>(picturesOf, [campaignIds, userId])
-  const files = await pool.query<{ key: string }>(filesOf, [campaignIds])
-  const given = [...pictures.rows, ...files.rows].map(({ key }) => key)
+  const files = await pool.query<{ key: string }>(filesOf, [campaignIds, userId])
+  const transcripts = await pool.query<{ key: string }>(transcriptsOf, [campaignIds, userId])
+  const models = await pool.query<StoredModel>(modelsOf, [campaignIds, userId])
+  const screenshots = await pool.query<{ key: string }>(screenshotsOf, [userId])
+  const exported = await pool.query<{ key: string }>(exportsOf, [userId])
+  const given = [...pictures.rows, ...files.rows, ...transcripts.rows, ...screenshots.rows, ...exported.rows].map(
+    ({ key }) => key,
+  )
   const edited = pictures.rows.flatMap(({ files, masks }) => [...files, ...masks])
-  const all = [...new Set([...given, ...edited])]
+  const all = [...new Set([...given, ...edited, ...models.rows.flatMap(({ files }) => files)])]
   const others = await pool.query<{ key: string }>(sharedWithOthers, [all, pictures.rows.map(({ id }) => id)])
   const shared = new Set(others.rows.map(({ key }) => key))
   return {
     given: all.filter((key) => !shared.has(key)),
-    rendered: pictures.rows.flatMap(({ cuts, key, files, ...picture }) =>
-      [...new Set([key, ...files])].flatMap((each) =>
-        renderedKeys({ ...picture, key: each, tokens: cuts.map(tokenOf) }),
+    rendered: [
+      ...models.rows.flatMap(thumbnailsOf),
+      ...pictures.rows.flatMap(({ cuts, key, files, ...picture }) =>
+        [...new Set([key, ...files])].flatMap((each) =>
+          renderedKeys({ ...picture, key: each, tokens: cuts.map(tokenOf) }),
+        ),
       ),
-    ),
+    ],
   }
 }
 
-/** Who signs in with it is nobody any more; the id stays, so that what others did with them keeps its history. */
+/** The account can no longer sign in; its id remains, so that the history of others stays readable. */
 const nameless = [
-  // An address that nobody proved may be somebody else's, and so is the mail that went there.
+  // An unverified address may belong to another person, and so may the mail that was sent there.
   `delete from outbox_mails where "userId" = $1 or "to" = ${verifiedEmail('$1')}`,
   'delete from auth.email_links where "userId" = $1',
   'delete from auth.devices where "userId" = $1',
   'delete from auth.link_states where "userId" = $1',
+  'delete from auth.user_tokens where "userId" = $1',
   'delete from auth.session where "userId" = $1',
   'delete from auth.account where "userId" = $1',
   `update auth."user" set name = 'Somebody', email = id || '@forgotten.invalid', "emailVerified" = false, image = null, banned = true where id = $1`,
@@ -115,18 +147,21 @@ const forgetAll = async (
   // States of streams hold it in clear.
   await pool.query('truncate stream_snapshots')
   await forgetTextIndex(pool)
+  await forgetTranscriptLines(pool)
+  await forgetPartialAnswers(pool)
+  await forgetFilePassages(pool)
   for (const key of [...given, ...rendered]) await files.remove(key)
   return { owners: owners.length, files: given.length }
 }
 
-/** What was written in a campaign, and its files. It must have been deleted: nobody is to find it empty. Throws CannotForget. */
+/** What was written in a campaign, and its files. It must have been deleted, so that no member finds it empty. Throws CannotForget. */
 export const forgetCampaign = async (deps: Deps, id: string) => {
   const { rowCount } = await deps.pool.query('select from campaigns where id = $1 and "deletedAt" is not null', [id])
   if (rowCount === 0) throw new CannotForget('Only a campaign that was deleted can be forgotten.')
   return forgetAll(deps, [id], null)
 }
 
-/** Who somebody is, what they wrote for themselves, and the campaigns that only they are in. Throws CannotForget. */
+/** A user's identity, their private text, and the campaigns without another member. Throws CannotForget. */
 export const forgetUser = async (deps: Deps, id: string) => {
   const { rowCount } = await deps.pool.query('select from auth."user" where id = $1', [id])
   if (rowCount === 0) throw new CannotForget('There is no such user.')

@@ -12,15 +12,15 @@ export interface SealingKey {
 
 /** The keys that erasable parts of events are sealed with: one for each person, each campaign and each conversation. */
 export interface SealingKeys {
-  /** Made when it is first asked for. Throws Rejection `forgotten` once it was taken away. */
+  /** Created on first use. Throws Rejection `forgotten` once it was deleted. */
   of(owner: KeyOwner): Promise<SealingKey>
   /** Keys by id; null for one that was forgotten. Throws UnknownKey for one that never was in this database. */
   byId(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, KeyObject | null>>
-  /** What was sealed for these owners can be read by nobody any more, in this log and in every copy of it. */
+  /** Makes the sealed data of these owners unreadable, in this log and in every copy of it. */
   forget(owners: readonly KeyOwner[]): Promise<number>
 }
 
-/** Text is there that nobody has forgotten, and it cannot be read: the keys belong to another database, or to none. */
+/** Text that was not forgotten cannot be read: the keys belong to another database, or are lost. */
 export class UnknownKey extends Error {
   constructor(id: string) {
     super(
@@ -36,7 +36,7 @@ const table = `create table if not exists sealing_keys (
   "madeAt" timestamptz not null default now(),
   "forgottenAt" timestamptz
 )`
-/** Whoever else made one first has made it for everybody. */
+/** A key that another process created first is used by all. */
 const make = `with made as (
     insert into sealing_keys (id, owner, key) values ($1, $2, $3) on conflict (owner) do nothing returning id, owner, key)
   select id, owner, key from made union all select id, owner, key from sealing_keys where owner = $2`
@@ -44,8 +44,8 @@ const make = `with made as (
 type Row = { id: string; owner: string; key: Buffer | null }
 const remembered = 20_000
 
-/** Processes are stopped before a user or a campaign is forgotten. A conversation is purged while they run, so none caches its key. */
-const isCached = (owner: string) => !owner.startsWith('conversation:')
+/** Processes are stopped before a user or a campaign is forgotten. Conversations, visitors' requests and old receipts are purged while they run, so none caches their keys. */
+const isCached = (owner: string) => !/^(conversation|support|accounting):/.test(owner)
 
 export const sealingKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<SealingKeys> => {
   await pool.query(table)
@@ -55,7 +55,7 @@ export const sealingKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<Sealing
   const made = async (owner: KeyOwner): Promise<Row | undefined> => {
     for (;;) {
       const { rows } = await pool.query<Row>(make, [randomUUID(), owner, newKey()])
-      // None where somebody else's was committed after this statement began to look.
+      // None if another process's key was committed after the snapshot of this statement.
       if (rows[0]) return rows[0]
     }
   }

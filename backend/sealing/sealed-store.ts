@@ -49,7 +49,7 @@ const unsealEvents = async <Event extends Stored>(
 }
 
 /** The event store as everybody but it knows it: events come opened, with nothing where it was forgotten. */
-export const openedStore = (store: EventStore, keys: Pick<SealingKeys, 'byId'>): EventStore => ({
+export const decryptingStore = (store: EventStore, keys: Pick<SealingKeys, 'byId'>): EventStore => ({
   ...store,
   async read(stream, options) {
     const { events, revision } = await store.read(stream, options)

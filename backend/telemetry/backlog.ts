@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
 import type { EventStore } from '#eventstore'
+import { type JobCount, jobCounts, jobStates } from '../projections/job-counts.ts'
 import { lagOf } from '../projections/lag.ts'
 import { projectionStatus } from '../projections/status.ts'
 import type { Telemetry } from './telemetry.ts'
@@ -67,8 +68,6 @@ const watchViews = ({ registry, onScrape }: Metrics, { pool, store, views }: Sha
   })
 }
 
-const states = ['ready', 'running', 'waiting', 'retrying', 'given up'] as const
-
 const watchJobs = ({ registry, onScrape }: Metrics, { pool, tasks }: Shared) => {
   const depth = new Gauge({
     name: 'loreloom_jobs',
@@ -83,11 +82,11 @@ const watchJobs = ({ registry, onScrape }: Metrics, { pool, tasks }: Shared) => 
     registers: [registry],
   })
   onScrape('jobs', [depth, oldest], async () => {
-    const { rows } = await pool.query<{ task: string; state: string; jobs: string; oldest: number }>(jobs)
+    const { rows } = await pool.query<JobCount>(jobCounts)
     depth.reset()
     oldest.reset()
     for (const task of tasks) {
-      for (const state of states) depth.set({ task, state }, 0)
+      for (const state of jobStates) depth.set({ task, state }, 0)
       oldest.set({ task }, 0)
     }
     for (const { task, state, jobs, oldest: age } of rows) {
@@ -96,12 +95,6 @@ const watchJobs = ({ registry, onScrape }: Metrics, { pool, tasks }: Shared) => 
     }
   })
 }
-
-const jobs = `select t.identifier as task, count(*) as jobs,
-    case when j.locked_at is not null then 'running' when j.attempts >= j.max_attempts then 'given up'
-      when j.run_at <= now() then 'ready' when j.attempts > 0 then 'retrying' else 'waiting' end as state,
-    extract(epoch from greatest(now() - min(j.run_at), interval '0'))::float8 as oldest
-  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id group by 1, 3`
 
 const watchConnections = ({ registry, onScrape }: Metrics, pool: pg.Pool) => {
   const connections = new Gauge({

@@ -7,8 +7,8 @@ export interface OpenedLog {
   log: Logger
   /** From now on these texts are never written. */
   hide(secrets: readonly (string | undefined)[]): void
-  /** Omits lines about errors for which `told` returns true: their cause was logged once. */
-  leaveOut(told: (error: unknown) => boolean): void
+  /** Omits lines about errors for which `isReported` returns true: their cause was logged once. */
+  leaveOut(isReported: (error: unknown) => boolean): void
 }
 
 /** A request by its route, never by its address: that carries tokens and invitation codes. */
@@ -47,8 +47,8 @@ export const openLog = (scope: Scope, destination: DestinationStream, level = 'w
     },
     destination,
   )
-  const leaveOut: OpenedLog['leaveOut'] = (told) => {
-    isTold = told
+  const leaveOut: OpenedLog['leaveOut'] = (isReported) => {
+    isTold = isReported
   }
   return { log, hide, leaveOut }
 }

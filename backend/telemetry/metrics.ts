@@ -19,7 +19,7 @@ export interface Metrics {
   read(): Promise<{ type: string; text: string }>
 }
 
-const patienceMs = 3_000
+const collectTimeoutMs = 3_000
 
 /** `ofProcess` adds memory, processor, garbage collection and event loop. */
 export const createMetrics = ({ ofProcess = false } = {}): Metrics => {
@@ -43,7 +43,7 @@ export const createMetrics = ({ ofProcess = false } = {}): Metrics => {
         underWay ??= collect().finally(() => {
           underWay = undefined
         })
-        await inTime(underWay, patienceMs).catch(() => {
+        await inTime(underWay, collectTimeoutMs).catch(() => {
           failures.inc({ source })
           gauges.forEach(forget)
         })

@@ -48,7 +48,7 @@ export const otlpTracer = (options: OtlpOptions): Tracer => {
     resource: resourceFromAttributes({ 'service.name': options.serviceName, 'service.version': options.version }),
     // Strangers may ask to be recorded: no more of theirs is than of ours. The share goes by the trace's id, so all processes agree.
     sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: telling(exporterTo(options), options.log) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: reportLosses(exporterTo(options), options.log) })],
   })
   const tracer = provider.getTracer('loreloom', options.version)
 
@@ -92,9 +92,9 @@ const exporterTo = ({ endpoint, headers }: OtlpOptions): SpanExporter =>
   new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, headers, timeoutMillis: 5_000 })
 
 /** Says once that spans are being lost, and once that they are not any more. */
-const telling = (exporter: SpanExporter, log: Log): SpanExporter => {
+const reportLosses = (exporter: SpanExporter, log: Log): SpanExporter => {
   let losing = false
-  const tell = (lost: boolean, err: unknown) => {
+  const report = (lost: boolean, err: unknown) => {
     if (lost && !losing) log.warn({ err }, 'Traces cannot be sent to the collector and are lost')
     if (!lost && losing) log.info({}, 'Traces are sent to the collector again')
     losing = lost
@@ -104,7 +104,7 @@ const telling = (exporter: SpanExporter, log: Log): SpanExporter => {
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        outside(tell, result.code !== 0, result.error)
+        outside(report, result.code !== 0, result.error)
         done(result)
       }),
     shutdown: () => exporter.shutdown(),

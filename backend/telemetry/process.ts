@@ -10,7 +10,7 @@ interface Process {
 }
 
 /** A little less than a source of gauges has. */
-const patienceMs = 2_500
+const timeoutMs = 2_500
 
 /** Observes the version of this process, its roles and its readiness. */
 export const observeProcess = ({ metrics }: Telemetry, { roles, version, checks }: Process): void => {
@@ -36,7 +36,7 @@ export const observeProcess = ({ metrics }: Telemetry, { roles, version, checks 
     registers,
   })
   metrics.onScrape('readiness', [ready], async () => {
-    const answer = await readiness(checks, () => undefined, patienceMs)()
+    const answer = await readiness(checks, () => undefined, timeoutMs)()
     for (const [check, { ok }] of Object.entries(answer.checks)) ready.set({ check }, ok ? 1 : 0)
   })
 }

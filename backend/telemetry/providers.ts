@@ -3,8 +3,10 @@ import { FileMissing, type Files } from '../providers/files.ts'
 import type { ImageEdits } from '../providers/image-edits.ts'
 import { ImageRefused, type Images, ProviderBusy, ProviderMisconfigured } from '../providers/images.ts'
 import type { Mailer } from '../providers/mail.ts'
+import type { ModelProvider } from '../providers/models.ts'
 import { PaymentDeclined, type Payments, PaymentsUnavailable } from '../providers/payments.ts'
 import { TextFailed, type TextModel } from '../providers/text-model.ts'
+import { type Transcriber, TranscriptionError } from '../providers/transcription.ts'
 import { longBuckets, secondsBuckets, timed } from './metrics.ts'
 import type { Telemetry } from './telemetry.ts'
 import { inSpan } from './tracer.ts'
@@ -58,6 +60,24 @@ export const observedImageEdits = (
   }))
 }
 
+/** Makers of 3D models, with how long they take and how it ends. */
+export const observedModels = (models: ModelProvider, { metrics: { registry }, tracer }: Telemetry): ModelProvider => {
+  const help = 'From asking for a 3D model to the answer of its maker'
+  const duration = histogram(registry, 'model_seconds', help, ['kind', 'outcome'], longBuckets)
+  return {
+    ...models,
+    sculpt(request, options) {
+      const { kind } = request
+      const attributes = { 'loreloom.model': models.name, 'loreloom.kind': kind }
+      return timed(
+        () => inSpan(tracer, 'provider model', { kind: client, attributes }, () => models.sculpt(request, options)),
+        (seconds, outcome) => duration.observe({ kind, outcome }, seconds),
+        (error) => (options?.signal?.aborted ? 'aborted' : endOf(error)),
+      )
+    },
+  }
+}
+
 const endOf = (error: unknown): string => {
   if (error instanceof ImageRefused) return error.kind
   if (error instanceof ProviderBusy) return 'busy'
@@ -75,12 +95,35 @@ export const observedTextModel = (textModel: TextModel, { metrics: { registry },
       (seconds, outcome) => duration.observe({ kind, outcome }, seconds),
       (error) => (signal.aborted ? 'aborted' : error instanceof TextFailed ? error.kind : 'failed'),
     )
+  const { converse } = textModel
   return {
     ...textModel,
+    converse: converse && ((request, hear) => measured('answer', request.signal, () => converse(request, hear))),
     write: (request, hear) => measured('text', request.signal, () => textModel.write(request, hear)),
     writeSheet: (request, hear) => measured('sheet', request.signal, () => textModel.writeSheet(request, hear)),
     writeStructure: (request) => measured('structure', request.signal, () => textModel.writeStructure(request)),
   }
+}
+
+/** Measures transcriptions: duration and outcome. Absent where no server is set up; the metric exists all the same. */
+export const observedTranscriber = (
+  transcriber: Transcriber | undefined,
+  { metrics: { registry }, tracer }: Telemetry,
+): Transcriber | undefined => {
+  const help = 'From sending a recording to its transcript'
+  const duration = histogram(registry, 'transcription_seconds', help, ['outcome'], longBuckets)
+  return (
+    transcriber && {
+      ...transcriber,
+      transcribe: (sound, options) =>
+        timed(
+          () =>
+            inSpan(tracer, 'provider transcription', { kind: client }, () => transcriber.transcribe(sound, options)),
+          (seconds, outcome) => duration.observe({ outcome }, seconds),
+          (error) => (options.signal.aborted ? 'aborted' : error instanceof TranscriptionError ? error.kind : 'failed'),
+        ),
+    }
+  )
 }
 
 /** The post, with how long it takes and whether it was taken. */
@@ -108,7 +151,8 @@ export const observedFiles = (files: Files, { metrics: { registry }, tracer }: T
   return {
     put: (key, bytes, mime) => measured('put', () => files.put(key, bytes, mime)),
     get: (key) => measured('get', () => files.get(key)),
-    stream: (key) => measured('stream', () => files.stream(key)),
+    putStream: (key, bytes, of) => measured('putStream', () => files.putStream(key, bytes, of)),
+    stream: (key, range) => measured('stream', () => files.stream(key, range)),
     stat: (key) => measured('stat', () => files.stat(key)),
     remove: (key) => measured('remove', () => files.remove(key)),
     list: () => files.list(),

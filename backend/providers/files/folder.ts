@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { FileMissing, type Files } from '../files.ts'
 import { checkKey } from './key.ts'
@@ -15,16 +17,16 @@ export function folder(root: string): Files {
   const mimeKey = (key: string) => `.mime/${key}`
 
   /** Writes to a temporary file, flushes, then renames: after a crash there is the old file or the new one. */
-  async function replace(key: string, contents: string | Buffer) {
-    const aside = join(root, '.writing', randomUUID())
+  async function replace(key: string, contents: string | Buffer | Readable) {
+    const temporary = join(root, '.writing', randomUUID())
     const target = join(root, key)
     try {
-      for (const made of [aside, target]) await mkdir(dirname(made), { recursive: true, mode: 0o700 })
-      await writeFile(aside, contents, { mode: 0o600, flush: true })
-      await rename(aside, target)
+      for (const made of [temporary, target]) await mkdir(dirname(made), { recursive: true, mode: 0o700 })
+      await writeFile(temporary, contents, { mode: 0o600, flush: true })
+      await rename(temporary, target)
       await flush(dirname(target))
     } catch (error) {
-      await rm(aside, { force: true })
+      await rm(temporary, { force: true })
       throw error
     }
   }
@@ -37,12 +39,16 @@ export function folder(root: string): Files {
       await replace(mimeKey(checkKey(key)), mime)
       await replace(key, bytes)
     },
+    async putStream(key, bytes, { mime }) {
+      await replace(mimeKey(checkKey(key)), mime)
+      await replace(key, bytes)
+    },
     async get(key) {
       // not the driver's getBytes, which hands out the whole memory block behind a buffer
       return readFile(join(root, checkKey(key))).catch(missing(key))
     },
-    async stream(key) {
-      const stream = await driver.getStream(checkKey(key))
+    async stream(key, range) {
+      const stream = createReadStream(join(root, checkKey(key)), range)
       await once(stream, 'open').catch(missing(key))
       return stream
     },
@@ -69,10 +75,10 @@ export function folder(root: string): Files {
     },
     async removeUnfinished(hours) {
       const before = Date.now() - hours * 3_600_000
-      const aside = join(root, '.writing')
-      for (const name of await readdir(aside).catch(unlessMissing([]))) {
-        const begun = await stat(join(aside, name)).catch(unlessMissing(undefined))
-        if (begun && begun.mtimeMs < before) await rm(join(aside, name), { force: true })
+      const temporary = join(root, '.writing')
+      for (const name of await readdir(temporary).catch(unlessMissing([]))) {
+        const begun = await stat(join(temporary, name)).catch(unlessMissing(undefined))
+        if (begun && begun.mtimeMs < before) await rm(join(temporary, name), { force: true })
       }
     },
   }

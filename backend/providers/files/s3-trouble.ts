@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
-import type { Dependency, Trouble } from '../../platform/dependency.ts'
+import type { Dependency, DependencyFailure } from '../../platform/dependency.ts'
 import { networkTrouble, type Place } from '../../platform/network-trouble.ts'
 
 interface Where {
@@ -68,7 +68,7 @@ const causes: Record<string, Cause> = {
   ],
 }
 
-const describeTrouble = (error: unknown, where: Where, act: string): Trouble => {
+const describeTrouble = (error: unknown, where: Where, act: string): DependencyFailure => {
   const place = placeOf(where)
   const name = error instanceof Error ? error.name : ''
   const known = causes[name]

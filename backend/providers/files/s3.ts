@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { Dependency } from '../../platform/dependency.ts'
 import { FileMissing, type Files } from '../files.ts'
@@ -39,11 +39,20 @@ export function s3({
     async put(key, bytes, mime) {
       await driver.put(checkKey(key), bytes, { contentType: mime, contentLength: bytes.length })
     },
+    async putStream(key, bytes, { size, mime }) {
+      await driver.putStream(checkKey(key), bytes, { contentType: mime, contentLength: size })
+    },
     async get(key) {
       return Buffer.from(await driver.getBytes(checkKey(key)).catch(missing(key)))
     },
-    async stream(key) {
-      return Readable.from(await driver.getStream(checkKey(key)).catch(missing(key)), { objectMode: false })
+    async stream(key, range) {
+      const command = new GetObjectCommand({
+        Bucket: bucket,
+        Key: checkKey(key),
+        ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+      })
+      const { Body } = await client.send(command).catch(missing(key))
+      return Readable.from(Body as Readable, { objectMode: false })
     },
     async stat(key) {
       try {

@@ -5,7 +5,7 @@ import type { HeadWitness } from '../head-witness.ts'
 /** A line of JSON for each head, appended. */
 export const fileWitness = (file: string): HeadWitness => ({
   name: file,
-  async tell(head) {
+  async publish(head) {
     await fs.appendFile(file, `${JSON.stringify(head)}\n`, { mode: 0o600, flush: true })
   },
   storedHeads: () => headsIn(file),

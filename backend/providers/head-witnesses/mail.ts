@@ -4,7 +4,7 @@ import type { Mailer } from '../mail.ts'
 /** Mails each head to a recipient who archives it. */
 export const mailWitness = (mailer: Pick<Mailer, 'send'>, to: string): HeadWitness => ({
   name: to,
-  tell: (head) =>
+  publish: (head) =>
     mailer.send({
       to,
       subject: `The chain of ${head.at.slice(0, 10)}: ${head.length} links`,

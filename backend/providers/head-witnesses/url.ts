@@ -3,7 +3,7 @@ import type { HeadWitness } from '../head-witness.ts'
 /** Posts each head as JSON; whatever answers 2xx has it. */
 export const urlWitness = (url: string): HeadWitness => ({
   name: new URL(url).host,
-  async tell(head) {
+  async publish(head) {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -15,7 +15,7 @@ interface StabilityEditsOptions {
 }
 
 /** Consecutive failed polls that are tolerated: a failed poll is no failed picture, and the order is paid for. */
-const patience = 5
+const toleratedFailures = 5
 const Ordered = z.object({ id: z.string().regex(/^\w{1,128}$/) })
 
 /** Stability AI, REST v2beta: all tools. */
@@ -34,10 +34,10 @@ export function stabilityEdits(options: StabilityEditsOptions): ImageEdits {
       await after(pollMs, undefined, { signal })
       const response = await fetch(`${base}/results/${id}`, { headers, signal }).catch((error: unknown) => {
         signal.throwIfAborted()
-        if (++failed >= patience) throw error
+        if (++failed >= toleratedFailures) throw error
       })
       if (response?.status === 202) failed = 0
-      else if (response && (response.status < 429 || ++failed >= patience)) return imageIn(response)
+      else if (response && (response.status < 429 || ++failed >= toleratedFailures)) return imageIn(response)
       await response?.body?.cancel()
     }
   }

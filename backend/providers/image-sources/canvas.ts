@@ -20,12 +20,12 @@ export async function extended(bytes: Uint8Array, growth: Growth): Promise<{ ima
   const grown = sharp(await png(bytes)).extend({ top, bottom, left, right, extendWith: 'copy' })
   const { data: image, info } = await grown.png().toBuffer({ resolveWithObject: true })
   const inner = (side: number) => (side > 0 ? side + seam : 0)
-  const kept = plain(
+  const unmasked = plain(
     { width: info.width - inner(left) - inner(right), height: info.height - inner(top) - inner(bottom) },
     '#000',
   )
   const mask = await plain(info, '#fff')
-    .composite([{ input: await kept.png().toBuffer(), left: inner(left), top: inner(top) }])
+    .composite([{ input: await unmasked.png().toBuffer(), left: inner(left), top: inner(top) }])
     .png()
     .toBuffer()
   return { image, mask: await whiteRepaints(mask) }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { drawnHere } from '#domain/image-models.ts'
+import { localProvider } from '#domain/image-models.ts'
 import { CannotStart } from '../../platform/cannot-start.ts'
 import { ImageSourcesFile } from './schema.ts'
 import { type ImageSource, sourceOf } from './source.ts'
@@ -27,8 +27,8 @@ export function readImageSources(path: string, env: NodeJS.ProcessEnv): ImageSou
   const complaints: string[] = []
   const sources = (data?.sources ?? []).map((entry, n) => {
     const complainOfIt = (what: string) => complaints.push(`sources[${n}].${what}`)
-    const beside = (file: string) => json(resolve(dirname(path), file), () => undefined)
-    return sourceOf(entry, { env, read: beside, complain: complainOfIt })
+    const readRelative = (file: string) => json(resolve(dirname(path), file), () => undefined)
+    return sourceOf(entry, { env, read: readRelative, complain: complainOfIt })
   })
   complain([...complaints, ...twice(sources, 'id'), ...twice(sources, 'name'), ...taken(sources)])
   return sources
@@ -61,7 +61,7 @@ const twice = (sources: readonly ImageSource[], field: 'id' | 'name'): string[] 
   })
 
 /** Those of our own, by which it is said who draws and who edits. */
-const ours = [drawnHere, 'Stability AI', 'Black Forest Labs']
+const ours = [localProvider, 'Stability AI', 'Black Forest Labs']
 const taken = (sources: readonly ImageSource[]): string[] =>
   sources.flatMap(({ name }, n) =>
     ours.includes(name) ? [`sources[${n}].name must not be ${JSON.stringify(name)}, which is ours`] : [],

@@ -19,10 +19,10 @@ export function offeredSize({ width, height }: Size, offered: readonly Size[] | 
 const ratios = ['1:1', '5:4', '4:3', '3:2', '16:9', '21:9', '9:21', '9:16', '2:3', '3:4', '4:5'] as const
 export type Ratio = (typeof ratios)[number]
 
-export const nearestRatio = (asked: Size): Ratio => {
+export const nearestRatio = (size: Size): Ratio => {
   const off = (ratio: Ratio) => {
     const [width = 1, height = 1] = ratio.split(':').map(Number)
-    return Math.abs(proportions({ width, height }) - proportions(asked))
+    return Math.abs(proportions({ width, height }) - proportions(size))
   }
   return ratios.reduce((best, ratio) => (off(ratio) < off(best) ? ratio : best))
 }

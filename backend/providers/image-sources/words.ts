@@ -19,5 +19,5 @@ export const modelOf = ({ name, models }: ImageSource, slug: string): SourceMode
   return model
 }
 
-export const madeBy = ({ shown }: SourceModel, { name }: Pick<ImageSource, 'name'>): string =>
+export const creditLineOf = ({ shown }: SourceModel, { name }: Pick<ImageSource, 'name'>): string =>
   shown.name === name ? `Drawn by ${name}.` : `Drawn by ${shown.name} of ${name}.`

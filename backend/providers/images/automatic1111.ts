@@ -1,7 +1,7 @@
 import type { Automatic1111 } from '../image-sources/automatic1111-api.ts'
 import { offeredSize } from '../image-sources/sizes.ts'
 import type { ImageSource } from '../image-sources/source.ts'
-import { freedomOf, madeBy, modelOf, promptOf } from '../image-sources/words.ts'
+import { creditLineOf, freedomOf, modelOf, promptOf } from '../image-sources/words.ts'
 import type { Images } from '../images.ts'
 import { exactly } from '../uploaded-image.ts'
 
@@ -28,7 +28,14 @@ export const automatic1111 = (source: ImageSource, api: Automatic1111): Images =
     signal.throwIfAborted()
     // Re-encoding removes the prompt that such servers write into their pictures.
     const bytes = await exactly(drawn.bytes, { width, height })
-    return { bytes, mime: 'image/png', width, height, seed: seedOf(drawn.seed, seed), madeBy: madeBy(model, source) }
+    return {
+      bytes,
+      mime: 'image/png',
+      width,
+      height,
+      seed: seedOf(drawn.seed, seed),
+      madeBy: creditLineOf(model, source),
+    }
   },
 })
 
@@ -42,5 +49,5 @@ const leaning = async (reference: { bytes: Buffer; strength: number }, size: { w
 })
 
 /** Uses the server's seed only if it can be requested again. */
-const seedOf = (said: number | undefined, asked: number): number =>
-  said !== undefined && Number.isSafeInteger(said) && said >= 0 && said <= 4294967294 ? said : asked
+const seedOf = (said: number | undefined, requestedSeed: number): number =>
+  said !== undefined && Number.isSafeInteger(said) && said >= 0 && said <= 4294967294 ? said : requestedSeed

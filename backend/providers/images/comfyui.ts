@@ -2,7 +2,7 @@ import type { ComfyUi } from '../image-sources/comfyui-api.ts'
 import type { WorkflowPlaces } from '../image-sources/schema.ts'
 import { offeredSize } from '../image-sources/sizes.ts'
 import type { ImageSource, SourceModel } from '../image-sources/source.ts'
-import { freedomOf, madeBy, modelOf, promptOf } from '../image-sources/words.ts'
+import { creditLineOf, freedomOf, modelOf, promptOf } from '../image-sources/words.ts'
 import { filled, type Graph, set, type WorkflowName } from '../image-sources/workflow.ts'
 import { ImageRefused, type Images } from '../images.ts'
 import { exactly } from '../uploaded-image.ts'
@@ -24,7 +24,7 @@ export const comfyUi = (source: ImageSource, api: ComfyUi): Images => ({
     }
     const graph = await graphFor(api, model, leaning ? 'picture' : 'words', { ...words, ...leaning }, signal)
     const bytes = await exactly(await api.draw(graph, request), { width, height })
-    return { bytes, mime: 'image/png', width, height, seed, madeBy: madeBy(model, source) }
+    return { bytes, mime: 'image/png', width, height, seed, madeBy: creditLineOf(model, source) }
   },
 })
 

@@ -5,7 +5,7 @@ import { couldNot, faultOf, filteredBy } from '../image-sources/faults.ts'
 import { awayFrom } from '../image-sources/http.ts'
 import { nearestRatio, offeredSize } from '../image-sources/sizes.ts'
 import type { ImageSource, SourceModel } from '../image-sources/source.ts'
-import { freedomOf, madeBy, modelOf, promptOf } from '../image-sources/words.ts'
+import { creditLineOf, freedomOf, modelOf, promptOf } from '../image-sources/words.ts'
 import { ImageRefused, type Images, type PictureRequest } from '../images.ts'
 import { exactly } from '../uploaded-image.ts'
 import { cancelling } from './replicate-cancel.ts'
@@ -48,7 +48,7 @@ export function hosted(source: ImageSource, { pollMs = 1_000 } = {}): Images {
       // fal blackens such a picture and says so.
       if (isFiltered(providerMetadata.fal?.images[0])) throw filteredBy(source.name)
       const bytes = await exactly(image.uint8Array, { width, height })
-      return { bytes, mime: 'image/png', width, height, seed, madeBy: madeBy(model, source) }
+      return { bytes, mime: 'image/png', width, height, seed, madeBy: creditLineOf(model, source) }
     },
   }
 }

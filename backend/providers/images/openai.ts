@@ -1,7 +1,7 @@
 import type { OpenAiImages } from '../image-sources/openai-api.ts'
 import { offeredSize } from '../image-sources/sizes.ts'
 import type { ImageSource, SourceModel } from '../image-sources/source.ts'
-import { madeBy, modelOf, promptOf } from '../image-sources/words.ts'
+import { creditLineOf, modelOf, promptOf } from '../image-sources/words.ts'
 import { ImageRefused, type Images, type PictureRequest } from '../images.ts'
 import { exactly } from '../uploaded-image.ts'
 
@@ -44,7 +44,7 @@ export const openAi = (source: ImageSource, api: OpenAiImages): Images => ({
     const drawn = await draw(source, api, model, request, size)
     const bytes = await exactly(drawn, { width, height })
     // The API has no seed: this one is stored with the picture, but cannot reproduce it.
-    return { bytes, mime: 'image/png', width, height, seed, madeBy: madeBy(model, source) }
+    return { bytes, mime: 'image/png', width, height, seed, madeBy: creditLineOf(model, source) }
   },
 })
 

@@ -13,6 +13,7 @@ create table if not exists outbox_mails (
 );
 alter table outbox_mails add column if not exists kind text;
 alter table outbox_mails add column if not exists "userId" text;
+alter table outbox_mails add column if not exists attachments text[] not null default '{}';
 create index if not exists outbox_mails_by_time on outbox_mails ("createdAt" desc, id);
 `
 
@@ -23,16 +24,16 @@ export const migrateOutbox = async (pool: Pool): Promise<void> => {
 /** Stores mail in a table that admins can read, for an installation without a mail server. */
 export function outbox(pool: Pool): Outbox {
   return {
-    async send({ to, subject, text, kind, userId, id = randomUUID() }) {
+    async send({ to, subject, text, kind, userId, id = randomUUID(), attachments = [] }) {
       await pool.query(
-        `insert into outbox_mails (id, "to", subject, text, kind, "userId") values ($1, $2, $3, $4, $5, $6)
+        `insert into outbox_mails (id, "to", subject, text, kind, "userId", attachments) values ($1, $2, $3, $4, $5, $6, $7)
           on conflict (id) do nothing`,
-        [id, to, subject, text, kind, userId],
+        [id, to, subject, text, kind, userId, attachments.map(({ name }) => name)],
       )
     },
     async list({ limit, offset }) {
       const rows = await pool.query<Omit<OutboxMail, 'createdAt'> & { createdAt: Date }>(
-        'select id, "to", subject, text, kind, "userId", "createdAt" from outbox_mails order by "createdAt" desc, id limit $1 offset $2',
+        'select id, "to", subject, text, kind, "userId", attachments, "createdAt" from outbox_mails order by "createdAt" desc, id limit $1 offset $2',
         [limit, offset],
       )
       const count = await pool.query<{ total: string }>('select count(*) as total from outbox_mails')
@@ -43,7 +44,7 @@ export function outbox(pool: Pool): Outbox {
     },
     async find(id) {
       const { rows } = await pool.query<Omit<OutboxMail, 'createdAt'> & { createdAt: Date }>(
-        'select id, "to", subject, text, kind, "userId", "createdAt" from outbox_mails where id = $1',
+        'select id, "to", subject, text, kind, "userId", attachments, "createdAt" from outbox_mails where id = $1',
         [id],
       )
       return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))[0]

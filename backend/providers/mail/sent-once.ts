@@ -22,7 +22,7 @@ const begin = `insert into sent_mails (id) values ($1)
  * Writes down of a mail with an id that it is about to be sent, and that it was: a process that ends between the two leaves one that may have
  * been taken. It is sent once more, as the same mail, and then taken for sent. What the server refuses is no try.
  */
-export const sentOnce = (pool: Pick<Pool, 'query'>, mailer: Mailer): Mailer => ({
+export const sendOnce = (pool: Pick<Pool, 'query'>, mailer: Mailer): Mailer => ({
   async send(mail) {
     const { id } = mail
     if (id === undefined) return mailer.send(mail)

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Dependency, Trouble } from '../../platform/dependency.ts'
+import type { Dependency, DependencyFailure } from '../../platform/dependency.ts'
 import { describeCause, networkTrouble, type Place } from '../../platform/network-trouble.ts'
 
 const placeOf = ({ hostname, port, protocol }: URL): Place => ({
@@ -15,7 +15,7 @@ interface Facts {
   user: string
   response: string
 }
-type Cause = [cause: string, mends: boolean, says: (told: Facts) => string]
+type Cause = [cause: string, mends: boolean, says: (facts: Facts) => string]
 
 /** By nodemailer's own codes. */
 const causes: Record<string, Cause> = {
@@ -52,7 +52,7 @@ const withNodeCode = (message: string): Error => {
   return Object.assign(new Error(message), { code })
 }
 
-const describeTrouble = (error: unknown, url: URL): Trouble => {
+const describeTrouble = (error: unknown, url: URL): DependencyFailure => {
   const place = placeOf(url)
   const response = error instanceof Error && 'response' in error ? String(error.response) : ''
   // The server's own "later" is no refusal for good.

@@ -33,11 +33,21 @@ export function smtp({ url, from }: { url: string; from: string }): Mailer & { d
   })
   return {
     dependency: smtpDependency(url),
-    async send({ to, subject, text, id = randomUUID() }) {
+    async send({ to, subject, text, id = randomUUID(), attachments = [] }) {
       const messageId = `<${id}@${host}>`
       try {
         // as an object, so that no address can smuggle in a second one
-        await transport.sendMail({ to: { name: '', address: to }, subject, text, messageId })
+        await transport.sendMail({
+          to: { name: '', address: to },
+          subject,
+          text,
+          messageId,
+          attachments: attachments.map(({ name, type, bytes }) => ({
+            filename: name,
+            contentType: type,
+            content: bytes,
+          })),
+        })
       } catch (error) {
         const isAnswered = error instanceof Error && 'responseCode' in error
         throw given.has(messageId) && !isAnswered
