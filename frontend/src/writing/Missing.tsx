@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import classes from './asides.module.css'
+import classes from './rejected-edits.module.css'
 
 const sentences = {
   text: 'This text could not be loaded.',
@@ -14,7 +14,7 @@ interface Props {
 
 /** A part of a text failed to load, with a retry button. */
 export const Missing = ({ what, onRetry }: Props) => (
-  <div className={classes.aside} role="alert">
+  <div className={classes.edit} role="alert">
     <IconAlertTriangle size={15} aria-hidden="true" />
     <div>
       <p>{sentences[what]}</p>

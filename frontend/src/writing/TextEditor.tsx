@@ -1,19 +1,20 @@
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { TextKind } from '#domain/text-formats.ts'
+import { useRealtime } from '../realtime/context.tsx'
 import { late } from '../ui/late.ts'
 import { Part } from '../ui/Part.tsx'
-import { Asides } from './Asides.tsx'
 import { Stitches } from './carets/Stitches.tsx'
 import { useCarets } from './carets/use-carets.ts'
 import { Missing } from './Missing.tsx'
+import { RejectedEdits } from './RejectedEdits.tsx'
 import { AroundText } from './reading/context.ts'
+import { answeredWith, type Names, renamedBy } from './reading/names.ts'
 import { placeIn } from './reading/place-in.ts'
 import { RichText } from './reading/RichText.tsx'
-import type { SessionState } from './session/session.ts'
+import type { SessionState } from './session/deps.ts'
 import classes from './text-editor.module.css'
 import { useLiveText } from './use-live-text.ts'
-import { useNames } from './use-names.ts'
 import { useOpening } from './use-opening.ts'
 import { useWriter } from './use-writer.ts'
 
@@ -221,7 +222,7 @@ export const TextEditor = (props: Props) => {
             <Receipts conjurationId={conjurationId} segmentId={textId} />
           </Part>
         )}
-        <Asides asides={state.asides} onDismiss={(aside) => session?.dismiss(aside)} />
+        <RejectedEdits rejectedEdits={state.rejectedEdits} onDismiss={(edit) => session?.dismiss(edit)} />
         {question && (
           <Part>
             <AskRelationship name={question.name} onAdd={() => answer(true)} onDismiss={() => answer(false)} />
@@ -230,4 +231,16 @@ export const TextEditor = (props: Props) => {
       </div>
     </AroundText>
   )
+}
+
+/** Names of mentioned items: from the text's response, updated by renames. */
+const useNames = (answered: Readonly<Record<string, string>> | undefined): Names => {
+  const { items$ } = useRealtime()
+  const [names, setNames] = useState<Names>(new Map())
+  useEffect(() => setNames((known) => answeredWith(known, answered)), [answered])
+  useEffect(() => {
+    const subscription = items$.subscribe((item) => setNames((known) => renamedBy(known, item)))
+    return () => subscription.unsubscribe()
+  }, [items$])
+  return names
 }

@@ -39,7 +39,7 @@ const strokeOf = (event: Key): Stroke | undefined => {
   return { key, ...(isCommand && { isCommand }), ...(shiftKey && { isShifted: true }) }
 }
 
-/** Strokes of a text between its touch and the arrival of its editor. They outlive loading the page anew, which may be needed for that. */
+/** Keystrokes between the press on a text and the arrival of its editor. They survive a reload of the page, which the editor may need. */
 export const typedEarly = (shelf: Shelf, textId: string) => {
   let strokes: Stroke[] | undefined
   const waiting = (): Stroke[] | undefined => {
@@ -57,10 +57,10 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
   }
   const add = (stroke: Stroke) => put([...(waiting() ?? []), stroke])
   return {
-    /** Whether the editor is to open by itself: somebody asked for it, and maybe typed already. */
+    /** True if the editor must open by itself: the user pressed the text, and may have typed already. */
     isWaiting: () => waiting() !== undefined,
     wait: () => put(waiting() ?? []),
-    /** Answers whether it is a stroke of an editor, and kept. */
+    /** Returns true if it is a keystroke of an editor, which is then stored. */
     hear(event: Key): boolean {
       const stroke = strokeOf(event)
       if (stroke) add(stroke)
@@ -70,6 +70,8 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
     pasteFiles: (files: readonly File[]) => add({ files }),
     /** Later strokes are written at this stretch. */
     move: (moved: ShownStretch) => add({ moved }),
+    /** All strokes are written from this stretch on. */
+    beginAt: (moved: ShownStretch) => put([{ moved }, ...(waiting() ?? [])]),
     /** For the editor, once. */
     take(): Stroke[] {
       const taken = waiting() ?? []

@@ -10,10 +10,11 @@ import type { AppStore } from '../app/store.ts'
 import { useMe } from '../data/me.ts'
 import { preloadSeconds, releaseText, textsApi, useTextQuery } from '../data/texts.ts'
 import { type Heard, useTopic } from '../realtime/topics.ts'
+import type { SessionState } from './session/deps.ts'
 import { openedSession, showSession } from './session/opened.ts'
-import type { Session, SessionState } from './session/session.ts'
+import type { Session } from './session/session.ts'
 
-const none: SessionState = { status: 'idle', asides: [], ops: [] }
+const none: SessionState = { status: 'idle', rejectedEdits: [], ops: [] }
 const never = () => () => undefined
 
 /** The user has lost write access: the session receives no changes. */
@@ -38,18 +39,18 @@ interface Options {
   onMessage: (message: Heard) => void
 }
 
-/**
- * A live text. The editing engine is loaded with the first input, or with the first change by another user, so that
- * readers load none of it.
- */
-export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, plain, onMessage }: Options) => {
-  const store = useStore() as AppStore
-  const { id: userId } = useMe()
-  // A preloaded text is not fetched again; changes recorded since are, in any case.
-  const { data, isError, refetch } = useTextQuery(textId, { skip: isGone, refetchOnMountOrArgChange: preloadSeconds })
+interface SessionOptions {
+  store: AppStore
+  userId: string
+  textId: string
+  kind: TextKind
+  pauseMs: number
+}
+
+/** The session of a text in this tab, and how to open it. Concurrent calls share one opening. */
+const useSession = ({ store, userId, textId, kind, pauseMs }: SessionOptions) => {
   const [isClosed, setClosed] = useState(false)
   const [session, setSession] = useState<Session | undefined>(() => openedSession(textId))
-  const live = session && !isEnded(session) ? session : undefined
   const opening = useRef<Promise<Session | undefined>>(undefined)
 
   const open = useCallback((): Promise<Session | undefined> => {
@@ -61,7 +62,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
       const answer = await openSession({ store, userId, textId, kind, pauseMs, shown })
       if ('kind' in answer) return undefined
       // Rejected edits stay; changes that were pending when write access was lost are pending again.
-      for (const aside of known?.state().asides ?? []) if (aside.kind !== 'lost') answer.putAside(aside)
+      for (const edit of known?.state().rejectedEdits ?? []) if (edit.kind !== 'lost') answer.addRejectedEdit(edit)
       return answer
     }
     opening.current ??= begin()
@@ -77,11 +78,62 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
       })
     return opening.current
   }, [store, userId, textId, kind, pauseMs])
+  return { session, open, isClosed }
+}
 
+interface MissedOptions {
+  textId: string
+  live: Session | undefined
+  store: AppStore
+  /** The revision of the shown text; undefined until the topic is subscribed. */
+  revision: number | undefined
+  follow: () => void
+  refetch: () => unknown
+}
+
+/** Fetches changes recorded between the text's response and the first message, or while the connection was lost. */
+const useMissedChanges = ({ textId, live, store, revision, follow, refetch }: MissedOptions) => {
+  const onChanges = useEffectEvent(follow)
+  const onLost = useEffectEvent(() => void refetch())
+  useEffect(() => {
+    if (revision === undefined) return
+    if (live) {
+      void live.catchUp()
+      return
+    }
+    const request = textsApi.endpoints.textChanges.initiate(
+      { id: textId, after: revision },
+      { subscribe: false, forceRefetch: true },
+    )
+    const answered = store.dispatch(request)
+    let isWanted = true
+    void answered.then(({ data: answer, error }) => {
+      if (!isWanted) return
+      // These changes are not available: hidden since, or no longer retained.
+      if (statusOf(error) === 410) onLost()
+      else if (answer?.changes.length) onChanges()
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [live, revision, store, textId])
+}
+
+/**
+ * A live text. The editing engine is loaded with the first input, or with the first change by another user, so that
+ * readers load none of it.
+ */
+export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, plain, onMessage }: Options) => {
+  const store = useStore() as AppStore
+  const { id: userId } = useMe()
+  // A preloaded text is not fetched again; changes recorded since are, in any case.
+  const { data, isError, refetch } = useTextQuery(textId, { skip: isGone, refetchOnMountOrArgChange: preloadSeconds })
+  const { session, open, isClosed } = useSession({ store, userId, textId, kind, pauseMs })
+  const live = session && !isEnded(session) ? session : undefined
   useEffect(() => (session ? showSession(textId, session) : undefined), [textId, session])
   const revision = data?.revision
   /** Another user writes. Unsent changes that wait for write access are not opened before that. */
-  const follow = useEffectEvent(() => void (canEdit || !hasUnsent(userId, textId) ? open() : refetch()))
+  const follow = () => void (canEdit || !hasUnsent(userId, textId) ? open() : refetch())
   const hear = useEffectEvent((message: Heard) => {
     if (message.kind !== 'change') return onMessage(message)
     if (live) void live.receive(message.data as never)
@@ -97,36 +149,14 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   useEffect(() => {
     if (isHeard) openAgain()
   }, [isHeard])
-  // Fetches changes recorded between the text's response and the first message, or while the connection was lost.
-  useEffect(() => {
-    if (!isHeard || revision === undefined) return
-    if (live) {
-      void live.catchUp()
-      return
-    }
-    const request = textsApi.endpoints.textChanges.initiate(
-      { id: textId, after: revision },
-      { subscribe: false, forceRefetch: true },
-    )
-    const answered = store.dispatch(request)
-    let isWanted = true
-    void answered.then(({ data: answer, error }) => {
-      if (!isWanted) return
-      // These changes are not available: hidden since, or no longer retained.
-      if (statusOf(error) === 410) void refetch()
-      else if (answer?.changes.length) follow()
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [isHeard, live, revision, store, textId, refetch])
-  const beginAnew = useEffectEvent(() => {
+  useMissedChanges({ textId, live, store, revision: isHeard ? revision : undefined, follow, refetch })
+  const resetPlain = useEffectEvent(() => {
     if (plain === undefined || !data || data.revision > 0 || plain === plainDescription(data.ops)) return
     if (!live) void refetch()
     else if (live.revision() === 0) void live.reload()
   })
   const isLoaded = data !== undefined
-  useEffect(() => beginAnew(), [plain, isLoaded])
+  useEffect(() => resetPlain(), [plain, isLoaded])
   // When shown again later, the text is refetched.
   useEffect(() => {
     if (isLoaded) releaseText(textId)

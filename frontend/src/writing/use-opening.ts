@@ -27,7 +27,7 @@ const stretchAt = (page: HTMLElement | null, x: number, y: number): Stretch | un
 }
 
 /**
- * Opens the editor of a text that is read. Keys, pastes and drops before its arrival are kept for it, and it begins with what is selected when it
+ * Opens the editor of a text that is read. Keys, pastes and drops before its arrival are stored for it, and it begins with what is selected when it
  * comes: the word of a double click, a selection that was dragged, or the caret.
  */
 export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
@@ -40,24 +40,38 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const dropped = useRef<readonly File[]>([])
   const early = useMemo(() => typedEarly(sessionStorage, textId), [textId])
   const hearing = useRef<AbortController>(undefined)
+  /** A key was pressed since the last press of the pointer: what that selected is written over. */
+  const hasTyped = useRef(false)
+  /** The editor could not be loaded. Keystrokes until it is loaded are stored and replayed. */
+  const failed = useRef<{ at: Start | undefined }>(undefined)
   useEffect(() => () => hearing.current?.abort(), [])
 
   const paste = ({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>) => {
     if (!clipboardData) return
+    hasTyped.current = true
     const { files } = clipboardData
     const [text, html] = ['text/plain', 'text/html'].map((type) => clipboardData.getData(type)) as [string, string]
     if (files.length > 0) early.pasteFiles([...files])
     else early.paste({ text, ...(html && { html }) })
+  }
+  const writeWhereItFailed = () => {
+    const at = failed.current?.at
+    if (typeof at === 'object') early.beginAt(at)
   }
   /** Hears keys and pastes until the editor has the focus: until then it is on the text that is read, or on nothing. */
   const hearEarly = () => {
     hearing.current?.abort()
     const stop = new AbortController()
     hearing.current = stop
-    const isHere = ({ target }: Event) => target === document.body || page.current?.contains(target as Node) === true
+    const isHere = ({ target }: Event) =>
+      (target === document.body && !failed.current) || page.current?.contains(target as Node) === true
     const options = { capture: true, signal: stop.signal }
     const onKey = (event: KeyboardEvent) => {
-      if (!isHere(event) || !early.hear(event)) return
+      if (!isHere(event) || isSearch(event)) return
+      const isFirst = !early.isWaiting()
+      if (!early.hear(event)) return
+      if (isFirst) writeWhereItFailed()
+      hasTyped.current = true
       event.preventDefault()
       event.stopPropagation()
     }
@@ -65,7 +79,9 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
       if (!isHere(event)) return
       event.preventDefault()
       event.stopPropagation()
+      const isFirst = !early.isWaiting()
       paste(event)
+      if (isFirst) writeWhereItFailed()
     }
     document.addEventListener('keydown', onKey, options)
     document.addEventListener('paste', onPaste, options)
@@ -76,9 +92,13 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     const isSelected = stretch && (stretch.length > 0 || (stretch.cell?.length ?? 0) > 0)
     return isSelected && ops ? { stretch, over: ops } : undefined
   }
+  /** Ctrl+K makes a link of a selection, and otherwise searches. */
+  const isSearch = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+    key.toLowerCase() === 'k' && ctrlKey !== metaKey && (hasTyped.current || !findSelected())
   /** Moves the caret that the editor is going to have. Keys pressed before this press are written where the caret was then. */
   const moveTo = (at: Start | undefined) => {
     if (!at || !isOpening.current) return
+    hasTyped.current = false
     if (!early.isWaiting()) requested.current = at
     else if (typeof at !== 'string') early.move(at)
   }
@@ -87,7 +107,9 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const begin = async (at: Start): Promise<boolean> => {
     moveTo(at)
     if (start !== undefined || isOpening.current || !canEdit) return true
+    if (failed.current && typeof at !== 'string' && early.isWaiting()) early.move(at)
     requested.current = at
+    failed.current = undefined
     hearEarly()
     if (!ops) return true
     isOpening.current = true
@@ -96,7 +118,10 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     isOpening.current = false
     // At once: a press between this and the first frame of the editor would be on a text that is replaced under it.
     if (hasCome) flushSync(() => setStart(requested.current))
-    else hearing.current?.abort()
+    else {
+      failed.current = { at: requested.current }
+      if (early.isWaiting()) writeWhereItFailed()
+    }
     requested.current = undefined
     return hasCome
   }
@@ -104,7 +129,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     const stretch = stretchAt(page.current, x, y)
     void begin(findSelected() ?? (stretch && ops ? { stretch, over: ops } : 'end'))
   }
-  // A browser does not ask twice for a file of the program that did not come: the page has to be loaded anew.
+  // A browser does not retry a module that failed to load: the page must be reloaded.
   const beginAgain = async () => {
     early.wait()
     if (!(await begin('end'))) await reloadThisTab()
@@ -142,6 +167,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     beginAgain,
     takeTyped() {
       hearing.current?.abort()
+      hasTyped.current = false
       return early.take()
     },
     takeDropped() {
@@ -155,7 +181,8 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     /** A key on what was selected without a click, such as a selection that was dragged out of the text. */
     onKeyDown(event: KeyboardEvent) {
       const selected = isWritingKey(event) && findSelected()
-      if (!selected || !canEdit || !early.hear(event)) return
+      if (!selected || !canEdit || isSearch(event) || !early.hear(event)) return
+      hasTyped.current = true
       event.preventDefault()
       event.stopPropagation()
       void begin(selected)

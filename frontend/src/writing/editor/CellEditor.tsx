@@ -56,7 +56,10 @@ export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }
     quill.current = made
     made.focus()
     reportCell(made)
+    // Entered by a key, it must not be behind the tools that appear for it. Under a pointer nothing moves.
+    const frame = at === undefined ? requestAnimationFrame(() => made.scrollSelectionIntoView()) : undefined
     return () => {
+      if (frame !== undefined) cancelAnimationFrame(frame)
       reportCell(null)
       quill.current = null
       around.replaceChildren()

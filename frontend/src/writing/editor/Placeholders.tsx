@@ -35,6 +35,7 @@ const releaseLines = (quill: Quill, used: ReadonlySet<HTMLElement>) => {
 export const Placeholders = ({ quill, sendings, placeOf, onAgain, onEnd }: Props) => {
   const [, setLaidOut] = useState(0)
   const boxes = useRef(new Map<HTMLElement, HTMLElement>())
+  const seen = useRef(new WeakSet<HTMLElement>())
   useEffect(() => {
     const layOut = () => setLaidOut((n) => n + 1)
     const observer = new ResizeObserver(layOut)
@@ -56,6 +57,9 @@ export const Placeholders = ({ quill, sendings, placeOf, onAgain, onEnd }: Props
       line.setAttribute('data-awaits', '')
       if (line.style.getPropertyValue('--awaits') !== height) line.style.setProperty('--awaits', height)
       box.style.top = `${line.getBoundingClientRect().bottom - top}px`
+      // Out from under the tools, once: later the user decides what is on screen.
+      if (!seen.current.has(box)) box.scrollIntoView({ block: 'nearest' })
+      seen.current.add(box)
     }
   })
   return (

@@ -10,7 +10,7 @@ import { TableTools } from './TableTools.tsx'
 import { removeLine, writeCell } from './table-changes.ts'
 import classes from './table-editor.module.css'
 
-/** A cell by the ids of its row and column: where it stands changes while others add and take away. */
+/** A cell by the ids of its row and column: its position changes while other users add and delete. */
 interface Cell {
   rowId: string
   columnId: string
@@ -22,7 +22,7 @@ interface Props {
   blot: TableBlot
   quill: Quill
   steps: Steps
-  /** Told of the editor of the cell that is in hand; null once none is. */
+  /** Receives the editor of the active cell; null if none is active. */
   onCell: (cell: Quill | null) => void
   /** Holds the tools of the text. */
   dock: HTMLElement | null
@@ -77,19 +77,19 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     setActive(null)
     quill.setSelection(blot.indexBelow(), 0, 'user')
   }
-  // Somebody else took it away: what is typed on belongs to no other cell, and it is not in hand once it is back.
+  // Another user deleted it: further typing belongs to no other cell, and the cell is not active when it is restored.
   const lose = useEffectEvent(() => (document.activeElement === document.body ? leave() : setActive(null)))
   const isLost = active !== null && !isIn
   useLayoutEffect(() => {
     if (isLost) lose()
   }, [isLost])
-  // Somebody else took the whole table away, or it was undone.
+  // Another user deleted the whole table, or it was undone.
   const loseAll = useEffectEvent(() => {
     if (active && quill.root.isConnected && document.activeElement === document.body)
       quill.focus({ preventScroll: true })
   })
   useLayoutEffect(() => () => loseAll(), [])
-  /** Whoever goes to the tools of the text, or to a form of theirs, still has the cell in hand. */
+  /** The cell stays active while the focus is in the toolbar or one of its forms. */
   const blur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
     if (!(to instanceof Element) || currentTarget.contains(to)) return
     const isOfText = currentTarget.closest('[data-writing]')?.contains(to) && !quill.root.contains(to)
@@ -152,7 +152,12 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
           </tbody>
         </table>
       </div>
-      {isIn && dock && createPortal(<TableTools {...{ rows, row, column, change, remove, drop }} />, dock)}
+      {isIn &&
+        dock &&
+        createPortal(
+          <TableTools rows={rows} row={row} column={column} change={change} remove={remove} drop={drop} />,
+          dock,
+        )}
     </div>
   )
 }

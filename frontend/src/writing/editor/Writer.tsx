@@ -1,5 +1,5 @@
 import type Quill from 'quill/core.js'
-import { type KeyboardEvent, lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isBlock, lettersOf as limitOf, type TextKind } from '#domain/text-formats.ts'
 import { bufferKeys } from '../../ui/early-keys.ts'
 import { Part } from '../../ui/Part.tsx'
@@ -9,7 +9,6 @@ import { insertMarkdown, mentionedIn } from '../generate/insert-markdown.ts'
 import { MentionPicker } from '../mentions/MentionPicker.tsx'
 import { useMentioning } from '../mentions/use-mentioning.ts'
 import { focusTitleAbove } from '../neighbours.ts'
-import type { Stretch } from '../reading/place-in.ts'
 import type { Session } from '../session/session.ts'
 import type { Stroke } from '../typed-early.ts'
 import type { Start } from '../use-opening.ts'
@@ -22,12 +21,12 @@ import { LinkForm } from './LinkForm.tsx'
 import { Placeholders } from './Placeholders.tsx'
 import classes from './quill.module.css'
 import { RoomLeft } from './RoomLeft.tsx'
-import { lettersOf, placeOf, replay, splitAtMove } from './replay.ts'
 import { TableEditor } from './TableEditor.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { toolsOf } from './tools.ts'
 import { usePictures } from './use-pictures.ts'
 import { useFilled, useQuill } from './use-quill.ts'
+import { useStart } from './use-start.ts'
 
 const GenerateText = lazy(async () => ({ default: (await import('../generate/GenerateText.tsx')).GenerateText }))
 const PicturePicker = lazy(async () => ({ default: (await import('./PicturePicker.tsx')).PicturePicker }))
@@ -87,8 +86,8 @@ const same = (a: Formats, b: Formats) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A text in one's hand: the editor itself, its tools, and everybody else who writes there. */
 export const Writer = (props: WriterProps) => {
-  const { session, kind, label, placeholder, campaignId, start, carets, onCaret, onMention } = props
-  const { textId, conjurationId, takeTyped, takeDropped, isForDms } = props
+  const { session, kind, label, placeholder, campaignId, carets, onCaret, onMention } = props
+  const { textId, conjurationId, isForDms } = props
   const page = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const dock = useRef<HTMLDivElement>(null)
@@ -106,104 +105,24 @@ export const Writer = (props: WriterProps) => {
     isAllowed: kind === 'story',
   })
   const [cell, setCell] = useState<Quill | null>(null)
-  /** Strokes for the cell in which writing begins. */
-  const forCell = useRef<readonly Stroke[]>([])
-  /** What the tools work on. */
+  /** The editor that the toolbar formats. */
   const hand = cell ?? quill
   const mentioning = useMentioning(hand, page)
-  const [formats, setFormats] = useState<Formats>({})
+  const formats = useFormats(hand)
   const [isLinking, setLinking] = useState(false)
   const [isPicking, setPicking] = useState(false)
   const [isGenerating, setGenerating] = useState(false)
 
-  /** The last place of the text, before the newline that ends it. */
-  const find = (start: Start) => placeOf(start, session.text(), session.text().length() - 1)
-  /** Writes strokes in an editor, and those after a press where that press moved the caret. */
-  const write = async (made: Quill, strokes: readonly Stroke[], text: Quill) => {
-    const { before, moved, after } = splitAtMove(strokes)
-    await replay(made, before)
-    if (moved) writeAt(text, find(moved), after)
-  }
-  const writeAt = (made: Quill, place: Stretch, strokes: readonly Stroke[]) => {
-    made.setSelection(place.index, place.length, 'user')
-    const [line] = made.getLine(place.index)
-    if (place.cell && line instanceof TableBlot) {
-      forCell.current = strokes
-      line.enterCell(place.cell)
-    } else void write(made, strokes, made)
-  }
-  /** Inserts the letters of strokes without moving the focus, which is in another field. */
-  const insertLetters = (made: Quill, place: Stretch, strokes: readonly Stroke[]) => {
-    const { before, moved, after } = splitAtMove(strokes)
-    const letters = lettersOf(before)
-    if (letters) made.insertText(place.index, letters, 'user')
-    if (moved) insertLetters(made, find(moved), after)
-  }
-  const begin = useEffectEvent((made: Quill) => {
-    const strokes = takeTyped()
-    const files = takeDropped()
-    const isElsewhere = ![null, document.body].includes(document.activeElement as HTMLElement | null)
-    const place = find(start)
-    if (isElsewhere) {
-      pictures.bring(place, files)
-      insertLetters(made, place, strokes)
-      return
-    }
-    made.focus({ preventScroll: true })
-    pictures.bring(place, files)
-    writeAt(made, place, strokes)
-  })
+  const takeStrokesOf = useStart(quill, pictures.bring, props)
   const takeCell = (made: Quill | null) => {
     setCell(made)
-    const strokes = forCell.current
-    if (!made || !quill || strokes.length === 0) return
-    forCell.current = []
-    void write(made, strokes, quill)
+    if (made) takeStrokesOf(made)
   }
   useEffect(followKeyboard, [])
   useEffect(() => onCovered(() => hand?.hasFocus() && hand.scrollSelectionIntoView()), [hand])
-  const reportCaret = useEffectEvent(onCaret)
-  // With its first frame: what is typed right after the press is typed here.
-  useLayoutEffect(() => {
-    if (quill) begin(quill)
-  }, [quill])
-  useEffect(() => {
-    if (!quill) return
-    const tell = () => {
-      const range = quill.getSelection()
-      if (range) reportCaret(range)
-    }
-    quill.on('editor-change', tell)
-    // Once what was typed is recorded, the others see the caret behind it.
-    let revision = session.revision()
-    const stop = session.subscribe(() => {
-      if (session.revision() === revision) return
-      revision = session.revision()
-      if (quill.hasFocus()) tell()
-    })
-    tell()
-    return () => {
-      quill.off('editor-change', tell)
-      stop()
-    }
-  }, [quill, session])
+  useCaretReports(quill, session, onCaret)
   useEffect(() => onLinkKey(quill, () => setLinking(true)), [quill])
   useEffect(() => onLinkKey(cell, () => setLinking(true)), [cell])
-  useEffect(() => {
-    if (!hand) return
-    const look = () => {
-      const range = hand.getSelection()
-      if (!range) return
-      const next = hand.getFormat(range)
-      setFormats((before) => (same(before, next) ? before : next))
-    }
-    hand.on('editor-change', look)
-    look()
-    return () => {
-      hand.off('editor-change', look)
-      setFormats({})
-    }
-  }, [hand])
 
   const insert = (embed: Record<string, unknown>) => {
     if (!quill) return
@@ -266,7 +185,7 @@ export const Writer = (props: WriterProps) => {
             filled={filled}
             fill={(blot) =>
               blot instanceof TableBlot ? (
-                <TableEditor {...{ blot, quill }} steps={session} onCell={takeCell} dock={dock.current} />
+                <TableEditor blot={blot} quill={quill} steps={session} onCell={takeCell} dock={dock.current} />
               ) : (
                 inLine(blot)
               )
@@ -283,7 +202,7 @@ export const Writer = (props: WriterProps) => {
             onEnd={pictures.end}
           />
         )}
-        {quill && tools && !cell && kind === 'story' && <BlockMenu {...{ quill, page, tools }} />}
+        {quill && tools && !cell && kind === 'story' && <BlockMenu quill={quill} page={page} tools={tools} />}
         {hand && campaignId && mentioning.typed && (
           <MentionPicker
             campaignId={campaignId}
@@ -302,7 +221,8 @@ export const Writer = (props: WriterProps) => {
       {quill && isGenerating && campaignId && (
         <Part onFailed={() => setGenerating(false)}>
           <GenerateText
-            {...{ conjurationId, campaignId }}
+            conjurationId={conjurationId}
+            campaignId={campaignId}
             segmentId={textId}
             mentioned={mentionedIn(session.text().ops, conjurationId)}
             onClose={() => {
@@ -331,4 +251,49 @@ export const Writer = (props: WriterProps) => {
       )}
     </div>
   )
+}
+
+/** Reports the caret when it moves, and again once typed text is recorded, so that others see it after that text. */
+const useCaretReports = (quill: Quill | null, session: Session, onCaret: WriterProps['onCaret']) => {
+  const reportCaret = useEffectEvent(onCaret)
+  useEffect(() => {
+    if (!quill) return
+    const report = () => {
+      const range = quill.getSelection()
+      if (range) reportCaret(range)
+    }
+    quill.on('editor-change', report)
+    let revision = session.revision()
+    const stop = session.subscribe(() => {
+      if (session.revision() === revision) return
+      revision = session.revision()
+      if (quill.hasFocus()) report()
+    })
+    report()
+    return () => {
+      quill.off('editor-change', report)
+      stop()
+    }
+  }, [quill, session])
+}
+
+/** The formats at the selection of an editor. */
+const useFormats = (editor: Quill | null): Formats => {
+  const [formats, setFormats] = useState<Formats>({})
+  useEffect(() => {
+    if (!editor) return
+    const read = () => {
+      const range = editor.getSelection()
+      if (!range) return
+      const next = editor.getFormat(range)
+      setFormats((before) => (same(before, next) ? before : next))
+    }
+    editor.on('editor-change', read)
+    read()
+    return () => {
+      editor.off('editor-change', read)
+      setFormats({})
+    }
+  }, [editor])
+  return formats
 }

@@ -6,7 +6,7 @@ import { Delta, tableEmbed } from '#domain/deltas.ts'
 import { isLink } from '#domain/text-formats.ts'
 import type { TableValue } from '../reading/table-rows.ts'
 
-/** An embed that React fills: who shows the text is told of each as it comes and goes. */
+/** An embed that React fills: the editor is notified when one is added or removed. */
 export interface Filled {
   statics: { blotName: string }
   /** Where it is filled in. */
@@ -14,7 +14,7 @@ export interface Filled {
   content: unknown
 }
 
-/** The value of an embed, kept beside its element: it is data, and no attribute says it all. */
+/** The value of an embed, stored apart from its element: it is structured data, which no attribute holds. */
 const values = new WeakMap<Node, unknown>()
 
 const mounting = ({ scroll }: { scroll: unknown }) => scroll as Scroll

@@ -9,7 +9,6 @@ import { toast } from '../../ui/toast.ts'
 import { cleanText } from '../paste/clean-text.ts'
 import { fitting, forCell, fromHtml, withoutEnd } from '../paste/from-html.ts'
 import { looksLikeMarkdown } from '../paste/looks-like-markdown.ts'
-import { picturesIn } from '../paste/pictures-in.ts'
 
 /** A table cell is edited like a single-line description, and may contain imported content. */
 export type WrittenKind = TextKind | 'cell'
@@ -40,7 +39,10 @@ export class OwnClipboard extends Clipboard {
   }
 
   override onPaste(range: Range, pasted: Pasted) {
+    // Also a paste of few letters is a step of undo by itself.
+    this.quill.history.cutoff()
     super.onPaste(range, pasted as { html: string; text: string })
+    this.quill.history.cutoff()
     if (!pasted.html || this.options.kind !== 'story' || this.quill.getFormat(range.index)['code-block']) return
     const { files, elsewhere } = picturesIn(pasted.html, location.origin)
     if (files.length > 0) this.quill.uploader.upload(this.quill.getSelection(true), files)
@@ -61,4 +63,39 @@ const lines = (text: string, format: Record<string, unknown>): Delta => {
     if (line) out.insert(line)
   }
   return out
+}
+
+const data = /^data:(image\/(?:png|jpeg|webp|gif|avif));base64,([A-Za-z\d+/=\s]+)$/
+
+/** More than anybody pastes at once. */
+const most = 20
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+const isElsewhere = (src: string, origin: string): boolean => {
+  const address = URL.canParse(src, origin) ? new URL(src, origin) : undefined
+  return address !== undefined && /^https?:$/.test(address.protocol) && address.origin !== origin
+}
+
+/** Images of a pasted page: embedded ones as files, and the number of those at external URLs. */
+const picturesIn = (html: string, origin: string): { files: File[]; elsewhere: number } => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const files: File[] = []
+  let elsewhere = 0
+  for (const image of body.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? ''
+    const [, type = '', base64 = ''] = data.exec(src) ?? []
+    const bytes = base64 ? bytesOf(base64) : undefined
+    const extension = type.slice('image/'.length)
+    if (bytes && files.length < most)
+      files.push(new File([bytes], `Picture ${files.length + 1}.${extension}`, { type }))
+    else if (bytes || isElsewhere(src, origin)) elsewhere++
+  }
+  return { files, elsewhere }
 }

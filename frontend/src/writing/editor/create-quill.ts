@@ -23,13 +23,14 @@ import { markTyped } from './typed-marks.ts'
 export interface Steps {
   undo(): void
   redo(): void
+  endStep(): void
 }
 
 /** The session's undo history, which distinguishes authors, replaces Quill's own. */
 class OwnHistory extends Module<{ steps: Steps }> {
   constructor(quill: Quill, options: { steps: Steps }) {
     super(quill, options)
-    const act = (name: keyof Steps) => () => options.steps[name]()
+    const act = (name: 'undo' | 'redo') => () => options.steps[name]()
     quill.keyboard.addBinding({ key: 'z', shortKey: true }, act('undo'))
     quill.keyboard.addBinding({ key: ['z', 'Z'], shortKey: true, shiftKey: true }, act('redo'))
     quill.keyboard.addBinding({ key: 'y', shortKey: true }, act('redo'))
@@ -39,7 +40,9 @@ class OwnHistory extends Module<{ steps: Steps }> {
       act(event.inputType === 'historyUndo' ? 'undo' : 'redo')()
     })
   }
-  cutoff() {}
+  cutoff() {
+    this.options.steps?.endStep()
+  }
   clear() {}
 }
 

@@ -4,9 +4,10 @@ import type Quill from 'quill/core.js'
 /** Gap between a line and an overlay, in pixels. */
 const gap = 8
 
+/** The closest ancestor that can be scrolled down. What scrolls sideways only, as a table does, has the same style. */
 const scrollerOf = (element: Element): Element => {
   for (let at = element.parentElement; at; at = at.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+    if (at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return document.documentElement
 }
 
@@ -21,8 +22,30 @@ export const coveredFrom = (): number => {
   return Math.min(seen, ...tops)
 }
 
+/** A browser scrolls the caret that keys move, or that a long line moves down, only into the window: the line may be behind the tools there. */
+const followKeys = (quill: Quill): void => {
+  let isByKey = false
+  let frame: number | undefined
+  quill.root.addEventListener('keydown', () => {
+    isByKey = true
+  })
+  // A line that moved under the pointer would be another one at the second press of a double click.
+  quill.root.addEventListener('pointerdown', () => {
+    isByKey = false
+  })
+  quill.on('editor-change', (...change) => {
+    // Changes of others do not scroll.
+    if (change.at(-1) !== 'user' || !isByKey || frame !== undefined) return
+    frame = requestAnimationFrame(() => {
+      frame = undefined
+      if (quill.root.isConnected && quill.hasFocus()) quill.scrollSelectionIntoView()
+    })
+  })
+}
+
 /** Scrolls the caret's line above overlays at the bottom of the screen. A selection is not scrolled. */
 export const keepInSight = (quill: Quill): void => {
+  followKeys(quill)
   quill.scrollRectIntoView = (rect) => {
     const range = quill.selection.lastRange
     if (range && range.length > 0) return

@@ -19,7 +19,7 @@ export const ownSelection = ({ root, selection }: Quill): void => {
  * Applies another user's change. Quill moves the caret only while it has one; the saved range, to which the caret
  * returns from a cell, form or dialog, is moved here.
  */
-export const takeIn = (quill: Quill, change: Delta): void => {
+export const applyRemote = (quill: Quill, change: Delta): void => {
   const { selection } = quill
   const left = quill.getSelection() ? undefined : selection.savedRange
   quill.updateContents(change, 'api')

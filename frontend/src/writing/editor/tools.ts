@@ -63,7 +63,7 @@ interface Acts {
   onLink: () => void
   onPicture: () => void
   onMention: () => void
-  /** Absent where no text can be asked for. */
+  /** Absent where no text can be requested. */
   onGenerate?: (() => void) | undefined
 }
 
@@ -90,7 +90,10 @@ export const toolsOf = (
   const toggle = (label: string, Icon: Tool['Icon'], name: string, value: unknown = true, keys?: string): Tool => {
     const isOn = formats[name] === value
     return {
-      ...{ label, Icon, isOn, ...(keys && { keys }) },
+      label,
+      Icon,
+      isOn,
+      ...(keys && { keys }),
       act: () => {
         quill.focus()
         quill.format(name, isOn ? false : value, 'user')

@@ -8,6 +8,7 @@ import { nameFrom } from '../../uploads/crop.ts'
 import { cropToSupportedSize } from '../../uploads/cropped.ts'
 import { type Sending, useSending } from '../../uploads/use-sending.ts'
 import type { Session } from '../session/session.ts'
+import { movePlace, type PendingPlace, plainOf } from './pending-place.ts'
 
 interface Options {
   campaignId: string | null
@@ -31,8 +32,8 @@ export const usePictures = (
   session: Session,
   { campaignId, conjurationId, isAllowed }: Options,
 ) => {
-  /** Indexes in the text by the ids of pending images, in the given order. */
-  const places = useRef(new Map<string, number>())
+  /** Places in the text by the ids of pending images, in the given order. */
+  const places = useRef(new Map<string, PendingPlace>())
 
   /** After the editor was closed: index and revision of each image in the recorded text. */
   const left = useRef<Map<string, { index: number; revision: number }>>(undefined)
@@ -40,16 +41,17 @@ export const usePictures = (
   useEffect(() => {
     left.current = undefined
     return () => {
-      left.current = new Map([...places.current].map(([id, index]) => [id, session.recordedAt(index)]))
+      left.current = new Map([...places.current].map(([id, { index }]) => [id, session.recordedAt(index)]))
     }
   }, [session])
   useUnsaved(isOnItsWay)
 
   useEffect(() => {
     if (!quill) return
-    const follow = (change: Delta) => {
-      // Text typed at the position of an image is inserted after the image.
-      for (const [id, index] of places.current) places.current.set(id, change.transformPosition(index, true))
+    const follow = (change: Delta, before: Delta) => {
+      if (places.current.size === 0) return
+      const text = plainOf(before)
+      for (const [id, place] of places.current) places.current.set(id, movePlace(place, change, text))
     }
     quill.on('text-change', follow)
     return () => {
@@ -60,7 +62,7 @@ export const usePictures = (
   const insertLater = (id: string) => {
     const { index, revision } = left.current?.get(id) ?? { index: 0, revision: 0 }
     const place = Math.min(session.shownAt(index, revision) ?? index, session.text().length() - 1)
-    session.type(new Delta().retain(place).insert({ image: { id } }))
+    session.arrive(() => session.type(new Delta().retain(place).insert({ image: { id } })))
     void session.flush()
   }
   const insert = (id: string) => {
@@ -68,11 +70,11 @@ export const usePictures = (
     if (left.current) return insertLater(id)
     if (!quill || place === undefined) return
     const later = [...places.current].slice([...places.current.keys()].indexOf(id) + 1)
-    const behind = later.filter(([, index]) => index === place)
-    const index = Math.min(place, quill.getLength() - 1)
-    quill.updateContents(new Delta().retain(index).insert({ image: { id } }), 'user')
+    const behind = later.filter(([, { index }]) => index === place.index)
+    const index = Math.min(place.index, quill.getLength() - 1)
+    session.arrive(() => quill.updateContents(new Delta().retain(index).insert({ image: { id } }), 'user'))
     places.current.delete(id)
-    for (const [other] of behind) places.current.set(other, index + 1)
+    for (const [other, { removed }] of behind) places.current.set(other, { index: index + 1, removed })
   }
 
   const upload = async ({ id, file }: Sending, report: (share: number) => void, signal: AbortSignal) => {
@@ -101,7 +103,7 @@ export const usePictures = (
   return {
     all: sending.all,
     /** The index at which a pending or refused picture is inserted. */
-    placeOf: (id: string) => places.current.get(id),
+    placeOf: (id: string) => places.current.get(id)?.index,
     again: sending.again,
     end(id: string) {
       places.current.delete(id)
@@ -115,7 +117,7 @@ export const usePictures = (
         return
       }
       if (quill && range.length > 0) quill.deleteText(range.index, range.length, 'user')
-      for (const { id } of sending.add(files)) places.current.set(id, range.index)
+      for (const { id } of sending.add(files)) places.current.set(id, { index: range.index, removed: [] })
     },
   }
 }

@@ -7,13 +7,13 @@ import type { Session } from '../session/session.ts'
 import { beforeEnd } from './before-end.ts'
 import { type Filled, TableBlot } from './blots.ts'
 import { createQuill } from './create-quill.ts'
-import { takeIn } from './own-selection.ts'
+import { applyRemote } from './own-selection.ts'
 
 interface Options {
   kind: TextKind
   label: string
   placeholder: string
-  /** Told of files that were pasted or dropped, and where. */
+  /** Receives pasted or dropped files, and their index. */
   onFiles: (range: Range, files: readonly File[]) => void
   /** Before anything is shown in it. */
   onMade: (quill: Quill) => void
@@ -24,7 +24,7 @@ const placeIn = (quill: Quill, index: number) => {
   quill.setSelection(index, 0, 'user')
 }
 
-/** An editor that shows a session's text and tells it what is typed, for as long as the component is there. */
+/** An editor that shows a session's text and passes typed changes to it, while the component is mounted. */
 export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, options: Options): Quill | null => {
   const [quill, setQuill] = useState<Quill | null>(null)
   const takeFiles = useEffectEvent(options.onFiles)
@@ -51,7 +51,7 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
     made.on('composition-end', () => session.hold(false))
     const detach = session.attach({
       apply(change) {
-        takeIn(made, change)
+        applyRemote(made, change)
         // Quill has a mind of its own of what a text looks like; the log's is the one that holds.
         if (made.getLength() !== session.text().length()) made.setContents(session.text(), 'api')
       },

@@ -28,19 +28,19 @@ interface Step {
 export interface EngineStart {
   revision: number
   text: Delta
-  /** A description that nobody has written in as a text: its plain words, which may still be replaced as such. */
+  /** The plain text of a description that was never edited as rich text, which may still be replaced as a whole. */
   over?: string | undefined
   /** What an earlier page of this tab had typed, already on this revision. */
   pending?: Pending[]
   sent?: Sent | undefined
 }
 
-/** The recorded change is not the one that stands here: one of the two sides has a fault, and the text is to be loaded anew. */
+/** The recorded change differs from the one here: one of the two sides has a fault, and the text must be reloaded. */
 export class Diverged extends Error {}
 
 const after = (text: Delta, change: Delta): Delta => new Delta(composed(text.ops, change.ops))
 
-/** A caret is told within seconds: so many changes it is carried over. */
+/** Number of changes over which a caret is transformed: a caret is published within seconds. */
 const mostPassed = 100
 
 /** Undo goes back this far. */
@@ -78,20 +78,50 @@ export const createEngine = (start: EngineStart) => {
     shown = after(shown, delta)
   }
 
-  /** Carries a change of another writer over what is pending, and returns it as it applies to `shown`. */
-  const fold = (change: Delta): Delta => {
+  /**
+   * Carries a change of another writer over what is pending, and returns it as it applies to `shown`. A change that takes back a `refused` one of
+   * this window does not concern the steps below it.
+   */
+  const fold = (change: Delta, refused?: string): Delta => {
+    const remotes = refused === undefined ? carryUp(change) : carryRefusalUp(change, refused)
     confirmed = after(confirmed, change)
-    /** The change as it applies to the text below each pending change, and to `shown`. */
-    const remotes = [change]
-    for (const mine of pending) remotes.push(carry([mine], remotes.at(-1) as Delta))
     const remote = remotes.at(-1) as Delta
     for (const stack of [done, undone]) {
       const count = countPending(stack, pending)
-      shift(stack.slice(0, stack.length - count), remotes[pending.length - count] as Delta)
+      const older = stack.slice(0, stack.length - count)
+      const place = older.findIndex(({ id }) => id === refused)
+      const step = older[place]
+      const around = step && leadBack(stack.slice(place + 1))
+      const left = shift(older.slice(place + 1), remotes[pending.length - count] as Delta)
       if (count > 0) invertPending(stack, count)
+      if (!step || !around) continue
+      // What is left of the step leads to the text to which the step below applies.
+      step.delta = after(around, left).diff(after(around, step.delta))
+      if (step.delta.ops.length === 0) stack.splice(place, 1)
     }
     shown = after(shown, remote)
     return remote
+  }
+  /** Carries a change over what is pending. Returns it as it applies to the text below each pending change, and to `shown`. */
+  const carryUp = (change: Delta): Delta[] => {
+    const remotes = [change]
+    for (const mine of pending) remotes.push(carry([mine], remotes.at(-1) as Delta))
+    return remotes
+  }
+  /** As `carryUp`; what an undo that is pending has taken back is not taken back twice. */
+  const carryRefusalUp = (change: Delta, refused: string): Delta[] => {
+    const remotes = [change]
+    let text = confirmed
+    for (const mine of pending) {
+      const remote = remotes.at(-1) as Delta
+      const below = text
+      text = after(text, mine.delta)
+      if (mine.undoes?.includes(refused)) {
+        mine.delta = after(below, remote).diff(text)
+        remotes.push(new Delta())
+      } else remotes.push(carry([mine], remote))
+    }
+    return remotes
   }
   /**
    * Inverts the newest pending changes into the newest steps. A letter that another writer inserted next to a deleted one has no side
@@ -105,6 +135,9 @@ export const createEngine = (start: EngineStart) => {
       text = after(text, delta)
     }
   }
+
+  /** The text as it is once these steps, the newest of a stack, are taken back. */
+  const leadBack = (steps: readonly Step[]): Delta => steps.reduceRight((text, { delta }) => after(text, delta), shown)
 
   /** One's own, as it was recorded. Answers what that changes on screen. */
   const acknowledge = (mine: Pending, ops: Op[]): Delta => {
@@ -122,13 +155,13 @@ export const createEngine = (start: EngineStart) => {
     return change
   }
 
-  /** From now on a change is taken back as it was recorded: what somebody else deleted first is not mine to bring back. */
+  /** From now on a change is undone as it was recorded: text that another user deleted first is not restored. */
   const settle = (stack: Step[], id: string, inverse: Delta) => {
     const place = stack.findIndex((step) => step.id === id)
     const step = stack[place]
     if (!step || sameDelta(step.delta, inverse)) return
     // It is in the words of the recorded text, and fits where the steps above lead back to just that.
-    const here = stack.slice(place + 1).reduceRight((text, { delta }) => after(text, delta), shown)
+    const here = leadBack(stack.slice(place + 1))
     if (!sameDelta(here, confirmed)) return
     const inverted = step.delta.invert(here)
     shift(stack.slice(0, place), inverted.compose(inverse))
@@ -163,7 +196,7 @@ export const createEngine = (start: EngineStart) => {
 
   return {
     revision: () => revision,
-    /** What it stands on is a description's beginning: in these words. */
+    /** The base text of a description, if the session begins with it. */
     over: () => (revision === 0 ? start.over : undefined),
     /** What is on screen: recorded and pending. */
     shown: () => shown,
@@ -180,13 +213,19 @@ export const createEngine = (start: EngineStart) => {
       if (open === undefined) open = id
       add(id, delta, done)
     },
+    /** Something that this window inserts by itself, such as an uploaded picture: a step of its own, above which undone steps can still be redone. */
+    arrive(delta: Delta, id: string) {
+      cut()
+      shift(undone, delta)
+      add(id, delta, done)
+    },
     /** Divides the next change, where it is too large for one request. Its parts have new ids: a step of undo takes back all of them. */
     divideNext(newId: () => string) {
       const [first] = pending
       const parts = sent || !first ? undefined : divide(first.delta)
       if (!first || !parts) return
       if (first.id === open) open = undefined
-      pending.splice(0, 1, ...parts.map((delta) => ({ id: newId(), delta })))
+      pending.splice(0, 1, ...parts.map((delta) => ({ id: newId(), delta, partOf: first.partOf ?? first.id })))
     },
     /** The next change to send, or the one that is under way. Undefined: all is recorded. */
     send(): Sent | undefined {
@@ -221,14 +260,14 @@ export const createEngine = (start: EngineStart) => {
     recordedAt: (index: number) => ({ index: recordedPlace(pending, index), revision }),
     /** Where a place of a revision is on screen; undefined until that revision has come. */
     shownAt: (index: number, at: number) => (at > revision ? undefined : shownPlace(passed, pending, index, at)),
-    /** The change under way is not taken: it goes as if somebody had taken it back. Answers what changes on screen, and its words. */
+    /** The server rejected the sent change: it is undone as if by another user. Returns the change on screen, and the rejected text. */
     refuse(): { change: Delta; words: Delta } {
       const mine = pending.shift()
       sent = undefined
       if (!mine) return { change: new Delta(), words: new Delta() }
       const before = confirmed
       confirmed = after(confirmed, mine.delta)
-      const change = fold(mine.delta.invert(before))
+      const change = fold(mine.delta.invert(before), mine.partOf ?? mine.id)
       confirmed = before
       return { change, words: mine.delta }
     },
@@ -246,8 +285,8 @@ const countPending = (stack: readonly Step[], pending: readonly Pending[]): numb
   return most
 }
 
-/** Carries every step over a change that came, from the newest down. */
-const shift = (stack: Step[], change: Delta) => {
+/** Carries every step over a change that came, from the newest down. Returns the change as it applies below them. */
+const shift = (stack: readonly Step[], change: Delta): Delta => {
   let remote = change
   for (let n = stack.length - 1; n >= 0; n--) {
     const step = stack[n] as Step
@@ -255,4 +294,5 @@ const shift = (stack: Step[], change: Delta) => {
     step.delta = remote.transform(delta, false)
     remote = delta.transform(remote, true)
   }
+  return remote
 }

@@ -14,6 +14,8 @@ export interface Pending {
   delta: Delta
   /** The own change that it takes back. */
   undoes?: readonly string[] | undefined
+  /** The change that this is a part of, where that was too large for one request. */
+  partOf?: string | undefined
 }
 
 /**

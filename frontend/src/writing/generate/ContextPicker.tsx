@@ -12,10 +12,13 @@ interface Props {
   onChange: (chosen: readonly Source[]) => void
   hasCampaign: boolean
   onCampaign: (hasCampaign: boolean) => void
+  hasStoryVault: boolean
+  onStoryVault: (hasStoryVault: boolean) => void
 }
 
 /** The context of a generated text: this page, and further chosen items. */
-export const ContextPicker = ({ campaignId, chosen, onChange, hasCampaign, onCampaign }: Props) => {
+export const ContextPicker = ({ campaignId, chosen, onChange, ...given }: Props) => {
+  const { hasCampaign, onCampaign, hasStoryVault, onStoryVault } = given
   const [typed, setTyped] = useState('')
   const found = useMentionables(campaignId, typed).filter(({ id }) => !chosen.some((one) => one.id === id))
   return (
@@ -64,6 +67,11 @@ export const ContextPicker = ({ campaignId, chosen, onChange, hasCampaign, onCam
         label="The campaign: what it says of itself, and its newest lore"
         checked={hasCampaign}
         onChange={(event) => onCampaign(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="The Story Vault: what was said in sessions"
+        checked={hasStoryVault}
+        onChange={(event) => onStoryVault(event.currentTarget.checked)}
       />
     </fieldset>
   )

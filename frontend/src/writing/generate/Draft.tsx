@@ -1,11 +1,15 @@
 import { Button, Group } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { topicOf } from '#domain/topics.ts'
+import type { WritingAnswer } from '#projections/writing-answers.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
+import { useWritingQuery } from '../../data/writings.ts'
+import { useTopic } from '../../realtime/topics.ts'
+import { useRefetching } from '../../realtime/use-refetching.ts'
 import { LiveStitch } from '../../ui/Thread.tsx'
 import { RichText } from '../reading/RichText.tsx'
 import classes from './generate-text.module.css'
 import { Receipt } from './Receipt.tsx'
-import { useComingText } from './use-coming-text.ts'
 
 interface Props {
   id: string
@@ -54,4 +58,19 @@ export const Draft = ({ id, after, onInsert, onAgain }: Props) => {
       )}
     </div>
   )
+}
+
+/** A streaming text: the received pieces, and finally the recorded result. */
+const useComingText = (id: string, after: string): { heard: string; answer: WritingAnswer | undefined } => {
+  const query = useWritingQuery(id)
+  const [heard, setHeard] = useState('')
+  useTopic(topicOf('writing', id), {
+    after,
+    onMessage({ kind, data }) {
+      // A lost piece leaves a gap: the rest arrives with the final result.
+      if (kind === 'piece') setHeard((before) => (data.at === before.length ? before + data.text : before))
+    },
+  })
+  useRefetching('writingId', id, query)
+  return { heard, answer: query.data }
 }

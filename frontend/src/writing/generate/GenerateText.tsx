@@ -21,12 +21,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for a text, shows it while it comes, and puts it into the page once somebody wants it there. */
+/** Requests a text, shows it while it arrives, and inserts it into the page when the user accepts it. */
 export const GenerateText = ({ segmentId, conjurationId, campaignId, mentioned, onInsert, onClose }: Props) => {
   const [prompt, setPrompt] = useState('')
   const [chosen, setChosen] = useState(mentioned)
   const [hasCampaign, setCampaign] = useState(true)
-  const [asked, setAsked] = useState<{ id: string; after: string }>()
+  const [hasStoryVault, setStoryVault] = useState(false)
+  const [requested, setRequested] = useState<{ id: string; after: string }>()
   const [problem, setProblem] = useState<string>()
   const [ask, { isLoading }] = useAskForTextMutation()
   const [insertText] = useInsertTextMutation()
@@ -41,22 +42,23 @@ export const GenerateText = ({ segmentId, conjurationId, campaignId, mentioned, 
       conjurationIds: idsOf('lore'),
       fileIds: idsOf('file'),
       campaign: hasCampaign,
+      storyVault: hasStoryVault,
     }
     const { data, error } = await ask({ segmentId, id: newId(), prompt, context })
     if (error) return setProblem(messageOf(error, 'Something went wrong generating text. Please try again.'))
-    setAsked({ id: data.id, after: data.position })
+    setRequested({ id: data.id, after: data.position })
   }
 
   return (
     <Modal opened onClose={close} title="Generate text" size={640}>
-      {asked ? (
+      {requested ? (
         <Draft
-          key={asked.id}
-          {...asked}
-          onAgain={() => setAsked(undefined)}
+          key={requested.id}
+          {...requested}
+          onAgain={() => setRequested(undefined)}
           onInsert={(markdown) => {
             onInsert(markdown)
-            void insertText(asked.id)
+            void insertText(requested.id)
             onClose()
           }}
         />
@@ -81,6 +83,8 @@ export const GenerateText = ({ segmentId, conjurationId, campaignId, mentioned, 
             hasCampaign={hasCampaign}
             onChange={setChosen}
             onCampaign={setCampaign}
+            hasStoryVault={hasStoryVault}
+            onStoryVault={setStoryVault}
           />
           {problem && (
             <p role="alert" className={classes.problem}>

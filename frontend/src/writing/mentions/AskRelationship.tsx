@@ -17,7 +17,7 @@ export const AskRelationship = ({ name, onAdd, onDismiss }: Props) => {
   useLayoutEffect(announceCover, [])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className={classes.ask} role="group" aria-label="Create relationship?" data-covers>
+    <div className={classes.ask} role="group" aria-label="Create relationship?" data-covers data-at-corner>
       <div role="status">
         <b>Create relationship?</b>
         <span>

@@ -7,6 +7,36 @@ import { useTyped } from './use-typed.ts'
 /** A name after an @ at the start of a word: up to five words. */
 const typing = /(?:^|[\s("'])@((?:[\p{L}\p{N}'’.-]+ ?){0,5})$/u
 
+const punctuation = /^[.,;:!?)\]]$/
+
+/**
+ * A mention ends with a space, behind which the caret is. A space that is typed next is that one, and punctuation
+ * replaces it.
+ */
+const followSpace = (quill: Quill, caret: number) => {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  const onInput = (event: InputEvent) => {
+    const { inputType, data } = event
+    if (inputType !== 'insertText' || data === null) return
+    end()
+    if (data !== ' ' && !punctuation.test(data)) return
+    event.preventDefault()
+    if (data === ' ') return
+    quill.updateContents(
+      new Delta()
+        .retain(caret - 1)
+        .insert(data)
+        .delete(1),
+      'user',
+    )
+    quill.setSelection(caret, 0, 'user')
+  }
+  quill.root.addEventListener('beforeinput', onInput, { signal: ended.signal })
+  // Any change or movement of the caret ends it.
+  quill.once('editor-change', end)
+}
+
 /** The name typed after an @, and a function that replaces it by a mention. */
 export const useMentioning = (quill: Quill | null, page: RefObject<Element | null>) => {
   const { typed, close, end } = useTyped(quill, page, typing)
@@ -26,6 +56,7 @@ export const useMentioning = (quill: Quill | null, page: RefObject<Element | nul
         'user',
       )
       quill.setSelection(at + 2, 0, 'user')
+      followSpace(quill, at + 2)
       end()
     },
   }

@@ -1,18 +1,31 @@
 import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
 import { isDocument, isLink, type TextKind, textLimits } from '#domain/text-formats.ts'
 import { plainOp } from '#domain/text-plain.ts'
-import { namedBy } from '#richtext/lines.ts'
+import { thingAt } from '#richtext/lines.ts'
 import { newId } from '../../app/ids.ts'
 import { cleanText } from './clean-text.ts'
 import { type Attributes, held, isSign, styled, wordList } from './word-processors.ts'
 
 const marks: Record<string, string> = {
-  ...{ B: 'bold', STRONG: 'bold', I: 'italic', EM: 'italic', CITE: 'italic', DFN: 'italic', VAR: 'italic' },
-  ...{ U: 'underline', INS: 'underline', S: 'strike', STRIKE: 'strike', DEL: 'strike' },
-  ...{ CODE: 'code', KBD: 'code', SAMP: 'code', TT: 'code' },
+  B: 'bold',
+  STRONG: 'bold',
+  I: 'italic',
+  EM: 'italic',
+  CITE: 'italic',
+  DFN: 'italic',
+  VAR: 'italic',
+  U: 'underline',
+  INS: 'underline',
+  S: 'strike',
+  STRIKE: 'strike',
+  DEL: 'strike',
+  CODE: 'code',
+  KBD: 'code',
+  SAMP: 'code',
+  TT: 'code',
 }
 const headers: Record<string, number> = { H1: 1, H2: 2, H3: 3, H4: 3, H5: 3, H6: 3 }
-/** Nothing in these is what somebody wrote to be read. */
+/** Elements without readable text. */
 const unread = new Set([
   ...['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'IFRAME', 'OBJECT', 'EMBED', 'HEAD', 'TITLE', 'META', 'LINK', 'BASE'],
   ...['SVG', 'MATH', 'CANVAS', 'VIDEO', 'AUDIO', 'SELECT', 'TEXTAREA', 'BUTTON', 'INPUT', 'FRAMESET', 'APPLET', 'XMP'],
@@ -40,13 +53,13 @@ const blocks = new Set([
   ...Object.keys(headers),
 ])
 
-/** A link as it may stand in a text: one that leads to a thing of this installation names it. */
-const linked = (element: Element, origin: string): { link?: string; named?: ReturnType<typeof namedBy> } => {
+/** A link in its stored form: a link to a thing of this installation names that thing. */
+const linked = (element: Element, origin: string): { link?: string; named?: ReturnType<typeof thingAt> } => {
   const href = (element.getAttribute('href') ?? '').trim()
   const inside = URL.canParse(href, origin) ? new URL(href, origin) : undefined
   // A browser completes the address of a footnote with that of the page on which it is pasted.
   if (href.startsWith('#') || (inside?.origin === origin && inside.hash !== '')) return {}
-  const named = inside?.origin === origin ? namedBy(inside.pathname) : undefined
+  const named = inside?.origin === origin ? thingAt(inside.pathname) : undefined
   if (named && named.kind !== 'image') return { named }
   return isLink(href) ? { link: href } : {}
 }
@@ -219,7 +232,7 @@ const inOneLine = (ops: Op[], keepEmbeds: readonly string[]): Op[] =>
     ops.flatMap(({ insert, attributes }): Op[] => {
       if (typeof insert === 'string') {
         const words = insert.replace(/\n+/g, ' ')
-        // A line's own formats stand on its end alone.
+        // Formats of a line belong to its line break alone.
         return insert.includes('\n') ? [{ insert: words }] : [{ insert: words, ...(attributes && { attributes }) }]
       }
       const [kind = ''] = Object.keys(insert ?? {})
@@ -247,7 +260,7 @@ const forDescription = ({ ops }: Delta): Delta =>
 /** A cell is one line. */
 export const forCell = (pasted: Delta): Delta => new Delta(inOneLine(pasted.ops, ['mention']))
 
-/** As it may stand in a text of this kind, or its words alone: whatever the server's list does not hold does not come in. */
+/** The operation as this kind of text allows it, or its text alone: formats outside of the server's list are removed. */
 export const fitting = (pasted: Delta, kind: TextKind): Delta => {
   const fitted = kind === 'description' ? forDescription(pasted) : pasted
   if (isDocument([...fitted.ops, { insert: '\n' }], kind)) return fitted

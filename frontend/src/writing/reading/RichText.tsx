@@ -4,7 +4,7 @@ import { type Block, blocksOf, type Item, type Line, type List } from './blocks.
 import { headingDepths } from './heading-depths.ts'
 import { Pieces } from './Pieces.tsx'
 import classes from './rich-text.module.css'
-import { Table } from './Table.tsx'
+import { rowsOf } from './table-rows.ts'
 
 /** More than any screen shows at once, were each of them a line. */
 const firstBlocks = 80
@@ -116,3 +116,25 @@ const One = ({ item: { line, kind, below }, depth }: { item: Item; depth: number
     </li>
   )
 }
+
+/** A table to read: its head row has headers. */
+const Table = ({ table, at }: { table: unknown; at: number }) => (
+  <div className={classes.wide} data-at={at}>
+    <table>
+      <tbody>
+        {rowsOf(table).map(({ id, isHead, cells }) => (
+          <tr key={id}>
+            {cells.map(({ id, place, pieces }) => {
+              const Cell = isHead ? 'th' : 'td'
+              return (
+                <Cell key={id} dir="auto" data-cell={place} {...(isHead && { scope: 'col' })}>
+                  <Pieces pieces={pieces} />
+                </Cell>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,7 +1,7 @@
 import type { Op } from '#domain/text-ops.ts'
 import type { Place } from '../carets/Stitches.tsx'
 
-/** Where the paragraph of a place in a text stands on a page that is only read. */
+/** The element of the paragraph at an index of a text, on a page without an editor. */
 export const placeIn = (page: HTMLElement | null, index: number): Place | undefined => {
   const blocks = [...(page?.querySelectorAll<HTMLElement>('[data-at]') ?? [])]
   const block = blocks.findLast(({ dataset }) => Number(dataset.at) <= index)
@@ -99,7 +99,7 @@ export const selectedWithin = (line: Element): { index: number; length: number }
   return { index, length: line.contains(range.endContainer) ? end - index : 0 }
 }
 
-/** The stretch of a text that is selected on the page that shows it, or in which the caret stands. */
+/** The stretch of a text that is selected on the page that shows it, or that contains the caret. */
 export const selectedIn = (page: HTMLElement | null): Stretch | undefined => {
   const selection = document.getSelection()
   const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined

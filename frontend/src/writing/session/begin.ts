@@ -1,15 +1,14 @@
 import { type Recorded, rebase } from '../engine/rebase.ts'
-import { asideOf } from './aside.ts'
-import { createSession, type Failure, type Loaded, type Session, type SessionDeps } from './session.ts'
+import { type Failure, isFailure, type Loaded, type SessionDeps } from './deps.ts'
+import { rejectedEditOf } from './rejected-edit.ts'
+import { createSession, type Session } from './session.ts'
 import type { StoredSession } from './stored-session.ts'
 
-export interface Beginning extends Omit<SessionDeps, 'keep'> {
+export interface Beginning extends Omit<SessionDeps, 'store'> {
   /** The text as it is on screen, which was loaded for that. */
   shown: Loaded | undefined
-  unsent: { keep: SessionDeps['keep']; adopt(): Promise<StoredSession | undefined> }
+  unsent: { store: SessionDeps['store']; adopt(): Promise<StoredSession | undefined> }
 }
-
-const isFailure = (answer: object): answer is Failure => 'kind' in answer
 
 /** All that was recorded after a revision up to another, though an answer may hold only a part of it. */
 const changesTo = async (last: number, { revision, over }: StoredSession, changes: SessionDeps['changes']) => {
@@ -26,10 +25,10 @@ const changesTo = async (last: number, { revision, over }: StoredSession, change
 /**
  * Rebases the stored changes of an earlier page onto the current text, or returns the reason why that is impossible.
  */
-const resumed = async (kept: StoredSession, loaded: Loaded, changes: SessionDeps['changes']) => {
-  if (loaded.revision === 0 && kept.over !== loaded.over) return { kind: 'too_old' } as const
-  const { pending, sent } = kept
-  const since = await changesTo(loaded.revision, kept, changes)
+const resumed = async (stored: StoredSession, loaded: Loaded, changes: SessionDeps['changes']) => {
+  if (loaded.revision === 0 && stored.over !== loaded.over) return { kind: 'too_old' } as const
+  const { pending, sent } = stored
+  const since = await changesTo(loaded.revision, stored, changes)
   if (isFailure(since)) return since
   const rest = rebase(pending, since)
   return { pending: rest, sent: rest[0]?.id === sent?.id ? sent : undefined }
@@ -47,7 +46,7 @@ export const beginSession = async ({ shown, unsent, ...deps }: Beginning): Promi
   const more = left && (await resumed(left, loaded, deps.changes))
   const late = more && isFailure(more) ? more : undefined
   if (late?.kind === 'unreachable') return late
-  const session = createSession({ ...deps, keep: unsent.keep }, loaded, more && !isFailure(more) ? more : undefined)
-  if (left && late) session.putAside(asideOf(left.pending, { kind: 'too_old' }))
+  const session = createSession({ ...deps, store: unsent.store }, loaded, more && !isFailure(more) ? more : undefined)
+  if (left && late) session.addRejectedEdit(rejectedEditOf(left.pending, { kind: 'too_old' }))
   return session
 }

@@ -4,7 +4,7 @@ import { reachable } from '../../app/online.ts'
 import { messageOf, secondsOf, statusOf } from '../../app/problem.ts'
 import type { AppStore } from '../../app/store.ts'
 import { textsApi } from '../../data/texts.ts'
-import type { Failure, Loaded, SessionDeps } from './session.ts'
+import type { Failure, Loaded, SessionDeps } from './deps.ts'
 
 const { text, textChanges, changeText } = textsApi.endpoints
 

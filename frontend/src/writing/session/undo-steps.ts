@@ -70,6 +70,10 @@ export const undoSteps = () => {
       last = typing.endsParagraph ? undefined : { ...typing, at: now, letters: letters + (isSame ? before.letters : 0) }
       return { begins: !isSame, ends: typing.endsParagraph }
     },
+    /** The next change begins a step. */
+    end() {
+      last = undefined
+    },
   }
 }
 

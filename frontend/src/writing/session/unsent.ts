@@ -9,9 +9,9 @@ export const unsentOf = (shelf: Shelf, userId: string, textId: string, tab: stri
   const key = prefixOf(userId, textId) + tab
   return {
     /** A full or forbidden store is no reason to stop anybody from typing. */
-    keep(kept: StoredSession | undefined) {
+    store(session: StoredSession | undefined) {
       try {
-        if (kept) shelf.setItem(key, JSON.stringify({ ...stored(kept), at: new Date().toISOString() }))
+        if (session) shelf.setItem(key, JSON.stringify({ ...stored(session), at: new Date().toISOString() }))
         else shelf.removeItem(key)
       } catch {}
     },
@@ -24,7 +24,7 @@ export const unsentOf = (shelf: Shelf, userId: string, textId: string, tab: stri
         const session = parseSession(parsed(shelf.getItem(from)))
         if (!session) continue
         if (from !== key) {
-          this.keep(session)
+          this.store(session)
           shelf.removeItem(from)
         }
         return session

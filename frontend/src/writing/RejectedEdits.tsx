@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { copyText } from '../ui/copy.ts'
-import classes from './asides.module.css'
-import type { Aside } from './session/aside.ts'
+import classes from './rejected-edits.module.css'
+import type { RejectedEdit } from './session/rejected-edit.ts'
 
-const sentences: { [Kind in Aside['kind']]: (aside: Extract<Aside, { kind: Kind }>) => string } = {
+const sentences: { [Kind in RejectedEdit['kind']]: (edit: Extract<RejectedEdit, { kind: Kind }>) => string } = {
   refused: ({ message }) => `Not saved: ${message.replace(/[.!?]?$/, '.')} Your words are kept here.`,
   too_old: () => 'Not saved: this text has gone on too far since you wrote this. Your words are kept here as a copy.',
   lost: () => 'Not saved: you may not write here any more. Your words are kept here.',
@@ -12,23 +12,23 @@ const sentences: { [Kind in Aside['kind']]: (aside: Extract<Aside, { kind: Kind 
 }
 
 interface Props {
-  asides: readonly Aside[]
-  onDismiss: (aside: Aside) => void
+  rejectedEdits: readonly RejectedEdit[]
+  onDismiss: (edit: RejectedEdit) => void
 }
 
 /** Rejected edits, shown next to the text, so that no input is lost unnoticed. */
-export const Asides = ({ asides, onDismiss }: Props) =>
-  asides.map((aside, n) => (
-    <div key={n} className={classes.aside} role="alert">
+export const RejectedEdits = ({ rejectedEdits, onDismiss }: Props) =>
+  rejectedEdits.map((edit, n) => (
+    <div key={n} className={classes.edit} role="alert">
       <IconAlertTriangle size={15} aria-hidden="true" />
       <div>
-        <p>{sentences[aside.kind](aside as never)}</p>
-        <blockquote dir="auto">{aside.words}</blockquote>
+        <p>{sentences[edit.kind](edit as never)}</p>
+        <blockquote dir="auto">{edit.words}</blockquote>
       </div>
-      <Button size="xs" onClick={() => void copyText(aside.words, 'Text')}>
+      <Button size="xs" onClick={() => void copyText(edit.words, 'Text')}>
         Copy
       </Button>
-      <ActionIcon aria-label="Dismiss" onClick={() => onDismiss(aside)}>
+      <ActionIcon aria-label="Dismiss" onClick={() => onDismiss(edit)}>
         <IconX size={15} />
       </ActionIcon>
     </div>

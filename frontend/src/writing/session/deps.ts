@@ -1,0 +1,56 @@
+import type { Delta, Op } from '#domain/deltas.ts'
+import type { Sent } from '../engine/engine.ts'
+import type { Recorded } from '../engine/rebase.ts'
+import type { RejectedEdit } from './rejected-edit.ts'
+import type { StoredSession } from './stored-session.ts'
+import type { TableCaret } from './undo-steps.ts'
+
+/** The text as the server has it. */
+export interface Loaded {
+  revision: number
+  ops: Op[]
+  /** The plain text of a description that was never edited as rich text. */
+  over?: string | undefined
+}
+
+/** RejectionReason a request had no result. `lost`: the right to write, or to see, is gone; `unreachable`: no answer came, or the server takes it after `seconds`. */
+export type Failure =
+  | { kind: 'refused'; message: string }
+  | { kind: 'too_old' }
+  | { kind: 'lost' }
+  | { kind: 'unreachable'; seconds?: number | undefined }
+
+/** The editor that shows the text. */
+export interface View {
+  /** Applies changes of others to the shown text. */
+  apply(change: Delta): void
+  /** Replaces the whole text. */
+  show(text: Delta): void
+  /** Places the caret after a step of undo or redo: at an index of the text, or in a cell of the table before it. */
+  placeCaret?(index: number, table: TableCaret | undefined): void
+}
+
+export interface SessionDeps {
+  load(): Promise<Loaded | Failure>
+  /** All changes recorded after a revision, in order; `over` is the base text at that revision, if a description begins with it. */
+  changes(after: number, over: string | undefined): Promise<Recorded[] | Failure>
+  send(change: Sent): Promise<Recorded | Failure>
+  /** Stores the unrecorded changes; undefined: everything is recorded. */
+  store(unrecorded: StoredSession | undefined): void
+  /** Resolves when a request without an answer should be repeated; not before `seconds`, where the server named them. */
+  reachable(seconds?: number): Promise<unknown>
+  newId(): string
+  /** Milliseconds of a pause in typing after which changes are sent, while no other user has the text open. */
+  pauseMs: number
+}
+
+export interface SessionState {
+  /** `saved`: everything that was typed has a place in the log. `ended`: this person may not write here any more. */
+  status: 'idle' | 'saving' | 'saved' | 'failed' | 'waiting' | 'ended'
+  /** Edits that the text could not take. */
+  rejectedEdits: readonly RejectedEdit[]
+  /** The text as it is on screen. */
+  ops: readonly Op[]
+}
+
+export const isFailure = (answer: object): answer is Failure => 'kind' in answer
