@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconEyeOff, IconFolderSymlink, IconTags, IconTopologyStar3, IconTrash, IconUsers } from '@tabler/icons-react'
 import { lazy, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { can, shownTo } from '#domain/rights.ts'
+import { asVisibleTo, can } from '#domain/rights.ts'
 import type { CollectionListItem } from '#projections/answers.ts'
 import { withFrom } from '../../app/from.ts'
 import { openOverlay } from '../../app/overlay.ts'
@@ -25,6 +25,7 @@ import { LoadingCollection } from './LoadingCollection.tsx'
 import { panelId, type Tab, Tabs } from './Tabs.tsx'
 import { useAddConjuration } from './use-add-conjuration.ts'
 import { useChanges } from './use-changes.ts'
+import { useFileDrop } from './use-file-drop.ts'
 import { formatCount } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
@@ -32,7 +33,7 @@ const EmptyCollection = lazy(async () => ({ default: (await import('./Collection
 const TemplateLibrary = lazy(async () => ({ default: (await import('../../app/template-library.ts')).TemplateLibrary }))
 const TagFilter = lazy(async () => ({ default: (await import('./TagFilter.tsx')).TagFilter }))
 const noCollections: [] = []
-/** Whether somebody else has prevented a key is looked at, so it is not prevented before. */
+/** Not prevented beforehand: other handlers check if the key was prevented. */
 const unprevented = { preventDefault: false }
 
 const isFree = ({ target, defaultPrevented }: KeyboardEvent) =>
@@ -48,7 +49,7 @@ interface Props {
   /** The folders in it. */
   children: Children | undefined
   lore: Conjurations | undefined
-  /** What the lore is filtered by: folders are left out then, and the root stands for the whole campaign. */
+  /** Filter of the lore: it hides folders, and the root then means the whole campaign. */
   tags: readonly string[]
   onTags: (tags: readonly string[]) => void
   isMoreComing: boolean
@@ -57,7 +58,7 @@ interface Props {
   onRetry: (() => void) | undefined
 }
 
-/** What hangs in a collection: opened, made, ticked, moved and deleted; it changes as anybody changes it. */
+/** Live content of a collection, with actions to open, create, select, move and delete. */
 export const CollectionContent = ({
   campaign,
   tree,
@@ -100,7 +101,7 @@ export const CollectionContent = ({
   const moveTicked = () => setDialog({ kind: 'moveConjuration', lore: ticked })
   const deleteTicked = () => setDialog({ kind: 'deleteConjuration', lore: ticked })
 
-  // Also from the box of a card, which is a field to the browser; not from where somebody writes, or out of a dialog or a menu.
+  // Also from the box of a card, which is a field to the browser; not from a text field, a dialog or a menu.
   useHotkeys(
     [
       ['Delete', (event) => isFree(event) && ticked.length > 0 && deleteTicked(), unprevented],
@@ -111,7 +112,8 @@ export const CollectionContent = ({
 
   const viewer = writerIn(campaign, me.id)
   const mayImport = mayAdd && can(viewer, 'manage', { campaignId: campaign.id })
-  const shown = ({ userId: ownerId, campaignId }: CollectionListItem) => shownTo(viewer, { ownerId, campaignId })
+  const dropping = useFileDrop(campaign.id, folder?.id, mayImport)
+  const shown = ({ userId: ownerId, campaignId }: CollectionListItem) => asVisibleTo(viewer, { ownerId, campaignId })
   const isLoaded = rows !== undefined && (isTagged || children !== undefined)
   const isEmpty = isLoaded && folders.length + rows.length === 0
   const inAll = isTagged ? 0 : (children?.total ?? 0)
@@ -119,7 +121,7 @@ export const CollectionContent = ({
   const summary = isLoaded ? `${formatCount(inAll, 'folder')} · ${formatCount(lore?.total ?? 0, 'lore item')}` : ''
 
   return (
-    <div className={collectionClasses.page} ref={scroller}>
+    <div className={collectionClasses.page} ref={scroller} {...dropping}>
       <CollectionHeader
         title={folder?.name ?? campaign.name}
         folder={folder}

@@ -1,13 +1,15 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconFolderPlus, IconFolderSymlink, IconPlus } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
 import type { CollectionRow } from '#projections/collections.ts'
+import { Part } from '../../ui/Part.tsx'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
-import { CollectionMenu } from './CollectionMenu.tsx'
+import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import type { CollectionMenuActs } from './CollectionMenuOpen.tsx'
 import { CollectionName } from './CollectionName.tsx'
 import classes from './collection.module.css'
 
-interface Props extends Omit<CollectionMenuActs, 'folderId'> {
+interface Props extends Omit<CollectionMenuActs, 'folderId' | 'folderName'> {
   title: string
   /** Null at the root, which is not renamed, hidden, moved or deleted. */
   folder: CollectionRow | null
@@ -54,7 +56,7 @@ export const CollectionHeader = ({ title, folder, adding, ...acts }: Props) => (
             New Folder
           </Button>
           <AddConjuration className={classes.desk} {...adding} />
-          <CollectionMenu {...acts} folderId={folder?.id} />
+          <CollectionMenu {...acts} folderId={folder?.id} folderName={folder?.name} />
         </>
       )}
     </div>
@@ -81,3 +83,18 @@ export const AddConjuration = ({ className, isMaking, isMain, onAddConjuration }
     Add Lore
   </Button>
 )
+
+const load = async () => ({ default: (await import('./CollectionMenuOpen.tsx')).CollectionMenuOpen })
+const CollectionMenuOpen = lazy(load)
+
+/** The menu itself is fetched when it is pointed at or opened. */
+const CollectionMenu = (acts: CollectionMenuActs) => {
+  const [isAsked, setAsked] = useState(false)
+  const button = <CollectionMenuButton onPointerEnter={() => void load()} onClick={() => setAsked(true)} />
+  if (!isAsked) return button
+  return (
+    <Part onFailed={() => setAsked(false)} fallback={button}>
+      <CollectionMenuOpen {...acts} />
+    </Part>
+  )
+}

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotHere } from '../../ui/NotHere.tsx'
 
 interface Props {
-  /** Nothing hangs in the whole campaign. */
+  /** The whole campaign is empty. */
   isFirst: boolean
   /** The address where a world is imported, for those who may. */
   importTo: string | undefined

@@ -1,21 +1,11 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import classes from './collection.module.css'
 
-interface Props extends ActionIconProps, Pick<ComponentProps<'button'>, 'onClick' | 'onPointerEnter' | 'ref'> {
-  phoneOnly: boolean
-}
+type Props = ActionIconProps & Pick<ComponentProps<'button'>, 'onClick' | 'onPointerEnter' | 'ref'>
 
-/** On a desk the root has nothing in its menu for a user who may neither move its lore to another campaign nor import a world. */
-export const CollectionMenuButton = ({ phoneOnly, className = '', ...rest }: Props) => (
-  <ActionIcon
-    size={34}
-    aria-label="More actions"
-    aria-haspopup="menu"
-    className={`${phoneOnly ? classes.phone : ''} ${className}`}
-    {...rest}
-  >
+export const CollectionMenuButton = (props: Props) => (
+  <ActionIcon size={34} aria-label="More actions" aria-haspopup="menu" {...props}>
     <IconDots size={18} />
   </ActionIcon>
 )

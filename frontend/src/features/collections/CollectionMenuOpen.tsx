@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconCopy,
   IconEye,
+  IconFileExport,
   IconFileImport,
   IconFolderPlus,
   IconFolderSymlink,
@@ -11,6 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { openOverlay } from '../../app/overlay.ts'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { CollectionMenuButton } from './CollectionMenuButton.tsx'
@@ -19,7 +21,9 @@ import classes from './collection.module.css'
 export interface CollectionMenuActs {
   /** Undefined at the root. */
   folderId: string | undefined
-  /** A folder of this person: not the root, and not somebody else's. */
+  /** Absent at the root. */
+  folderName: string | undefined
+  /** A folder that the user owns; never the root. */
   mine: boolean
   /** Whether this person renames and moves it: a folder of theirs, or any for the campaign's owner. */
   mayArrange: boolean
@@ -38,6 +42,7 @@ export interface CollectionMenuActs {
 
 export const CollectionMenuOpen = ({
   folderId,
+  folderName,
   mine,
   mayArrange,
   mayMoveOut,
@@ -56,7 +61,7 @@ export const CollectionMenuOpen = ({
   return (
     <Menu defaultOpened position="bottom-end" width={240}>
       <Menu.Target>
-        <CollectionMenuButton phoneOnly={!mayMoveOut && !mayImport && folderId === undefined} />
+        <CollectionMenuButton />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item className={classes.phone} leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
@@ -93,6 +98,19 @@ export const CollectionMenuOpen = ({
             leftSection={<IconFileImport size={15} />}
           >
             Bring a World In
+          </Menu.Item>
+        )}
+        {campaign && (
+          <Menu.Item
+            leftSection={<IconFileExport size={15} />}
+            onClick={() =>
+              openOverlay({
+                kind: 'export',
+                of: { campaignId: campaign.id, campaignName: campaign.name, collectionId: folderId, name: folderName },
+              })
+            }
+          >
+            Export…
           </Menu.Item>
         )}
         {campaign && (

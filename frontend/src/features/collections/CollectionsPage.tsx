@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useStore } from 'react-redux'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useCampaign } from '../../app/selected-campaign.ts'
 import type { Campaign } from '../../data/campaigns.ts'
 import { collectionPath } from '../../data/collection-tree.ts'
@@ -12,6 +12,7 @@ import {
   useCollectionConjurationsQuery,
   useTaggedConjurationsQuery,
 } from '../../data/conjurations.ts'
+import { mostTags } from '../../data/conjurations-query.ts'
 import { childrenPage } from '../../data/fetch-collections.ts'
 import { pageSize } from '../../data/fetch-conjurations.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
@@ -20,7 +21,6 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { CollectionContent } from './CollectionContent.tsx'
 import { MovesProvider } from './moves.tsx'
 import { Panes } from './Panes.tsx'
-import { useTags } from './use-tags.ts'
 
 const GoneCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).GoneCollection }))
 
@@ -107,4 +107,21 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
       </Panes>
     </MovesProvider>
   )
+}
+
+/** The tags that lore is filtered by, stored in the URL. */
+const useTags = () => {
+  const [params, setParams] = useSearchParams()
+  const text = params.get('tags') ?? ''
+  const tags = useMemo(() => [...new Set(text.split(',').filter(Boolean))].slice(0, mostTags), [text])
+  const setTags = (next: readonly string[]) =>
+    setParams(
+      (before) => {
+        if (next.length > 0) before.set('tags', next.join())
+        else before.delete('tags')
+        return before
+      },
+      { replace: true },
+    )
+  return { tags, setTags }
 }

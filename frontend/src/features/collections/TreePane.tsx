@@ -1,10 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { IconFilter } from '@tabler/icons-react'
-import { lazy, useMemo, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { z } from 'zod'
 import type { Campaign } from '../../data/campaigns.ts'
 import { type CollectionTree, collectionPath } from '../../data/collection-tree.ts'
+import { useCollectionPathsQuery, useCollectionSearchQuery } from '../../data/collections.ts'
 import { isId } from '../../data/collections-query.ts'
+import { useFilteredConjurationsQuery } from '../../data/conjurations.ts'
 import { Part } from '../../ui/Part.tsx'
 import { FolderTree } from './CollectionTree.tsx'
 import collectionsClasses from './collections.module.css'
@@ -12,8 +16,6 @@ import { conjurationPath } from './paths.ts'
 import { TreePart } from './TreePart.tsx'
 import treeClasses from './tree.module.css'
 import { allNodes, collectionOfMore, filteredNodes, rootId, type TreeNode } from './tree-nodes.ts'
-import { useFiltered } from './use-filtered.ts'
-import { useOpened } from './use-opened.ts'
 import { useTreeActs } from './use-tree-acts.ts'
 import { useTreeParts } from './use-tree-parts.ts'
 
@@ -126,4 +128,49 @@ export const TreePane = ({ campaign, tree, current, onNavigated }: Props) => {
       )}
     </>
   )
+}
+
+const none: [] = []
+
+/** Matches of the tree's filter: folders by name and lore by content, once their paths are loaded. */
+const useFiltered = (campaignId: string, tree: CollectionTree, search: string) => {
+  const query = search ? { campaignId, search } : skipToken
+  const collections = useCollectionSearchQuery(query)
+  const lore = useFilteredConjurationsQuery(query)
+  const found = lore.data ?? none
+  const to = useMemo(() => [...new Set(found.flatMap(({ collectionId }) => collectionId ?? []))].sort(), [found])
+  const paths = useCollectionPathsQuery(search && to.length > 0 ? { campaignId, to } : skipToken)
+  const placed = useMemo(
+    () => found.filter(({ collectionId }) => collectionId === null || tree.get(collectionId)),
+    [found, tree],
+  )
+  return {
+    collections: collections.data?.found ?? none,
+    lore: search ? placed : none,
+    isFinding: collections.isFetching || lore.isFetching || paths.isFetching,
+  }
+}
+
+const keyOf = (campaignId: string) => `loreloom.tree.${campaignId}`
+
+const stored = (campaignId: string): string[] => {
+  try {
+    return z.array(z.string()).parse(JSON.parse(sessionStorage.getItem(keyOf(campaignId)) ?? ''))
+  } catch {
+    return [rootId]
+  }
+}
+
+/** The expanded folders of the tree, stored per tab; those on `path` expand by themselves. */
+const useOpened = (campaignId: string, path: readonly string[]) => {
+  const [opened, setOpened] = useState(() => stored(campaignId))
+  const way = path.join()
+  useEffect(() => {
+    setOpened((before) => {
+      const missing = [rootId, ...way.split(',')].filter((id) => id && !before.includes(id))
+      return missing.length > 0 ? [...before, ...missing] : before
+    })
+  }, [way])
+  useEffect(() => sessionStorage.setItem(keyOf(campaignId), JSON.stringify(opened)), [campaignId, opened])
+  return [opened, setOpened] as const
 }

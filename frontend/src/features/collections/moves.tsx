@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react'
-import { can, shownTo } from '#domain/rights.ts'
+import { asVisibleTo, can } from '#domain/rights.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { describeSkipped, succeededIds } from '../../data/bulk.ts'
@@ -98,7 +98,7 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
     return ids.flatMap((id) => rows.get(id) ?? []).filter(({ mayEdit }) => mayEdit)
   }
   const idsOf = (rows: readonly ConjurationItem[]) => rows.map(({ id }) => id)
-  /** What is dragged together hangs in one folder. */
+  /** Items that are dragged together belong to one folder. */
   const takeEditable = (ids: readonly string[], to: string | null) => {
     const rows = editable(ids)
     return takeLore(idsOf(rows), to, rows[0]?.collectionId ?? null)
@@ -112,7 +112,7 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
         ? can(
             viewer,
             'arrange',
-            shownTo(viewer, { ownerId: tree.get(dragged.id)?.userId ?? '', campaignId: campaign.id }),
+            asVisibleTo(viewer, { ownerId: tree.get(dragged.id)?.userId ?? '', campaignId: campaign.id }),
           ) &&
           refusal(dragged.id, to) === undefined &&
           tree.get(dragged.id)?.parentCollectionId !== to

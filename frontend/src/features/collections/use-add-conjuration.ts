@@ -3,6 +3,7 @@ import { newId } from '../../app/ids.ts'
 import { messageOf } from '../../app/problem.ts'
 import { type Campaign, mayManage } from '../../data/campaigns.ts'
 import { useCreateConjurationMutation } from '../../data/conjurations.ts'
+import { bufferKeys, stopBuffering } from '../../ui/early-keys.ts'
 import { toast } from '../../ui/toast.ts'
 import { conjurationPath } from './paths.ts'
 
@@ -13,8 +14,14 @@ export const useAddConjuration = (campaign: Campaign) => {
   const navigate = useNavigate()
   const [createConjuration, { isLoading: isMaking }] = useCreateConjurationMutation()
   const addLore = async (collectionId: string | null) => {
+    // The name of the new lore gets the focus once its page is there: keys are buffered until then.
+    bufferKeys()
     const { data, error } = await createConjuration({ id: newId(), campaignId: campaign.id, collectionId })
-    if (error) return void toast.error(messageOf(error, 'Failed to create lore. Please try again.'))
+    if (error) {
+      stopBuffering()
+      toast.error(messageOf(error, 'Failed to create lore. Please try again.'))
+      return
+    }
     // New lore of a DM is hidden from players; the notice avoids a later surprise.
     toast.success('Lore created!', mayManage(campaign) ? { context: notShownYet, duration: 5_000 } : {})
     await navigate(conjurationPath(data.id), { state: { isNew: true } })

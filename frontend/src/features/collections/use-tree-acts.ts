@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStore } from 'react-redux'
 import { untitledConjuration } from '#domain/conjuration-words.ts'
-import { can, shownTo } from '#domain/rights.ts'
+import { asVisibleTo, can } from '#domain/rights.ts'
 import type { CollectionListItem, ConjurationItem } from '#projections/answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { type Campaign, writerIn } from '../../data/campaigns.ts'
@@ -23,19 +23,19 @@ interface About {
   onGo: (node: TreeNode) => void
 }
 
-interface Asked {
+interface OpenMenu {
   node: TreeNode
   at: { x: number; y: number }
 }
 
-/** What is done with the lines of the tree where they stand: by a menu, by F2 and by Delete. What this person may not do is not offered. */
+/** Actions on the rows of the tree, by a menu, F2 and Delete. Actions that the user may not perform are left out. */
 export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
   const me = useMe()
   const store = useStore()
   const { addLore } = useAddConjuration(campaign)
   const [changeCollection] = useChangeCollectionMutation()
   const [changeConjuration] = useChangeConjurationMutation()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [openMenu, setOpenMenu] = useState<OpenMenu | null>(null)
   const [dialog, setDialog] = useState<{ dialog: Dialog; folder: CollectionListItem | null } | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
 
@@ -48,19 +48,19 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
     const folder = tree.get(id)
     if (!folder) return []
     const viewer = writerIn(campaign, me.id)
-    const asked = shownTo(viewer, { ownerId: folder.userId, campaignId: campaign.id })
+    const access = asVisibleTo(viewer, { ownerId: folder.userId, campaignId: campaign.id })
     return [
       'open',
       ...adding,
-      ...(can(viewer, 'arrange', asked) ? (['rename', 'move'] as const) : []),
-      ...(can(viewer, 'edit', asked) ? (['moveOut'] as const) : []),
-      ...(can(viewer, 'changeFolder', asked) ? (['visibility'] as const) : []),
-      ...(can(viewer, 'deleteFolder', asked) ? (['delete'] as const) : []),
+      ...(can(viewer, 'arrange', access) ? (['rename', 'move'] as const) : []),
+      ...(can(viewer, 'edit', access) ? (['moveOut'] as const) : []),
+      ...(can(viewer, 'changeFolder', access) ? (['visibility'] as const) : []),
+      ...(can(viewer, 'deleteFolder', access) ? (['delete'] as const) : []),
     ]
   }
 
   const doIt = (node: TreeNode, act: TreeAct) => {
-    setAsked(null)
+    setOpenMenu(null)
     if (!actsOf(node).includes(act)) return
     const folder = node.kind === 'folder' ? (tree.get(node.id) ?? null) : null
     const lore = node.kind === 'lore' ? conjurationsOf(node.id) : undefined
@@ -92,19 +92,19 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
   }
 
   return {
-    ask: (node: TreeNode, at: Asked['at']) => setAsked({ node, at }),
+    ask: (node: TreeNode, at: OpenMenu['at']) => setOpenMenu({ node, at }),
     rename: (node: TreeNode) => doIt(node, 'rename'),
     remove: (node: TreeNode) => doIt(node, 'delete'),
     renaming,
     renamed: (node: TreeNode, name: string | null) => void renamed(node, name),
-    menu: asked && {
-      name: asked.node.name || untitledConjuration,
-      at: asked.at,
-      acts: actsOf(asked.node),
-      onAct: (act: TreeAct) => doIt(asked.node, act),
+    menu: openMenu && {
+      name: openMenu.node.name || untitledConjuration,
+      at: openMenu.at,
+      acts: actsOf(openMenu.node),
+      onAct: (act: TreeAct) => doIt(openMenu.node, act),
       onClose: () => {
-        setAsked(null)
-        lineOf(asked.node.id)?.focus({ preventScroll: true })
+        setOpenMenu(null)
+        lineOf(openMenu.node.id)?.focus({ preventScroll: true })
       },
     },
     dialog,

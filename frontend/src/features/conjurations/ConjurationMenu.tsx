@@ -4,8 +4,10 @@ import {
   IconBookUpload,
   IconCircleDashed,
   IconCopy,
+  IconCube,
   IconDots,
   IconFileDownload,
+  IconFileExport,
   IconFolderSymlink,
   IconPin,
   IconPinnedOff,
@@ -53,6 +55,7 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
   // Out of every campaign it is seen by its author alone.
   const mayHide = may(standingOf(me), 'privateLore', today())
   const mayCut = may(standingOf(me), 'tokens', today())
+  const mayModel = may(standingOf(me), 'conjurationModels', today())
   const editable = row.mayEdit && row.deletedAt === null
 
   const copy = async () => {
@@ -70,6 +73,10 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
   const pin = async () => {
     const { error } = await changeConjuration({ id, changes: { isPinned: !row.isPinned } })
     if (error) toast.error(messageOf(error, 'The lore could not be pinned. Please try again.'))
+  }
+  const generateModel = () => {
+    if (campaignId) openOverlay({ kind: 'createModel', lore: { id, name: row.name, campaignId } })
+    else toast.error('This lore item must be in a campaign to generate a 3D model.')
   }
   const exported = async () => {
     try {
@@ -122,12 +129,34 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
               Generate Token
             </Menu.Item>
           )}
+          {editable && (
+            <Menu.Item
+              leftSection={<IconCube size={15} />}
+              rightSection={!mayModel && <PlanBadge plan="PRO" />}
+              onClick={generateModel}
+            >
+              Generate 3D Model
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconCopy size={15} />} disabled={row.deletedAt !== null} onClick={() => void copy()}>
             Copy
           </Menu.Item>
           <Menu.Item leftSection={<IconFileDownload size={15} />} onClick={() => void exported()}>
             Export as Markdown
           </Menu.Item>
+          {campaignId && selected?.id === campaignId && row.deletedAt === null && (
+            <Menu.Item
+              leftSection={<IconFileExport size={15} />}
+              onClick={() =>
+                openOverlay({
+                  kind: 'export',
+                  of: { campaignId, campaignName: selected.name, conjurationId: id, name: row.name },
+                })
+              }
+            >
+              Export with Pictures…
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconPrinter size={15} />} onClick={() => print()}>
             Print
           </Menu.Item>

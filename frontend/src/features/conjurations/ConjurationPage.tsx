@@ -1,14 +1,20 @@
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, useRef, useState } from 'react'
+import { IconCopy, IconRestore, IconTrash } from '@tabler/icons-react'
+import { lazy, useEffect, useRef, useState } from 'react'
+import { Link, type Location, useLocation } from 'react-router'
 import { untitledConjuration } from '#domain/conjuration-words.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import { withFrom } from '../../app/from.ts'
 import { useArrivingIn } from '../../app/selected-campaign.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
 import { useMe } from '../../data/me.ts'
 import { usePeople } from '../../data/members.ts'
 import { late } from '../../ui/late.ts'
 import { Part } from '../../ui/Part.tsx'
-import { CopyNote, InTrash } from './Banners.tsx'
-import classes from './column.module.css'
+import { begin, forget, readNewLore } from './begun.ts'
+import columnClasses from './column.module.css'
+import conjurationClasses from './conjuration.module.css'
 import { useContents } from './contents/use-contents.tsx'
 import { Description } from './Description.tsx'
 import { FieldNote } from './FieldNote.tsx'
@@ -17,11 +23,12 @@ import { Header } from './Header.tsx'
 import { isWritable, mayToOwn } from './may-to-own.ts'
 import { Name } from './Name.tsx'
 import { Rail, Strip, Written } from './Rail.tsx'
-import { releaseFields } from './saving/conjuration-fields.ts'
+import { type ConjurationFields, isUnsaved, releaseFields } from './saving/conjuration-fields.ts'
 import { combineStatuses } from './saving/field-state.ts'
 import { useTextStatuses } from './saving/text-statuses.ts'
 import { useConjurationFields, useField, useStatus } from './saving/use-fields.ts'
-import { useLeavingBlank } from './use-leaving-blank.ts'
+import { useDiscarding } from './use-discarding.ts'
+import { useRestoring } from './use-restoring.ts'
 
 const HereNow = late(async () => (await import('./HereNow.tsx')).HereNow)
 const LinkedFrom = late(async () => (await import('./LinkedFrom.tsx')).LinkedFrom)
@@ -78,16 +85,16 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
         onHistory={() => setHistory({})}
       />
       {row.deletedAt && <InTrash row={row} />}
-      <div className={classes.body}>
+      <div className={columnClasses.body}>
         {hasOutline && outline}
-        <div className={classes.column} ref={column}>
+        <div className={columnClasses.column} ref={column}>
           {isNarrow && figure}
           <Name field={fields.name} editable={editable} />
           <FieldNote field={fields.name} people={people} show={asItIs} />
           {isNarrow && <Strip {...about} />}
           <Description row={row} editable={editable} people={people} onStatus={hear} onRelate={relate} />
           {row.copyOf && <CopyNote originalId={row.copyOf} back={back} />}
-          <div className={classes.contents}>
+          <div className={columnClasses.contents}>
             {contents}
             {row.deletedAt === null && (
               <Part>
@@ -108,7 +115,8 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
       {history && (
         <Part onFailed={() => setHistory(undefined)}>
           <HistoryDrawer
-            {...{ row, textId: history.textId }}
+            row={row}
+            textId={history.textId}
             onRestore={() => releaseFields(fields)}
             onClose={() => setHistory(undefined)}
           />
@@ -116,4 +124,56 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
       )}
     </article>
   )
+}
+
+/** Shown for lore that was deleted while open: it can still be read and restored. */
+const InTrash = ({ row }: { row: ConjurationItem }) => {
+  const restore = useRestoring()
+  const { campaignId, operationId } = row
+  return (
+    <div className={conjurationClasses.banner} role="status">
+      <IconTrash size={18} aria-hidden="true" />
+      <span>This lore is in the Trash.</span>
+      {row.mayEdit && campaignId && operationId && (
+        <Button size="xs" leftSection={<IconRestore size={15} />} onClick={() => restore(campaignId, operationId)}>
+          Restore
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const CopyNote = ({ originalId, back }: { originalId: string; back: string }) => (
+  <p className={columnClasses.copy}>
+    <IconCopy size={15} aria-hidden="true" />
+    <span>
+      This is a copy. <Link to={withFrom(`/lore/view/${originalId}?original=1`, back)}>Open the original</Link>
+    </span>
+  </p>
+)
+
+const isBlank = ({ name, tags }: ConjurationFields): boolean =>
+  name.state().value === '' && tags.state().value.length === 0
+
+/**
+ * Discards new lore that is left blank; the server decides whether it is blank. A screen whose URL still contains its
+ * id, such as the one that generates an image for it, does not count as leaving.
+ */
+const useLeavingBlank = ({ id, campaignId }: ConjurationItem, fields: ConjurationFields): void => {
+  const { state }: Location<{ isNew?: boolean } | null> = useLocation()
+  const discard = useDiscarding()
+
+  const leave = async () => {
+    if (!(id in readNewLore()) || location.href.includes(id)) return
+    forget(id)
+    if (isBlank(fields) && !isUnsaved(fields)) await discard(id, campaignId)
+  }
+
+  useEffect(() => {
+    if (state?.isNew || id in readNewLore()) begin(id, campaignId)
+  }, [id, campaignId, state?.isNew])
+  useEffect(() => {
+    // The address is the next screen's only once that is there.
+    return () => void setTimeout(() => void leave(), 0)
+  }, [id, fields])
 }

@@ -1,16 +1,19 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { useStore } from 'react-redux'
 import { Navigate, useNavigationType, useParams, useSearchParams } from 'react-router'
 import { insideOnly, withFrom } from '../../app/from.ts'
 import { statusOf } from '../../app/problem.ts'
+import type { AppStore } from '../../app/store.ts'
 import { useConjurationQuery } from '../../data/conjuration.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
 import { useMe } from '../../data/me.ts'
+import { segmentsApi } from '../../data/segments.ts'
+import { preloadSeconds, preloadText, releaseText } from '../../data/texts.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ConjurationPage } from './ConjurationPage.tsx'
 import { Forbidden, LoadingLore, NotFound } from './Instead.tsx'
 import { rememberOpened, wasOpened } from './opened.ts'
-import { usePrefetch } from './use-prefetch.ts'
 
 const notFetched = 'We were unable to fetch this conjuration. Please try again.'
 
@@ -57,4 +60,27 @@ const Shown = ({ id, back, isOldLink, lore }: { id: string; back: string; isOldL
   }, [hadCopies, userId, id])
   if (copy) return <Navigate to={withFrom(`/lore/view/${copy}`, back)} replace />
   return <ConjurationPage key={id} lore={lore} back={back} />
+}
+
+/** Preloads a lore item's texts while the item is loading: text is the largest content of its page. */
+const usePrefetch = (id: string): void => {
+  const { dispatch } = useStore() as AppStore
+  useEffect(() => {
+    const contents = dispatch(segmentsApi.endpoints.segments.initiate(id))
+    let texts: string[] | undefined = []
+    const release = () => {
+      contents.unsubscribe()
+      texts?.forEach(releaseText)
+      texts = undefined
+    }
+    void contents.then(({ data }) => {
+      texts &&= data?.rows.filter(({ type }) => type === 'STORY').map((story) => story.id)
+      for (const text of texts ?? []) preloadText(dispatch, text)
+    })
+    const held = setTimeout(release, preloadSeconds * 1_000)
+    return () => {
+      clearTimeout(held)
+      release()
+    }
+  }, [dispatch, id])
 }

@@ -3,7 +3,6 @@ import { type Location, useLocation } from 'react-router'
 import { conjurationNameLimit, untitledConjuration } from '#domain/conjuration-words.ts'
 import { focusTextBelow, leadsBelow } from '../../writing/neighbours.ts'
 import classes from './column.module.css'
-import { Fresh } from './Fresh.tsx'
 import type { Field } from './saving/field.ts'
 import { useField } from './saving/use-fields.ts'
 
@@ -51,3 +50,7 @@ export const Name = ({ field, editable }: Props) => {
     </h1>
   )
 }
+
+/** A fading tint for a field that was just changed by another member. `news` counts these changes. */
+const Fresh = ({ news }: { news: number }) =>
+  news > 0 ? <i key={news} className={classes.fresh} aria-hidden="true" /> : null

@@ -1,4 +1,4 @@
-import { can, shownTo } from '#domain/rights.ts'
+import { asVisibleTo, can } from '#domain/rights.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 
 /** The user's permissions for an item of their own. */
@@ -8,7 +8,7 @@ export const mayToOwn = (
   { userId: ownerId, campaignId }: Pick<ConjurationItem, 'userId' | 'campaignId'>,
 ): boolean => {
   const viewer = { userId, roles: {} }
-  return can(viewer, ability, shownTo(viewer, { ownerId, campaignId }))
+  return can(viewer, ability, asVisibleTo(viewer, { ownerId, campaignId }))
 }
 
 /** Reports whether the viewer may write in this lore: as an editor, or as a member where an editor allows it to members. */

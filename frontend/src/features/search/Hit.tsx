@@ -1,4 +1,4 @@
-import { IconFolder } from '@tabler/icons-react'
+import { IconFolder, IconMessages } from '@tabler/icons-react'
 import type { Found } from '#projections/answers.ts'
 import { Badge, type BadgeColour } from '../../ui/Badge.tsx'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
@@ -8,7 +8,7 @@ import { kindOf, nameOf } from './found.ts'
 import { excerpt, splitAtMatches } from './marked.ts'
 import classes from './search.module.css'
 
-const dyes: Record<Found['kind'], BadgeColour> = { LORE: 'weld', FOLDER: 'woad', IMAGE: 'walnut' }
+const dyes: Record<Found['kind'], BadgeColour> = { LORE: 'weld', FOLDER: 'woad', IMAGE: 'walnut', SESSION: 'verdigris' }
 
 /** One result with the matches marked, its kind and its visibility, since the screen may be shared. */
 export const Hit = ({ found, term }: { found: Found; term: string }) => {
@@ -18,6 +18,8 @@ export const Hit = ({ found, term }: { found: Found; term: string }) => {
       <span className={classes.picture}>
         {kind === 'FOLDER' ? (
           <IconFolder size={22} aria-hidden="true" />
+        ) : kind === 'SESSION' ? (
+          <IconMessages size={22} aria-hidden="true" />
         ) : (
           <ConjurationImage id={id} uri={imageUri} width={44} />
         )}

@@ -10,6 +10,7 @@ interface Kind {
 const kinds: Record<Found['kind'], Kind> = {
   LORE: { name: 'Lore', to: (id) => `/lore/view/${id}` },
   FOLDER: { name: 'Folder', to: (id) => `/collections/${id}` },
+  SESSION: { name: 'Session', to: (id) => `/story-vault/${id}` },
   IMAGE: { name: 'Image', to: (id) => `/images/${id}` },
 }
 

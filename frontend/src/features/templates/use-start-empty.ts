@@ -21,5 +21,5 @@ export const useStartEmpty = () => {
     else await navigate(`/lore/view/${id}?from=${encodeURIComponent(location.pathname)}`)
     return !error
   }
-  return { startEmpty, isStarting: isLoading, isOff: !campaign || campaign.asOf !== undefined }
+  return { startEmpty, isStarting: isLoading, isOff: !campaign || campaign.asOf !== null }
 }

@@ -1,6 +1,6 @@
 import { Button, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
-import type { TrashLine } from '#projections/answers.ts'
+import type { TrashLine } from '#projections/trash-answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
 import { useRestoreOperationMutation } from '../../data/trash.ts'

@@ -1,14 +1,16 @@
 import {
   IconAlignLeft,
   IconBook2,
+  IconCube,
   IconFile,
   IconFolder,
   IconFolderSymlink,
   IconLink,
   IconPhoto,
+  IconVault,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { TrashLine } from '#projections/answers.ts'
+import type { TrashLine } from '#projections/trash-answers.ts'
 
 interface Kind {
   icon: TablerIcon
@@ -23,6 +25,8 @@ export const kinds: Record<TrashLine['kind'], Kind> = {
   lore: { icon: IconBook2, unnamed: 'Untitled lore', address: (id) => `/lore/view/${id}` },
   segment: { icon: IconAlignLeft, unnamed: 'Untitled content' },
   image: { icon: IconPhoto, unnamed: 'Untitled image', address: (id) => `/images/${id}` },
+  model: { icon: IconCube, unnamed: 'Unnamed Model', address: (id) => `/models/${id}` },
+  transcript: { icon: IconVault, unnamed: 'Untitled session', address: (id) => `/story-vault/${id}` },
   file: { icon: IconFile, unnamed: 'Unnamed file', address: () => '/campaign/edit/files' },
   // A restored copy may have another id.
   moved: { icon: IconFolderSymlink, unnamed: 'Untitled lore' },

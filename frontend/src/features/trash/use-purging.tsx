@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TrashLine } from '#projections/answers.ts'
+import type { TrashLine } from '#projections/trash-answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
 import { usePurgeFromTrashMutation } from '../../data/trash.ts'

@@ -7,8 +7,9 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
 import type { TextStatus } from '../saving/text-statuses.ts'
+import { anchorOf, linksId, linksTitle } from './anchors.ts'
 import classes from './contents.module.css'
-import { LinksSection } from './LinksSection.tsx'
+import { Relations } from './Relations.tsx'
 import { SegmentSection } from './SegmentSection.tsx'
 import type { SegmentActs } from './use-segments.ts'
 
@@ -82,3 +83,13 @@ export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, on
     </div>
   )
 }
+
+/** The relationships of lore in which no content has them: they are never out of sight. */
+const LinksSection = ({ lore, editable }: { lore: ConjurationItem; editable: boolean }) => (
+  <section id={anchorOf(linksId)} className={classes.segment} aria-label={linksTitle} data-type="RELATIONSHIPS">
+    <header className={classes.head}>
+      <h2 className={classes.title}>{linksTitle}</h2>
+    </header>
+    <Relations lore={lore} editable={editable} />
+  </section>
+)

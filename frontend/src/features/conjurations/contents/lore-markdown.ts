@@ -2,6 +2,7 @@ import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { RelationshipItem } from '#projections/relationship-answers.ts'
 import type { SegmentAnswer } from '#projections/segment-answers.ts'
+import { lowerHeadings, plainMarkdown } from '#richtext/to-markdown.ts'
 import { type Direction, pairsOf } from '../../../relationships/pairs.ts'
 
 /** The exported parts of a lore item. */
@@ -15,31 +16,11 @@ export interface Exported {
   origin: string
 }
 
-/** Escapes a line of text for Markdown. */
-const plain = (words: string) => words.replace(/([\\`*_[\]<>#|])/g, '\\$1').replace(/\s*\n\s*/g, ' ')
-
 const arrows: Record<Direction, string> = { out: '→', in: '←', both: '↔' }
 
 /** In an exported file, images link to their files and other items to their pages. */
 const ownPicture = /(!\[[^\]]*\]\()\/images\/([\da-f-]{36})\)/g
 const ownAddress = /\]\((?=\/(?:lore\/view|images|files)\/)/g
-
-const fence = /^\s*(?:>\s*)*(```|~~~)/
-
-/** Lowers headings by some levels, below the parent heading; Markdown has six. Code blocks are unchanged. */
-const deeper = (markdown: string, levels: number): string => {
-  let code: string | undefined
-  const lines = markdown.split('\n').map((line) => {
-    const mark = fence.exec(line)?.[1]
-    if (mark && (code === undefined || code === mark)) code = code === undefined ? mark : undefined
-    if (code !== undefined || mark) return line
-    return line.replace(
-      /^( {0,3})(#{1,6})(?=\s|$)/,
-      (_, indent, signs) => indent + '#'.repeat(Math.min(6, signs.length + levels)),
-    )
-  })
-  return lines.join('\n')
-}
 
 /**
  * Formats a lore item as Markdown: name, tags, description, and its segments in order. Links follow unless a segment
@@ -47,24 +28,29 @@ const deeper = (markdown: string, levels: number): string => {
  */
 export const loreMarkdown = ({ lore, description, segments, links, origin }: Exported): string => {
   const linked = pairsOf(lore.id, links).map(({ link: { entitydata: other, comment }, direction }) => {
-    const name = `[${plain(other.name.trim() || untitledConjuration)}](${origin}/lore/view/${other.id})`
-    return `- ${arrows[direction]} ${name}${comment ? `: ${plain(comment)}` : ''}`
+    const name = `[${plainMarkdown(other.name.trim() || untitledConjuration)}](${origin}/lore/view/${other.id})`
+    return `- ${arrows[direction]} ${name}${comment ? `: ${plainMarkdown(comment)}` : ''}`
   })
   const parts = segments.map(({ type, title, content, gallerySegments, isForDms }) => {
     const pictures = gallerySegments.map(
-      ({ image }, n) => `![${plain(image.name ?? `Image ${n + 1}`)}](${origin}${image.uri ?? ''})`,
+      ({ image }, n) => `![${plainMarkdown(image.name ?? `Image ${n + 1}`)}](${origin}${image.uri ?? ''})`,
     )
     const list = type === 'RELATIONSHIPS' ? linked.join('\n') : ''
     // As on the page: the reader who passes the file on sees what is only for DMs.
-    return [`## ${plain(title)}${isForDms ? ' (DM only)' : ''}`, deeper(content ?? '', 2), list, ...pictures]
+    return [
+      `## ${plainMarkdown(title)}${isForDms ? ' (DM only)' : ''}`,
+      lowerHeadings(content ?? '', 2),
+      list,
+      ...pictures,
+    ]
   })
   const isListed = segments.some(({ type }) => type === 'RELATIONSHIPS')
   const rest = linked.length > 0 && !isListed ? ['## Relationships', linked.join('\n')] : []
   const tags = lore.tags.map((tag) => `#${tag}`).join(' ')
   const all = [
-    `# ${plain(lore.name || untitledConjuration)}`,
+    `# ${plainMarkdown(lore.name || untitledConjuration)}`,
     tags,
-    deeper(description.trim(), 1),
+    lowerHeadings(description.trim(), 1),
     ...parts.flat(),
     ...rest,
   ]

@@ -1,16 +1,18 @@
-import { lazy, type RefObject, useMemo } from 'react'
+import { lazy, type RefObject, useEffect, useMemo, useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
-import { useRelationshipsQuery } from '../../../data/relationships.ts'
+import { newId } from '../../../app/ids.ts'
+import { messageOf } from '../../../app/problem.ts'
+import { useCreateRelationshipMutation, useRelationshipsQuery } from '../../../data/relationships.ts'
 import { useSegmentsQuery } from '../../../data/segments.ts'
+import { awaitRow } from '../../../relationships/awaited.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Part } from '../../../ui/Part.tsx'
+import { toast } from '../../../ui/toast.ts'
 import type { TextStatus } from '../saving/text-statuses.ts'
-import { linksId } from './anchors.ts'
+import { anchorOf, linksId } from './anchors.ts'
 import { Contents } from './Contents.tsx'
-import { Length } from './Length.tsx'
+import classes from './contents.module.css'
 import { Outline } from './Outline.tsx'
-import { useActive } from './use-active.ts'
-import { useRelating } from './use-relating.ts'
 import { useSegmentActs } from './use-segments.ts'
 import { useWritten } from './use-written.ts'
 
@@ -72,5 +74,59 @@ export const useContents = ({ row, editable, column, isNarrow, onStatus, onHisto
         <Length words={words} />
       </>
     ),
+  }
+}
+
+const wordsAMinute = 230
+
+/** The number of words of a page. */
+const Length = ({ words }: { words: number }) =>
+  words > 0 && (
+    <p className={`${classes.length} num`}>
+      {words === 1 ? '1 word' : `${words.toLocaleString('en')} words`} · {Math.max(1, Math.round(words / wordsAMinute))}{' '}
+      min read
+    </p>
+  )
+
+/** The band of the screen in which something counts as being read: below the bars at the top, above the middle. */
+const band = '-110px 0px -55% 0px'
+
+/** Which of these contents is being read: the first that reaches into the upper part of the screen. */
+const useActive = (ids: readonly string[]): string | undefined => {
+  const [active, setActive] = useState<string>()
+  const key = ids.join()
+  useEffect(() => {
+    const all = key === '' ? [] : key.split(',')
+    const inBand = new Set<Element>()
+    const elements = new Map(
+      all.flatMap((id) => {
+        const element = document.getElementById(anchorOf(id))
+        return element ? [[id, element] as const] : []
+      }),
+    )
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) inBand.add(target)
+          else inBand.delete(target)
+        const first = all.find((id) => inBand.has(elements.get(id) as Element))
+        if (first) setActive(first)
+      },
+      { rootMargin: band },
+    )
+    for (const element of elements.values()) observer.observe(element)
+    return () => observer.disconnect()
+  }, [key])
+  return ids.includes(active ?? '') ? active : ids[0]
+}
+
+/** Links mentioned lore. The link has no comment yet: its row gets the focus. */
+const useRelating = (conjurationId: string) => {
+  const [create] = useCreateRelationshipMutation()
+  return async (mentioned: { id: string }) => {
+    const id = newId()
+    awaitRow(id)
+    const { error } = await create({ conjurationId, id, reverseId: null, relatedNodeId: mentioned.id, comment: '' })
+    if (error) toast.error(messageOf(error, 'Something went wrong updating the relationship. Please try again.'))
   }
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ConjurationFields } from '#projections/answers.ts'
+import type { ConjurationFields } from '#projections/conjuration-answers.ts'
 import { around, diff } from './diff.ts'
 import classes from './history.module.css'
 import { Parts } from './Parts.tsx'

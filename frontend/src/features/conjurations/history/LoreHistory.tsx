@@ -12,13 +12,15 @@ import { Delayed } from '../../../ui/Delayed.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { isWritable, mayToOwn } from '../may-to-own.ts'
 import classes from './history.module.css'
-import { PictureCard } from './PictureCard.tsx'
 import { SectionCard } from './SectionCard.tsx'
 import { SittingCard } from './SittingCard.tsx'
 import type { Chosen } from './text/chosen.ts'
 import { TextSitting } from './text/TextSitting.tsx'
-import { type TimelineEntry, timelineOf } from './timeline.ts'
+import { type PictureChange, type TimelineEntry, timelineOf } from './timeline.ts'
 import '@mantine/core/styles/Switch.layer.css'
+import { Link } from 'react-router'
+import { CardHeader } from './CardHeader.tsx'
+import { pictureDeed } from './words.ts'
 
 interface Props {
   row: ConjurationItem
@@ -121,3 +123,23 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
     <Button onClick={onRetry}>Retry</Button>
   </div>
 )
+
+/** A user's change of a picture of the entry, with a link to the picture while it is not deleted. */
+const PictureCard = ({ change }: { change: PictureChange }) => {
+  const { at, actorName, impersonatorName, picture } = change
+  const name = <q dir="auto">{picture.name || 'Untitled image'}</q>
+  return (
+    <li className={classes.card}>
+      <CardHeader actorName={actorName} impersonatorName={impersonatorName} at={at}>
+        {pictureDeed(change)}{' '}
+        {picture.isDeleted ? (
+          name
+        ) : (
+          <Link className={classes.picture} to={`/images/${picture.id}`}>
+            {name}
+          </Link>
+        )}
+      </CardHeader>
+    </li>
+  )
+}

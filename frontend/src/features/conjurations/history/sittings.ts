@@ -1,4 +1,4 @@
-import type { ConjurationChange, ConjurationFields } from '#projections/answers.ts'
+import type { ConjurationChange, ConjurationFields } from '#projections/conjuration-answers.ts'
 
 /**
  * The changes of one user in one sitting: a description that was saved ten times while it was written is one change to

@@ -1,4 +1,4 @@
-import type { ConjurationChange } from '#projections/answers.ts'
+import type { ConjurationChange } from '#projections/conjuration-answers.ts'
 import { pauseMs, type Sitting, sittings } from './sittings.ts'
 
 export type SectionChange = ConjurationChange & { section: NonNullable<ConjurationChange['section']> }

@@ -3,7 +3,7 @@ import type { conjurationEvents } from '#domain/conjurations.ts'
 import type { imageEvents } from '#domain/images.ts'
 import type { SegmentType } from '#domain/segment-words.ts'
 import type { segmentEvents } from '#domain/segments.ts'
-import type { ConjurationChange } from '#projections/answers.ts'
+import type { ConjurationChange } from '#projections/conjuration-answers.ts'
 import type { Sitting } from './sittings.ts'
 
 const seen: Record<Visibility, string> = { PRIVATE: 'Private', DM: 'DM', CAMPAIGN: 'Campaign' }

@@ -1,12 +1,16 @@
+import { Button, Modal } from '@mantine/core'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { primaryAmong } from '../../../data/followed-images.ts'
 import { useConjurationImagesQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
+import { PlanBadge } from '../../../ui/Badge.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Rim } from './Rim.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
-import { TokenUpsell } from './TokenUpsell.tsx'
+import classes from './token.module.css'
 
 interface Props {
   row: ConjurationItem
@@ -39,3 +43,35 @@ const refusalOf = (primary: { uri: string | null; nsfw: boolean } | null | undef
   if (!primary?.uri) return 'No primary image found for this lore item.'
   return primary.nsfw ? 'Token generation does not support NSFW images.' : null
 }
+
+interface TokenUpsellProps {
+  uri: string | null
+  onClose: () => void
+}
+
+/** Explains tokens to users without a plan for them. */
+const TokenUpsell = ({ uri, onClose }: TokenUpsellProps) => (
+  <Modal opened onClose={onClose} title="Generate Token" size={500}>
+    <div className={classes.upsell}>
+      <span className={classes.sample} aria-hidden="true">
+        {uri && <img src={`${uri}?w=320`} alt="" />}
+        <Rim rim="gold" colour="" />
+      </span>
+      <div>
+        <PlanBadge plan="PRO" />
+        <p>Token generation is only available for PRO subscribers.</p>
+        <p className={classes.quiet}>
+          A token is your primary image cut to a circle of 512 × 512, ready for a virtual tabletop.
+        </p>
+      </div>
+    </div>
+    <div className={classes.foot}>
+      <Button data-autofocus onClick={onClose}>
+        Maybe Later
+      </Button>
+      <Button component={Link} to="/account-settings?tab=subscription" variant="filled" onClick={onClose}>
+        Upgrade to Pro
+      </Button>
+    </div>
+  </Modal>
+)

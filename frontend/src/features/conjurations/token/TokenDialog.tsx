@@ -1,16 +1,21 @@
 import { Alert, Button, Modal, Skeleton } from '@mantine/core'
-import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
-import { campaignDye, type TokenLook, tokenSize } from '#domain/tokens.ts'
+import { IconCopy, IconCut, IconDownload } from '@tabler/icons-react'
+import { lazy, useCallback, useEffect, useState } from 'react'
+import { campaignDye, rimColours, type TokenLook, TokenRim, tokenSize } from '#domain/tokens.ts'
 import type { ImageRow } from '#projections/images.ts'
+import { Part } from '../../../ui/Part.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { Cut } from './Cut.tsx'
-import { OnTheTable } from './OnTheTable.tsx'
-import { Rims } from './Rims.tsx'
+import { Cut, percentOf } from './Cut.tsx'
 import { copyToken, saveToken, tokenFileName } from './take-token.ts'
 import classes from './token.module.css'
-import { useToken } from './use-token.ts'
 import '@mantine/core/styles/Alert.layer.css'
+import { messageOf } from '../../../app/problem.ts'
+import { useGenerateTokenMutation } from '../../../data/images.ts'
+import { Rim } from './Rim.tsx'
+
+const StandeeDialog = lazy(async () => ({
+  default: (await import('../../../standees/StandeeDialog.tsx')).StandeeDialog,
+}))
 
 interface Props {
   picture: ImageRow
@@ -23,7 +28,8 @@ interface Props {
 /** A round piece of the picture: moved, zoomed and rimmed here, drawn by the server. */
 export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   const { look, setLook, problem, isMaking, make, suggest } = useToken(picture)
-  const [taking, setTaking] = useState<'copy' | 'save' | null>(null)
+  const [taking, setTaking] = useState<'copy' | 'save' | 'print' | null>(null)
+  const [tokenUri, setTokenUri] = useState<string>()
   const colour = campaignDye(picture.campaignId ?? picture.id)
   const fileName = tokenFileName(new Date())
 
@@ -42,6 +48,13 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
     } finally {
       setTaking(null)
     }
+  }
+
+  /** A standee of the token as it is shown; a token that cannot be made has said so. */
+  const print = async (look: TokenLook) => {
+    setTaking('print')
+    setTokenUri((await make(look)) ?? undefined)
+    setTaking(null)
   }
 
   return (
@@ -91,6 +104,14 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
         >
           Copy
         </Button>
+        <Button
+          leftSection={<IconCut size={15} />}
+          disabled={!look || taking !== null}
+          loading={taking === 'print'}
+          onClick={() => look && void print(look)}
+        >
+          Paper standee
+        </Button>
         <Button onClick={onClose}>Close</Button>
         <Button
           variant="filled"
@@ -102,6 +123,14 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
           Download
         </Button>
       </div>
+      {tokenUri !== undefined && (
+        <Part onFailed={() => setTokenUri(undefined)}>
+          <StandeeDialog
+            pictures={[{ id: picture.id, name: name || 'Token', uri: tokenUri, width: tokenSize, height: tokenSize }]}
+            onClose={() => setTokenUri(undefined)}
+          />
+        </Part>
+      )}
     </Modal>
   )
 }
@@ -111,4 +140,101 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
     <dt>{name}</dt>
     <dd dir="auto">{children}</dd>
   </div>
+)
+
+const failed = 'Failed to generate token. Please try again.'
+
+/**
+ * The look of an image's token: the last one, or the server's suggestion, with the user's changes. `make` resolves to
+ * the token's URI, or null after a failure, with `problem` as the reason.
+ */
+const useToken = ({ id, token }: Pick<ImageRow, 'id' | 'token'>) => {
+  const [look, setLook] = useState<TokenLook | null>(token)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [generate, { isLoading }] = useGenerateTokenMutation()
+
+  const make = useCallback(
+    async (wanted?: TokenLook): Promise<string | null> => {
+      setProblem(null)
+      const { data, error } = await generate({ id, ...(wanted && { look: wanted }) })
+      if (error) setProblem(messageOf(error, failed))
+      else if (!wanted) setLook(data.token)
+      return data?.tokenUri ?? null
+    },
+    [generate, id],
+  )
+  const suggest = useCallback(() => void make(), [make])
+  const isUnknown = look === null
+  useEffect(() => {
+    if (isUnknown) suggest()
+  }, [isUnknown, suggest])
+
+  return { look, setLook, problem, isMaking: isLoading, make, suggest }
+}
+
+interface OnTheTableProps {
+  uri: string
+  size: { width: number; height: number }
+  look: TokenLook | null
+  colour: string
+}
+
+/** Preview at the size of one square of a map. */
+const OnTheTable = ({ uri, size, look, colour }: OnTheTableProps) => {
+  const square = look && percentOf(size, look)
+  return (
+    <figure className={classes.table}>
+      <figcaption>On the table, one square</figcaption>
+      <div className={classes.board}>
+        {square && (
+          <span className={classes.token}>
+            <img
+              src={uri}
+              alt=""
+              style={{
+                width: `${10_000 / square.width}%`,
+                height: `${10_000 / square.height}%`,
+                left: `${(-square.x / square.width) * 100}%`,
+                top: `${(-square.y / square.height) * 100}%`,
+              }}
+            />
+            <Rim rim={look.rim} colour={colour} />
+          </span>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+const names: Record<TokenRim, string> = {
+  plain: 'Plain',
+  gold: 'Gold',
+  iron: 'Iron',
+  wood: 'Wood',
+  campaign: "The campaign's colour",
+  none: 'No rim',
+}
+
+interface RimsProps {
+  rim: TokenRim
+  colour: string
+  onChange: (rim: TokenRim) => void
+}
+
+const Rims = ({ rim, colour, onChange }: RimsProps) => (
+  <fieldset className={classes.rims}>
+    <legend>Rim</legend>
+    {TokenRim.options.map((option) => (
+      <label key={option} title={names[option]} data-none={rimColours(option, colour).length === 0 || undefined}>
+        <input
+          type="radio"
+          name="rim"
+          aria-label={names[option]}
+          checked={option === rim}
+          onChange={() => onChange(option)}
+        />
+        <Rim rim={option} colour={colour} />
+      </label>
+    ))}
+  </fieldset>
 )

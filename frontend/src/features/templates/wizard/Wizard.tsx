@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Template } from '#projections/template-answers.ts'
+import { useOverlays } from '../../../app/overlay.ts'
 import { useCampaign } from '../../../app/selected-campaign.ts'
 import { useTemplateQuery } from '../../../data/templates.ts'
 import { ThreadLoader } from '../../../ui/Thread.tsx'
@@ -8,7 +10,6 @@ import { useAskBeforeLeaving } from '../../../ui/use-ask-before-leaving.tsx'
 import { Choose } from './Choose.tsx'
 import { Configure, emptyBrief, isWritten } from './Configure.tsx'
 import { Generate, type RequestedGeneration } from './Generate.tsx'
-import { Stages } from './Stages.tsx'
 import classes from './wizard.module.css'
 
 interface Props {
@@ -26,7 +27,15 @@ export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
   const { close, question } = useAskBeforeLeaving(!requested && isWritten(brief), onClose)
   const step = requested ? 2 : templateId ? 1 : 0
   return (
-    <Modal opened onClose={close} title="Create Lore from Template" size={720} closeOnClickOutside={!templateId}>
+    <Modal
+      opened
+      onClose={close}
+      title="Create Lore from Template"
+      size={720}
+      closeOnClickOutside={!templateId}
+      // Escape closes the top layer only.
+      closeOnEscape={useOverlays().length < 2}
+    >
       <Stages step={step} />
       {!campaign && <p className={classes.note}>No campaign selected</p>}
       {campaign && !templateId && <Choose onChoose={setTemplateId} onCancel={close} />}
@@ -62,3 +71,17 @@ const WithTemplate = ({ id, children }: { id: string; children: (template: Templ
     <ThreadLoader label="Loading template" />
   )
 }
+
+const names = ['Choose Template', 'Configure', 'Generate']
+
+/** The current one of the three steps. */
+const Stages = ({ step }: { step: number }) => (
+  <ol className={classes.stages} aria-label="Steps">
+    {names.map((name, n) => (
+      <li key={name} aria-current={n === step ? 'step' : undefined} data-done={n < step || undefined}>
+        {n < step && <IconCheck size={14} aria-label="Done" />}
+        {name}
+      </li>
+    ))}
+  </ol>
+)

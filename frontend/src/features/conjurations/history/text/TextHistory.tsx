@@ -2,14 +2,16 @@ import { Tabs } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { topicOf } from '#domain/topics.ts'
-import { textHistoryPage, useTextPastQuery } from '../../../../data/text-history.ts'
+import { textHistoryPage, useRestoreTextMutation, useTextPastQuery } from '../../../../data/text-history.ts'
 import { useTopic } from '../../../../realtime/topics.ts'
 import { AsItWas } from './AsItWas.tsx'
 import type { Chosen } from './chosen.ts'
 import { TextSittings } from './TextSittings.tsx'
-import { useRestoreText } from './use-restore-text.ts'
 import { WhoWrote } from './WhoWrote.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
+import { messageOf } from '../../../../app/problem.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { openedSession } from '../../../../writing/session/opened.ts'
 
 interface Props {
   textId: string
@@ -65,4 +67,20 @@ export const TextHistory = ({ textId, campaignId, editable, opened }: Props) => 
       </Tabs.Panel>
     </Tabs>
   )
+}
+
+const failed = 'This version could not be restored. Please try again.'
+
+/** Restores a version of a text. Undo reverts only the restoration: later changes stay. */
+const useRestoreText = (textId: string) => {
+  const [restoreText] = useRestoreTextMutation()
+  const restore = async (revision: number, base?: number) => {
+    // Unsent input precedes the restoration.
+    await openedSession(textId)?.flush()
+    const { data, error } = await restoreText({ textId, revision, ...(base === undefined ? {} : { base }) })
+    if (error) return void toast.error(messageOf(error, failed))
+    const { revision: now } = data
+    if (base === undefined) toast.success('Version restored', { undo: () => void restore(now - 1, now) })
+  }
+  return (revision: number) => void restore(revision)
 }
