@@ -29,7 +29,10 @@ export const Cropping = ({ maxZoom, zoom: first = 1, label, className, onArea, c
     <>
       <div className={className}>
         <Cropper
-          {...{ ...cropper, crop, zoom, maxZoom }}
+          {...cropper}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={maxZoom}
           showGrid={false}
           disableAutomaticStylesInjection
           keyboardStep={4}

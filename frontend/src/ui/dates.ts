@@ -20,3 +20,8 @@ export const spanOf = (from: string, to: string): string => {
   if (dateTimeOf(from) === dateTimeOf(to)) return dateTimeOf(to)
   return `${dateTimeOf(from)} to ${dateOf(from) === dateOf(to) ? time.format(new Date(to)) : dateTimeOf(to)}`
 }
+
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
+/** Day and month of an ISO time, for rows that are short of room: '3 Nov'. */
+export const shortDateOf = (iso: string): string => dayAndMonth.format(new Date(iso))

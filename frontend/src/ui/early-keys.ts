@@ -15,6 +15,8 @@ let origin: Element | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let actedAt = Number.NEGATIVE_INFINITY
 let isSearchWanted = false
+/** The keys are the rest of what was typed into a title: the text below it awaits them. */
+let isForText = false
 
 const isTextField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
@@ -26,6 +28,7 @@ const isTextField = (target: EventTarget | null): target is HTMLElement =>
 /** The field does not appear: input goes to the focused element again. */
 export const stopBuffering = (): void => {
   typed = undefined
+  isForText = false
   origin = null
   clearTimeout(timer)
 }
@@ -37,6 +40,9 @@ export const bufferKeys = (): void => {
   clearTimeout(timer)
   timer = setTimeout(stopBuffering, longestMs)
 }
+
+/** Returns true while a field that is not a text below a title is to have the focus: no text takes it. */
+export const isFieldAwaited = (): boolean => typed !== undefined && !isForText
 
 /** Buffers typed keys if a recent press or shortcut may have opened the loading part. */
 export const bufferKeysAfterAction = (): void => {
@@ -58,26 +64,55 @@ export const takeSearchWanted = (): boolean => {
 }
 
 const onKey = (event: KeyboardEvent) => {
-  const { key, ctrlKey, metaKey, altKey } = event
-  if (event.isComposing || event.defaultPrevented) return
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  // An Enter that is pressed here again comes from no user.
+  if (!event.isTrusted || event.isComposing || event.defaultPrevented) return
   if (ctrlKey !== metaKey || key === 'Enter') actedAt = performance.now()
   if (typed === undefined || (isTextField(event.target) && event.target !== origin)) return
-  if (key === 'Escape' || key === 'Tab') return stopBuffering()
+  const isLeaving = key === 'Tab' && (shiftKey || typed === '')
+  if (key === 'Escape' || isLeaving) return stopBuffering()
   if (ctrlKey || metaKey || altKey) return
   if (key === 'Backspace') typed = typed.slice(0, -1)
   else if ([...key].length === 1) typed += key
   // The key belongs to the buffered input, not to the button that still has the focus.
-  else if (key !== 'Enter' || typed === '') return
+  else if (key === 'Tab' || (key === 'Enter' && typed !== '')) typed += '\n'
+  else return
   event.preventDefault()
   event.stopPropagation()
 }
 
+/** Inserts letters as if they were typed now: the field gets input events, and its selection is replaced. */
+const insert = (letters: string) => {
+  if (letters !== '') document.execCommand('insertText', false, letters)
+}
+const pressEnter = (field: HTMLElement) =>
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+
+/** Types buffered keys, among which Tab is as Enter. That leads from a title to the field below, which receives the rest; elsewhere it is a line of a text, or nothing. */
+const typeInto = (field: HTMLElement, keys: string) => {
+  const [first = '', ...lines] = keys.split('\n')
+  insert(first)
+  if (lines.length === 0) return
+  if (field instanceof HTMLTextAreaElement) {
+    bufferKeys()
+    typed = lines.join('\n')
+    isForText = true
+    pressEnter(field)
+    if (document.activeElement !== field) return
+    stopBuffering()
+    insert(lines.join(''))
+  } else
+    for (const line of lines) {
+      if (field.isContentEditable) pressEnter(field)
+      insert(line)
+    }
+}
+
 const onFocus = ({ target }: FocusEvent) => {
   if (typed === undefined || !isTextField(target) || target === origin) return
-  const letters = typed
+  const keys = typed
   stopBuffering()
-  // Inserts the keys as if they were typed now: the field gets input events, and its selection is replaced.
-  if (letters !== '') queueMicrotask(() => document.execCommand('insertText', false, letters))
+  queueMicrotask(() => typeInto(target, keys))
 }
 
 if (typeof window !== 'undefined') {

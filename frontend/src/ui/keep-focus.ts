@@ -24,15 +24,15 @@ const canHold = (element: HTMLElement) => element.checkVisibility() && !element.
  * Restores the focus when its element is removed, as when a dialog closes: to the previous element of this screen,
  * which is the opener, or the menu that contained the opener. Otherwise the focus would fall to the page, and keyboard
  * users would start at the top. A new screen starts at its top. Elements in `data-own-focus` manage the focus
- * themselves, because they contain equally named elements.
+ * themselves when they are removed, because they contain equally named elements; a dialog gives it back to them.
  */
 export const keepFocus = (): (() => void) => {
   let held: Held[] = []
   let current: HTMLElement | undefined
 
   const remember = ({ target }: FocusEvent) => {
-    if (!(target instanceof HTMLElement) || target.closest('[data-own-focus]')) return
-    current = target
+    if (!(target instanceof HTMLElement)) return
+    current = target.closest('[data-own-focus]') ? undefined : target
     const others = held.filter(({ element }) => element !== target)
     held = [...others, { element: target, path: location.pathname }].slice(-most)
   }

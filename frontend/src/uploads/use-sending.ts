@@ -27,7 +27,7 @@ interface Sends {
 const finalStatuses = new Set([413, 415])
 /** An unreadable file fails permanently as well. After a timeout or a full gallery, a retry may succeed. */
 const isFinal = (error: unknown) =>
-  finalStatuses.has(statusOf(error)) || codeOf(error).startsWith('picture_') || codeOf(error) === 'input_unreadable'
+  finalStatuses.has(statusOf(error)) || /^(?:picture_|document_|input_unreadable$)/.test(codeOf(error))
 
 const failed = 'This file could not be uploaded. Please try again.'
 

@@ -3,8 +3,8 @@ import { topicOf } from '#domain/topics.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { useTopic } from '../../realtime/topics.ts'
 import { ThreadProgress, Weaving } from '../../ui/Thread.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { isSlow, slowText, statusText, woven } from './progress.ts'
-import { useNow } from './use-now.ts'
 import classes from './warp.module.css'
 
 interface Props {

@@ -29,12 +29,6 @@ export const waited = ({ requestedAt }: Pick<ImageRow, 'requestedAt'>, now: numb
 export const isSlow = (row: Pick<ImageRow, 'requestedAt' | 'generating'>, now: number): boolean =>
   row.generating && waited(row, now) >= generationSlowMs
 
-/** `1:18`. */
-export const clock = (ms: number): string => {
-  const seconds = Math.floor(ms / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
 /** Limits of the shown progress by status; a retry after a provider's failure falls back. */
 const reach: Record<Status, number> = {
   IN_QUEUE: 0,

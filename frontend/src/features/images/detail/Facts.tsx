@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ImageDetail } from '#projections/answers.ts'
+import type { ImageDetail } from '#projections/image-answers.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { withFrom } from '../../../app/from.ts'
 import { useImageUsageQuery } from '../../../data/images.ts'

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { ConnectionBanner } from '../../../app/layout/ConnectionBanner.tsx'
-import { useOverlay } from '../../../app/overlay.ts'
+import { useOverlays } from '../../../app/overlay.ts'
 import { statusOf } from '../../../app/problem.ts'
 import { useCampaignsQuery } from '../../../data/campaigns.ts'
 import { useImageRights } from '../../../data/image-rights.ts'
@@ -19,7 +19,7 @@ export const Editor = ({ id, onClose }: { id: string; onClose: () => void }) => 
   const query = useImageQuery(id)
   const { data: campaigns } = useCampaignsQuery()
   useRefetching('imageId', id, query)
-  const isCovered = useOverlay() !== undefined
+  const isCovered = useOverlays().length > 0
 
   const row = query.data?.rows[0]
   const editing = query.data?.editing

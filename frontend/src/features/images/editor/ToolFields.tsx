@@ -96,7 +96,11 @@ const Extend = ({ fields, preview, onChange }: Props) => (
       })}
     </fieldset>
     <Prompt
-      {...{ label: 'Prompt', note: 'Optional', rows: 1, placeholder: 'What lies further out', ...noProblem }}
+      label={'Prompt'}
+      note={'Optional'}
+      rows={1}
+      placeholder={'What lies further out'}
+      {...noProblem}
       value={fields.prompt}
       onChange={(prompt) => onChange({ prompt })}
     />
@@ -106,12 +110,18 @@ const Extend = ({ fields, preview, onChange }: Props) => (
 const Replace = ({ fields, onChange }: Props) => (
   <>
     <Prompt
-      {...{ label: 'Find', note: 'Optional', rows: 1, placeholder: "The picture's main subject", ...noProblem }}
+      label={'Find'}
+      note={'Optional'}
+      rows={1}
+      placeholder="The picture's main subject"
+      {...noProblem}
       value={fields.searchPrompt}
       onChange={(searchPrompt) => onChange({ searchPrompt })}
     />
     <Prompt
-      {...{ label: 'Replace with', rows: 1, ...noProblem }}
+      label={'Replace with'}
+      rows={1}
+      {...noProblem}
       value={fields.prompt}
       onChange={(prompt) => onChange({ prompt })}
     />
@@ -121,12 +131,16 @@ const Replace = ({ fields, onChange }: Props) => (
 const Recolor = ({ fields, onChange }: Props) => (
   <>
     <Prompt
-      {...{ label: 'What to recolor', rows: 1, ...noProblem }}
+      label={'What to recolor'}
+      rows={1}
+      {...noProblem}
       value={fields.searchPrompt}
       onChange={(searchPrompt) => onChange({ searchPrompt })}
     />
     <Prompt
-      {...{ label: 'New color', rows: 1, ...noProblem }}
+      label={'New color'}
+      rows={1}
+      {...noProblem}
       value={fields.prompt}
       onChange={(prompt) => onChange({ prompt })}
     />
@@ -146,7 +160,10 @@ const RemoveBackground = ({ allowed }: Props) =>
 
 const ReplaceBackground = ({ fields, onChange }: Props) => (
   <Prompt
-    {...{ label: 'Prompt', rows: 3, placeholder: 'Describe the new background', ...noProblem }}
+    label={'Prompt'}
+    rows={3}
+    placeholder={'Describe the new background'}
+    {...noProblem}
     value={fields.prompt}
     onChange={(prompt) => onChange({ prompt })}
   />

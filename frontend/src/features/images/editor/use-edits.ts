@@ -91,7 +91,9 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
     const without = ended.filter((each) => !there.has(each.id) && !cancelled.current.has(each.id))
     const failures = without.map(({ id, from, input }) => ({
       ...input,
-      ...{ id, from, text: messages.current.get(id) || tools[input.tool].failed },
+      id,
+      from,
+      text: messages.current.get(id) || tools[input.tool].failed,
     }))
     setFailed((before) => [...before, ...failures].slice(-3))
     const last = failures.at(-1)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PendingEdit } from '#domain/image-edit-answers.ts'
 import { topicOf } from '#domain/topics.ts'
 import { useTopic } from '../../../realtime/topics.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../../../ui/use-now.ts'
 
 /**
  * Progress of an edit of `originalId`, 0 to 1: as its provider reports it, and until then an estimate that slows down

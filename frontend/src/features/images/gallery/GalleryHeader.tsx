@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconCalendar, IconPhotoPlus, IconSearch, IconUpload } from '@tabler/icons-react'
-import listing from '../listing.module.css'
+import listing from '../../../ui/listing.module.css'
 import classes from './gallery.module.css'
 import { monthName } from './months.ts'
 import type { Filters } from './use-filters.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBookmark, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { IconBookmark, IconCut, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { lazy, useEffect, useMemo, useState } from 'react'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
@@ -7,12 +7,12 @@ import { pageSize } from '../../../data/fetch-gallery.ts'
 import { countsOf } from '../../../data/gallery-query.ts'
 import { useImageRights } from '../../../data/image-rights.ts'
 import { useGalleryQuery } from '../../../data/images.ts'
+import listing from '../../../ui/listing.module.css'
 import { Part } from '../../../ui/Part.tsx'
 import { SelectionBar } from '../../../ui/SelectionBar.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useSelection } from '../../../ui/use-selection.ts'
-import { formatCount } from '../image.ts'
-import listing from '../listing.module.css'
+import { formatCount, titleOf } from '../image.ts'
 import { useActs } from '../use-acts.ts'
 import { useRemoval } from '../use-removal.tsx'
 import { useSamples } from '../use-samples.ts'
@@ -22,6 +22,9 @@ import { Months } from './Months.tsx'
 import { useFilters } from './use-filters.ts'
 
 const MoveDialog = lazy(async () => ({ default: (await import('../MoveDialog.tsx')).MoveDialog }))
+const StandeeDialog = lazy(async () => ({
+  default: (await import('../../../standees/StandeeDialog.tsx')).StandeeDialog,
+}))
 
 interface Props {
   campaign: Campaign
@@ -44,11 +47,15 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
   const { selection, onTick, clear } = useSelection(order)
   const removal = useRemoval(clear)
   const [moving, setMoving] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
   const ticked = [...selection.ids]
   const acts = useActs()
   const rightsOf = useImageRights()
   const one = ticked.length === 1 ? rows?.find(({ id }) => id === ticked[0]) : undefined
   const mayStand = one?.uri && !isPrimary(one) && rightsOf(one).edit ? one.conjurationId : null
+  const printable = (rows ?? []).flatMap((row) =>
+    selection.ids.has(row.id) && row.uri !== null ? [{ ...row, uri: row.uri, name: titleOf(row) }] : [],
+  )
   const empty = gallery !== undefined && gallery.rows.length === 0 && !filters.any
 
   return (
@@ -108,6 +115,14 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
               icon: <IconFolderSymlink size={15} />,
               onClick: () => (ticked.length > 0 ? setMoving(true) : toast.error('Please select images to move')),
             },
+            {
+              label: 'Paper standees',
+              icon: <IconCut size={15} />,
+              onClick: () =>
+                printable.length > 0
+                  ? setPrinting(true)
+                  : toast.error('Please select an image that is ready to be printed'),
+            },
             { label: 'Delete', icon: <IconTrash size={15} />, danger: true, onClick: () => removal.ask(ticked) },
           ]}
         />
@@ -123,6 +138,11 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
               clear()
             }}
           />
+        </Part>
+      )}
+      {isPrinting && (
+        <Part onFailed={() => setPrinting(false)}>
+          <StandeeDialog pictures={printable} onClose={() => setPrinting(false)} />
         </Part>
       )}
       {removal.dialog}

@@ -4,8 +4,8 @@ import type { ImageModel } from '#domain/image-models.ts'
 import { getCredits } from '../../../app/overlay.ts'
 import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
 import { Toggle } from '../../../ui/Toggle.tsx'
+import { Aspects } from '../../../uploads/Aspects.tsx'
 import { formatCount } from '../image.ts'
-import { Aspects } from './Aspects.tsx'
 import { ChosenModel } from './ChosenModel.tsx'
 import classes from './form.module.css'
 import { chosen, insufficient, priceOf, switched } from './form.ts'
@@ -105,7 +105,9 @@ export const Form = ({
         />
         <Readings
           chosen={picks.map(({ model }) => model)}
-          {...{ models, prompt: form.prompt, negativePrompt: form.negativePrompt }}
+          models={models}
+          prompt={form.prompt}
+          negativePrompt={form.negativePrompt}
           onSwitch={(from, to) => state.setChoices(switched(form.choices, from, to, experiment))}
         />
         <Prompt

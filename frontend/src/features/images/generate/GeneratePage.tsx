@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { mayUseModel } from '#domain/entitlements.ts'
 import type { ImageModel } from '#domain/image-models.ts'
 import { imageExperiment } from '#domain/me.ts'
-import { getCredits, useOverlay } from '../../../app/overlay.ts'
+import { getCredits, useOverlays } from '../../../app/overlay.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { useImageQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
@@ -54,7 +54,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
   const [requestedIds, setRequestedIds] = useState<readonly string[]>(() => memory.read('last').imageIds)
   const [picking, setPicking] = useState(false)
   const [confirming, setConfirming] = useState(false)
-  const isCovered = useOverlay() !== undefined || picking || confirming
+  const isCovered = useOverlays().length > 0 || picking || confirming
   useEffect(() => onCover?.(isCovered), [onCover, isCovered])
   const [tab, setTab] = useState<'form' | 'results'>('form')
   const { models, failed, retry } = useModels(type)

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { drawnHere, type ImageModel } from '#domain/image-models.ts'
+import { type ImageModel, localProvider } from '#domain/image-models.ts'
 import type { PromptReading } from '#domain/prompt-readings.ts'
 import { announced, ignoredWords, understoodWords } from './reading.ts'
 import classes from './readings.module.css'
@@ -22,7 +22,7 @@ interface Props {
 export const Readings = ({ chosen, models, prompt, negativePrompt, onSwitch }: Props) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLElement>(null)
-  const readers = chosen.filter(({ provider }) => provider === drawnHere)
+  const readers = chosen.filter(({ provider }) => provider === localProvider)
   const readings = useReadings(readers, prompt, negativePrompt)
   if (readers.length === 0) return null
   const rows = readers.map((model) => {

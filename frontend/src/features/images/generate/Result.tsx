@@ -11,11 +11,12 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
+import { formatElapsed } from '../../../ui/elapsed.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { Picture } from '../gallery/GalleryImage.tsx'
 import { imageAt, titleOf } from '../image.ts'
-import { clock, isSlow, statusText, waited } from '../progress.ts'
+import { isSlow, statusText, waited } from '../progress.ts'
 import { RetryGeneration } from '../RetryGeneration.tsx'
-import { useNow } from '../use-now.ts'
 import { Warp } from '../Warp.tsx'
 import classes from './results.module.css'
 import type { Reuse } from './use-form.ts'
@@ -97,7 +98,7 @@ const Caption = ({ row, busy, onCancel, onPrimary }: Pick<Props, 'row' | 'busy' 
         </button>
         {row.status !== 'IN_QUEUE' && (
           <span className="num" data-tone={isSlow(row, now) ? 'slow' : 'quiet'}>
-            {clock(waited(row, now))}
+            {formatElapsed(waited(row, now))}
           </span>
         )}
       </>

@@ -1,4 +1,4 @@
-import { costOf, drawnHere, type ImageModel, type Source } from '#domain/image-models.ts'
+import { costOf, type ImageModel, localProvider, type Source } from '#domain/image-models.ts'
 
 const distances: Record<Source, number> = { here: 0, home: 1, vendor: 2 }
 
@@ -21,8 +21,8 @@ export const chips = {
   licensedArt: { label: 'Licensed Art', admits: (model) => model.licensedArt },
   paysRoyalties: { label: 'Pays Royalties', admits: (model) => model.paysRoyalties },
   supportsNSFW: { label: 'Supports NSFW', admits: (model) => model.supportsNSFW },
-  artStyles: { label: 'Art Styles', admits: (model) => model.provider === drawnHere || model.artists.length > 0 },
-  thirdParty: { label: '3rd Party', admits: (model) => model.provider !== drawnHere },
+  artStyles: { label: 'Art Styles', admits: (model) => model.provider === localProvider || model.artists.length > 0 },
+  thirdParty: { label: '3rd Party', admits: (model) => model.provider !== localProvider },
 } as const satisfies Record<string, { label: string; admits: (model: ImageModel) => boolean }>
 export type Chip = keyof typeof chips
 

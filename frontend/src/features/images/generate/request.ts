@@ -3,7 +3,8 @@ import type { ImageRequest } from '#domain/images.ts'
 import { newId } from '../../../app/ids.ts'
 import type { ImagesRequest } from '../../../data/images.ts'
 import type { Guess } from '../../../realtime/event-types.ts'
-import { aspectOf, type Choice, chosen, type GenerateForm } from './form.ts'
+import { aspectOf } from '../../../uploads/aspects.ts'
+import { type Choice, chosen, type GenerateForm } from './form.ts'
 
 export interface ModelRequest {
   body: ImagesRequest

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconMap2, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import listing from '../listing.module.css'
+import listing from '../../../ui/listing.module.css'
 import classes from './maps.module.css'
 
 interface Props {

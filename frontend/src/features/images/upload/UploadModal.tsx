@@ -7,12 +7,12 @@ import type { Campaign } from '../../../data/campaigns.ts'
 import { sendImage } from '../../../data/send-image.ts'
 import { ThreadProgress } from '../../../ui/Thread.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Aspects } from '../../../uploads/Aspects.tsx'
+import { aspectOf } from '../../../uploads/aspects.ts'
+import { CropToSize } from '../../../uploads/CropToSize.tsx'
 import { type Area, cut, damaged, nameFrom, notAPicture, pixelLimit, tooManyPixels } from '../../../uploads/crop.ts'
 import { type Header, headerOf } from '../../../uploads/image-header.ts'
-import { Aspects } from '../generate/Aspects.tsx'
-import { aspectOf } from '../generate/form.ts'
-import { Crop } from './Crop.tsx'
-import { Pick } from './Pick.tsx'
+import { Pick } from '../../../uploads/Pick.tsx'
 import classes from './upload.module.css'
 
 interface Picked {
@@ -89,7 +89,7 @@ export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
             void send()
           }}
         >
-          <Crop key={size} picture={preview} size={target} onArea={setArea} />
+          <CropToSize key={size} picture={preview} size={target} onArea={setArea} />
           {soft && (
             <p className={classes.note}>
               This part is smaller than {target.width}×{target.height} pixels and will look soft.

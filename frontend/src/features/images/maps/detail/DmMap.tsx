@@ -52,7 +52,11 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   const { data: table } = useTableQuery(map.campaignId ?? '', { skip: map.campaignId === null })
   const acts = useActs()
   const live = useLiveMap(map, refetch)
-  const { grid, state, lay, layByKey } = useGrid(map.id, live.map.grid ?? map.grid)
+  const { grid, state, lay, layByKey } = useGrid({
+    id: map.id,
+    grid: live.map.grid ?? map.grid,
+    position: live.position,
+  })
   const row = data?.rows[0]
   const { width, height } = row ?? map
   const fog = useFog({ id: map.id, width, height, revealed: live.map.fog.revealed, position: live.position })
@@ -146,7 +150,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
           <>
             <TablePanel id={row.id} isShown={isShown} asPlayers={asPlayers} onAsPlayers={setAsPlayers} />
             {doors && map.rooms && (
-              <DoorsPanel {...{ doors, rooms: map.rooms }} onTool={() => setTool('doors')} isOn={tool === 'doors'} />
+              <DoorsPanel doors={doors} rooms={map.rooms} onTool={() => setTool('doors')} isOn={tool === 'doors'} />
             )}
             <FogPanel id={row.id} fog={fog} rooms={map.rooms} found={live.map.found} keeping={keeping} />
           </>

@@ -30,7 +30,11 @@ export const PlayersMap = ({ map, back, refetch }: Props) => {
         </em>
       </Head>
       <MapStage
-        {...{ uri: map.uri, width: map.width, height: map.height, grid: map.grid, tool }}
+        uri={map.uri}
+        width={map.width}
+        height={map.height}
+        grid={map.grid}
+        tool={tool}
         title="The map on the table, as far as it is revealed"
       >
         <Toolbar tools={['pan', 'measure']} tool={tool} onTool={setTool} />

@@ -9,9 +9,18 @@ import { currentToasts, dismiss, toast } from '../../../../ui/toast.ts'
 const pauseMs = 500
 const same = (a: MapGrid, b: MapGrid) => JSON.stringify(a) === JSON.stringify(b)
 
+interface Known {
+  id: string
+  grid: MapGrid
+  /** The log position at which the grid was this. */
+  position: string
+}
+
 /** A map's grid while it is edited: shown at once, saved after a pause. A failed change stays in the draft. */
-export const useGrid = (id: string, saved: MapGrid) => {
+export const useGrid = ({ id, grid: saved, position }: Known) => {
   const [draft, setDraft] = useState<MapGrid>()
+  /** The last grid that the server accepted from here, and the log position of that change. */
+  const [accepted, setAccepted] = useState<{ grid: MapGrid; position: string }>()
   const [state, setState] = useState<SaveState>('idle')
   const [layGrid] = useLayGridMutation()
   const sent = useRef<MapGrid>(undefined)
@@ -19,8 +28,9 @@ export const useGrid = (id: string, saved: MapGrid) => {
   const save = async (grid: MapGrid) => {
     sent.current = grid
     setState('saving')
-    const { error } = await layGrid({ id, grid })
+    const { data, error } = await layGrid({ id, grid })
     setState(error ? 'failed' : 'saved')
+    if (data) setAccepted({ grid, position: data.position })
     if (error) toast.error(messageOf(error, 'The grid could not be saved. Please try again.'))
   }
   const saveSoon = useEffectEvent((grid: MapGrid) => {
@@ -35,10 +45,11 @@ export const useGrid = (id: string, saved: MapGrid) => {
     () => draft !== undefined && sent.current !== draft,
     () => draft && void save(draft),
   )
-  // From then on changes by other members show again.
+  // From then on changes by other members show again. Earlier changes from here may still be under way as events: an
+  // equal grid is no proof that the last one has come.
   useEffect(() => {
-    if (draft && same(draft, saved)) setDraft(undefined)
-  }, [draft, saved])
+    if (draft && draft === accepted?.grid && BigInt(position) >= BigInt(accepted.position)) setDraft(undefined)
+  }, [draft, accepted, position])
   const lay = (grid: MapGrid) => {
     const { x, y, cell } = grid
     const whole = { ...grid, x: x % cell, y: y % cell }

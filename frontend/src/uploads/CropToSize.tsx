@@ -1,7 +1,7 @@
-import { Cropping } from '../../../ui/Cropping.tsx'
-import type { Area } from '../../../uploads/crop.ts'
-import type { Aspect } from '../generate/form.ts'
-import classes from './upload.module.css'
+import { Cropping } from '../ui/Cropping.tsx'
+import type { Aspect } from './aspects.ts'
+import type { Area } from './crop.ts'
+import classes from './picking.module.css'
 
 interface Props {
   /** Object URL of the picture. */
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Selects the part of the image within a frame of fixed proportions. */
-export const Crop = ({ picture, size, onArea }: Props) => (
+export const CropToSize = ({ picture, size, onArea }: Props) => (
   <Cropping
     className={classes.crop}
     image={picture}

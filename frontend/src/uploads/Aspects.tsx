@@ -1,5 +1,5 @@
 import classes from './aspects.module.css'
-import { aspectOf, aspects } from './form.ts'
+import { aspectOf, aspects } from './aspects.ts'
 
 /** The nine sizes as shapes. A group of radio buttons, so arrows walk it. */
 export const Aspects = ({ size, onChange }: { size: string; onChange: (size: string) => void }) => {

@@ -2,7 +2,7 @@ import { Dropzone } from '@mantine/dropzone'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import '@mantine/dropzone/styles.layer.css'
-import classes from './upload.module.css'
+import classes from './picking.module.css'
 
 /** Chooses a file: by its button, dropped on it, or pasted anywhere. Whether it is a picture is judged by its content, later. */
 export const Pick = ({ problem, onPick }: { problem: string | undefined; onPick: (file: File) => void }) => {
