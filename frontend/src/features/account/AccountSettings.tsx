@@ -5,6 +5,7 @@ import linkTabs from '../../ui/link-tabs.module.css'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
 import { ConnectionsTab } from './ConnectionsTab.tsx'
 import { CreditsTab } from './CreditsTab.tsx'
+import { DataTab } from './DataTab.tsx'
 import { EmailTab } from './EmailTab.tsx'
 import { GeneralTab } from './GeneralTab.tsx'
 import { PaymentMethodsTab } from './PaymentMethodsTab.tsx'
@@ -23,6 +24,7 @@ const tabs = [
   { name: 'email', label: 'Email', Tab: EmailTab },
   { name: 'security', label: 'Security', Tab: SecurityTab },
   { name: 'storage', label: 'Storage', Tab: StorageTab },
+  { name: 'data', label: 'Your data', Tab: DataTab },
 ]
 
 /** On a phone the row of tabs is wider than the screen. */

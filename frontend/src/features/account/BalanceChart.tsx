@@ -69,7 +69,7 @@ const Mark = ({ x, line, isChosen }: { x: number; line: Dated; isChosen: boolean
   const chosen = isChosen || undefined
   if (line.status === 'granted' || line.status === 'given_back')
     return <path className={classes.granted} data-chosen={chosen} d={`M${x - 6} ${marks.granted + 5}h12l-6 -11z`} />
-  if (line.status === 'taken_back' || line.status === 'owed_settled')
+  if (line.status === 'taken_back' || line.status === 'owed_settled' || line.status === 'removed')
     return <path className={classes.taken} data-chosen={chosen} d={`M${x - 6} ${marks.granted - 6}h12l-6 11z`} />
   if (line.status === 'released')
     return <circle className={classes.returned} data-chosen={chosen} cx={x} cy={marks.released} r={4} />

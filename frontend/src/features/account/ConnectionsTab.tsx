@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconBrandDiscord, IconBrandGoogle, IconCheck, IconKey } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { IconBrandDiscord, IconBrandGoogle, IconKey } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Connections } from '#domain/connections.ts'
 import { codeOf, messageOf } from '../../app/problem.ts'
@@ -12,11 +12,12 @@ import {
   useDisconnectGoogleMutation,
 } from '../../data/connections.ts'
 import { useMe } from '../../data/me.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Connection } from './Connection.tsx'
 import classes from './connections.module.css'
+import { StoryVaultConnection } from './StoryVaultConnection.tsx'
 import { TabLoading } from './TabLoading.tsx'
 
 const failures = {
@@ -38,6 +39,7 @@ export const ConnectionsTab = () => {
     <div className={classes.connections}>
       <Google connections={data} isOwn={isOwn} />
       <Discord connections={data} isOwn={isOwn} />
+      <StoryVaultConnection connections={data} isOwn={isOwn} />
       <p className={classes.other}>
         <IconKey size={15} aria-hidden="true" />
         <span>
@@ -172,41 +174,3 @@ const Discord = ({ connections: { discord }, isOwn }: Props) => {
     </Connection>
   )
 }
-
-const Connection = ({
-  name,
-  icon,
-  isOffered,
-  isConnected,
-  handle,
-  text,
-  children,
-}: {
-  name: string
-  icon: ReactNode
-  isOffered: boolean
-  isConnected: boolean
-  handle?: string | null
-  text: string
-  children: ReactNode
-}) => (
-  <section className={classes.connection} aria-label={name}>
-    <span className={classes.icon}>{icon}</span>
-    <div>
-      <h2>
-        {name}
-        {isConnected && (
-          <Badge colour="lichen" icon={<IconCheck size={12} aria-hidden="true" />}>
-            Connected
-          </Badge>
-        )}
-        {!isConnected && isOffered && <Badge>Not connected</Badge>}
-      </h2>
-      {handle && <p className={classes.handle}>{handle}</p>}
-      <p className={classes.sentence}>
-        {isOffered || isConnected ? text : 'Not set up here. The people who run this Loreloom can add it.'}
-      </p>
-    </div>
-    {(isOffered || isConnected) && <div className={classes.act}>{children}</div>}
-  </section>
-)

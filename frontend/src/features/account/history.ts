@@ -1,4 +1,4 @@
-import type { CreditLine } from '#projections/answers.ts'
+import type { CreditLine } from '#projections/credit-answers.ts'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
 import { money } from '../../billing/money.ts'
 import { cardName } from '../../billing/SavedCard.tsx'
@@ -15,6 +15,7 @@ export const kinds: Record<Status, { word: string; colour: BadgeColour }> = {
   taken_back: { word: 'Taken back', colour: 'copper' },
   given_back: { word: 'Given back', colour: 'lichen' },
   owed_settled: { word: 'Owed settled', colour: 'copper' },
+  removed: { word: 'Removed', colour: 'copper' },
 }
 
 /** A line of the history, with its payment where it was bought. */

@@ -1,10 +1,13 @@
 import type { Interval } from '#domain/billing-account.ts'
 import type { Subscription } from '#domain/billing-answers.ts'
-import type { Plan, Standing } from '#domain/entitlements.ts'
+import type { Entitlements, Plan } from '#domain/entitlements.ts'
 import type { Paying } from './plan-acts.ts'
 
 /** The plan that the provider bills, with the scheduled one; null without a subscription. */
-export const payingOf = ({ plans }: Pick<Standing, 'plans'>, subscription: Subscription | undefined): Paying | null => {
+export const payingOf = (
+  { plans }: Pick<Entitlements, 'plans'>,
+  subscription: Subscription | undefined,
+): Paying | null => {
   const term = plans.find(({ source }) => source === 'subscription')
   if (!term || !subscription?.interval || !isBilled(subscription)) return null
   return { plan: term.plan, interval: subscription.interval, pending: pendingOf(subscription) }

@@ -1,10 +1,14 @@
 import { Outlet } from 'react-router'
 import { Around } from '../../app/layout/Around.tsx'
+import { Overlays } from '../../app/layout/Overlays.tsx'
 import { AdminSidebar } from './AdminSidebar.tsx'
 
 /** The shell of admin screens, with their own navigation. */
 export const AdminShell = () => (
-  <Around Side={AdminSidebar} title="Admin">
-    <Outlet />
-  </Around>
+  <>
+    <Around Side={AdminSidebar} title="Admin">
+      <Outlet />
+    </Around>
+    <Overlays />
+  </>
 )

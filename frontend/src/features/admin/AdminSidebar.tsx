@@ -3,6 +3,7 @@ import {
   IconCreditCard,
   IconHeartbeat,
   IconHistory,
+  IconLifebuoy,
   IconListTree,
   IconMail,
   IconScale,
@@ -69,6 +70,12 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
           label="Health"
           Icon={IconHeartbeat}
           active={pathname.startsWith('/admin/health')}
+        />
+        <NavEntry
+          to="/admin/support"
+          label="Support"
+          Icon={IconLifebuoy}
+          active={pathname.startsWith('/admin/support')}
         />
         <NavEntry to="/admin/outbox" label="Outbox" Icon={IconMail} active={pathname.startsWith('/admin/outbox')} />
       </nav>

@@ -33,6 +33,10 @@ export const adminRoutes: RouteObject[] = [
             path: 'coupons',
             lazy: async () => ({ Component: (await import('./coupons/CouponsPage.tsx')).CouponsPage }),
           },
+          {
+            path: 'support',
+            lazy: async () => ({ Component: (await import('./support/SupportPage.tsx')).SupportPage }),
+          },
           { path: 'outbox', lazy: async () => ({ Component: (await import('./outbox/OutboxPage.tsx')).OutboxPage }) },
         ],
       },

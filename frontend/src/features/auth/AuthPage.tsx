@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Logo } from '../../ui/Logo.tsx'
 import classes from './auth.module.css'
 import plate from './plate.svg'
+import { legalLinks } from './requests.ts'
 
 /** The element with the text below the title. */
 export const leadId = 'auth-lead'
@@ -20,6 +21,7 @@ export const AuthPage = ({ title, text, children }: { title: string; text: React
         {children}
       </main>
       <footer className={classes.foot}>
+        <LegalLinks />
         <span className="num">v{__VERSION__}</span>
       </footer>
     </div>
@@ -35,3 +37,14 @@ export const AuthPage = ({ title, text, children }: { title: string; text: React
     </figure>
   </div>
 )
+
+const LegalLinks = () => {
+  const [links, setLinks] = useState<Awaited<ReturnType<typeof legalLinks>>>()
+  useEffect(() => void legalLinks().then(setLinks), [])
+  return (
+    <>
+      {links?.terms && <a href={links.terms}>Terms</a>}
+      {links?.privacy && <a href={links.privacy}>Privacy</a>}
+    </>
+  )
+}

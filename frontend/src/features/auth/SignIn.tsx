@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { afterSignIn } from './after-sign-in.ts'
 import type { Mode } from './form.ts'
 import { usePages } from './pages.tsx'
@@ -7,18 +7,25 @@ import { isSignedIn } from './requests.ts'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 
-const forms = { signIn: SignInForm, signUp: SignUpForm, reset: ResetForm }
+const SupportForm = lazy(async () => ({ default: (await import('./SupportForm.tsx')).SupportForm }))
+
+const forms = { signIn: SignInForm, signUp: SignUpForm, reset: ResetForm, support: SupportForm }
+
+/** The query parameters that open the forms other than signing in. */
+const parameters = { signUp: 'signup', reset: 'reset', support: 'support' } as const
+type OtherMode = keyof typeof parameters
+const otherModes = Object.keys(parameters) as OtherMode[]
 
 const modeOf = (query: URLSearchParams): Mode =>
-  query.get('signup') === 'true' ? 'signUp' : query.get('reset') === 'true' ? 'reset' : 'signIn'
+  otherModes.find((mode) => query.get(parameters[mode]) === 'true') ?? 'signIn'
 
 /** The number of earlier history entries that are forms too, which a signed-in user skips. */
 const formsBelow = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'formsBelow' in state ? Number(state.formsBelow) : 0
 
 /**
- * `?signup=true` opens the registration, `?reset=true` the request for a reset link, so that Back leads from one to the
- * other; `?from=` is the target afterwards. A signed-in user is redirected there at once.
+ * `?signup=true` opens the registration, `?reset=true` the request for a reset link, `?support=true` the request for
+ * support, so that Back leads from one to the other; `?from=` is the target afterwards. A signed-in user is redirected there at once.
  */
 export const SignIn = () => {
   const { query, state, go: goTo } = usePages()
@@ -31,11 +38,8 @@ export const SignIn = () => {
   const Form = forms[modeOf(query)]
   const go = (mode: Mode) => {
     const next = new URLSearchParams(query)
-    next.delete('signup')
-    next.delete('reset')
-    next.delete('error')
-    if (mode === 'signUp') next.set('signup', 'true')
-    if (mode === 'reset') next.set('reset', 'true')
+    for (const name of [...Object.values(parameters), 'error']) next.delete(name)
+    if (mode !== 'signIn') next.set(parameters[mode], 'true')
     // Navigating back adds no history entry.
     const isReturn = mode === 'signIn'
     goTo(`/auth/login${next.size > 0 ? `?${next}` : ''}`, {
@@ -43,7 +47,9 @@ export const SignIn = () => {
       state: { formsBelow: isReturn ? below : below + 1 },
     })
   }
-  return <Form email={email} setEmail={setEmail} go={go} from={from} onSignedIn={() => setIn(true)} />
+  const form = <Form email={email} setEmail={setEmail} go={go} from={from} onSignedIn={() => setIn(true)} />
+  // React hydrates the content of a Suspense boundary later than the page, and early presses would be lost.
+  return Form === SupportForm ? <Suspense>{form}</Suspense> : form
 }
 
 /** The target replaces the first of the forms in the history. */

@@ -105,6 +105,12 @@ export const SignInForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
           Create an account
         </button>
       </p>
+      <p className={classes.help}>
+        Can’t sign in?{' '}
+        <button type="button" className={classes.link} onClick={() => go('support')}>
+          Contact support
+        </button>
+      </p>
     </AuthPage>
   )
 }

@@ -1,5 +1,5 @@
-/** The three forms of the sign-in page. */
-export type Mode = 'signIn' | 'signUp' | 'reset'
+/** The forms of the sign-in page. */
+export type Mode = 'signIn' | 'signUp' | 'reset' | 'support'
 
 /** The forms share the address, so that switching between them preserves it. */
 export interface FormProps {

@@ -27,10 +27,16 @@ const accept = 'application/json'
 
 const get = (path: string) => send(path, { headers: { accept } }, 2)
 
-export const post = (path: string, body: object): Promise<Answer> => {
+const sendBody = (path: string, body: object): Promise<Answer> => {
   const headers = { accept, 'content-type': 'application/json', 'idempotency-key': newId() }
-  return send(`auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, 1)
+  return send(path, { method: 'POST', headers, body: JSON.stringify(body) }, 1)
 }
+
+export const post = (path: string, body: object): Promise<Answer> => sendBody(`auth/${path}`, body)
+
+/** Sends a request for support of a visitor; `id` makes a repeat have no effect. */
+export const requestSupport = (body: { id: string; email: string; type: string; description: string }) =>
+  sendBody('support/visitors', body)
 
 /** Returns true if this browser is signed in. The page preloads the first response, by exactly this request. */
 export const isSignedIn = async (): Promise<boolean> => {
@@ -79,6 +85,13 @@ export const startGoogle = async (callbackURL: string, errorCallbackURL: string)
   return { url: textIn(data, 'url'), error }
 }
 
+/** The terms and the privacy page of this installation, where it has named them. */
+export const legalLinks = async () => {
+  const { data } = await get('auth-options')
+  const links = typeof data === 'object' && data !== null && 'links' in data ? data.links : undefined
+  return { terms: textIn(links, 'terms'), privacy: textIn(links, 'privacy') }
+}
+
 export const hasGoogle = async (): Promise<boolean> => {
   const { data } = await get('auth-options')
   return typeof data === 'object' && data !== null && 'google' in data && data.google === true
@@ -88,13 +101,6 @@ export const hasGoogle = async (): Promise<boolean> => {
 export const sendsMail = async (): Promise<boolean> => {
   const { data } = await get('auth-options')
   return !(typeof data === 'object' && data !== null && 'sendsMail' in data && data.sendsMail === false)
-}
-
-/** The contact of this installation; null without one, undefined if unknown. */
-export const supportContact = async (): Promise<string | null | undefined> => {
-  const { data } = await get('auth-options')
-  const isNone = typeof data === 'object' && data !== null && 'supportContact' in data && data.supportContact === null
-  return isNone ? null : textIn(data, 'supportContact')
 }
 
 /** The name of the campaign that an invitation lets into. */

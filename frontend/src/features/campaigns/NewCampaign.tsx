@@ -4,7 +4,12 @@ import { useNavigate } from 'react-router'
 import { campaignNameLimit, defaultCampaignName, defaultRpgSystem } from '#domain/campaign-words.ts'
 import { messageOf } from '../../app/problem.ts'
 import { selectCampaign } from '../../app/selected-campaign.ts'
-import { newCampaignId, useCampaignsQuery, useCreateCampaignMutation } from '../../data/campaigns.ts'
+import {
+  newCampaignId,
+  useCampaignsQuery,
+  useCreateCampaignMutation,
+  useExploreSampleMutation,
+} from '../../data/campaigns.ts'
 import { useMe } from '../../data/me.ts'
 import { Drawing } from '../../ui/drawings.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -28,15 +33,20 @@ export const NewCampaign = () => {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const isImporting = submitter?.getAttribute('value') === 'import'
     const { error } = await create({ id, name: name.trim(), rpgSystemCode: system.trim() })
     if (error)
       return toast.error('Something went wrong creating your campaign.', {
         context: messageOf(error, 'Please try again. Please contact support if it keeps happening.'),
       })
-    await refetch()
-    selectCampaign(me.id, id)
+    await open(id, isImporting ? `/campaigns/${id}/import` : '/collections')
     toast.success('Campaign created!')
-    return navigate('/collections')
+  }
+  const open = async (campaignId: string, path: string) => {
+    await refetch()
+    selectCampaign(me.id, campaignId)
+    await navigate(path)
   }
 
   return (
@@ -62,9 +72,31 @@ export const NewCampaign = () => {
         <Button type="submit" variant="filled" loading={isLoading}>
           Create Campaign
         </Button>
+        <Button type="submit" variant="subtle" value="import" disabled={isLoading}>
+          Create It and Bring a World In
+        </Button>
       </form>
+      {isFirst && <ExploreSample onOpen={(campaignId) => open(campaignId, '/collections')} />}
       {question}
       <DeletedCampaigns />
     </section>
+  )
+}
+
+/** Leads an empty account to a campaign of its own that is worth looking at. */
+const ExploreSample = ({ onOpen }: { onOpen: (campaignId: string) => Promise<void> }) => {
+  const [explore, { isLoading }] = useExploreSampleMutation()
+  const open = async () => {
+    const { data, error } = await explore()
+    if (!data) return toast.error(messageOf(error, 'The sample campaign could not be opened. Please try again.'))
+    return onOpen(data.id)
+  }
+  return (
+    <div className={classes.sample}>
+      <p>Or look around first: seventy pages about a harbour city below its sea, in a copy of your own.</p>
+      <Button loading={isLoading} onClick={() => void open()}>
+        Explore a Sample Campaign
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconBook2, IconCopy, IconFileText, IconRefresh } from '@tabler/icons-react'
+import { IconBook2, IconCopy, IconFileText, IconRefresh, IconVault } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { copyText } from '../../ui/copy.ts'
@@ -7,7 +7,9 @@ import { LiveStitch } from '../../ui/Thread.tsx'
 import classes from './answer.module.css'
 import { Branches } from './Branches.tsx'
 import { type ListedSource, listSources } from './list-sources.ts'
-import { Parts, SourceLink } from './Parts.tsx'
+import { Parts } from './Parts.tsx'
+import { ProposalContext } from './proposal-context.ts'
+import { SourceLink } from './SourceLink.tsx'
 import type { Turn } from './turns.ts'
 import type { ChatState } from './use-chat.ts'
 import { useComingAnswer } from './use-coming-answer.ts'
@@ -48,7 +50,9 @@ const EndedAnswer = ({ turn: { message, siblings }, chat, isCompact, mayRegenera
   const listed = listSources(parts, sources)
   return (
     <article className={classes.answer} aria-label="Weavy">
-      <Parts parts={parts} sources={sources} at={createdAt} />
+      <ProposalContext value={{ conversationId: chat.conversationId, answerId: id }}>
+        <Parts parts={parts} sources={sources} at={createdAt} />
+      </ProposalContext>
       {status === 'FAILED' && (
         <p className={classes.failed} role="alert">
           {content || 'The answer failed. Please try again.'}
@@ -114,6 +118,7 @@ const Sources = ({ listed, isCompact, isComing = false }: SourcesProps) => {
             <span className={classes.picture}>
               {source.kind === 'lore' && <ConjurationImage id={source.id} uri={source.imageUri} width={24} />}
               {source.kind === 'file' && <IconFileText size={15} aria-hidden="true" />}
+              {source.kind === 'transcript' && <IconVault size={15} aria-hidden="true" />}
               {source.kind === 'campaign' && <IconBook2 size={15} aria-hidden="true" />}
             </span>
             <SourceLink source={source} className={classes.source} />

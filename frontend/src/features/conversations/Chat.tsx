@@ -1,6 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { AnswerSource } from '#projections/conversation-answers.ts'
 import { messageOf, statusOf } from '../../app/problem.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -12,6 +13,7 @@ import classes from './chat.module.css'
 import { Question } from './Question.tsx'
 import { Suggestions } from './Suggestions.tsx'
 import type { Turn } from './turns.ts'
+import { useAttachments } from './use-attachments.ts'
 import { type ChatState, useChat } from './use-chat.ts'
 import { type Chip, emptyDraft, type MessageDraft, useDraft } from './use-draft.ts'
 
@@ -27,10 +29,16 @@ interface Props {
 
 const names = new Map<string, string>()
 
+const chipKind = ({ kind, conversationId }: AnswerSource): Chip['kind'] => {
+  if (kind !== 'file') return 'lore'
+  return conversationId === undefined ? 'file' : 'attachment'
+}
+
 /** A conversation: its messages, and the field for the next one. */
 export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLore, isCompact = false }: Props) => {
   const chat = useChat({ campaignId, conversationId, onStarted })
-  const [draft, setDraft] = useDraft(campaignId, conversationId)
+  const [draft, setDraft, updateDraft] = useDraft(campaignId, conversationId)
+  const attachments = useAttachments({ conversationId, draft, update: updateDraft, begin: chat.begin })
   const [leftOutPage, setLeftOutPage] = useState<string>()
   const { query, turns, isSending } = chat
   const about = pageLore?.id === leftOutPage ? undefined : pageLore
@@ -51,7 +59,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
       text: content,
       chips: sources
         .filter(({ name, kind }) => name !== '' && kind !== 'campaign')
-        .map(({ id, kind, name, imageUri }) => ({ id, kind: kind === 'file' ? 'file' : 'lore', name, imageUri })),
+        .map((source) => ({ id: source.id, kind: chipKind(source), name: source.name, imageUri: source.imageUri })),
       editedParent: parentId,
     })
 
@@ -94,6 +102,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
         <Composer
           campaignId={campaignId}
           draft={draft}
+          attachments={attachments}
           isCompact={isCompact}
           onDraft={setDraft}
           pageLore={about}

@@ -1,14 +1,15 @@
-import { ActionIcon, Button, CloseButton, Textarea, Tooltip } from '@mantine/core'
-import { IconAt, IconFileText, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
+import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
+import { IconAt, IconPaperclip, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageLimit, mostMentions } from '#domain/conversations.ts'
 import { useIsOffline } from '../../app/online.ts'
 import type { Mentionable } from '../../data/mentions.ts'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
-import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
+import { Sendings } from '../../uploads/Sendings.tsx'
 import { MentionPicker } from '../../writing/mentions/MentionPicker.tsx'
-import { shortened } from '../../writing/mentions/names.ts'
+import { Chips } from './Chips.tsx'
 import classes from './composer.module.css'
+import { type Attachments, attachableTypes } from './use-attachments.ts'
 import { type Chip, emptyDraft, type MessageDraft } from './use-draft.ts'
 import { useMentioningText } from './use-mentioning-text.ts'
 
@@ -16,6 +17,7 @@ interface Props {
   campaignId: string
   draft: MessageDraft
   onDraft: (draft: MessageDraft) => void
+  attachments: Attachments
   /** The entry whose page is on screen, which the message is about unless it is left out. */
   pageLore: Chip | undefined
   onLeaveOutPage: () => void
@@ -29,11 +31,18 @@ interface Props {
 }
 
 /** Why nothing can be sent now, apart from an empty field. */
-const useObstacle = (isAnswering: boolean): string | undefined => {
+const useObstacle = ({
+  isAnswering,
+  isUploading,
+}: {
+  isAnswering: boolean
+  isUploading: boolean
+}): string | undefined => {
   const isOffline = useIsOffline()
   const status = useRealtimeStatus()
   if (isOffline) return 'You are offline. You can send when you are back.'
   if (status === 'down') return 'The live connection is down. You can send when it is back.'
+  if (isUploading) return 'Files are being read. You can send when they are there.'
   if (isAnswering) return 'Weavy is answering. You can send when it ends.'
   return undefined
 }
@@ -43,6 +52,7 @@ export const Composer = ({
   campaignId,
   draft,
   onDraft,
+  attachments,
   pageLore,
   onLeaveOutPage,
   isAnswering,
@@ -55,7 +65,8 @@ export const Composer = ({
   const [field, setField] = useState<HTMLTextAreaElement | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const { typed, close, look } = useMentioningText(field)
-  const obstacle = useObstacle(isAnswering)
+  const obstacle = useObstacle({ isAnswering, isUploading: attachments.isUploading })
+  const picker = useRef<HTMLInputElement>(null)
   const isEmpty = draft.text.trim() === ''
   const caret = useRef<number>(undefined)
 
@@ -102,6 +113,15 @@ export const Composer = ({
     field.focus()
   }
 
+  const leaveOut = (id: string) => {
+    if (id === pageLore?.id) return onLeaveOutPage()
+    if (draft.chips.some((chip) => chip.id === id && chip.kind === 'attachment')) void attachments.remove(id)
+    onDraft({ ...draft, chips: draft.chips.filter((chip) => chip.id !== id) })
+  }
+  const attach = (files: FileList) => {
+    if (files.length > 0) attachments.add([...files])
+  }
+
   return (
     <form
       ref={form}
@@ -110,6 +130,17 @@ export const Composer = ({
       onSubmit={(event) => {
         event.preventDefault()
         send()
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        attach(event.dataTransfer.files)
+      }}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return
+        event.preventDefault()
+        attach(event.clipboardData.files)
       }}
     >
       {typed && field && (
@@ -132,15 +163,12 @@ export const Composer = ({
           </Button>
         </p>
       )}
-      <Chips
-        draft={draft}
-        pageLore={pageLore}
-        onLeaveOut={(id) =>
-          id === pageLore?.id
-            ? onLeaveOutPage()
-            : onDraft({ ...draft, chips: draft.chips.filter((chip) => chip.id !== id) })
-        }
-      />
+      <Chips draft={draft} pageLore={pageLore} onLeaveOut={leaveOut} />
+      {attachments.sendings.length > 0 && (
+        <div className={classes.sendings}>
+          <Sendings sendings={attachments.sendings} onAgain={attachments.again} onEnd={attachments.end} />
+        </div>
+      )}
       <Textarea
         ref={setField}
         classNames={{ input: classes.field ?? '' }}
@@ -165,6 +193,28 @@ export const Composer = ({
         <Tooltip label="Name an entry or a file">
           <ActionIcon aria-label="Name an entry or a file" onClick={beginMention}>
             <IconAt size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          accept={attachableTypes}
+          aria-label="Files to attach"
+          onChange={({ currentTarget }) => {
+            if (currentTarget.files) attach(currentTarget.files)
+            // The same file can be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+        <Tooltip label={attachments.full ?? 'Attach files that only you see'}>
+          <ActionIcon
+            aria-label="Attach files"
+            disabled={attachments.full !== undefined}
+            onClick={() => picker.current?.click()}
+          >
+            <IconPaperclip size={18} />
           </ActionIcon>
         </Tooltip>
         <span className={classes.reason} id="weavy-reason" role="status">
@@ -192,37 +242,5 @@ export const Composer = ({
         </ActionIcon>
       </div>
     </form>
-  )
-}
-
-interface ChipsProps {
-  draft: MessageDraft
-  pageLore: Chip | undefined
-  onLeaveOut: (id: string) => void
-}
-
-/** The context of the message, each item with a button to exclude it. */
-const Chips = ({ draft: { chips }, pageLore, onLeaveOut }: ChipsProps) => {
-  const all = pageLore && chips.every(({ id }) => id !== pageLore.id) ? [pageLore, ...chips] : chips
-  if (all.length === 0) return null
-  return (
-    <ul className={classes.chips} aria-label="Named in the message">
-      {all.map((chip) => (
-        <li key={chip.id} data-kind={chip.kind}>
-          <span className={classes.face}>
-            {chip.kind === 'lore' ? (
-              <ConjurationImage id={chip.id} uri={chip.imageUri} width={20} />
-            ) : (
-              <IconFileText size={15} />
-            )}
-          </span>
-          <span className={classes.chipName} dir="auto" title={chip.name}>
-            {chip.kind === 'file' ? shortened(chip.name) : chip.name}
-          </span>
-          {chip === pageLore && <small>this page</small>}
-          <CloseButton size={22} aria-label={`Leave out ${chip.name}`} onClick={() => onLeaveOut(chip.id)} />
-        </li>
-      ))}
-    </ul>
   )
 }

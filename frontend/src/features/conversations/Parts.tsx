@@ -1,39 +1,15 @@
-import { type ComponentProps, useMemo } from 'react'
-import { Link } from 'react-router'
-import { untitledConjuration } from '#domain/conjuration-words.ts'
+import { type ReactNode, useMemo } from 'react'
 import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { dateOf } from '../../ui/dates.ts'
+import { AroundText, useAround } from '../../writing/reading/context.ts'
 import { RichText } from '../../writing/reading/RichText.tsx'
 import classes from './answer.module.css'
+import { citedOps } from './cited-ops.ts'
 import { type ListedSource, listSources } from './list-sources.ts'
+import { ProposalCard } from './ProposalCard.tsx'
+import { nameOf, SourceAnchor, SourceLink } from './SourceLink.tsx'
 import { showTargets } from './show-targets.ts'
-import { useOpenSource } from './use-open-source.ts'
-
-const nameOf = ({ name }: AnswerSource): string => name.trim() || untitledConjuration
-
-interface AnchorProps extends ComponentProps<'a'> {
-  source: AnswerSource
-}
-
-/** A file is downloaded; everything else opens in the app. */
-const SourceAnchor = ({ source, ...rest }: AnchorProps) => {
-  const { addressOf, open } = useOpenSource()
-  const address = addressOf(source)
-  return source.kind === 'file' ? (
-    <a href={address} dir="auto" {...rest} />
-  ) : (
-    <Link to={address} dir="auto" onClick={open} {...rest} />
-  )
-}
-
-/** Leads to the passage that a part was taken from. */
-export const SourceLink = ({ source, className }: { source: AnswerSource; className?: string | undefined }) => (
-  <SourceAnchor source={source} className={className}>
-    {nameOf(source)}
-    {source.title && <> · {source.title}</>}
-  </SourceAnchor>
-)
 
 /** The number by which the list names a source. */
 const SourceNumber = ({ listed: { source, n } }: { listed: ListedSource }) => (
@@ -50,6 +26,29 @@ const Words = ({ text }: { text: string }) => {
   return (
     <div className={classes.words}>
       <RichText ops={ops} />
+    </div>
+  )
+}
+
+type ModelText = Extract<ShownPart, { kind: 'text' }>
+
+/** A model's text, in which each citation leads to its source. */
+const CitedText = ({ part, listed }: { part: ModelText; listed: readonly ListedSource[] }) => {
+  const around = useAround()
+  const ops = useMemo(
+    () => showTargets(citedOps(fromMarkdown(part.text), part.sources.length, part.links)),
+    [part.text, part.sources, part.links],
+  )
+  const mark = (piece: ReactNode, { cited }: Record<string, unknown>): ReactNode => {
+    if (typeof cited !== 'number') return piece
+    const source = listed.find(({ index }) => index === part.sources[cited])
+    return source && <SourceNumber listed={source} />
+  }
+  return (
+    <div className={classes.words}>
+      <AroundText value={{ ...around, mark }}>
+        <RichText ops={ops} />
+      </AroundText>
     </div>
   )
 }
@@ -74,6 +73,7 @@ interface PartProps extends Omit<Props, 'parts'> {
 
 const Part = ({ part, sources, listed, at }: PartProps) => {
   if (part.kind === 'words') return <Words text={part.text} />
+  if (part.kind === 'text') return <CitedText part={part} listed={listed} />
   if (part.kind === 'hidden') return <p className={classes.hidden}>Based on something you can no longer see.</p>
   if (part.kind === 'quote') {
     const source = sources[part.source]
@@ -97,6 +97,7 @@ const Part = ({ part, sources, listed, at }: PartProps) => {
       </figure>
     )
   }
+  if (part.kind === 'proposal') return <ProposalCard proposal={part} sources={sources} />
   if (part.kind === 'link') {
     const [from, to] = [sources[part.from], sources[part.to]]
     return (

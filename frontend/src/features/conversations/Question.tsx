@@ -1,10 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconFolderPlus, IconPencil } from '@tabler/icons-react'
+import type { AnswerSource } from '#projections/conversation-answers.ts'
+import { useKeepAttachedFileMutation } from '../../data/conversations.ts'
+import { toast } from '../../ui/toast.ts'
 import { Branches } from './Branches.tsx'
 import classes from './chat.module.css'
-import { SourceLink } from './Parts.tsx'
+import { SourceLink } from './SourceLink.tsx'
 import type { Turn } from './turns.ts'
-import type { ChatState } from './use-chat.ts'
+import { type ChatState, toastFailure } from './use-chat.ts'
 
 interface Props {
   turn: Turn
@@ -18,7 +21,7 @@ export const Question = ({ turn, chat, onEdit }: Props) => {
   const { message, siblings } = turn
   const { id, parentId, content, sources } = message
   // The names that the text itself has need no second mention.
-  const named = sources.filter(({ name }) => name !== '' && !content.includes(name))
+  const named = sources.filter(({ name, kind }) => name !== '' && (kind === 'file' || !content.includes(name)))
   return (
     <article className={classes.question} aria-label="You">
       <div className={classes.questionActs}>
@@ -43,11 +46,38 @@ export const Question = ({ turn, chat, onEdit }: Props) => {
             {named.map((source) => (
               <li key={source.id}>
                 <SourceLink source={source} />
+                {source.conversationId !== undefined && <KeepFile source={source} />}
               </li>
             ))}
           </ul>
         )}
       </div>
     </article>
+  )
+}
+
+/** Copies an attached file to the campaign's files, where every member sees it. */
+const KeepFile = ({ source: { id, name, conversationId = '' } }: { source: AnswerSource }) => {
+  const [keep, { isLoading }] = useKeepAttachedFileMutation()
+  const run = async () => {
+    const { error } = await keep({ conversationId, fileId: id })
+    if (error) toastFailure(error, 'The file could not be kept. Please try again.')
+    else
+      toast.success(`“${name}” is among the campaign’s files now`, {
+        context: 'Every member can open it there.',
+        route: { to: '/campaign/edit/files', label: 'Files' },
+      })
+  }
+  return (
+    <Tooltip label="Keep in the campaign’s files, for all members">
+      <ActionIcon
+        size={28}
+        loading={isLoading}
+        aria-label={`Keep ${name} in the campaign’s files`}
+        onClick={() => void run()}
+      >
+        <IconFolderPlus size={15} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

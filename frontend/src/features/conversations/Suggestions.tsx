@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { useCampaign } from '../../app/selected-campaign.ts'
+import { mayManage } from '../../data/campaigns.ts'
 import { useConversationsQuery } from '../../data/conversations.ts'
 import { useMentionedLoreQuery } from '../../data/mentions.ts'
 import { Drawing } from '../../ui/drawings.tsx'
@@ -23,12 +25,13 @@ const preparations: readonly Suggestion[] = [
   { text: 'What changed since last week?', chips: [] },
 ]
 
-/** Questions about entries that exist, so that each of them has an answer. */
-const suggestionsFor = (entries: readonly Chip[]): Suggestion[] => {
+/** Questions about entries that exist, so that each of them has an answer. Dungeon Masters may also ask for the readers of an entry. */
+const suggestionsFor = (entries: readonly Chip[], isDm: boolean): Suggestion[] => {
   const [first, second] = entries
   const aboutFirst = first && { text: `What do we know about ${first.name}?`, chips: [first] }
   const link = first && second && { text: `What links ${first.name} and ${second.name}?`, chips: [first, second] }
-  return [aboutFirst, link, ...preparations, { text: 'What can you do?', chips: [] }].filter(
+  const readers = isDm && first && { text: `Who knows about ${first.name}?`, chips: [first] }
+  return [aboutFirst, link, ...preparations, readers || undefined, { text: 'What can you do?', chips: [] }].filter(
     (each) => each !== undefined,
   )
 }
@@ -43,11 +46,13 @@ const whereTo = ({ label, isLocal }: { label: string; isLocal: boolean }) =>
 export const Suggestions = ({ campaignId, pageLore, isCompact, onAsk }: Props) => {
   const { data } = useMentionedLoreQuery({ campaignId, query: '' })
   const { provider } = useConversationsQuery({ campaignId, deleted: false }).currentData ?? {}
+  const campaign = useCampaign()
+  const isDm = campaign ? mayManage(campaign) : false
   const suggestions = useMemo(() => {
     const named = (data ?? []).filter(({ name }) => name.trim() !== '')
     const others = named.filter(({ id }) => id !== pageLore?.id)
-    return suggestionsFor(pageLore ? [pageLore, ...others] : others)
-  }, [data, pageLore])
+    return suggestionsFor(pageLore ? [pageLore, ...others] : others, isDm)
+  }, [data, pageLore, isDm])
   return (
     <div className={classes.begin}>
       {!isCompact && <Drawing subject="chairs" />}

@@ -1,3 +1,4 @@
+import { citedNumbers } from '#domain/answers.ts'
 import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
 
 export interface ListedSource {
@@ -8,13 +9,19 @@ export interface ListedSource {
   n: number
 }
 
-/** The sources that are listed under an answer. Those that a part shows by their names alone are in the text already, and hidden ones show nothing. */
+/** The sources that are listed under an answer. Those that a part shows by their names alone are in the text already, those that a model received and did not cite count for nothing, and hidden ones show nothing. */
 export const listSources = (parts: readonly ShownPart[], sources: readonly AnswerSource[]): ListedSource[] => {
-  const quoted = new Set(parts.flatMap((part) => (part.kind === 'quote' ? [part.source] : [])))
+  const quoted = new Set(
+    parts.flatMap((part) => {
+      if (part.kind === 'text') return citedNumbers(part.text).flatMap((n) => part.sources[n - 1] ?? [])
+      return part.kind === 'quote' ? [part.source] : []
+    }),
+  )
   const named = new Set(
     parts.flatMap((part) => {
       if (part.kind === 'link') return [part.from, part.to]
-      return part.kind === 'entries' ? part.sources : []
+      if (part.kind === 'proposal') return [part.target, part.other].filter((n) => n !== null)
+      return part.kind === 'entries' || part.kind === 'text' ? part.sources : []
     }),
   )
   return sources

@@ -44,7 +44,14 @@ const shownAs = ({ id, parentId, text, chips }: Pending): ConversationMessage =>
   parts: [],
   status: null,
   createdAt: null,
-  sources: chips.map(({ id, kind, name, imageUri }) => ({ kind, id, segmentId: null, name, title: null, imageUri })),
+  sources: chips.map(({ id, kind, name, imageUri }) => ({
+    kind: kind === 'lore' ? 'lore' : 'file',
+    id,
+    segmentId: null,
+    name,
+    title: null,
+    imageUri,
+  })),
 })
 
 /** A conversation with the message that is being sent, which is on screen at once. */
@@ -65,8 +72,9 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
   const choose = (parentId: string | null, id: string) =>
     setChoices((before) => ({ ...before, [choiceKey(parentId)]: id }))
 
-  const startIfNew = async (): Promise<string | undefined> => {
-    const existing = conversationId ?? startedId.current
+  /** The conversation's id; undefined where it cannot be started. `known` was started before a reload. */
+  const begin = async (known?: string): Promise<string | undefined> => {
+    const existing = conversationId ?? known ?? startedId.current
     if (existing !== undefined) return existing
     const { data, error } = await start({ id: newId(), campaignId })
     if (error) toastFailure(error, 'Failed to create conversation')
@@ -75,22 +83,26 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
   }
 
   return {
+    conversationId,
     query,
     turns,
     choose,
+    begin,
     isSending: unsent.length > 0,
     /** Resolves with false where the message was not sent: then it returns to the field. */
-    async send({ text, chips, editedParent }: MessageDraft): Promise<boolean> {
+    async send({ text, chips, editedParent, startedId: begun }: MessageDraft): Promise<boolean> {
       const last = turns.at(-1)?.message
       const parentId = editedParent === undefined ? (last?.id ?? null) : editedParent
       const message = { id: newId(), parentId, text: text.trim(), chips }
       setPending(message)
       choose(parentId, message.id)
-      const id = await startIfNew()
+      const id = await begin(begun)
       const context = {
         conjurations: idsOf(chips, 'lore'),
         campaignFiles: idsOf(chips, 'file'),
+        files: idsOf(chips, 'attachment'),
         campaign: true,
+        storyVault: true,
       }
       const sent =
         id !== undefined &&

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { draftsOf } from '../../app/drafts.ts'
 import { useMe } from '../../data/me.ts'
 
 const Chip = z.object({
   id: z.uuid(),
-  kind: z.enum(['lore', 'file']),
+  /** A `file` is the campaign's, an `attachment` this conversation's. */
+  kind: z.enum(['lore', 'file', 'attachment']),
   name: z.string(),
   imageUri: z.string().nullable(),
 })
@@ -17,6 +18,8 @@ const MessageDraft = z.object({
   chips: z.array(Chip),
   /** For an edited message: the answer that it follows. */
   editedParent: z.string().nullable().optional(),
+  /** The conversation that was begun for attached files, before its first message. */
+  startedId: z.uuid().optional(),
 })
 export type MessageDraft = z.infer<typeof MessageDraft>
 
@@ -29,11 +32,15 @@ export const useDraft = (campaignId: string, conversationId: string | null) => {
   const [draft, setDraft] = useState(
     () => draftsOf(localStorage, userId).read(field, MessageDraft)?.value ?? emptyDraft,
   )
+  const latest = useRef(draft)
   const change = (next: MessageDraft) => {
+    latest.current = next
     setDraft(next)
     const drafts = draftsOf(localStorage, userId)
     if (next.text === '' && next.chips.length === 0) drafts.drop(field, draft)
     else drafts.keep(field, next, emptyDraft)
   }
-  return [draft, change] as const
+  /** Changes the draft as it is by then: an upload ends while the user writes on. */
+  const update = (changed: (current: MessageDraft) => MessageDraft) => change(changed(latest.current))
+  return [draft, change, update] as const
 }

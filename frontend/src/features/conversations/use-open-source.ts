@@ -13,8 +13,10 @@ export const useOpenSource = () => {
   const { pathname, search } = useLocation()
   const open = useContext(Leaving)
   const { campaignId } = useAround()
-  const addressOf = ({ kind, id, segmentId }: AnswerSource): string => {
+  const addressOf = ({ kind, id, segmentId, conversationId }: AnswerSource): string => {
     if (kind === 'campaign') return '/campaign/edit/general'
+    if (conversationId !== undefined) return `/api/conversations/${conversationId}/files/${id}/download`
+    if (kind === 'transcript') return `/story-vault/${id}`
     if (kind === 'file') return `/api/campaigns/${campaignId}/files/${id}/download`
     const address = withFrom(`/lore/view/${id}`, `${pathname}${search}`)
     return segmentId === null ? address : `${address}#content-${segmentId}`

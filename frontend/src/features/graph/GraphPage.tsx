@@ -84,7 +84,11 @@ export const GraphPage = ({ campaign, data }: Props) => {
   return (
     <section className={classes.screen}>
       <GraphHeader
-        {...{ shown, selected, filter, arrangement, collections: data.collections }}
+        shown={shown}
+        selected={selected}
+        filter={filter}
+        arrangement={arrangement}
+        collections={data.collections}
         onArrange={arrange}
         onFind={find}
         onFilter={setFilter}
@@ -103,7 +107,10 @@ export const GraphPage = ({ campaign, data }: Props) => {
         </div>
       ) : (
         <Stage
-          {...{ drawn, places, selected, focus: selected ?? around ?? mostLinked(drawn) ?? null }}
+          drawn={drawn}
+          places={places}
+          selected={selected}
+          focus={selected ?? around ?? mostLinked(drawn) ?? null}
           scope={arrangement === 'layers' ? layersScope : scope}
           name={`${campaign.name} relationships`}
           onSelect={select}

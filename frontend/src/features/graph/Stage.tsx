@@ -55,7 +55,7 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
     if (rect.width > 0) viewport.resize({ width: rect.width, height: rect.height })
   }, [viewport, rect.width, rect.height])
 
-  // Once for what is laid out together: what somebody looks at does not move by itself.
+  // Once for what is laid out together: a visible graph does not move by itself.
   const frame = useEffectEvent(() => {
     viewport.fit(places)
     const at = focus === null ? undefined : places.get(focus)
@@ -96,7 +96,13 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
   })
 
   const onKey = useKeys({
-    ...{ stage, drawn, places, viewport, onSelect, onPlace, onMove: setMoving },
+    stage,
+    drawn,
+    places,
+    viewport,
+    onSelect,
+    onPlace,
+    onMove: setMoving,
     onShow: show,
     onPick: pick,
   })
@@ -116,14 +122,21 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
     >
       {isReady && isSvg && (
         <>
-          <SvgGraph {...{ drawn, places, selected, reached, viewport, onKey }} />
-          <SmallLabels {...{ drawn, places, selected, viewport }} />
+          <SvgGraph
+            drawn={drawn}
+            places={places}
+            selected={selected}
+            reached={reached}
+            viewport={viewport}
+            onKey={onKey}
+          />
+          <SmallLabels drawn={drawn} places={places} selected={selected} viewport={viewport} />
         </>
       )}
       {isReady && !isSvg && (
         <>
-          <CanvasGraph {...{ drawn, places, selected, viewport }} />
-          <NodeList {...{ drawn, places, selected, viewport, onKey }} onPick={pick} />
+          <CanvasGraph drawn={drawn} places={places} selected={selected} viewport={viewport} />
+          <NodeList drawn={drawn} places={places} selected={selected} viewport={viewport} onKey={onKey} onPick={pick} />
         </>
       )}
       {!isReady && (
@@ -133,8 +146,8 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
       )}
       <Legend links={drawn.links} selected={selected} />
       <div className={classes.corner}>
-        {places.size > fewNodes && <Minimap {...{ viewport, places, selected }} />}
-        <Controls {...{ viewport, fullscreen }} onFit={() => viewport.fit(places)} onSave={save} />
+        {places.size > fewNodes && <Minimap viewport={viewport} places={places} selected={selected} />}
+        <Controls viewport={viewport} fullscreen={fullscreen} onFit={() => viewport.fit(places)} onSave={save} />
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ export const isArrangement = (value: unknown): value is Arrangement => arrangeme
 
 export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Asked in every frame. */
+/** Called in every frame. */
 const known = new WeakMap<readonly GraphLink[], Neighbours>()
 
 /** What each node is linked to. */
@@ -85,7 +85,7 @@ export interface Filter {
   collectionId: string | null
 }
 
-/** What has the tag and hangs in the folder, with the links between. */
+/** Lore that has the tag and is in the folder, with the links between. */
 export const filtered = (graph: Drawn, { tag, collectionId }: Filter): Drawn => {
   if (tag === null && collectionId === null) return graph
   const fits = ({ tags, collectionId: folder }: GraphNode) =>
@@ -107,9 +107,9 @@ export const walked = (links: readonly GraphLink[], places: Places, from: string
     if (!here || !there) continue
     const [dx, dy] = [there.x - here.x, there.y - here.y]
     const along = dx * wx + dy * wy
-    const beside = Math.abs(dx * wy) + Math.abs(dy * wx)
-    if (along <= 0 || beside > 2 * along) continue
-    const cost = along + 2 * beside
+    const across = Math.abs(dx * wy) + Math.abs(dy * wx)
+    if (along <= 0 || across > 2 * along) continue
+    const cost = along + 2 * across
     if (!best || cost < best.cost) best = { id, cost }
   }
   return best?.id

@@ -13,7 +13,7 @@ interface Gestures {
   stage: RefObject<HTMLElement | null>
   viewport: Viewport
   places: Places
-  /** A click on a node; null is one beside all. */
+  /** A click on a node; null is one on the background. */
   onPick: (id: string | null) => void
   /** The second click on one node in a row. */
   onOpen: (id: string) => void

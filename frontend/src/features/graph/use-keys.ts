@@ -5,7 +5,7 @@ import type { Viewport } from './viewport.ts'
 
 /** Pixels that Shift and an arrow move a node by. */
 const nudge = { ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] } as const
-/** Milliseconds after the last of them until it is kept: a key that is held down is one drag. */
+/** Milliseconds after the last of them until the position is stored: a key that is held down is one drag. */
 const pause = 300
 const zooms: Readonly<Record<string, number>> = { '+': 1.3, '-': 1 / 1.3 }
 

@@ -7,7 +7,7 @@ import { RunningOperation } from './RunningOperation.tsx'
 
 type Begun = Extract<FeedItem, { type: 'OperationBegun' }>
 
-/** What is quick is told by its own screen. */
+/** Quick operations are reported by their own screen. */
 const worthShowingMs = 1_000
 
 /** Their own work that takes a while: how far it is, with the way back. */
@@ -22,7 +22,7 @@ export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => 
   return (
     <section className={classes.operations} aria-label="Work in progress">
       {before.map(({ id, kind }) => (
-        // The page that waited for a call's answer may be gone: only of what no call waits for is the end told here.
+        // A request that waits for its response reports the end itself, so only operations without one are reported here.
         <RunningOperation
           key={id}
           id={id}
@@ -43,10 +43,12 @@ const unattended: readonly Begun['data']['kind'][] = [
   'copy-collection',
   'keep-map-key',
   'import-campaign',
+  'export-lore',
+  'export-account',
 ]
 const waitsForNobody = (kind: Begun['data']['kind']) => unattended.includes(kind)
 
-/** A call that waits for its answer tells of the end by itself. */
+/** A request that waits for its response reports the end by itself. */
 const isUnattended = ({ kind, arguments: given }: Begun['data']): boolean => {
   if (waitsForNobody(kind)) return true
   const of = given?.of

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import type { OperationKind } from '#domain/operations.ts'
+import type { Operation } from '#projections/operation-answers.ts'
 import { messageOf } from '../../app/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
+import { exportFile } from '../../data/lore-exports.ts'
 import { useProgress } from '../../data/operation-progress.ts'
 import { useUndoOperationMutation } from '../../data/operations.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
@@ -16,6 +18,7 @@ const words: Record<OperationKind, string> = {
   'copy-collection': 'Copying the folder',
   'delete-images': 'Deleting images',
   'restore-images': 'Restoring images',
+  'move-models': 'Moving 3D models',
   'move-images': 'Moving images',
   'restore-from-trash': 'Restoring from the Trash',
   'purge-from-trash': 'Deleting forever',
@@ -25,9 +28,11 @@ const words: Record<OperationKind, string> = {
   'copy-past': 'Copying the campaign as it was',
   'keep-map-key': 'Writing the key of the map',
   'import-campaign': 'Bringing your world in',
+  'export-lore': 'Exporting',
+  'export-account': 'Packing everything of yours',
 }
 
-/** How the end of work that no call waits for is told, where that is no move. */
+/** Messages for the end of an operation that no request waits for, moves excepted. */
 const ends: Partial<Record<OperationKind, { done: (all: string) => string; undone: string }>> = {
   'copy-past': { done: (all) => `The copy is there, with ${all} lore item(s)`, undone: 'The copy is in the Trash' },
   'restore-past': { done: (all) => `Restored ${all} item(s) from the past`, undone: 'It is as it was before' },
@@ -42,10 +47,21 @@ const ends: Partial<Record<OperationKind, { done: (all: string) => string; undon
   },
 }
 
+const isExport = (kind: OperationKind) => kind === 'export-lore' || kind === 'export-account'
+
+/** An export is downloaded, not opened. One without a file names the reason. */
+const tellExportEnd = (operation: Operation) => {
+  if (operation.left > 0) toast.error(describeSkipped(operation))
+  else
+    toast.success('Your export is ready, and stays for 7 days', {
+      act: { label: 'Download', run: () => location.assign(exportFile(operation.id)) },
+    })
+}
+
 interface Props {
   id: string
   kind: OperationKind
-  /** Whether nobody else tells of its end. */
+  /** True if no other part of the page reports its end. */
   isUnattended: boolean
   /** That leads to what was made. */
   folder?: string | undefined
@@ -66,14 +82,16 @@ export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
     const all = operation.count.toLocaleString('en')
     const end = ends[kind]
     const route = folder && { route: { to: `/collections/${folder}`, label: 'Open' } }
-    if (status === 'ENDED')
+    if (status === 'ENDED' && isExport(kind)) tellExportEnd(operation)
+    else if (status === 'ENDED')
       toast.success(end?.done(all) ?? `Moved ${all} lore item(s)`, { ...context, ...route, undo: () => void undo() })
+    else if (isExport(kind)) toast.success('The export was removed')
     else toast.success(end?.undone ?? `${all} lore item(s) are back`, context)
   }, [status])
 
   if (!operation || status === 'ENDED' || status === 'UNDONE') return null
   const isBack = status !== 'RUNNING'
-  const label = isBack ? 'Taking it back' : words[kind]
+  const label = !isBack ? words[kind] : isExport(kind) ? 'Removing the export' : 'Taking it back'
   // What is to be taken back is known once the work has ended.
   const total = isBack ? operation.count || null : operation.total
   const count = isBack ? back : done
@@ -88,7 +106,7 @@ export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
       {total !== null && total > 0 && <ThreadProgress value={shown / total} label={label} />}
       {operation.mayUndo && (
         <button type="button" className={classes.action} disabled={isLoading} onClick={() => void undo()}>
-          Undo
+          {isExport(kind) ? 'Stop' : 'Undo'}
         </button>
       )}
     </div>

@@ -69,6 +69,13 @@ export const Filters = ({ userId, filters, types, actors, shown, total, onChange
           <IconX size={15} aria-label="Stop following" />
         </button>
       )}
+      {filters.until && (
+        <button type="button" className={filtersClasses.filter} data-following onClick={() => onChange({ until: '' })}>
+          <IconCalendar size={15} aria-hidden="true" />
+          Until a request for support
+          <IconX size={15} aria-label="Show later ones too" />
+        </button>
+      )}
     </div>
     <span className={filtersClasses.legend}>
       <i aria-hidden="true" />

@@ -20,10 +20,14 @@ const firstOf = (data: unknown, paths: readonly string[][]): string | undefined 
     .map(oneLine)
     .find((text) => text !== '')
 
-/** Sign of an amount of credits, by event type. */
+/** Sign of an amount of credits, by event type, as in the ledger: held and released credits leave the balance as it is. */
 const signs: Readonly<Record<string, string>> = {
-  ...{ CreditsGranted: '+', CreditsReleased: '+', CreditsGivenBack: '+' },
-  ...{ CreditsHeld: '−', CreditsTakenBack: '−', OwedCreditsSettled: '−' },
+  CreditsGranted: '+',
+  CreditsGivenBack: '+',
+  CreditsCaptured: '−',
+  CreditsTakenBack: '−',
+  OwedCreditsSettled: '−',
+  CreditsRemoved: '−',
 }
 
 /** Describes an event's subject in one line: an amount, a name, a prompt. Undefined without such a field. */

@@ -21,20 +21,21 @@ export const ranges: Readonly<Record<string, { label: string; ms: number }>> = {
   '30d': { label: 'Last 30 days', ms: 30 * 86_400_000 },
 }
 
-const keys = ['type', 'stream', 'actor', 'q', 'range', 'correlation', 'event', 'view'] as const
+const keys = ['type', 'stream', 'actor', 'q', 'range', 'correlation', 'until', 'event', 'view'] as const
 
 export const parseFilters = (query: URLSearchParams): EventFilters => {
   const read = Object.fromEntries(keys.map((key) => [key, query.get(key) ?? '']))
   const range = read.range !== undefined && read.range in ranges ? read.range : ''
+  const until = /^\d{1,19}$/.test(read.until ?? '') ? read.until : ''
   const view = read.view !== undefined && read.view in views ? read.view : ''
-  return { ...read, range, view } as EventFilters
+  return { ...read, range, until, view } as EventFilters
 }
 
 export const writeFilters = (filters: EventFilters): URLSearchParams =>
   new URLSearchParams(keys.filter((key) => filters[key] !== '').map((key) => [key, filters[key]]))
 
-export const isNarrowed = ({ type, stream, actor, q, range, correlation }: EventFilters): boolean =>
-  [type, stream, actor, q, range, correlation].some((value) => value !== '')
+export const isNarrowed = ({ type, stream, actor, q, range, correlation, until }: EventFilters): boolean =>
+  [type, stream, actor, q, range, correlation, until].some((value) => value !== '')
 
 /** The start of the time range in milliseconds; null without a limit. */
 export const rangeStart = ({ range }: Pick<EventFilters, 'range'>, now: number): number | null => {
@@ -56,7 +57,8 @@ const has = ({ id, type, stream, position, data, metadata }: AdminEvent, q: stri
 }
 
 /** Applies the server's filter to events that arrive live. */
-export const admits = ({ type, stream, actor, q, correlation }: EventFilters, event: AdminEvent): boolean =>
+export const admits = ({ type, stream, actor, q, correlation, until }: EventFilters, event: AdminEvent): boolean =>
+  (until === '' || BigInt(event.position) < BigInt(until)) &&
   matches(type, event.type) &&
   (matches(stream, event.stream) || stream === categoryOf(event.stream)) &&
   (matches(actor, event.metadata.actor) || actor === event.metadata.impersonator) &&

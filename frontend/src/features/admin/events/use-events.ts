@@ -10,8 +10,8 @@ const minute = 60_000
 
 /** One user's filtered and paused events: fetched and live ones as one list. */
 export const useEvents = (userId: string, filters: EventFilters) => {
-  const { type, stream, actor, q, correlation } = filters
-  const query = useAdminEventsInfiniteQuery({ userId, type, stream, actor, q, correlation })
+  const { type, stream, actor, q, correlation, until } = filters
+  const query = useAdminEventsInfiniteQuery({ userId, type, stream, actor, q, correlation, until })
   const { data, currentData, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch, error } = query
   const [pausedAt, setPausedAt] = useState<string | null>(null)
   const now = useClock(tickMs)
@@ -27,10 +27,10 @@ export const useEvents = (userId: string, filters: EventFilters) => {
     () =>
       events.filter(
         (event) =>
-          admits({ type, stream, actor, q, correlation, range: '', event: '', view: '' }, event) &&
+          admits({ type, stream, actor, q, correlation, until, range: '', event: '', view: '' }, event) &&
           (start === null || new Date(event.at).getTime() >= start),
       ),
-    [events, type, stream, actor, q, correlation, start],
+    [events, type, stream, actor, q, correlation, until, start],
   )
   const { shown, waiting } = useMemo(() => splitAtPause(admitted, pausedAt), [admitted, pausedAt])
 

@@ -11,6 +11,7 @@ import { Check } from './Check.tsx'
 import { Dependencies } from './Dependencies.tsx'
 import { Following } from './Following.tsx'
 import classes from './health.module.css'
+import { InstallationSections } from './Installation.tsx'
 
 const everyMs = 2_000
 
@@ -48,6 +49,7 @@ export const HealthPage = () => {
           </section>
         </>
       )}
+      <InstallationSections />
       {error && !data && <ErrorState text={messageOf(error, 'Failed to load')} onRetry={() => void refetch()} />}
       {!data && !error && (
         <Delayed>

@@ -87,6 +87,7 @@ export const OutboxPage = () => {
             <span>to {mail.to}</span>
           </header>
           <MailText mail={mail} />
+          {mail.attachments.length > 0 && <p>Attached: {mail.attachments.join(', ')}</p>}
         </article>
       ))}
       {data && <Pager what="mails" offset={offset} limit={outboxPageSize} total={data.total} onMove={setOffset} />}

@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBan, IconListTree, IconMail, IconTrash, IconUserShield } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
 import { isAdmin, isAuditor } from '#domain/roles.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './edit-user.module.css'
 import { ImpersonateDialog } from './ImpersonateDialog.tsx'
@@ -17,10 +17,7 @@ interface Props {
 
 /** Actions that apply at once, apart from the form. */
 export const Actions = ({ user, isSelf }: Props) => {
-  const people = usePeople()
-  const [banReason, setBanReason] = useState('')
-  const [isAsking, setAsking] = useState(false)
-  const [isImpersonating, setImpersonating] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
   return (
     <div>
       <Action title="Event stream" text="Everything this user did, and everything done for them.">
@@ -32,19 +29,19 @@ export const Actions = ({ user, isSelf }: Props) => {
         <Button
           leftSection={<IconUserShield size={15} />}
           disabled={isSelf || isAdmin(user.role) || isAuditor(user.role) || user.banned}
-          onClick={() => setImpersonating(true)}
+          onClick={() => setAsked('impersonate')}
         >
           Impersonate
         </Button>
       </Action>
       <Action title="Password" text={`Sends a link to choose a new password to ${user.email}.`}>
-        <Button leftSection={<IconMail size={15} />} onClick={() => void people.sendReset(user.email)}>
+        <Button leftSection={<IconMail size={15} />} onClick={() => setAsked('reset')}>
           Reset password
         </Button>
       </Action>
       {user.banned ? (
         <Action title="Banned" text={user.banReason ?? 'This user cannot sign in.'}>
-          <Button leftSection={<IconBan size={15} />} onClick={() => void people.unban(user.id)}>
+          <Button leftSection={<IconBan size={15} />} onClick={() => setAsked('unban')}>
             Unban
           </Button>
         </Action>
@@ -53,18 +50,9 @@ export const Actions = ({ user, isSelf }: Props) => {
           title="Ban"
           text={isSelf ? 'You cannot ban yourself.' : 'Ends every session of this user and refuses new ones.'}
         >
-          <Button data-danger leftSection={<IconBan size={15} />} disabled={isSelf} onClick={() => setAsking(true)}>
+          <Button data-danger leftSection={<IconBan size={15} />} disabled={isSelf} onClick={() => setAsked('ban')}>
             Ban
           </Button>
-          <TextInput
-            label="Reason"
-            description="The user is told."
-            inputWrapperOrder={['label', 'input', 'description']}
-            maxLength={500}
-            disabled={isSelf}
-            value={banReason}
-            onChange={(event) => setBanReason(event.currentTarget.value)}
-          />
         </Action>
       )}
       <Action title="Delete account" text="What they made and what the log says of them would have to go with it.">
@@ -76,17 +64,56 @@ export const Actions = ({ user, isSelf }: Props) => {
           Delete account
         </Button>
       </Action>
-      {isImpersonating && <ImpersonateDialog user={user} onClose={() => setImpersonating(false)} />}
-      <ConfirmDialog
-        opened={isAsking}
-        title={`Ban ${user.name}?`}
-        text="They are signed out everywhere at once, and cannot sign in until they are unbanned."
-        confirm="Ban"
-        danger
-        onConfirm={() => people.ban(user.id, banReason)}
-        onClose={() => setAsking(false)}
-      />
+      {asked && <AskedDialog asked={asked} user={user} onClose={() => setAsked(undefined)} />}
     </div>
+  )
+}
+
+/** The actions that need a reason. */
+type Asked = 'impersonate' | 'reset' | 'ban' | 'unban'
+
+const AskedDialog = ({ asked, user, onClose }: { asked: Asked; user: AdminUser; onClose: () => void }) => {
+  const people = usePeople()
+  if (asked === 'impersonate') return <ImpersonateDialog user={user} onClose={onClose} />
+  const { act, title, text, description, run } = {
+    reset: {
+      act: 'Send Link',
+      title: `Send ${user.name} a link to set a password?`,
+      text: `It goes to ${user.email}.`,
+      description: undefined,
+      run: (reason: string) => people.sendReset(user, reason),
+    },
+    ban: {
+      act: 'Ban',
+      title: `Ban ${user.name}?`,
+      text: 'They are signed out everywhere at once, and cannot sign in until they are unbanned.',
+      description: 'The user is told. It is kept in the event log, with your name.',
+      run: (reason: string) => people.ban(user.id, reason),
+    },
+    unban: {
+      act: 'Unban',
+      title: `Unban ${user.name}?`,
+      text: 'They can sign in again.',
+      description: undefined,
+      run: (reason: string) => people.unban(user.id, reason),
+    },
+  }[asked]
+  const submit = async (reason: string) => {
+    const isDone = await run(reason)
+    if (isDone) onClose()
+    return isDone
+  }
+  return (
+    <ReasonDialog
+      title={title}
+      act={act}
+      otherwise="Failed to update user"
+      onReason={submit}
+      onClose={onClose}
+      {...(description === undefined ? {} : { description })}
+    >
+      {text}
+    </ReasonDialog>
   )
 }
 

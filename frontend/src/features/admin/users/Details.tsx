@@ -3,7 +3,7 @@ import type { AdminUser } from '#domain/me.ts'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
 import adminClasses from '../admin.module.css'
 import editUserClasses from './edit-user.module.css'
-import { longDate, number } from './words.ts'
+import { longDate, number, tierName } from './words.ts'
 
 /** Read-only facts about an account. */
 export const Details = ({ user }: { user: AdminUser }) => (
@@ -22,7 +22,10 @@ export const Details = ({ user }: { user: AdminUser }) => (
     </Detail>
     <Detail name="Paid through">{longDate(user.subscriptionPaidThrough)}</Detail>
     <Detail name="Complimentary">{longDate(user.complimentaryAccessThrough)}</Detail>
-    <Detail name="Image credits">{number.format(user.imageCredits)}</Detail>
+    <Detail name="Image credits">
+      {number.format(user.imageCredits)}
+      {user.heldCredits > 0 && <span className={editUserClasses.quiet}> held: {number.format(user.heldCredits)}</span>}
+    </Detail>
     <Detail name="Status">
       <Badge colour={user.banned ? 'madder' : 'lichen'}>{user.banned ? 'Banned' : 'Active'}</Badge>
       {user.banReason && <span className={editUserClasses.quiet}> {user.banReason}</span>}
@@ -45,7 +48,3 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 const yesOrNo = (value: boolean | null) => (value === null ? 'Not known' : value ? 'Yes' : 'No')
-
-/** `PRINT_YOUR_OWN` as 'Print your own'. */
-export const tierName = (tier: string | null): string =>
-  tier === null ? 'None' : tier.charAt(0) + tier.slice(1).toLowerCase().replaceAll('_', ' ')

@@ -29,8 +29,9 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
     if (Object.keys(errors).length > 0) return
     const saved = await save(changes)
     if (saved.size === Object.keys(changes).length) return onClose()
-    // Saved fields are no longer changes; credits would otherwise be added again.
-    if (saved.has('credits')) setForm((before) => ({ ...before, credits: 0, creditsReason: '' }))
+    // Saved fields are no longer changes; credits would otherwise be added or removed again.
+    if (saved.has('credits') || saved.has('removal'))
+      setForm((before) => ({ ...before, credits: 0, removal: 0, creditsReason: '' }))
   }
 
   return (
@@ -44,6 +45,7 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
           </Tabs.List>
           <Tabs.Panel value="overview">
             <Overview
+              user={user}
               form={form}
               errors={isChecked ? errors : errors.plan ? { plan: errors.plan } : {}}
               changes={changes}

@@ -1,11 +1,14 @@
 import { Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LoreloomTier, MinisTier, Plan, UserRole } from '#domain/entitlements.ts'
+import type { AdminUser } from '#domain/me.ts'
 import type { FormErrors, UserChanges, UserForm } from './changes.ts'
-import { tierName } from './Details.tsx'
 import classes from './edit-user.module.css'
+import { planNow, sourceLines, withoutGift } from './plan-sources.ts'
+import { number, planNames, tierName } from './words.ts'
 
 interface Props {
+  user: AdminUser
   form: UserForm
   errors: FormErrors
   /** Changed fields, for which a reason is required. */
@@ -15,9 +18,7 @@ interface Props {
 }
 
 const names: Record<string, string> = {
-  FREE: 'Free',
-  BASIC: 'Basic',
-  PRO: 'Pro',
+  ...planNames,
   user: 'User',
   auditor: 'Auditor',
   admin: 'Admin',
@@ -25,7 +26,7 @@ const names: Record<string, string> = {
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: names[value] ?? value }))
 
 /** The user's facts and editable fields; nothing is applied until Save. */
-export const Overview = ({ form, errors, changes, isSelf, onChange }: Props) => (
+export const Overview = ({ user, form, errors, changes, isSelf, onChange }: Props) => (
   <div className={classes.form}>
     <TextInput
       type="email"
@@ -72,10 +73,19 @@ export const Overview = ({ form, errors, changes, isSelf, onChange }: Props) => 
       {...(isSelf ? { description: 'Your own role is changed by another admin.' } : {})}
       onChange={(value) => onChange({ role: UserRole.parse(value) })}
     />
+    {changes.role && (
+      <Reason
+        of="role"
+        value={form.roleReason}
+        error={errors.roleReason}
+        onChange={(roleReason) => onChange({ roleReason })}
+      />
+    )}
+    <PlanSources user={user} />
     <Pair>
       <Select
-        label="Plan"
-        data={choices(Plan.options)}
+        label="Plan given by admins"
+        data={planChoices(user)}
         value={form.plan}
         allowDeselect={false}
         error={errors.plan}
@@ -83,7 +93,7 @@ export const Overview = ({ form, errors, changes, isSelf, onChange }: Props) => 
       />
       <TextInput
         type="date"
-        label="Paid through"
+        label="Given through"
         value={form.paidThrough}
         onChange={(event) => onChange({ paidThrough: event.currentTarget.value })}
       />
@@ -112,6 +122,10 @@ export const Overview = ({ form, errors, changes, isSelf, onChange }: Props) => 
         onChange={(accessReason) => onChange({ accessReason })}
       />
     )}
+    <p className={`${classes.balance} num`}>
+      {number.format(user.imageCredits)} credits available
+      {user.heldCredits > 0 && `, ${number.format(user.heldCredits)} held`}
+    </p>
     <Pair>
       <TextInput
         type="number"
@@ -125,15 +139,51 @@ export const Overview = ({ form, errors, changes, isSelf, onChange }: Props) => 
         onChange={(event) => onChange({ credits: event.currentTarget.valueAsNumber })}
       />
       <TextInput
-        label="Reason for the credits"
-        maxLength={400}
-        value={form.creditsReason}
-        error={errors.creditsReason}
-        onChange={(event) => onChange({ creditsReason: event.currentTarget.value })}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={user.imageCredits}
+        step={1}
+        label="Credits to remove"
+        value={Number.isNaN(form.removal) ? '' : form.removal}
+        error={errors.removal}
+        onChange={(event) => onChange({ removal: event.currentTarget.valueAsNumber })}
       />
     </Pair>
+    <TextInput
+      label="Reason for the credits"
+      description="The user reads it in the history of their credits."
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      maxLength={400}
+      value={form.creditsReason}
+      error={errors.creditsReason}
+      onChange={(event) => onChange({ creditsReason: event.currentTarget.value })}
+    />
   </div>
 )
+
+const planChoices = (user: AdminUser) =>
+  Plan.options.map((plan) => ({
+    value: plan,
+    label: plan === 'FREE' ? withoutGift(user, new Date()) : planNames[plan],
+  }))
+
+const PlanSources = ({ user }: { user: AdminUser }) => {
+  const now = new Date()
+  return (
+    <section className={classes.sources} aria-label="Sources of the plan">
+      <h3>Plan now: {planNow(user, now)}</h3>
+      <dl className={classes.details}>
+        {sourceLines(user, now).map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
 
 const Pair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
@@ -145,6 +195,7 @@ const tierChoices = (tiers: readonly string[]) => [
 const reasonLabels = {
   email: 'Reason for the email change',
   tier: 'Reason for the tier change',
+  role: 'Reason for the role change',
   plan: 'Reason for the plan change',
   access: 'Reason for the complimentary access',
 }

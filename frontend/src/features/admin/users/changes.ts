@@ -1,6 +1,13 @@
 import type { LoreloomTier, MinisTier, Plan, UserRole } from '#domain/entitlements.ts'
 import type { AdminUser } from '#domain/me.ts'
-import type { AccessChange, CreditsGift, EmailChange, PlanChange, RoleChange, TierChange } from '../../../data/users.ts'
+import type {
+  AccessChange,
+  CreditsChange,
+  EmailChange,
+  PlanChange,
+  RoleChange,
+  TierChange,
+} from '../../../data/users.ts'
 
 /** The most credits that an admin adds at once. Source: the specification, "Validation rules". */
 export const maxCredits = 10_000
@@ -15,10 +22,14 @@ export interface UserForm {
   access: string
   accessReason: string
   role: UserRole
+  roleReason: string
   plan: Plan
   paidThrough: string
   planReason: string
   credits: number
+  /** Credits to remove. */
+  removal: number
+  /** For added and removed credits. */
   creditsReason: string
 }
 
@@ -31,9 +42,11 @@ export const formOf = (user: AdminUser): UserForm => ({
   access: user.complimentaryAccessThrough ?? '',
   accessReason: '',
   role: user.role,
+  roleReason: '',
   ...given(user),
   planReason: '',
   credits: 0,
+  removal: 0,
   creditsReason: '',
 })
 
@@ -50,7 +63,8 @@ export interface UserChanges {
   access?: AccessChange
   role?: RoleChange
   plan?: PlanChange
-  credits?: CreditsGift
+  credits?: CreditsChange
+  removal?: CreditsChange
 }
 
 /** The changed parts of a user; each is its own request. */
@@ -67,7 +81,7 @@ export const changesOf = (user: AdminUser, form: UserForm): UserChanges => {
     changes.minisTier = { userId, tierType: 'minis', tier: form.minisTier, reason }
   if (form.access !== before.access)
     changes.access = { userId, through: form.access || null, reason: form.accessReason.trim() }
-  if (form.role !== before.role) changes.role = { userId, role: form.role }
+  if (form.role !== before.role) changes.role = { userId, role: form.role, reason: form.roleReason.trim() }
   if (form.plan !== before.plan || form.paidThrough !== before.paidThrough)
     changes.plan = {
       userId,
@@ -76,6 +90,7 @@ export const changesOf = (user: AdminUser, form: UserForm): UserChanges => {
       subscriptionPaidThrough: form.paidThrough === '' ? null : endOfDay(form.paidThrough),
     }
   if (form.credits !== 0) changes.credits = { userId, credits: form.credits, reason: form.creditsReason.trim() }
+  if (form.removal !== 0) changes.removal = { userId, credits: form.removal, reason: form.creditsReason.trim() }
   return changes
 }
 
@@ -86,25 +101,37 @@ export interface FormErrors {
   email?: string
   tierReason?: string
   accessReason?: string
+  roleReason?: string
   plan?: string
   planReason?: string
   credits?: string
+  removal?: string
   creditsReason?: string
 }
 
 /** Why the form cannot be saved, by field; empty when it can. */
 export const errorsOf = (user: AdminUser, form: UserForm): FormErrors => {
-  const { email, loreloomTier, minisTier, access, plan, credits } = changesOf(user, form)
+  const { email, loreloomTier, minisTier, access, role, plan, credits, removal } = changesOf(user, form)
   const errors: FormErrors = {}
   if (email && (email.email === '' || email.reason === ''))
     errors.email = 'Please provide a new email address and reason for the change'
   if ((loreloomTier ?? minisTier)?.reason === '') errors.tierReason = 'Please provide a reason for the change'
   if (access?.reason === '') errors.accessReason = 'Please provide a reason for the change'
+  if (role?.reason === '') errors.roleReason = 'Please provide a reason for the change'
   if (given(user).plan === 'PRO' && form.plan === 'FREE')
     errors.plan = 'Consider using Basic plan instead of Free for Pro users'
   if (plan && plan.reason === '') errors.planReason = 'Please provide a reason for the change'
   if (!Number.isInteger(form.credits) || form.credits < 0 || form.credits > maxCredits)
     errors.credits = 'Credits to add must be between 0 and 10,000'
-  if (credits && credits.reason === '') errors.creditsReason = 'Please provide a reason for the change'
+  const removalError = removalErrorOf(user, form)
+  if (removalError) errors.removal = removalError
+  if ((credits ?? removal)?.reason === '') errors.creditsReason = 'Please provide a reason for the change'
   return errors
+}
+
+const removalErrorOf = ({ imageCredits: available }: AdminUser, { credits, removal }: UserForm): string | undefined => {
+  if (!Number.isInteger(removal) || removal < 0) return 'Credits to remove must be a whole number'
+  if (removal > 0 && credits !== 0) return 'Add or remove credits, not both at once'
+  if (removal <= available) return undefined
+  return `Only ${available.toLocaleString('en')} credits are neither spent nor held`
 }

@@ -1,6 +1,11 @@
+import type { AdminUser } from '#domain/me.ts'
 import { messageOf } from '../../../app/problem.ts'
-import { useRequestResetMutation } from '../../../data/auth.ts'
-import { useBanUserMutation, useImpersonateUserMutation, useUnbanUserMutation } from '../../../data/users.ts'
+import {
+  useBanUserMutation,
+  useImpersonateUserMutation,
+  useMailPasswordResetMutation,
+  useUnbanUserMutation,
+} from '../../../data/users.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** Time to read the notice about an impersonation before the page is loaded as that user. */
@@ -11,7 +16,7 @@ export const usePeople = () => {
   const [ban] = useBanUserMutation()
   const [unban] = useUnbanUserMutation()
   const [impersonate] = useImpersonateUserMutation()
-  const [sendReset] = useRequestResetMutation()
+  const [mailReset] = useMailPasswordResetMutation()
 
   const notifyOfResult = async (work: Promise<unknown>, done: string, failed: string): Promise<boolean> => {
     try {
@@ -26,12 +31,9 @@ export const usePeople = () => {
 
   return {
     ban: (userId: string, banReason: string) =>
-      notifyOfResult(
-        ban({ userId, ...(banReason.trim() ? { banReason: banReason.trim() } : {}) }).unwrap(),
-        'User banned',
-        'Failed to ban user',
-      ),
-    unban: (userId: string) => notifyOfResult(unban({ userId }).unwrap(), 'User unbanned', 'Failed to unban user'),
+      notifyOfResult(ban({ userId, banReason }).unwrap(), 'User banned', 'Failed to ban user'),
+    unban: (userId: string, reason: string) =>
+      notifyOfResult(unban({ userId, reason }).unwrap(), 'User unbanned', 'Failed to unban user'),
     async impersonate(userId: string, reason: string) {
       const work = impersonate({ userId, reason }).unwrap()
       if (!(await notifyOfResult(work, 'Impersonating user', 'Failed to impersonate user'))) return false
@@ -39,9 +41,9 @@ export const usePeople = () => {
       setTimeout(() => location.assign('/'), readMs)
       return true
     },
-    sendReset: (email: string) =>
+    sendReset: ({ id: userId, email }: Pick<AdminUser, 'id' | 'email'>, reason: string) =>
       notifyOfResult(
-        sendReset({ email }).unwrap(),
+        mailReset({ userId, reason }).unwrap(),
         `A password reset link has been sent to ${email}`,
         'Failed to reset password',
       ),

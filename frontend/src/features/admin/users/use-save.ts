@@ -7,6 +7,7 @@ import {
   useChangePlanMutation,
   useChangeTierMutation,
   useGiveAccessMutation,
+  useRemoveCreditsMutation,
   useSetRoleMutation,
 } from '../../../data/users.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -20,17 +21,19 @@ export const useSave = () => {
   const [giveAccess] = useGiveAccessMutation()
   const [changeEmail] = useChangeEmailMutation()
   const [addCredits] = useAddCreditsMutation()
+  const [removeCredits] = useRemoveCreditsMutation()
   const [isSaving, setSaving] = useState(false)
-  const gift = useRef({ what: '', key: '' })
+  const creditsAct = useRef({ what: '', key: '' })
 
-  /** The same gift, tried again, keeps its key; another gift is another act. */
-  const keyOf = (what: string) => {
-    if (gift.current.what !== what) gift.current = { what, key: newId() }
-    return gift.current.key
+  /** A retry of the same change of credits keeps its key; another change is another act. */
+  const keyOf = (part: object) => {
+    const what = JSON.stringify(part)
+    if (creditsAct.current.what !== what) creditsAct.current = { what, key: newId() }
+    return creditsAct.current.key
   }
 
   const save = async (changes: UserChanges): Promise<Set<keyof UserChanges>> => {
-    const { email, loreloomTier, minisTier, access, role, plan, credits } = changes
+    const { email, loreloomTier, minisTier, access, role, plan, credits, removal } = changes
     const parts: [keyof UserChanges, Promise<unknown>][] = []
     if (email) parts.push(['email', changeEmail(email).unwrap()])
     if (loreloomTier) parts.push(['loreloomTier', changeTier(loreloomTier).unwrap()])
@@ -38,7 +41,8 @@ export const useSave = () => {
     if (access) parts.push(['access', giveAccess(access).unwrap()])
     if (role) parts.push(['role', setRole(role).unwrap()])
     if (plan) parts.push(['plan', changePlan(plan).unwrap()])
-    if (credits) parts.push(['credits', addCredits({ ...credits, key: keyOf(JSON.stringify(credits)) }).unwrap()])
+    if (credits) parts.push(['credits', addCredits({ ...credits, key: keyOf({ credits }) }).unwrap()])
+    if (removal) parts.push(['removal', removeCredits({ ...removal, key: keyOf({ removal }) }).unwrap()])
 
     setSaving(true)
     const results = await Promise.allSettled(parts.map(([, work]) => work))
@@ -53,7 +57,7 @@ export const useSave = () => {
         )
       else if (part) saved.add(part)
     })
-    if (saved.has('credits')) gift.current = { what: '', key: '' }
+    if (saved.has('credits') || saved.has('removal')) creditsAct.current = { what: '', key: '' }
     if (saved.size === parts.length) toast.success('User updated successfully')
     return saved
   }

@@ -1,5 +1,5 @@
 import { Autocomplete, type OptionsFilter } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { rpgSystems } from './systems.ts'
 
 interface Props {
@@ -13,6 +13,7 @@ const unfiltered: { filter: OptionsFilter } = { filter: ({ options }) => options
 /** The role-playing system: one of the suggestions, or any other. All suggestions show until the user types. */
 export const SystemInput = ({ value, onChange, onBlur }: Props) => {
   const [typed, setTyped] = useState<string>()
+  const isEntered = useRef(false)
   return (
     <Autocomplete
       label="Roleplaying system"
@@ -23,6 +24,14 @@ export const SystemInput = ({ value, onChange, onBlur }: Props) => {
       {...(typed !== value && unfiltered)}
       onInput={(event) => setTyped(event.currentTarget.value)}
       onChange={onChange}
+      onFocus={() => {
+        isEntered.current = true
+      }}
+      onClick={({ currentTarget }) => {
+        // As Tab does: another system is typed over the present one.
+        if (isEntered.current) currentTarget.select()
+        isEntered.current = false
+      }}
       onOptionSubmit={() => setTyped(undefined)}
       onBlur={() => {
         setTyped(undefined)

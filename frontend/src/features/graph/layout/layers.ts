@@ -16,7 +16,7 @@ const layoutOptions = {
   'elk.layered.spacing.nodeNodeBetweenLayers': '150',
 }
 
-/** Starts the layered layout in a worker of its own. The worker's file is shipped unmodified, as its licence asks. */
+/** Starts the layered layout in a worker of its own. The worker's file is shipped unmodified, as its licence requires. */
 export const startLayers = () => {
   const elk = new elkApi.default({ workerFactory: () => new Worker(workerUrl) })
   return {
