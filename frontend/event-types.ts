@@ -13,15 +13,20 @@ import { imageEvents } from '#domain/images.ts'
 import { lookEvents } from '#domain/looks.ts'
 import { planEvents } from '#domain/map-plan.ts'
 import { mapEvents } from '#domain/maps.ts'
+import { modelEvents } from '#domain/models.ts'
 import { operationEvents } from '#domain/operations.ts'
+import { quoteEvents } from '#domain/quotes.ts'
 import { receiptEvents } from '#domain/receipts.ts'
 import { reconciliationEvents } from '#domain/reconciliation.ts'
+import { recordingEvents } from '#domain/recordings.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
+import { supportEvents } from '#domain/support.ts'
 import { tableEvents } from '#domain/tables.ts'
 import { templateEvents } from '#domain/templates.ts'
 import { textEvents } from '#domain/text-events.ts'
+import { transcriptEvents } from '#domain/transcripts.ts'
 import { userEvents } from '#domain/users.ts'
 import { writingEvents } from '#domain/writings.ts'
 
@@ -29,7 +34,16 @@ import { writingEvents } from '#domain/writings.ts'
 export const eventTypes: readonly string[] = [
   ...[billingEvents, campaignEvents, collectionEvents, conjurationEvents, couponEvents, creditEvents],
   ...[graphEvents, imageEvents, mapEvents, tableEvents, operationEvents, receiptEvents],
-  ...[reconciliationEvents],
+  ...[modelEvents, quoteEvents, reconciliationEvents, recordingEvents],
   ...[checkEvents, conversationEvents, exportEvents, planEvents, lookEvents, relationshipEvents, segmentEvents],
-  ...[sessionEvents, templateEvents, textEvents, userEvents, writingEvents, generationEvents],
+  ...[
+    sessionEvents,
+    supportEvents,
+    templateEvents,
+    textEvents,
+    transcriptEvents,
+    userEvents,
+    writingEvents,
+    generationEvents,
+  ],
 ].flatMap((events) => Object.keys(events))

@@ -1,16 +1,39 @@
 import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
 import { LeftBlank } from '../features/conjurations/LeftBlank.tsx'
 import { WeavyButton } from '../features/conversations/WeavyButton.tsx'
 import { TableNews } from '../features/images/maps/TableNews.tsx'
 import { Welcome } from '../features/onboarding/Welcome.tsx'
 import { OperationProgress } from '../features/operations/OperationProgress.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
+import { api } from './api.ts'
 import { warnOfCutPastes } from './cut-pastes.ts'
 import { fetchLoreScreen } from './fetch-lore-screen.ts'
+
+/** Rows hold no names, which the server joins: after a renaming, everything that may show the name is fetched again. */
+const useNewNames = (heard: readonly FeedItem[]) => {
+  const renamings = heard.filter(({ type }) => type === 'UserRenamed').length
+  const dispatch = useDispatch()
+  useEffect(() => {
+    if (renamings > 0) dispatch(api.util.invalidateTags([...named]))
+  }, [renamings, dispatch])
+}
+const named = [
+  'me',
+  'campaigns',
+  'members',
+  'files',
+  'images',
+  'collections',
+  'conjurations',
+  'trash',
+  'users',
+] as const
 
 /** Content that loads after the first screen; `heard` are the events that arrived until then. */
 const AfterScreen = ({ heard }: { heard: readonly FeedItem[] }) => {
   useEffect(warnOfCutPastes, [])
+  useNewNames(heard)
   useEffect(() => void fetchLoreScreen().catch(() => undefined), [])
   return (
     <>

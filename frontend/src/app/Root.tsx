@@ -29,6 +29,9 @@ export const Root = () => {
   )
 }
 
+/** Types of events that show something above the screens, or refresh all of them. */
+const notices: ReadonlySet<string> = new Set(['OperationBegun', 'MapShown', 'UserRenamed'])
+
 /** Time for the first screen to send its requests, in milliseconds. */
 const afterScreenMs = 1_500
 
@@ -50,7 +53,7 @@ const News = () => {
   const [heard, setHeard] = useState<readonly FeedItem[]>([])
   useEffect(() => {
     const items = items$.subscribe((item) => {
-      if (item.type === 'OperationBegun' || item.type === 'MapShown') setHeard((before) => [...before, item])
+      if (notices.has(item.type)) setHeard((before) => [...before, item])
     })
     return () => items.unsubscribe()
   }, [items$])

@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { isCapability } from '#domain/entitlements.ts'
 import { openOverlay } from './overlay.ts'
 import { createRequest, type Done } from './request.ts'
-import { isForEveryone, leaveForSignIn, refreshSession } from './session.ts'
+import { isForEveryone, leaveForSignIn, refreshSession, sessionKept } from './session.ts'
 import { isLeaving } from './unsaved.ts'
 
 const done: Done = { position: null }
@@ -13,23 +13,25 @@ const request = createRequest({
   isOpen: () => isForEveryone(location.pathname),
   refreshSession,
   isLeaving,
+  readable: sessionKept,
   signOut: leaveForSignIn,
   // Whatever gate refuses, the dialog says what a plan would open.
   refused: ({ code, facts: { wanted } }, dispatch) => {
     if (code === 'plan_required' && isCapability(wanted)) openOverlay({ kind: 'upgrade', wanted })
-    // Their role is another than this tab knows. Auditors are told nothing, so it is asked.
+    // The user's role has changed. Auditors receive no messages, so it is fetched.
     if (code === 'auditors_only' || code === 'audit_only') dispatch(api.util.invalidateTags(['me']))
   },
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
-/** Every query and mutation is injected here by its feature. Answers are stale after 2 minutes and kept for 10. */
+/** Every query and mutation is injected here by its feature. Responses are stale after 2 minutes and cached for 10. */
 export const api = createApi({
   baseQuery: request,
   tagTypes: [
     'me',
     'email',
     'security',
+    'support',
     'connections',
     'credits',
     'campaigns',
@@ -41,12 +43,15 @@ export const api = createApi({
     'reconciliations',
     'coupons',
     'health',
+    'installation',
     'collections',
     'conjurations',
     'segments',
     'trash',
     'writings',
     'conversations',
+    'models',
+    'transcripts',
     'templates',
     'billing',
     'exports',

@@ -1,4 +1,4 @@
-import { can, shownTo } from '#domain/rights.ts'
+import { asVisibleTo, can } from '#domain/rights.ts'
 import { trashDays } from '#domain/trash.ts'
 import { useCampaignsQuery, writerIn } from '../data/campaigns.ts'
 import { useMe } from '../data/me.ts'
@@ -27,7 +27,7 @@ export const useMovingAway = () => {
   const mayMove = ({ userId: ownerId, campaignId }: Owned): boolean => {
     const campaign = campaignOf(campaignId)
     const viewer = campaign ? writerIn(campaign, me.id) : { userId: me.id, roles: {} }
-    return can(viewer, 'moveToCampaign', shownTo(viewer, { ownerId, campaignId }))
+    return can(viewer, 'moveToCampaign', asVisibleTo(viewer, { ownerId, campaignId }))
   }
   const mayReturn = (campaignId: string | null) => {
     const campaign = campaignOf(campaignId)

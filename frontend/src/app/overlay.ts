@@ -1,9 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import type { Capability, Plan } from '#domain/entitlements.ts'
+import type { SupportType } from '#domain/support.ts'
+
+/** `name` is that of the folder or the entry; without either, the whole campaign is exported. */
+export interface Exportable {
+  campaignId: string
+  campaignName: string
+  collectionId?: string | undefined
+  conjurationId?: string | undefined
+  name?: string | undefined
+}
 
 /** Overlays that any screen can open. `wanted` is the capability that a plan includes. */
 export type Overlay =
   | { kind: 'credits' }
+  /** The Support Center, at its form with a chosen type, or at the answers to frequent questions. */
+  | { kind: 'support'; type?: SupportType | '' }
   | { kind: 'upgrade'; wanted: Capability }
   /** A plan that has just been paid for. */
   | { kind: 'celebration'; plan: Plan }
@@ -11,12 +23,19 @@ export type Overlay =
    * Creates lore from a template, or lets the user choose one, in a folder of the selected campaign; null is its root.
    */
   | { kind: 'fromTemplate'; templateId?: string; collectionId: string | null }
+  /** Exports a campaign, a folder or an entry. */
+  | { kind: 'export'; of: Exportable }
+  /**
+   * Creates a 3D model in the selected campaign: of the primary image of `lore`, of an image, or of a prompt; the user
+   * chooses without them.
+   */
+  | { kind: 'createModel'; lore?: { id: string; name: string; campaignId: string }; imageId?: string; prompt?: string }
 
-let overlay: Overlay | undefined
+let overlays: readonly Overlay[] = []
 const listeners = new Set<() => void>()
 
-const show = (next: Overlay | undefined) => {
-  overlay = next
+const show = (next: readonly Overlay[]) => {
+  overlays = next
   for (const listener of listeners) listener()
 }
 const subscribe = (listener: () => void) => {
@@ -24,14 +43,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-export const openOverlay = (next: Overlay): void => show(next)
-export const closeOverlay = (): void => show(undefined)
+/** Credits are bought over the dialog that lacks them, which keeps its input; any other overlay replaces the current ones. */
+export const openOverlay = (next: Overlay): void =>
+  show(next.kind === 'credits' ? [...overlays.filter(({ kind }) => kind !== 'credits'), next] : [next])
+export const closeOverlay = (): void => show(overlays.slice(0, -1))
 
-export const useOverlay = (): Overlay | undefined =>
+const none: readonly Overlay[] = []
+export const useOverlays = (): readonly Overlay[] =>
   useSyncExternalStore(
     subscribe,
-    () => overlay,
-    () => undefined,
+    () => overlays,
+    () => none,
   )
 
 /** The action next to a message about too few credits. */

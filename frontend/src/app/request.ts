@@ -54,10 +54,15 @@ export interface RequestDeps {
   refused?: (error: RequestError, dispatch: BaseQueryApi['dispatch']) => void
   /** Returns true if the page may be closed before the response arrives. */
   isLeaving?: () => boolean
+  /** Resolves once reads can be sent: never while this tab ends its session, since they would be answered with 401. */
+  readable?: () => Promise<void> | undefined
   /** Opens the sign-in page. */
   signOut: () => void
   wait: (ms: number) => Promise<void>
 }
+
+/** The last request of this tab that failed, by the id under which the server logged it. */
+export const lastFailure: { requestId: string | null } = { requestId: null }
 
 const reads = new Set(['GET', 'HEAD'])
 const again = (status: number) => status === 0 || status === 408 || status >= 500
@@ -75,6 +80,7 @@ export const createRequest = ({
   wait,
   refused,
   isLeaving = () => false,
+  readable = () => undefined,
   done = { position: null },
 }: RequestDeps): Request => {
   const send = fetchBaseQuery({ baseUrl })
@@ -88,6 +94,7 @@ export const createRequest = ({
 
     let refreshed = false
     for (let attempt = 0; ; attempt++) {
+      if (isRead) await readable()
       if (isRead && done.position !== null) headers.set('min-position', done.position)
       const answer = await send({ ...request, headers, ...(!isRead && isLeaving() && { keepalive: true }) }, api, {})
       const position = answer.meta?.response?.headers.get('event-position') ?? positionIn(answer.data)
@@ -102,6 +109,7 @@ export const createRequest = ({
         signOut()
       }
       if (!again(error.status) || attempt >= retries) {
+        lastFailure.requestId = answer.meta?.response?.headers.get('x-request-id') ?? lastFailure.requestId
         refused?.(error, api.dispatch)
         return { error, meta: { position } }
       }

@@ -12,11 +12,11 @@ import { conjurationRoutes } from '../features/conjurations/routes.tsx'
 import { conversationRoutes } from '../features/conversations/routes.tsx'
 import { graphRoutes } from '../features/graph/routes.tsx'
 import { imageRoutes, mapGenerationRoutes, mapRoutes } from '../features/images/routes.tsx'
+import { modelRoutes } from '../features/models/routes.tsx'
 import { pastRoutes } from '../features/past/routes.tsx'
 import { templateRoutes } from '../features/templates/routes.tsx'
 import { toast } from '../ui/toast.ts'
 import { aroundScreens } from './around-screens.tsx'
-import type { ComingPath } from './coming-screens.ts'
 import { AdminOnly, AuditOnly, Gated, SignedIn } from './guards.tsx'
 import { RouteError } from './RouteError.tsx'
 
@@ -26,6 +26,17 @@ const verifyEmail: Lazy = async () => ({ Component: (await import('../features/a
 const shell: Lazy = async () => ({ Component: (await import('./layout/Shell.tsx')).Shell })
 const newCampaign: Lazy = async () => ({
   Component: (await import('../features/campaigns/NewCampaign.tsx')).NewCampaign,
+})
+const storyVault: Lazy = async () => ({
+  Component: (await import('../features/story-vault/StoryVaultPage.tsx')).StoryVaultPage,
+})
+const storyVaultCallback: Lazy = async () => ({
+  // The router renders nothing of a first page before its loader has ended.
+  loader: (await import('./story-vault-return.ts')).holdStoryVaultReturn,
+  Component: (await import('../features/story-vault/StoryVaultCallback.tsx')).StoryVaultCallback,
+})
+const storyVaultSession: Lazy = async () => ({
+  Component: (await import('../features/story-vault/TranscriptPage.tsx')).OneTranscript,
 })
 const editCampaign: Lazy = async () => ({
   Component: (await import('../features/campaigns/EditCampaign.tsx')).EditCampaign,
@@ -47,14 +58,6 @@ const invitation: Lazy = async () => ({
 
 const accountSettings: Lazy = async () => ({
   Component: (await import('../features/account/AccountSettings.tsx')).AccountSettings,
-})
-
-const coming = (path: ComingPath): RouteObject => ({
-  path,
-  lazy: async () => {
-    const { Coming } = await import('./Coming.tsx')
-    return { element: <Coming path={path} /> }
-  },
 })
 
 /** Redirects before anything is rendered: the page may show the target's prerendered content. */
@@ -120,11 +123,11 @@ const campaign: RouteObject[] = [
 const later: RouteObject[] = [
   ...mapRoutes,
   { element: <Gated capability="battleMaps" />, children: mapGenerationRoutes },
-  coming('/models'),
-  coming('/models/:id'),
-  coming('/story-vault'),
+  ...modelRoutes,
+  { path: '/story-vault', lazy: storyVault },
+  { path: '/story-vault/:id', lazy: storyVaultSession },
   { path: '/account-settings', lazy: accountSettings },
-  coming('/account-settings/integrations/storyvault'),
+  { path: '/account-settings/integrations/storyvault', lazy: storyVaultCallback },
   { element: <Gated capability="conversations" />, children: conversationRoutes },
 ]
 

@@ -82,6 +82,10 @@ const leave = async (): Promise<void> => {
 
 let leaving: Promise<void> | undefined
 let isEndedHere = false
+let ending: PromiseWithResolvers<void> | undefined
+
+/** While this tab ends its session: resolves once the session turns out to last. */
+export const sessionKept = (): Promise<void> | undefined => ending?.promise
 
 /**
  * Opens the sign-in page by a full page load, so that no data of the last user stays in memory. An admin whose
@@ -106,11 +110,22 @@ export const refreshSession = (): Promise<boolean> => (isEndedHere ? fetchSessio
 
 /** Runs an action that ends this session and navigates by itself; `act` resolves to true on success. */
 export const endingSession = async (act: () => Promise<boolean>): Promise<boolean> => {
+  ending ??= Promise.withResolvers<void>()
+  const goOn = () => {
+    isEndedHere = false
+    ending?.resolve()
+    ending = undefined
+  }
   isEndedHere = true
-  isEndedHere = await withLock(act)
-  // A page that is restored from the back-forward cache must check again.
-  if (isEndedHere) addEventListener('pageshow', () => (isEndedHere = false), { once: true })
-  return isEndedHere
+  let isEnded = false
+  try {
+    isEnded = await withLock(act)
+    return isEnded
+  } finally {
+    // A page that is restored from the back-forward cache must check again.
+    if (isEnded) addEventListener('pageshow', goOn, { once: true })
+    else goOn()
+  }
 }
 
 /**

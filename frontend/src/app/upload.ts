@@ -10,7 +10,7 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * Posts a form to `/api/…` and reports its progress from 0 to 1, which `fetch` cannot. Returns the parsed body; rejects
+ * Sends a form to `/api/…` and reports its progress from 0 to 1, which `fetch` cannot. Returns the parsed body; rejects
  * with a `RequestError`, or with an `AbortError` once `signal` is aborted. `key` is the idempotency key.
  */
 export const upload = (
@@ -19,10 +19,11 @@ export const upload = (
   onProgress: (share: number) => void,
   signal: AbortSignal,
   key = newId(),
+  method: 'POST' | 'PUT' = 'POST',
 ) =>
   new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/${path}`)
+    request.open(method, `/api/${path}`)
     request.setRequestHeader('idempotency-key', key)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(requestError('FETCH_ERROR', undefined) satisfies RequestError)

@@ -14,6 +14,8 @@ export interface EventsArg {
   /** Words in the data, an id, or a position. */
   q: string
   correlation: string
+  /** Only events before this log position; empty for all. */
+  until: string
 }
 
 const pageSize = 200
@@ -24,9 +26,9 @@ const given = (params: Record<string, string | null>) =>
 const eventsApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminEvents: build.infiniteQuery<AdminEvents, EventsArg, string | null>({
-      query: ({ queryArg: { userId, correlation, ...filters }, pageParam: before }) => ({
+      query: ({ queryArg: { userId, correlation, until, ...filters }, pageParam }) => ({
         url: `admin/users/${userId}/events`,
-        params: { ...given({ ...filters, correlationId: correlation, before }), limit: pageSize },
+        params: { ...given({ ...filters, correlationId: correlation, before: pageParam ?? until }), limit: pageSize },
       }),
       infiniteQueryOptions: {
         initialPageParam: null,

@@ -12,6 +12,7 @@ type Tag =
   | 'images'
   | 'invitations'
   | 'members'
+  | 'models'
   | 'segments'
   | 'templates'
   | 'users'

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defaultRpgSystem } from '#domain/campaign-words.ts'
 import { can, viewerAs } from '#domain/rights.ts'
 import type { CampaignRole } from '#domain/roles.ts'
@@ -55,6 +56,13 @@ export const campaignsApi = api.injectEndpoints({
       invalidatesTags: refetchOnSuccess('campaigns'),
     }),
 
+    /** Creates the user's own copy of the sample campaign, or restores it. */
+    exploreSample: build.mutation<{ id: string }, void>({
+      query: () => ({ url: 'campaigns/sample', method: 'POST', body: {} }),
+      transformResponse: (body) => z.object({ id: z.string() }).parse(body),
+      invalidatesTags: refetchOnSuccess('campaigns'),
+    }),
+
     changeCampaign: build.mutation<unknown, { id: string; changes: CampaignChanges }>({
       query: ({ id, changes }) => ({ url: `campaigns/${id}`, method: 'PATCH', body: changes }),
       onQueryStarted({ id, changes: { backgroundImageId: _fetched, ...shown } }, { dispatch }) {
@@ -71,7 +79,8 @@ export const campaignsApi = api.injectEndpoints({
   }),
 })
 
-export const { useCampaignsQuery, useCreateCampaignMutation, useChangeCampaignMutation } = campaignsApi
+export const { useCampaignsQuery, useCreateCampaignMutation, useExploreSampleMutation, useChangeCampaignMutation } =
+  campaignsApi
 
 export const newCampaignId = (): string => newId()
 

@@ -1,4 +1,5 @@
-import type { ConjurationDetail, ConjurationItem } from '#projections/answers.ts'
+import type { ConjurationItem } from '#projections/answers.ts'
+import type { ConjurationDetail } from '#projections/conjuration-answers.ts'
 import type { Following, Quoting, Snapshot } from '../realtime/follow.ts'
 import { isOneOf } from '../realtime/messages.ts'
 

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { BulkReceipt, Receipt } from '#domain/me.ts'
-import {
-  type ConjurationChange,
-  ConjurationDetail,
-  ConjurationHistory,
-  type ConjurationItem,
-  VisibilityOptions,
-} from '#projections/answers.ts'
+import { type ConjurationItem, VisibilityOptions } from '#projections/answers.ts'
+import { type ConjurationChange, ConjurationDetail, ConjurationHistory } from '#projections/conjuration-answers.ts'
 import { type ConjurationRow, conjurationsView } from '#projections/conjurations.ts'
 import { api, positionOf } from '../app/api.ts'
 import { follow } from '../realtime/follow.ts'

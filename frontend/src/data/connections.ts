@@ -1,4 +1,4 @@
-import { Connections, ConsentPage } from '#domain/connections.ts'
+import { Connections, ConsentPage, type UserTokenType } from '#domain/connections.ts'
 import { api } from '../app/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
@@ -10,7 +10,10 @@ const connectionsApi = api.injectEndpoints({
       query: () => 'users/me/connections',
       transformResponse: (body) => Connections.parse(body),
       providesTags: ['connections'],
-      ...refetchedBy<void>(['DiscordConnected', 'DiscordDisconnected']),
+      ...refetchedBy<void>([
+        ...(['DiscordConnected', 'DiscordDisconnected'] as const),
+        ...(['StoryVaultConnected', 'StoryVaultDisconnected'] as const),
+      ]),
     }),
 
     /** Returns the page of the service on which its user agrees. */
@@ -21,6 +24,26 @@ const connectionsApi = api.injectEndpoints({
 
     disconnectDiscord: build.mutation<unknown, void>({
       query: () => ({ url: 'integrations/discord/disconnect', method: 'POST', body: {} }),
+      invalidatesTags: ['connections'],
+    }),
+
+    /** Returns the page of Story Vault on which its user agrees. */
+    connectStoryVault: build.mutation<string, void>({
+      query: () => 'integrations/storyvault/connect',
+      transformResponse: (body) => ConsentPage.parse(body).redirectUri,
+    }),
+
+    /** Stores the token with which the other service sent the browser back. */
+    storeUserToken: build.mutation<
+      unknown,
+      { token: string; type: UserTokenType; state?: string; isConfirmed?: boolean }
+    >({
+      query: (body) => ({ url: 'users/tokens', method: 'POST', body }),
+      invalidatesTags: ['connections'],
+    }),
+
+    disconnectStoryVault: build.mutation<unknown, void>({
+      query: () => ({ url: 'integrations/storyvault/disconnect', method: 'POST', body: {} }),
       invalidatesTags: ['connections'],
     }),
 
@@ -49,6 +72,9 @@ export const {
   useConnectionsQuery,
   useConnectDiscordMutation,
   useDisconnectDiscordMutation,
+  useConnectStoryVaultMutation,
+  useStoreUserTokenMutation,
+  useDisconnectStoryVaultMutation,
   useConnectGoogleMutation,
   useDisconnectGoogleMutation,
 } = connectionsApi

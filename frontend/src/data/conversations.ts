@@ -8,6 +8,7 @@ import {
   type ShownPart,
 } from '#projections/conversation-answers.ts'
 import { api } from '../app/api.ts'
+import { upload } from '../app/upload.ts'
 import type { EventType } from '../realtime/event-types.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 import { refetchOnSuccess } from './answers.ts'
@@ -26,14 +27,27 @@ export interface NewMessage {
   context: Partial<MessageContext>
 }
 
+interface ProposalAddress {
+  conversationId: string
+  answerId: string
+  proposalId: string
+}
+const addressOf = ({ conversationId, answerId, proposalId }: ProposalAddress) =>
+  `conversations/${conversationId}/answers/${answerId}/proposals/${proposalId}`
+/** `id`: of what was added. `tags`: of the entry before, where they were changed. */
+const Accepted = Receipt.extend({ id: z.uuid(), tags: z.array(z.string()).nullable() })
+
 const changesList: readonly EventType[] = [
   ...(['ConversationStarted', 'ConversationTitled', 'ConversationDeleted', 'ConversationRestored'] as const),
-  ...(['MessageSent', 'AnswerRequested', 'AnswerConcluded'] as const),
+  ...(['MessageSent', 'AnswerRequested', 'AnswerConcluded', 'ProposalAccepted', 'ProposalDismissed'] as const),
 ]
 /** Events of sources: a quotation is marked once its source has changed, and hidden once its source is deleted. */
 const changesSources: readonly EventType[] = [
   ...loreNameEvents,
   ...(['ConjurationDescribed', 'TextSettled', 'SegmentDeleted', 'SegmentRestored', 'SegmentRetitled'] as const),
+  // A proposal shows the tags and the audience of its entry, and whether its change is still there.
+  ...(['ConjurationTagged', 'ConjurationVisibilityChanged'] as const),
+  ...(['ConjurationRelationshipDeleted', 'ConjurationRelationshipRestored'] as const),
 ]
 
 /** Whether an event concerns a conversation: those of sources name none. */
@@ -43,7 +57,8 @@ const concerns = ({ conversationId }: Record<string, unknown>, id: string) =>
 const isFrom = (part: ShownPart, isHidden: (n: number) => boolean): boolean => {
   if (part.kind === 'quote') return isHidden(part.source)
   if (part.kind === 'link') return isHidden(part.from) || isHidden(part.to)
-  return part.kind === 'entries' && part.sources.some(isHidden)
+  if (part.kind === 'proposal') return [part.target, part.other].some((n) => n !== null && isHidden(n))
+  return (part.kind === 'entries' || part.kind === 'text') && part.sources.some(isHidden)
 }
 
 /** A message without all that it has from an item which its reader no longer sees. */
@@ -115,6 +130,29 @@ export const conversationsApi = api.injectEndpoints({
       }),
       invalidatesTags: ['conversations'],
     }),
+    removeAttachedFile: build.mutation<unknown, { conversationId: string; fileId: string }>({
+      query: ({ conversationId, fileId }) => ({
+        url: `conversations/${conversationId}/files/${fileId}`,
+        method: 'DELETE',
+      }),
+    }),
+    keepAttachedFile: build.mutation<unknown, { conversationId: string; fileId: string }>({
+      query: ({ conversationId, fileId }) => ({
+        url: `conversations/${conversationId}/files/${fileId}/keep`,
+        method: 'POST',
+        body: {},
+      }),
+      invalidatesTags: refetchOnSuccess('files'),
+    }),
+    acceptProposal: build.mutation<z.infer<typeof Accepted>, ProposalAddress>({
+      query: (proposal) => ({ url: `${addressOf(proposal)}/accept`, method: 'POST', body: {} }),
+      transformResponse: (answer) => Accepted.parse(answer),
+      invalidatesTags: ['conversations'],
+    }),
+    dismissProposal: build.mutation<unknown, ProposalAddress>({
+      query: (proposal) => ({ url: `${addressOf(proposal)}/dismiss`, method: 'POST', body: {} }),
+      invalidatesTags: ['conversations'],
+    }),
     renameConversation: build.mutation<unknown, { id: string; title: string }>({
       query: ({ id, title }) => ({ url: `conversations/${id}`, method: 'PATCH', body: { title } }),
       invalidatesTags: refetchOnSuccess('conversations'),
@@ -137,7 +175,27 @@ export const {
   useSendMessageMutation,
   useRegenerateAnswerMutation,
   useStopAnswerMutation,
+  useRemoveAttachedFileMutation,
+  useKeepAttachedFileMutation,
+  useAcceptProposalMutation,
+  useDismissProposalMutation,
   useRenameConversationMutation,
   useDeleteConversationMutation,
   useRestoreConversationMutation,
 } = conversationsApi
+
+const Attached = z.object({ id: z.uuid(), name: z.string() })
+
+/**
+ * Attaches a file to a conversation and reports the progress of the upload from 0 to 1. `key` identifies the file, so that a repeated upload attaches it
+ * once. Rejects as `upload` does.
+ */
+export const attachFile = async (
+  { conversationId, key, file }: { conversationId: string; key: string; file: File },
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<z.infer<typeof Attached>> => {
+  const body = new FormData()
+  body.append('file', file)
+  return Attached.parse(await upload(`conversations/${conversationId}/files`, body, onProgress, signal, key))
+}

@@ -1,4 +1,4 @@
-import { Gallery as GalleryPage } from '#projections/answers.ts'
+import { Gallery as GalleryPage } from '#projections/image-answers.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { positionOf } from '../app/api.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'

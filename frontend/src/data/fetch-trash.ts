@@ -1,4 +1,4 @@
-import { type TrashLine, Trash as TrashPage } from '#projections/answers.ts'
+import { type TrashLine, Trash as TrashPage } from '#projections/trash-answers.ts'
 import type { Snapshot } from '../realtime/follow.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
 import { parseList } from './answers.ts'

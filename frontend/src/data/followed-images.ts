@@ -1,4 +1,4 @@
-import type { ImageItem } from '#projections/answers.ts'
+import type { ImageItem } from '#projections/image-answers.ts'
 import { type ImageRow, imagesView, isPrimary } from '#projections/images.ts'
 import type { Following } from '../realtime/follow.ts'
 import type { Followed } from '../realtime/guess.ts'

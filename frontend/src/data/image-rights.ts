@@ -1,4 +1,4 @@
-import { can, shownTo, viewerAs } from '#domain/rights.ts'
+import { asVisibleTo, can, viewerAs } from '#domain/rights.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { useCampaignsQuery, writerIn } from './campaigns.ts'
 import { useMe } from './me.ts'
@@ -14,7 +14,7 @@ export const useImageRights = (): ((row: Pick<ImageRow, 'userId' | 'campaignId'>
   return ({ userId: ownerId, campaignId }) => {
     const campaign = campaigns?.rows.find(({ id }) => id === campaignId)
     const viewer = campaign ? writerIn(campaign, me.id) : viewerAs(me.id, null, undefined)
-    const image = shownTo(viewer, { ownerId, campaignId })
+    const image = asVisibleTo(viewer, { ownerId, campaignId })
     return { retry: can(viewer, 'retry', image), edit: can(viewer, 'edit', image) }
   }
 }

@@ -105,7 +105,7 @@ const mapsApi = api.injectEndpoints({
       query: (id) => ({ url: `battlemaps/${id}/key/lore`, method: 'POST' }),
     }),
 
-    layGrid: build.mutation<unknown, { id: string; grid: MapGrid }>({
+    layGrid: build.mutation<{ position: string }, { id: string; grid: MapGrid }>({
       query: ({ id, grid }) => ({ url: `battlemaps/${id}`, method: 'PATCH', body: { grid } }),
     }),
   }),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { billingEvents } from '#domain/billing-events.ts'
 import type { creditEvents } from '#domain/credit-events.ts'
-import type { Standing } from '#domain/entitlements.ts'
+import type { Entitlements } from '#domain/entitlements.ts'
 import { Me as Answered } from '#domain/me.ts'
 import type { userEvents } from '#domain/users.ts'
 import { view } from '#projections/view.ts'
@@ -14,7 +14,7 @@ import { follow, type Snapshot } from '../realtime/follow.ts'
  * Fields of the signed-in user that screens show. `conjurationCount` is omitted because following it would require all
  * lore.
  */
-const Me = Answered.omit({ conjurationCount: true, initialTrackingData: true, discordHandle: true })
+const Me = Answered.omit({ conjurationCount: true, initialTrackingData: true, discordHandle: true, userTokens: true })
 export type Me = z.infer<typeof Me>
 
 const spendable = ({ userId: id, balance: imageCredits }: { userId: string; balance: number }) => ({
@@ -38,6 +38,7 @@ const meView = view(Me)<typeof userEvents & typeof creditEvents>({
     CreditsTakenBack: spendable,
     OwedCreditsSettled: spendable,
     CreditsGivenBack: spendable,
+    CreditsRemoved: spendable,
   },
 })
 
@@ -81,7 +82,7 @@ export const useMe = (): Me => {
 }
 
 /** The input of entitlement checks. */
-export const standingOf = (me: Me): Standing => me
+export const standingOf = (me: Me): Entitlements => me
 
 /** The date at which plans are evaluated. */
 export const today = (): Date => new Date()

@@ -22,7 +22,10 @@ const mentionsApi = api.injectEndpoints({
       query: (params) => ({ url: 'conjurations/mention-suggestions', params: { ...params, limit: mostLore } }),
       transformResponse: (answer) =>
         MentionSuggestions.parse(answer).data.map(({ id, name, imageUri }) => ({
-          ...{ kind: 'lore' as const, id: id.replace(/^lore_/, ''), name, imageUri },
+          kind: 'lore' as const,
+          id: id.replace(/^lore_/, ''),
+          name,
+          imageUri,
         })),
       keepUnusedDataFor: cachedSeconds,
       ...refetchedBy<unknown, Mentionable[]>([...loreNameEvents, 'ImageShown'], { emptied: [] }),

@@ -15,7 +15,7 @@ interface SearchArg {
 }
 
 /** Streams of searchable items. */
-const searched: ReadonlySet<string> = new Set(['conjurations', 'collections', 'images', 'text'])
+const searched: ReadonlySet<string> = new Set(['conjurations', 'collections', 'images', 'text', 'transcripts'])
 
 /** Only the server can rank matches, so that changes refetch them. Hidden items are removed at once. */
 const foundView = view(Find.shape.data.element)({ table: 'search', on: {} })

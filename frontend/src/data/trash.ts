@@ -1,6 +1,6 @@
 import type { collectionEvents } from '#domain/collections.ts'
 import { BulkReceipt } from '#domain/me.ts'
-import { TrashLine } from '#projections/answers.ts'
+import { TrashLine } from '#projections/trash-answers.ts'
 import { view } from '#projections/view.ts'
 import { api } from '../app/api.ts'
 import { follow } from '../realtime/follow.ts'
@@ -21,6 +21,9 @@ const changesTrash = (item: FeedItem) =>
     'ImageDeleted',
     'ImageRestored',
     'ImagePurged',
+    'TranscriptDeleted',
+    'TranscriptRestored',
+    'TranscriptPurged',
     'CampaignFileRemoved',
     'CampaignFileRestored',
     'CampaignFilePurged',

@@ -11,6 +11,7 @@ export interface UsersArg {
 export interface RoleChange {
   userId: string
   role: UserRole
+  reason: string
 }
 
 export interface PlanChange {
@@ -38,7 +39,7 @@ export interface EmailChange {
   reason: string
 }
 
-export interface CreditsGift {
+export interface CreditsChange {
   userId: string
   credits: number
   reason: string
@@ -87,7 +88,7 @@ const usersApi = api.injectEndpoints({
     }),
 
     /** `key` is the act's idempotency key: saving the same again after an answer was lost adds nothing twice. */
-    addCredits: build.mutation<unknown, CreditsGift & { key: string }>({
+    addCredits: build.mutation<unknown, CreditsChange & { key: string }>({
       query: ({ key, ...body }) => ({
         url: 'admin/credits/add',
         method: 'POST',
@@ -97,12 +98,27 @@ const usersApi = api.injectEndpoints({
       invalidatesTags: ['users'],
     }),
 
-    banUser: build.mutation<unknown, { userId: string; banReason?: string }>({
+    /** The server refuses more than the user has and does not hold. */
+    removeCredits: build.mutation<unknown, CreditsChange & { key: string }>({
+      query: ({ key, ...body }) => ({
+        url: 'admin/credits/remove',
+        method: 'POST',
+        body,
+        headers: { 'idempotency-key': key },
+      }),
+      invalidatesTags: ['users'],
+    }),
+
+    banUser: build.mutation<unknown, { userId: string; banReason: string }>({
       query: (body) => ({ url: 'auth/admin/ban-user', method: 'POST', body }),
       invalidatesTags: ['users'],
     }),
 
-    unbanUser: build.mutation<unknown, { userId: string }>({
+    mailPasswordReset: build.mutation<unknown, { userId: string; reason: string }>({
+      query: (body) => ({ url: 'admin/user/reset-password', method: 'POST', body }),
+    }),
+
+    unbanUser: build.mutation<unknown, { userId: string; reason: string }>({
       query: (body) => ({ url: 'auth/admin/unban-user', method: 'POST', body }),
       invalidatesTags: ['users'],
     }),
@@ -122,7 +138,9 @@ export const {
   useGiveAccessMutation,
   useChangeEmailMutation,
   useAddCreditsMutation,
+  useRemoveCreditsMutation,
   useBanUserMutation,
   useUnbanUserMutation,
+  useMailPasswordResetMutation,
   useImpersonateUserMutation,
 } = usersApi

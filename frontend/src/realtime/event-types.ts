@@ -16,15 +16,20 @@ import type { lookEvents } from '#domain/looks.ts'
 import type { planEvents } from '#domain/map-plan.ts'
 import type { mapEvents } from '#domain/maps.ts'
 import type { Envelope } from '#domain/metadata.ts'
+import type { modelEvents } from '#domain/models.ts'
 import type { operationEvents } from '#domain/operations.ts'
+import type { quoteEvents } from '#domain/quotes.ts'
 import type { receiptEvents } from '#domain/receipts.ts'
 import type { reconciliationEvents } from '#domain/reconciliation.ts'
+import type { recordingEvents } from '#domain/recordings.ts'
 import type { relationshipEvents } from '#domain/relationships.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import type { sessionEvents } from '#domain/sessions.ts'
+import type { supportEvents } from '#domain/support.ts'
 import type { tableEvents } from '#domain/tables.ts'
 import type { templateEvents } from '#domain/templates.ts'
 import type { textEvents } from '#domain/text-events.ts'
+import type { transcriptEvents } from '#domain/transcripts.ts'
 import type { userEvents } from '#domain/users.ts'
 import type { writingEvents } from '#domain/writings.ts'
 
@@ -39,11 +44,14 @@ type Events = typeof campaignEvents &
   typeof imageEvents &
   typeof lookEvents &
   typeof mapEvents &
+  typeof modelEvents &
   typeof planEvents &
+  typeof quoteEvents &
   typeof tableEvents &
   typeof operationEvents &
   typeof receiptEvents &
   typeof reconciliationEvents &
+  typeof recordingEvents &
   typeof checkEvents &
   typeof exportEvents &
   typeof relationshipEvents &
@@ -51,7 +59,9 @@ type Events = typeof campaignEvents &
   typeof generationEvents &
   typeof templateEvents &
   typeof sessionEvents &
+  typeof supportEvents &
   typeof textEvents &
+  typeof transcriptEvents &
   typeof userEvents &
   typeof writingEvents
 

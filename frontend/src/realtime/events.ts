@@ -18,9 +18,11 @@ import {
   throwError,
   timeout,
 } from 'rxjs'
+import { z } from 'zod'
+import { Envelope } from '#domain/metadata.ts'
+import type { StoredEvent } from './event-types.ts'
 import { createHistory, type History } from './history.ts'
-import { type FeedItem, isVisibilityChange, type Message } from './messages.ts'
-import { parseMessage } from './parse-message.ts'
+import { type FeedItem, isVisibilityChange, type Message, visibilityChangeTypes } from './messages.ts'
 
 type Socket = Observable<unknown> & { next?: (message: unknown) => void }
 
@@ -184,4 +186,34 @@ export const createRealtime = ({ open, frame, wait, knows = () => true }: Realti
         }),
       ).pipe(finalize(() => watched.value === userId && watched.next(undefined))),
   }
+}
+
+const VisibilityChange = z.object({
+  type: z.enum(['ItemGone', 'ItemShown']),
+  position: z.string(),
+  data: z.object({ id: z.string() }),
+})
+
+const Hello = z.object({
+  type: z.literal('Hello'),
+  data: z.object({ position: z.string(), userId: z.string(), anew: z.boolean().default(false) }),
+})
+
+/** An event type of a newer server is unknown to this build, so no reader handles it. */
+const stored = (raw: unknown) => Envelope.parse(raw) as StoredEvent
+
+/**
+ * Parses one message of the socket. A message outside the feed is passed on unparsed: a newer server may send unknown
+ * messages.
+ */
+const parseMessage = (raw: unknown): Message => {
+  const type = typeof raw === 'object' && raw !== null && 'type' in raw ? raw.type : undefined
+  if (type === 'Hello') {
+    const { position, userId, anew: isNewLog } = Hello.parse(raw).data
+    return { kind: 'hello', position, userId, isNewLog }
+  }
+  if (type === 'SessionEnded') return { kind: 'ended' }
+  if (typeof raw === 'object' && raw !== null && 'position' in raw)
+    return { kind: 'feed', item: visibilityChangeTypes.has(String(type)) ? VisibilityChange.parse(raw) : stored(raw) }
+  return { kind: 'other', raw }
 }

@@ -1,9 +1,10 @@
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
+import { isAuditor } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
 import { useVersionQuery } from '../../data/platform.ts'
 import { Part } from '../../ui/Part.tsx'
-import { type Banner, BannerBar } from './Banner.tsx'
+import { AwaitedBanner, type Banner, BannerBar } from './Banner.tsx'
 import classes from './banners.module.css'
 import { isChromium } from './browser.ts'
 import { useConnectionBanner } from './ConnectionBanner.tsx'
@@ -15,14 +16,14 @@ export const Banners = () => {
   const banners = [useConnectionBanner(), useBrowserBanner(), useUpdateBanner()].filter((banner) => banner !== null)
   const [turn, setTurn] = useState(0)
   const banner = banners[turn % Math.max(1, banners.length)]
-  const { emailVerified } = useMe()
+  const unverified = useUnverified()
   // Most users never see it, so that its files are loaded separately.
   if (!banner)
-    return emailVerified ? null : (
-      <Part>
-        <UnverifiedBanner />
+    return unverified.isShown ? (
+      <Part fallback={<AwaitedBanner />}>
+        <UnverifiedBanner onDismiss={unverified.dismiss} />
       </Part>
-    )
+    ) : null
   return (
     <BannerBar banner={banner}>
       {banners.length > 1 && (
@@ -32,6 +33,31 @@ export const Banners = () => {
       )}
     </BannerBar>
   )
+}
+
+const unverifiedKey = 'loreloom.unverified-noted'
+const unverifiedMs = 7 * 86_400_000
+
+/** Returns true if the user dismissed the banner of an address in this browser within the last week. */
+const wasDismissed = (userId: string): boolean => {
+  const [by, at] = (localStorage.getItem(unverifiedKey) ?? '').split(' ')
+  return by === userId && Date.now() - Number(at) < unverifiedMs
+}
+
+/**
+ * Shown until the address is verified, except for a week after it was dismissed. Not shown to auditors, whose features
+ * need no verified address.
+ */
+const useUnverified = () => {
+  const { id, emailVerified, impersonatedBy, role } = useMe()
+  const [isDismissed, setDismissed] = useState(() => wasDismissed(id))
+  return {
+    isShown: !emailVerified && impersonatedBy === null && !isAuditor(role) && !isDismissed,
+    dismiss() {
+      localStorage.setItem(unverifiedKey, `${id} ${Date.now()}`)
+      setDismissed(true)
+    },
+  }
 }
 
 const dismissedKey = 'loreloom.browser-noted'

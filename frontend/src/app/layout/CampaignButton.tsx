@@ -28,9 +28,11 @@ export const CampaignButton = ({
     <VisuallyHidden>Campaign: </VisuallyHidden>
     <span className={classes.campaignText}>
       <b dir="auto">{campaign === undefined ? '\u00a0' : (campaign?.name ?? 'No campaign yet')}</b>
-      <span className={classes.meta}>
-        {campaign ? `${campaign.rpgSystemCode} · ${membersOf(campaign.memberCount)}` : '\u00a0'}
-      </span>
+      {campaign !== null && (
+        <span className={classes.meta}>
+          {campaign ? `${campaign.rpgSystemCode} · ${membersOf(campaign.memberCount)}` : '\u00a0'}
+        </span>
+      )}
     </span>
     <IconSelector size={15} aria-hidden="true" />
   </button>

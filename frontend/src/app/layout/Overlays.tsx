@@ -1,26 +1,35 @@
 import { lazy } from 'react'
 import { Part } from '../../ui/Part.tsx'
-import { closeOverlay, useOverlay } from '../overlay.ts'
+import { closeOverlay, type Overlay, useOverlays } from '../overlay.ts'
 
 const CreditsModal = lazy(async () => ({
   default: (await import('../../features/credits/CreditsModal.tsx')).CreditsModal,
 }))
 const Wizard = lazy(async () => ({ default: (await import('../../features/templates/wizard/Wizard.tsx')).Wizard }))
+const SupportCenter = lazy(async () => ({ default: (await import('./support/SupportCenter.tsx')).SupportCenter }))
+const CreateModel = lazy(async () => ({
+  default: (await import('../../features/models/create/CreateModel.tsx')).CreateModel,
+}))
 const UpgradeDialog = lazy(async () => ({ default: (await import('./UpgradeDialog.tsx')).UpgradeDialog }))
 const Celebration = lazy(async () => ({
   default: (await import('../../features/account/Celebration.tsx')).Celebration,
 }))
 
+const ExportDialog = lazy(async () => ({
+  default: (await import('../../features/exports/ExportDialog.tsx')).ExportDialog,
+}))
+
 /** The dialogs that anything may ask for. */
-export const Overlays = () => {
-  const overlay = useOverlay()
-  if (!overlay) return null
-  return (
-    <Part onFailed={closeOverlay}>
-      {overlay.kind === 'credits' && <CreditsModal onClose={closeOverlay} />}
-      {overlay.kind === 'upgrade' && <UpgradeDialog wanted={overlay.wanted} onClose={closeOverlay} />}
-      {overlay.kind === 'celebration' && <Celebration plan={overlay.plan} onClose={closeOverlay} />}
-      {overlay.kind === 'fromTemplate' && <Wizard {...overlay} onClose={closeOverlay} />}
-    </Part>
-  )
-}
+export const Overlays = () => useOverlays().map((overlay) => <Shown key={overlay.kind} overlay={overlay} />)
+
+const Shown = ({ overlay }: { overlay: Overlay }) => (
+  <Part onFailed={closeOverlay}>
+    {overlay.kind === 'credits' && <CreditsModal onClose={closeOverlay} />}
+    {overlay.kind === 'support' && <SupportCenter type={overlay.type} onClose={closeOverlay} />}
+    {overlay.kind === 'upgrade' && <UpgradeDialog wanted={overlay.wanted} onClose={closeOverlay} />}
+    {overlay.kind === 'celebration' && <Celebration plan={overlay.plan} onClose={closeOverlay} />}
+    {overlay.kind === 'export' && <ExportDialog {...overlay.of} onClose={closeOverlay} />}
+    {overlay.kind === 'createModel' && <CreateModel {...overlay} onClose={closeOverlay} />}
+    {overlay.kind === 'fromTemplate' && <Wizard {...overlay} onClose={closeOverlay} />}
+  </Part>
+)

@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import { sampleCampaignCode } from '#domain/campaign-words.ts'
+import { isOwner } from '#domain/roles.ts'
 import { Part } from '../../ui/Part.tsx'
 import { useCampaign } from '../selected-campaign.ts'
 import { Around } from './Around.tsx'
@@ -6,15 +8,20 @@ import { NeedsCampaign } from './NeedsCampaign.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
+const SampleBanner = lazy(async () => ({
+  default: (await import('../../features/campaigns/SampleBanner.tsx')).SampleBanner,
+}))
+const TranscriptionToast = lazy(async () => ({
+  default: (await import('./TranscriptionToast.tsx')).TranscriptionToast,
+}))
 const CopyBanner = lazy(async () => ({ default: (await import('./CopyBanner.tsx')).CopyBanner }))
 
 /** Around the screens of a campaign. */
 export const Shell = () => {
-  const asOf = useCampaign()?.asOf
-  const banner = asOf && (
-    <Part>
-      <CopyBanner at={asOf} />
-    </Part>
+  const campaign = useCampaign()
+  const isSample = campaign?.publicAdventureCode === sampleCampaignCode && isOwner(campaign.role)
+  const banner = (campaign?.asOf || isSample) && (
+    <Part>{campaign.asOf ? <CopyBanner at={campaign.asOf} /> : <SampleBanner campaign={campaign} />}</Part>
   )
   return (
     <>
@@ -22,6 +29,11 @@ export const Shell = () => {
         <NeedsCampaign />
       </Around>
       <Overlays />
+      {campaign && (
+        <Part>
+          <TranscriptionToast campaignId={campaign.id} />
+        </Part>
+      )}
     </>
   )
 }

@@ -3,18 +3,17 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import { standingOf, today, useMe } from '../../data/me.ts'
 import { Logo } from '../../ui/Logo.tsx'
+import { openOverlay } from '../overlay.ts'
 import { useSignOut } from '../sign-out.ts'
 import { CampaignSelector } from './CampaignSelector.tsx'
 import { CreditCounter } from './CreditCounter.tsx'
 import { type Entry, entries, isActive, manageEntries, supportIcon } from './entries.tsx'
 import { NavEntry } from './NavEntry.tsx'
 import classes from './sidebar.module.css'
-import { useSupport } from './support.tsx'
 import { TrialBanner } from './TrialBanner.tsx'
 
 export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
   const signOut = useSignOut()
-  const support = useSupport()
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const me = useMe()
@@ -36,7 +35,12 @@ export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
         {manageEntries.map((entry) => (
           <NavEntry key={entry.to} {...entry} active={isHere(entry.to)} />
         ))}
-        <button type="button" className={classes.entry} onClick={support.open} aria-haspopup="dialog">
+        <button
+          type="button"
+          className={classes.entry}
+          onClick={() => openOverlay({ kind: 'support' })}
+          aria-haspopup="dialog"
+        >
           {supportIcon}
           Support Center
         </button>
@@ -51,7 +55,6 @@ export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
         <CreditCounter />
         <TrialBanner />
       </div>
-      {support.dialog}
     </aside>
   )
 }

@@ -1,5 +1,6 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import {
+  IconBrandDiscord,
   IconCheck,
   IconDeviceDesktop,
   IconLogout,
@@ -12,8 +13,9 @@ import {
 import { Link } from 'react-router'
 import { isAdmin, isAuditor } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
+import { useAuthOptionsQuery } from '../../data/platform.ts'
+import { openOverlay } from '../overlay.ts'
 import { useSignOut } from '../sign-out.ts'
-import { useSupport } from './support.tsx'
 import { UserButton } from './UserButton.tsx'
 
 const schemes = [
@@ -27,42 +29,39 @@ export const UserMenuOpen = () => {
   const me = useMe()
   const signOut = useSignOut()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const support = useSupport()
   return (
-    <>
-      <Menu defaultOpened position="bottom-end" width={230} shadow="md">
-        <Menu.Target>
-          <UserButton username={me.username} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{me.email}</Menu.Label>
-          {!isAuditor(me.role) && <Elsewhere onFeedback={support.open} />}
-          <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-            {schemes.map(({ value, label, Icon }) => (
-              <Menu.RadioItem
-                key={value}
-                value={value}
-                checkIcon={<IconCheck size={15} />}
-                rightSection={<Icon size={15} aria-hidden="true" />}
-              >
-                {label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
-            Logout
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {support.dialog}
-    </>
+    <Menu defaultOpened position="bottom-end" width={230} shadow="md">
+      <Menu.Target>
+        <UserButton username={me.username} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me.email}</Menu.Label>
+        {!isAuditor(me.role) && <Elsewhere />}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {schemes.map(({ value, label, Icon }) => (
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              checkIcon={<IconCheck size={15} />}
+              rightSection={<Icon size={15} aria-hidden="true" />}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
 /** The way out of this screen; auditors have none. */
-const Elsewhere = ({ onFeedback }: { onFeedback: () => void }) => {
+const Elsewhere = () => {
   const { role } = useMe()
+  const discord = useAuthOptionsQuery().data?.links.discord
   return (
     <>
       <Menu.Item component={Link} to="/account-settings" leftSection={<IconSettings size={15} />}>
@@ -73,7 +72,21 @@ const Elsewhere = ({ onFeedback }: { onFeedback: () => void }) => {
           Admin
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconMessage size={15} />} onClick={onFeedback}>
+      {discord && (
+        <Menu.Item
+          component="a"
+          href={discord}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconBrandDiscord size={15} />}
+        >
+          Discord
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconMessage size={15} />}
+        onClick={() => openOverlay({ kind: 'support', type: 'Other' })}
+      >
         Feedback
       </Menu.Item>
       <Menu.Divider />

@@ -28,9 +28,9 @@ export const entries: Entry[] = [
   { to: '/relationships/graph', label: 'Relationships', Icon: IconTopologyStar3 },
   { to: '/images', label: 'Images', Icon: IconPhoto },
   { to: '/maps', label: 'Maps', Icon: IconMapPin2 },
-  { to: '/models', label: '3D Models', Icon: IconCube, soon: true },
+  { to: '/models', label: '3D Models', Icon: IconCube },
   { to: '/conversations', label: 'Weavy', Icon: IconMessageCircle, needs: 'conversations' },
-  { to: '/story-vault', label: 'Story Vault', Icon: IconVault, soon: true },
+  { to: '/story-vault', label: 'Story Vault', Icon: IconVault },
 ]
 
 export const manageEntries: Entry[] = [
