@@ -85,6 +85,14 @@ type Call = [
   body?: () => object,
 ]
 
+const visit = { type: 'Other', description: 'It does not open.', email: 'lost@example.org' }
+
+const quote = {
+  size: 'Medium (~28mm)',
+  quantity: 1,
+  address: { firstName: 'A', lastName: 'Q', addressLine1: '1', city: 'T', state: 'ME', zipCode: '04101' },
+}
+
 const calls: Call[] = [
   ['GET', '/api/version', everyone],
   ['GET', '/api/auth-options', everyone],
@@ -106,7 +114,22 @@ const calls: Call[] = [
   // Discord is not set up there.
   ['GET', '/api/integrations/discord/connect', spenders],
   ['POST', '/api/integrations/discord/disconnect', signedIn],
+  // Neither is Story Vault.
+  ['GET', '/api/integrations/storyvault/connect', spenders],
+  ['POST', '/api/integrations/storyvault/disconnect', signedIn],
+  ['POST', '/api/users/tokens', spenders, () => ({ token: 'sv_any', type: 'STORY_VAULT' })],
   ['GET', '/api/integrations/discord/callback', { anonymous: 302, stranger: 302, owner: 302, admin: 302 }],
+  ['POST', '/api/support', signedIn, () => ({ type: 'Other', description: 'It does not open.' })],
+  ['POST', '/api/support/visitors', everyone, () => ({ ...visit, id: randomUUID() })],
+  ['GET', '/api/support', signedIn],
+  ['POST', '/api/support/{id}/screenshot', noMap],
+  ['DELETE', '/api/support/{id}/screenshot', noMap],
+  ['GET', '/api/support/{id}/screenshot', noMap],
+  ['GET', '/api/admin/support', admins],
+  ['POST', '/api/admin/support/{id}/answer', { ...admins, admin: 404 }, () => ({ text: 'Please try again.' })],
+  ['POST', '/api/admin/support/{id}/assign', { ...admins, admin: 404 }, () => ({ isMine: true })],
+  ['POST', '/api/admin/support/{id}/close', { ...admins, admin: 404 }],
+  ['POST', '/api/admin/support/{id}/reopen', { ...admins, admin: 404 }],
   ['GET', '/api/users/me/email', signedIn],
   ['POST', '/api/users/me/email/link', signedIn],
   ['DELETE', '/api/users/me/email/change', signedIn],
@@ -207,7 +230,44 @@ const calls: Call[] = [
     noMap,
     () => ({ battlemapIds: [known.imageId], campaignId: known.campaignId }),
   ],
+  // No such model: who may do what with one is told in models.int.test.ts.
+  ['POST', '/api/models', { ...owners, owner: 403 }, () => ({ campaignId: known.campaignId, prompt: 'a knight' })],
+  ['POST', '/api/models/reading', signedIn, () => ({ prompt: 'a knight' })],
+  ['GET', '/api/story-vault/{id}', noMap],
+  ['GET', '/api/story-vault/{id}/lines', noMap],
+  ['PATCH', '/api/story-vault/{id}', noMap, () => ({ title: 'The Dry Stair' })],
+  ['PUT', '/api/story-vault/{id}/speakers/{speaker}', noMap, () => ({ userId: null, conjurationId: null })],
+  ['DELETE', '/api/story-vault/{id}', noMap],
+  ['POST', '/api/story-vault/{id}/restore', noMap],
+  ['POST', '/api/recordings/{id}/retry', noMap],
+  ['DELETE', '/api/recordings/{id}', noMap],
+  ['GET', '/api/models/{id}', noMap],
+  ['PATCH', '/api/models/{id}', noMap, () => ({ name: 'The knight' })],
+  ['DELETE', '/api/models/{id}', noMap],
+  ['POST', '/api/models/{id}/restore', noMap],
+  ['GET', '/api/models/{id}/download', noMap],
+  ['GET', '/api/models/{id}/file/{version}', noMap],
+  ['GET', '/api/models/{id}/preview/{version}', noMap],
+  ['POST', '/api/models/{id}/convert/{format}', { ...noMap, owner: 403 }],
+  [
+    'PATCH',
+    '/api/models/bulk/move-to-campaign',
+    noMap,
+    () => ({ modelIds: [known.imageId], campaignId: known.campaignId }),
+  ],
+  ['POST', '/api/models/{id}/quote', { ...noMap, owner: 403 }, () => quote],
+  ['GET', '/api/admin/quotes', admins],
+  [
+    'POST',
+    '/api/admin/quotes/{id}',
+    { ...admins, admin: 404 },
+    () => ({ userId: people.owner.id, state: 'CLOSED', note: '' }),
+  ],
   ['GET', '/api/operations', signedIn],
+  ['GET', '/api/exports', signedIn],
+  ['POST', '/api/exports/account', { anonymous: 401, stranger: 202, owner: 202, admin: 202 }, () => ({})],
+  // No such export: who may read one is told in exports.int.test.ts.
+  ['GET', '/api/exports/{id}/file', { ...owners, owner: 404 }],
   // No such operation: who may see one is told in rights.int.test.ts.
   ['GET', '/api/operations/{id}', { ...owners, owner: 404 }],
   ['GET', '/api/conjurations/request/{id}', { ...owners, owner: 404 }],
@@ -222,9 +282,15 @@ const calls: Call[] = [
   ['PATCH', '/api/conversations/{id}', noConversation, () => ({ title: 'The bell' })],
   ['DELETE', '/api/conversations/{id}', noConversation],
   ['POST', '/api/conversations/{id}/restore', noConversation],
+  ['POST', '/api/conversations/{id}/files', noConversation],
+  ['DELETE', '/api/conversations/{id}/files/{fileId}', noConversation],
+  ['POST', '/api/conversations/{id}/files/{fileId}/keep', noConversation],
+  ['GET', '/api/conversations/{id}/files/{fileId}/download', noConversation],
   ['POST', '/api/conversations/{id}/messages', noConversation, () => ({ message: 'Who rang the bell?' })],
   ['POST', '/api/conversations/{id}/messages/{messageId}/regenerate', noConversation],
   ['POST', '/api/conversations/{id}/answers/{answerId}/stop', noConversation],
+  ['POST', '/api/conversations/{id}/answers/{answerId}/proposals/{proposalId}/accept', noConversation],
+  ['POST', '/api/conversations/{id}/answers/{answerId}/proposals/{proposalId}/dismiss', noConversation],
   ['POST', '/api/conjurations/request/{id}/cancel', { ...owners, owner: 404 }],
   ['GET', '/api/templates', signedIn],
   ['GET', '/api/templates/limits', signedIn],
@@ -269,6 +335,9 @@ const calls: Call[] = [
   ['POST', '/api/admin/reconciliations', { ...admins, admin: 409 }],
   ['GET', '/api/admin/log', admins],
   ['GET', '/api/admin/health', admins],
+  ['GET', '/api/admin/installation', admins],
+  ['GET', '/api/admin/installation/changelog', admins],
+  ['POST', '/api/admin/installation/test-mail', admins],
   ['POST', '/api/admin/health/checks/{name}', admins],
   ['GET', '/api/audit/chain', admins],
   ['GET', '/api/audit/keys', everyone],
@@ -279,6 +348,7 @@ const calls: Call[] = [
   ['POST', '/api/audit/looks', admins, () => ({ userId: people.owner.id, reason: 'Asked' })],
   ['GET', '/api/audit/accounts', admins],
   ['GET', '/api/audit/exports', admins],
+  ['POST', '/api/audit/exports', { ...admins, admin: 202 }, () => ({ reason: 'Year end' })],
   ['GET', '/api/audit/exports/{id}', { ...admins, admin: 404 }],
   ['GET', '/api/audit/exports/{id}/file', { ...admins, admin: 404 }],
   ['GET', '/api/audit/exports/{id}/signature', { ...admins, admin: 404 }],
@@ -289,6 +359,7 @@ const calls: Call[] = [
   ['GET', '/api/admin/outbox', admins],
   ['POST', '/api/admin/outbox/{id}/reveal', { ...admins, admin: 404 }, () => ({ reason: 'Asked' })],
   ['POST', '/api/admin/credits/add', admins, () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' })],
+  ['POST', '/api/admin/credits/remove', admins, () => ({ userId: people.owner.id, credits: 1, reason: 'Twice' })],
   [
     'POST',
     '/api/admin/subscription/change',
@@ -307,6 +378,7 @@ const calls: Call[] = [
     admins,
     () => ({ userId: people.owner.id, through: '2030-01-01', reason: 'Sorry' }),
   ],
+  ['POST', '/api/admin/user/reset-password', admins, () => ({ userId: people.owner.id, reason: 'Asked' })],
   [
     'POST',
     '/api/admin/user/update-email',
@@ -334,9 +406,12 @@ const addressOf = (route: string) => {
   const address = route
     .replace('{id}', id)
     .replace('{version}', known.version)
+    .replace('{format}', 'stl')
+    .replace('{speaker}', '0')
     .replace('{token}', known.version)
     .replace('{editId}', known.version)
     .replace('{messageId}', known.version)
+    .replace('{fileId}', known.version)
     .replace('{answerId}', known.version)
     .replace('{eventId}', known.eventId)
     .replace('{slug}', vista?.slug ?? '')

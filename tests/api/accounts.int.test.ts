@@ -22,11 +22,18 @@ const eventsOf = async (userId: string) => (await told(userId)).map(({ type }) =
 
 describe('registering', () => {
   test('the first account of an empty installation is its admin, however many register at once', async () => {
-    const empty = await startStack({ supportContact: 'help@example.org' })
+    const links = {
+      discord: 'https://discord.gg/loom',
+      storyVault: null,
+      terms: null,
+      privacy: 'https://example.org/privacy',
+    }
+    const empty = await startStack({ supportContact: 'help@example.org', links })
     try {
       expect((await empty.anyone().get('/api/auth-options')).body).toMatchObject({
         supportContact: 'help@example.org',
         sendsMail: false,
+        links,
       })
       const people = await Promise.all(['Ada', 'Bee', 'Cy', 'Dee'].map((name) => empty.signUp(name)))
       const roles = await Promise.all(people.map(async (someone) => (await me(someone)).body.role))
@@ -202,7 +209,7 @@ describe('signing in and out', () => {
 
     await signIn(someone.email)
     await signIn(someone.email)
-    await admin.post('/api/auth/admin/ban-user', { userId: someone.id })
+    await admin.post('/api/auth/admin/ban-user', { userId: someone.id, banReason: 'Spam' })
     const all = await until(someone.id, 6)
     const banned = all.filter(({ data }) => data.how === 'banned')
     expect(banned.map(({ metadata }) => metadata.actor)).toEqual([admin.id, admin.id])
@@ -248,6 +255,63 @@ describe('resetting a password', () => {
   })
 })
 
+describe('a new name', () => {
+  test('reaches everybody who shares a campaign, as an event that is sealed and whose line has no name', async () => {
+    const [someone, friend] = [await stack.member('Priya'), await stack.member('Ines')]
+    const { id: campaignId } = (await friend.post('/api/campaigns', { name: 'Bells' })).body
+    const { code } = (await friend.post(`/api/campaigns/${campaignId}/invitations`)).body
+    await someone.post(`/api/campaigns/invites/${code}`)
+    await someone.patch('/api/users/me', { username: 'Priya of the Low Saltmarch' })
+    await someone.patch('/api/users/me', { username: 'Priya of the Low Saltmarch' })
+    const { rows } = await eventually(async () => {
+      const found = await stack.pool.query(`select channels, data from feed where type = 'UserRenamed' and item = $1`, [
+        someone.id,
+      ])
+      return found.rowCount === 1 ? found : undefined
+    })
+    expect(rows[0].data).toEqual({ userId: someone.id })
+    expect(rows[0].channels).toEqual(expect.arrayContaining([`user:${someone.id}`, `campaign:${campaignId}`]))
+    const renamed = (await told(someone.id)).at(-1)
+    expect(renamed).toMatchObject({ type: 'UserRenamed', data: { name: 'Priya of the Low Saltmarch' } })
+    const { events } = await stack.sealedStore.read(`users-${someone.id}`)
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('Saltmarch')
+  })
+})
+
+describe('what administrators do to an account', () => {
+  test.each([
+    ['auth/admin/set-role', { role: 'auditor' }, 'reason'],
+    ['auth/admin/ban-user', {}, 'banReason'],
+    ['auth/admin/unban-user', {}, 'reason'],
+    ['admin/user/reset-password', {}, 'reason'],
+  ])('%s needs a reason', async (path, body, field) => {
+    const answer = await admin.post(`/api/${path}`, { userId: admin.id, ...body, [field]: ' ' })
+    expect([answer.status, answer.body.errors[0].field]).toEqual([400, field])
+  })
+
+  test('is told with the reason', async () => {
+    const someone = await stack.member()
+    const of = { userId: someone.id }
+    await admin.post('/api/auth/admin/set-role', { ...of, role: 'auditor', reason: 'She keeps the books' })
+    await admin.post('/api/auth/admin/set-role', { ...of, role: 'user', reason: 'She left' })
+    await admin.post('/api/auth/admin/ban-user', { ...of, banReason: 'Spam' })
+    await admin.post('/api/auth/admin/unban-user', { ...of, reason: 'A mistake' })
+    await admin.post('/api/admin/user/reset-password', { ...of, reason: 'She rang' })
+    const reasons = (await told(someone.id))
+      .slice(-5)
+      .map(({ type, data }) => [type, (data as { reason: string }).reason])
+    expect(reasons).toEqual([
+      ['UserRoleChanged', 'She keeps the books'],
+      ['UserRoleChanged', 'She left'],
+      ['UserBanned', 'Spam'],
+      ['UserUnbanned', 'A mistake'],
+      ['PasswordResetMailed', 'She rang'],
+    ])
+    const mails = (await stack.mails.list({ limit: 200, offset: 0 })).data
+    expect(mails.some(({ to, kind }) => to === someone.email && kind === 'password-reset')).toBe(true)
+  })
+})
+
 describe('banning', () => {
   test('ends sessions at once, refuses signing in with its reason, and is told with who did it', async () => {
     expect((await stack.anyone().get('/api/auth-options')).body.supportContact).toBeNull()
@@ -257,20 +321,20 @@ describe('banning', () => {
     const { answer } = await signIn(someone.email)
     expect(answer.status).toBe(403)
     expect(answer.body.detail).toBe(
-      'This account has been suspended: Spam. The administrators of this installation have named no contact for support.',
+      'This account has been suspended: Spam. If you believe this is a mistake, please contact support.',
     )
     const banned = (await told(someone.id)).at(-1)
     expect(banned).toMatchObject({ type: 'UserBanned', data: { reason: 'Spam.' }, metadata: { actor: admin.id } })
 
-    await admin.post('/api/auth/admin/unban-user', { userId: someone.id })
+    await admin.post('/api/auth/admin/unban-user', { userId: someone.id, reason: 'Asked' })
     expect((await signIn(someone.email)).answer.status).toBe(200)
     expect((await eventsOf(someone.id)).slice(-2)).toEqual(['UserBanned', 'UserUnbanned'])
   })
 
   test('is not for oneself, nor for those who are no admins', async () => {
-    expect((await admin.post('/api/auth/admin/ban-user', { userId: admin.id })).status).toBe(400)
+    expect((await admin.post('/api/auth/admin/ban-user', { userId: admin.id, banReason: 'Spam' })).status).toBe(400)
     const someone = await stack.signUp()
-    expect((await someone.post('/api/auth/admin/ban-user', { userId: admin.id })).status).toBe(403)
+    expect((await someone.post('/api/auth/admin/ban-user', { userId: admin.id, banReason: 'Spam' })).status).toBe(403)
   })
 })
 
@@ -278,35 +342,37 @@ describe('roles', () => {
   test('count at once, and their changes are told', async () => {
     const someone = await stack.member()
     for (const role of ['auditor', 'admin', 'auditor', 'user'])
-      expect((await admin.post('/api/auth/admin/set-role', { userId: someone.id, role })).status).toBe(200)
+      expect((await admin.post('/api/auth/admin/set-role', { userId: someone.id, role, reason: 'Asked' })).status).toBe(
+        200,
+      )
     const changes = (await told(someone.id)).filter(({ type }) => type === 'UserRoleChanged')
     expect(changes.map(({ data }) => (data as { role: string }).role)).toEqual(['auditor', 'admin', 'auditor', 'user'])
     expect(changes.every(({ metadata }) => metadata.actor === admin.id)).toBe(true)
-    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'admin' })
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'admin', reason: 'Asked' })
     expect((await someone.get('/api/admin/users')).status).toBe(200)
-    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'user' })
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'user', reason: 'Asked' })
     expect((await someone.get('/api/admin/users')).status).toBe(403)
   })
 
   test('the only administrator stays one', async () => {
-    const answer = await admin.post('/api/auth/admin/set-role', { userId: admin.id, role: 'user' })
+    const answer = await admin.post('/api/auth/admin/set-role', { userId: admin.id, role: 'user', reason: 'Asked' })
     expect(answer).toMatchObject({ status: 409, body: { code: 'last_admin' } })
     expect(
-      (await admin.post('/api/auth/admin/set-role', { userId: admin.id, role: 'king' })).status,
+      (await admin.post('/api/auth/admin/set-role', { userId: admin.id, role: 'king', reason: 'Asked' })).status,
     ).toBeGreaterThanOrEqual(400)
   })
 
   test.each([
-    ['demote', 'set-role', { role: 'user' }],
-    ['ban', 'ban-user', {}],
+    ['demote', 'set-role', { role: 'user', reason: 'Asked' }],
+    ['ban', 'ban-user', { banReason: 'Spam' }],
   ])('of two administrators who %s each other at once one stays', async (_name, path, how) => {
     const other = await stack.member()
     const isAdmin = async (someone: Person) => (await someone.get('/api/admin/users')).status === 200
     const restore = (by: Person, userId: string) =>
       path === 'ban-user'
-        ? by.post('/api/auth/admin/unban-user', { userId })
-        : by.post('/api/auth/admin/set-role', { userId, role: 'admin' })
-    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin' })
+        ? by.post('/api/auth/admin/unban-user', { userId, reason: 'Asked' })
+        : by.post('/api/auth/admin/set-role', { userId, role: 'admin', reason: 'Asked' })
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin', reason: 'Asked' })
     let [one, two] = [admin, other]
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([
@@ -324,17 +390,17 @@ describe('roles', () => {
       if (path === 'ban-user') await gone.post('/api/auth/sign-in/email', { email: gone.email, password })
       ;[one, two] = [left, gone]
     }
-    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user' })
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user', reason: 'Asked' })
   })
 
   test('the only one who is not banned stays one', async () => {
     const other = await stack.member()
-    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin' })
-    await admin.post('/api/auth/admin/ban-user', { userId: other.id })
-    const answer = await admin.post('/api/auth/admin/set-role', { userId: admin.id, role: 'user' })
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin', reason: 'Asked' })
+    await admin.post('/api/auth/admin/ban-user', { userId: other.id, banReason: 'Spam' })
+    const answer = await admin.post('/api/auth/admin/set-role', { userId: admin.id, role: 'user', reason: 'Asked' })
     expect(answer).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-    await admin.post('/api/auth/admin/unban-user', { userId: other.id })
-    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user' })
+    await admin.post('/api/auth/admin/unban-user', { userId: other.id, reason: 'Asked' })
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user', reason: 'Asked' })
   })
 
   test.each(['remove-user', 'set-user-password', 'create-user', 'update-user'])('%s is not offered', async (path) => {
@@ -371,7 +437,7 @@ describe('impersonating', () => {
   test('needs a reason', async () => {
     const someone = await stack.member()
     const { browser } = await signIn(admin.email)
-    const smuggled = { 'x-impersonation-reason': 'smuggled' }
+    const smuggled = { 'x-admin-reason': 'smuggled' }
     for (const reason of [undefined, ' \n', { why: 'not' }, 'x'.repeat(401)]) {
       const body = { userId: someone.id, reason }
       const answer = await browser.post('/api/auth/admin/impersonate-user', body, smuggled)
@@ -408,9 +474,9 @@ describe('impersonating', () => {
 
   test('is not for admins', async () => {
     const other = await stack.member()
-    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin' })
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'admin', reason: 'Asked' })
     expect((await impersonate(admin, other.id)).status).toBe(403)
-    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user' })
+    await admin.post('/api/auth/admin/set-role', { userId: other.id, role: 'user', reason: 'Asked' })
   })
 
   test('an end that nobody heard of is told by the reconciliation, once', async () => {

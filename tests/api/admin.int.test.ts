@@ -264,6 +264,33 @@ describe('credits and plans', () => {
     expect(answer).toMatchObject({ status, body: { detail } })
   })
 
+  test('credits are removed once per key with a reason, and never more than is neither spent nor held', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const removal = { userId: owner.id, credits: 50, reason: 'Given by mistake' }
+    const first = await admin.post('/api/admin/credits/remove', removal, key)
+    expect((await admin.post('/api/admin/credits/remove', removal, key)).body).toEqual(first.body)
+    const { body } = await owner.get('/api/users/credits', { 'min-position': first.body.position })
+    expect(body.data[0]).toMatchObject({ quantity: -50, comment: 'Given by mistake', status: 'removed' })
+    const { available } = body
+    expect(await admin.post('/api/admin/credits/remove', { ...removal, credits: available + 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'credits_not_available' },
+    })
+    const [event] = (await eventsOf(owner.id, '?type=CreditsRemoved')).events
+    expect(event).toMatchObject({ actorName: 'Ada Admin', data: { amount: 50, comment: 'Given by mistake' } })
+    await admin.post('/api/admin/credits/add', { userId: owner.id, credits: 50, reason: 'Back' })
+  })
+
+  test.each([
+    [{ credits: 0 }, 400, 'Credits to remove must be a whole number from 1'],
+    [{ credits: 1.5 }, 400, 'Credits to remove must be a whole number from 1'],
+    [{ reason: ' ' }, 400, 'Please provide a reason'],
+    [{ userId: randomUUID() }, 404, 'There is no such user.'],
+  ])('a removal with %o is refused', async (over, status, detail) => {
+    const removal = { userId: owner.id, credits: 1, reason: 'Test', ...over }
+    expect(await admin.post('/api/admin/credits/remove', removal)).toMatchObject({ status, body: { detail } })
+  })
+
   test('a plan counts at once, opens its models, and does not fall from Pro to Free', async () => {
     const change = (plan: string) =>
       admin.post('/api/admin/subscription/change', {
@@ -341,7 +368,7 @@ describe('the outbox', () => {
   test('reveals no link of an admin or auditor, whatever they were when it was written, nor a mail without one', async () => {
     const someone = await stack.member('Promoted')
     const mail = await resetMailOf(someone.email)
-    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'auditor' })
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'auditor', reason: 'Asked' })
     expect(await reveal(mail.id, 'Curious')).toMatchObject({ status: 403, body: { code: 'link_of_staff' } })
     expect((await admin.get('/api/admin/outbox?limit=100')).body.data).toContainEqual(
       expect.objectContaining({ id: mail.id, text: null, isOfStaff: true }),
@@ -359,8 +386,8 @@ describe('the outbox', () => {
 
   test('treats who was an auditor once as one: no link is offered, revealed, or led elsewhere', async () => {
     const someone = await stack.member('Former')
-    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'auditor' })
-    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'user' })
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'auditor', reason: 'Asked' })
+    await admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'user', reason: 'Asked' })
     const mail = await resetMailOf(someone.email)
     expect((await admin.get('/api/admin/outbox?limit=100')).body.data).toContainEqual(
       expect.objectContaining({ id: mail.id, text: null, isOfStaff: true }),

@@ -37,7 +37,7 @@ beforeAll(async () => {
     stack.member('Wren'),
     stack.member('Tomasz'),
   ])
-  await admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'auditor' })
+  await admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'auditor', reason: 'Asked' })
   campaignId = (await wren.post('/api/campaigns', { name: 'The salt road' })).body.id
   const { code } = (await wren.post(`/api/campaigns/${campaignId}/invitations`)).body
   await tomasz.post(`/api/campaigns/invites/${code}`)
@@ -95,7 +95,7 @@ describe('an auditor', () => {
     const sockets = tabs()
     const sam = await stack.member('Sam')
     const open = await sockets.listen(stack, sam)
-    await admin.post('/api/auth/admin/set-role', { userId: sam.id, role: 'auditor' })
+    await admin.post('/api/auth/admin/set-role', { userId: sam.id, role: 'auditor', reason: 'Asked' })
     expect(await eventually(() => open.closed)).toBe(4403)
     const refused = await sockets.listen(stack, sam, '', { silent: true })
     expect(await eventually(() => refused.closed)).toBe(4403)
@@ -111,10 +111,10 @@ describe('an auditor', () => {
   })
 
   test('who is none any more is refused at once, and who becomes one sees nothing of before', async () => {
-    await admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'user' })
+    await admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'user', reason: 'Asked' })
     expect((await auditor.get(account())).body.code).toBe('auditors_only')
     expect((await auditor.get('/api/campaigns')).status).toBe(200)
-    await admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'auditor' })
+    await admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'auditor', reason: 'Asked' })
     expect((await auditor.get(account())).status).toBe(200)
   })
 

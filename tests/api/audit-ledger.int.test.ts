@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID, verify } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import yauzl from 'yauzl'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
 import { ledger } from '../../backend/audit/ledger.ts'
 import { statement } from '../../backend/audit/statement.ts'
@@ -10,6 +12,17 @@ import { paidIds } from '../../backend/commands/paid-ids.ts'
 import { WrongUsage } from '../../backend/platform/arguments.ts'
 import { CannotStart } from '../../backend/platform/cannot-start.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+
+const filesInZip = async (bytes: Buffer) => {
+  const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
+  const files: { name: string; content: Buffer }[] = []
+  for await (const entry of zip.eachEntry()) {
+    const pieces: Buffer[] = []
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
+    files.push({ name: String(entry.fileName), content: Buffer.concat(pieces) })
+  }
+  return files
+}
 
 let stack: Stack
 let admin: Person
@@ -200,12 +213,18 @@ describe('a statement', () => {
       return ['ready', 'failed'].includes(body.status) && body
     })
 
-  test.each(['csv', 'jsonl', 'pdf'])('is made as %s, and its signature is over its bytes', async (format) => {
+  test.each([
+    ['csv', 'statement', 'csv'],
+    ['money', 'payments', 'csv'],
+    ['jsonl', 'statement', 'jsonl'],
+    ['pdf', 'statement', 'pdf'],
+    ['proof', 'proof', 'zip'],
+  ])('is made as %s, and its signature is over its bytes', async (format, kind, extension) => {
     const { exportId } = await asked({ format, from: '2100-01-01T00:00:00.000Z', through: '2100-02-01T00:00:00.000Z' })
     const row = await ready(exportId)
     expect(row).toMatchObject({ status: 'ready', accountName: 'Tomasz', accountId: someone.id, done: 2, total: 2 })
     const file = await admin.get(`/api/audit/exports/${exportId}/file`)
-    const name = `statement-Tomasz-${someone.id.slice(-8)}-2100-01-01-2100-02-01.${format}`
+    const name = `${kind}-Tomasz-${someone.id.slice(-8)}-2100-01-01-2100-02-01.${extension}`
     expect(file.headers['content-disposition']).toContain(`"${name}"`)
     expect([file.bytes.length, createHash('sha256').update(file.bytes).digest('hex')]).toEqual([row.bytes, row.sha256])
     const { bytes: signature, headers } = await admin.get(`/api/audit/exports/${exportId}/signature`)
@@ -214,6 +233,61 @@ describe('a statement', () => {
     const { publicKey } = keys.find(({ id }: { id: string }) => id === row.signedBy)
     expect(verify(null, file.bytes, publicKey, signature)).toBe(true)
     expect(verify(null, Buffer.concat([file.bytes, Buffer.from(' ')]), publicKey, signature)).toBe(false)
+  })
+
+  test('as a proof is verified by the script in it, and names no stream of another account', async () => {
+    await eventually(async () => (await admin.get(`/api/audit/accounts/${someone.id}/chain`)).body.of > 0)
+    const { exportId } = await asked({ format: 'proof' })
+    await ready(exportId)
+    const { bytes } = await admin.get(`/api/audit/exports/${exportId}/file`)
+    const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-proof-'))
+    const names: string[] = []
+    for (const { name, content } of await filesInZip(bytes)) {
+      names.push(name)
+      await fs.mkdir(path.dirname(path.join(dir, name)), { recursive: true })
+      await fs.writeFile(path.join(dir, name), content)
+    }
+    expect(names).toEqual(
+      expect.arrayContaining(['README.txt', 'statement.pdf', 'statement.jsonl.sig', 'chain.jsonl', 'verify-chain.mjs']),
+    )
+    const chain = await fs.readFile(path.join(dir, 'chain.jsonl'), 'utf8')
+    const streams = [...chain.matchAll(/"stream":"([^"]+)"/g)].map(([, stream]) => stream)
+    expect(new Set(streams)).toContain(`credits-${someone.id}`)
+    expect(streams.every((stream) => stream?.endsWith(someone.id))).toBe(true)
+    const run = (file: string) =>
+      spawnSync(process.execPath, ['verify-chain.mjs', file], { cwd: dir, encoding: 'utf8' })
+    expect(run('chain.jsonl').stdout).toMatch(/^(\d+) of \1 linked events of account/)
+    expect(run('statement.pdf').stderr).toContain('This is a statement as PDF')
+    await fs.writeFile(path.join(dir, 'altered.jsonl'), chain.replace('"amount":500', '"amount":900'))
+    expect(run('altered.jsonl')).toMatchObject({ status: 1 })
+    await fs.rm(dir, { recursive: true })
+  })
+
+  test('proves all accounts in one zip, for a reason, to the script in it', async () => {
+    const post = (reason: string) => admin.post('/api/audit/exports', { reason }, { 'idempotency-key': randomUUID() })
+    expect((await post(' ')).status).toBe(400)
+    expect((await someone.post('/api/audit/exports', { reason: 'Mine' })).status).toBe(403)
+    const { exportId } = (await post('Year end')).body
+    expect(await ready(exportId)).toMatchObject({ status: 'ready', accountId: null, accountName: '' })
+    const file = await admin.get(`/api/audit/exports/${exportId}/file`)
+    expect(file.headers['content-disposition']).toMatch(/"proof-all-accounts-\d{4}-\d\d-\d\d\.zip"/)
+    const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-proof-'))
+    for (const { name, content } of await filesInZip(file.bytes)) {
+      await fs.mkdir(path.dirname(path.join(dir, name)), { recursive: true })
+      await fs.writeFile(path.join(dir, name), content)
+    }
+    const run = (name: string) =>
+      spawnSync(process.execPath, ['verify-chain.mjs', name], { cwd: dir, encoding: 'utf8' })
+    const { status, stdout } = run('chain.jsonl')
+    expect([status, stdout]).toEqual([0, expect.any(String)])
+    const chain = await fs.readFile(path.join(dir, 'chain.jsonl'), 'utf8')
+    expect(chain).toContain(`credits-${someone.id}`)
+    expect(chain).not.toContain('Tomasz')
+    await fs.writeFile(path.join(dir, 'altered.jsonl'), chain.replace('"amount":500', '"amount":900'))
+    expect(run('altered.jsonl').status).toBe(1)
+    await fs.rm(dir, { recursive: true })
+    const { events } = await stack.store.read(`looks-${admin.id}`)
+    expect(events.at(-1)).toMatchObject({ type: 'ChainExported', data: { exportId, reason: 'Year end' } })
   })
 
   test('is an event of who asked, asked for once however often it is sent, and for nobody else', async () => {

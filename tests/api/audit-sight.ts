@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { AuditWorld, Named } from './audit-world.ts'
+import { multipart } from './multipart.ts'
 
 export const auditSight = (world: () => AuditWorld) =>
   describe('what somebody could see', () => {
@@ -20,7 +21,9 @@ export const auditSight = (world: () => AuditWorld) =>
         ({ type }) => type === 'MemberRemoved',
       )
       expect(await sight('lore', secretId, `&position=${gone?.position}`)).toMatchObject({
-        ...{ sees: false, why: 'no_member', role: null },
+        sees: false,
+        why: 'no_member',
+        role: null,
         because: [
           { of: 'membership', type: 'MemberRemoved' },
           { of: 'thing', type: 'ConjurationVisibilityChanged' },
@@ -28,9 +31,22 @@ export const auditSight = (world: () => AuditWorld) =>
       })
       const shared = await sight('lore', secretId, `&position=${Number(gone?.position) - 1}`)
       expect(shared).toMatchObject({ sees: true, why: 'shared', channel: `campaign:${campaignId}`, isOwner: false })
+      const owner = { id: wren.id, name: expect.any(String) }
+      expect(shared.people).toEqual([owner])
       const before = await sight('lore', secretId, `&position=${Number(made?.position) - 1}`)
       expect(before).toMatchObject({ sees: false, why: 'not_yet_made' })
       expect(await sight('campaign', campaignId)).toMatchObject({ sees: false, why: 'no_member' })
+    })
+
+    test('includes sessions of the Story Vault', async () => {
+      const { wren, campaignId, caughtUp } = world()
+      const file = { bytes: Buffer.from('Down we go.'), type: 'text/plain', filename: 's.txt' }
+      const { payload, headers } = multipart({ title: 'Six', file })
+      const { body } = await wren.send('POST', `/api/campaigns/${campaignId}/story-vault`, payload, headers)
+      await caughtUp()
+      const seen = await sight('transcript', body.id)
+      expect(seen).toMatchObject({ sees: false, campaignId, isOwner: false })
+      expect(seen.why).not.toBe('unknown')
     })
 
     test('is ids and kinds: no name and nothing that is written', async () => {

@@ -191,10 +191,11 @@ test('every call about many is in the table', async () => {
       fields: Object.keys(requestBody?.content?.['application/json']?.schema?.properties ?? {}),
     })),
   )
-  // Pictures that are asked for are new: their ids are the client's, and they all come or none does. Maps are moved as pictures are.
+  // Pictures that are asked for are new: their ids are the client's, and they all come or none does. Maps and models are moved as pictures are.
   // Deleting forever names acts of the Trash, and is tested with what it frees (`storage.int.test.ts`).
   const apart = [
     ...['POST /api/images', 'PATCH /api/battlemaps/bulk/move-to-campaign'],
+    'PATCH /api/models/bulk/move-to-campaign',
     'POST /api/campaigns/{id}/trash/purge',
   ]
   const many = described.filter(

@@ -52,6 +52,7 @@ type Call = [expected: Expected, ask: (as: Person, world: CampaignWorld) => Prom
 /** Every call about campaigns, who is answered how, and how they ask. */
 export const campaignCalls: Record<string, Call> = {
   'GET /api/campaigns': [signedIn, (as) => as.get('/api/campaigns')],
+  'POST /api/campaigns/sample': [making(signedIn), (as) => as.post('/api/campaigns/sample')],
   'POST /api/campaigns': [making(signedIn), (as) => as.post('/api/campaigns', { name: 'Another' })],
   'GET /api/campaigns/{id}': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}`)],
   'PATCH /api/campaigns/{campaignId}': [
@@ -148,6 +149,37 @@ export const campaignCalls: Record<string, Call> = {
       as.post(`/api/campaigns/${await spare()}/members/transfer-ownership`, { newOwnerId: people.player.id }),
   ],
 
+  'GET /api/campaigns/{id}/story-vault': [
+    members,
+    (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/story-vault`),
+  ],
+  'POST /api/campaigns/{id}/story-vault': [
+    making(members),
+    (as, { campaignId, form }) => {
+      const { payload, headers } = form()
+      return as.send('POST', `/api/campaigns/${campaignId}/story-vault`, payload, headers)
+    },
+  ],
+  'GET /api/campaigns/{id}/recordings': [
+    members,
+    (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/recordings`),
+  ],
+  // No server transcribes them here. Nobody consents for somebody else.
+  'PUT /api/campaigns/{id}/recordings/{uploadId}/parts/{position}': [
+    { ...members, player: 409, dm: 409, owner: 409, impersonated: 403 },
+    (as, { campaignId, form }) => {
+      const { payload, headers } = form()
+      return as.send('PUT', `/api/campaigns/${campaignId}/recordings/${campaignId}/parts/0`, payload, headers)
+    },
+  ],
+  'POST /api/campaigns/{id}/recordings': [
+    { ...members, player: 409, dm: 409, owner: 409, impersonated: 403 },
+    (as, { campaignId }) =>
+      as.post(`/api/campaigns/${campaignId}/recordings`, {
+        ...{ uploadId: campaignId, name: 's.mp3', parts: ['0123456789abcdef'], consent: 'everyone-agreed' },
+        ...{ title: 'The Dry Stair', session: null, playedOn: null },
+      }),
+  ],
   'GET /api/campaigns/{id}/files': [members, (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/files`)],
   'POST /api/campaigns/{id}/files': [
     making(members),
@@ -175,6 +207,14 @@ export const campaignCalls: Record<string, Call> = {
     { ...dms, dm: 404, owner: 404 },
     (as, { campaignId }) =>
       as.post(`/api/campaigns/${campaignId}/imports/${campaignId}/begin`, { name: 'Karrow', visibility: 'DM' }),
+  ],
+  'GET /api/exports/size': [members, (as, { campaignId }) => as.get(`/api/exports/size?campaignId=${campaignId}`)],
+  // Nothing is in it yet.
+  'GET /api/models': [members, (as, { campaignId }) => as.get(`/api/models?campaignId=${campaignId}`)],
+  'POST /api/exports': [
+    // The campaign has lore that its DMs see.
+    { ...members, player: 422, dm: 202, owner: 202 },
+    (as, { campaignId }) => as.post('/api/exports', { campaignId }),
   ],
   'POST /api/files/upload': [
     making(members),

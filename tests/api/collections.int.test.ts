@@ -297,10 +297,16 @@ describe('deleting a folder', () => {
     const root = await folder(c.owner, 'All of it', { campaignId })
     const ids = [root, ...Array.from({ length: 2_500 }, () => randomUUID())]
     const events = ids.slice(1).map((collectionId, n) => ({
-      ...{ id: randomUUID(), type: 'CollectionCreated', metadata: { actor: c.owner.id, commandId: randomUUID() } },
+      id: randomUUID(),
+      type: 'CollectionCreated',
+      metadata: { actor: c.owner.id, commandId: randomUUID() },
       data: {
-        ...{ campaignId, collectionId, parentCollectionId: ids[n >> 1], name: 'Shelf' },
-        ...{ userId: c.owner.id, visibility: 'CAMPAIGN' },
+        campaignId,
+        collectionId,
+        parentCollectionId: ids[n >> 1],
+        name: 'Shelf',
+        userId: c.owner.id,
+        visibility: 'CAMPAIGN',
       },
     }))
     for (let n = 0; n < events.length; n += 1000)

@@ -37,6 +37,7 @@ describe('Discord', () => {
     expect(await connections(someone)).toEqual({
       google: { isOffered: true, isConnected: false },
       discord: { isOffered: true, handle: null },
+      storyVault: { isOffered: false, isConnected: false },
       hasPassword: true,
     })
     const page = new URL(await consentPage(someone))

@@ -94,6 +94,28 @@ describe('who may not', () => {
 })
 
 describe('an answer', () => {
+  test('tells Dungeon Masters who may read something, and nobody else', async () => {
+    await lore(c.owner, { name: 'Tarn Hollow', description: 'The well of Tarn Hollow is poisoned.' })
+    const secret = {
+      name: 'Reeve Aldous',
+      description: 'Reeve Aldous poisoned the well of Tarn Hollow.',
+      visibility: 'DM',
+    }
+    await lore(c.owner, secret)
+    const question = 'Who knows that the well of Tarn Hollow is poisoned?'
+    const dms = await ask(c.dm, await begin(c.dm), question)
+    const texts = dms.parts.map((part) => (part.kind === 'words' || part.kind === 'quote' ? part.text : part.kind))
+    expect(texts).toEqual([
+      'Everyone in this campaign may read this:',
+      'The well of Tarn Hollow is poisoned.',
+      'Only Dungeon Masters may read this:',
+      'Reeve Aldous poisoned the well of Tarn Hollow.',
+    ])
+    expect(dms.sources.map(({ name }) => name)).toEqual(['Tarn Hollow', 'Reeve Aldous'])
+    const players = await ask(c.player, await begin(c.player), question)
+    expect(JSON.stringify(players)).not.toMatch(/may read|Aldous/)
+  })
+
   test('quotes the campaign with its source, and a repeat of the message is one message', async () => {
     const ysolde = await lore(c.owner, {
       name: 'Ysolde Marrow',

@@ -113,9 +113,9 @@ describe('a new address', () => {
     const impersonator = await impersonating(someone.id)
     expect(await confirm(impersonator, token)).toMatchObject({ body: { code: 'not_as_somebody_else' } })
     expect((await confirm(stack.anyone(), token)).status).toBe(401)
-    await admin.post('/api/auth/admin/ban-user', { userId: someone.id })
+    await admin.post('/api/auth/admin/ban-user', { userId: someone.id, banReason: 'Spam' })
     expect((await confirm(someone, token)).status).toBe(401)
-    await admin.post('/api/auth/admin/unban-user', { userId: someone.id })
+    await admin.post('/api/auth/admin/unban-user', { userId: someone.id, reason: 'Asked' })
     const { browser } = await signIn(someone.email)
     expect([(await me(browser)).emailVerified, (await me(other)).emailVerified]).toEqual([false, false])
     expect((await confirm(browser, token)).status).toBe(200)
@@ -147,7 +147,9 @@ describe('a new address', () => {
       'of an ordinary user who was made an admin since',
       async ({ id, email }: Person) => {
         const token = await tokenTo(email)
-        expect((await admin.post('/api/auth/admin/set-role', { userId: id, role: 'admin' })).status).toBe(200)
+        expect(
+          (await admin.post('/api/auth/admin/set-role', { userId: id, role: 'admin', reason: 'Asked' })).status,
+        ).toBe(200)
         return token
       },
       410,
@@ -288,7 +290,10 @@ describe('another address', () => {
     const next = newAddress()
     expect((await change(someone, next.toUpperCase())).status).toBe(200)
     expect(await standing(someone)).toMatchObject({
-      ...{ email: someone.email, isVerified: true, hasPassword: true, sendsMail: true },
+      email: someone.email,
+      isVerified: true,
+      hasPassword: true,
+      sendsMail: true,
       waiting: { email: next, isChange: true },
     })
     const notices = async () => (await mailsTo(someone.email)).filter(({ kind }) => kind === 'notice')
@@ -317,7 +322,8 @@ describe('another address', () => {
     const someone = await stack.signUp()
     for (const secret of ['', 'a wrong guess'])
       expect(await change(someone, newAddress(), secret)).toMatchObject({
-        ...{ status: 400, body: { errors: [{ field: 'password' }] } },
+        status: 400,
+        body: { errors: [{ field: 'password' }] },
       })
     const impersonator = await impersonating(someone.id)
     for (const answer of [
@@ -414,7 +420,9 @@ describe('signing in with Google', () => {
   const comeBack = async (claims: { email: string; email_verified: unknown; sub?: string }) => {
     const browser = stack.anyone()
     const begun = await browser.post('/api/auth/sign-in/social', {
-      ...{ provider: 'google', callbackURL: '/collections', errorCallbackURL: '/auth/login' },
+      provider: 'google',
+      callbackURL: '/collections',
+      errorCallbackURL: '/auth/login',
     })
     const state = new URL(begun.body.url).searchParams.get('state')
     googleSays({ sub: randomUUID(), name: 'Gil', picture: null, ...claims })

@@ -6,8 +6,11 @@ const askers = ['anonymous', 'banned', 'stranger', 'admin', 'player', 'dm', 'own
 type Who = (typeof askers)[number]
 export type Everybody = Awaited<ReturnType<typeof everybody>>
 
-/** Statuses by person. Whoever is banned is answered like whoever is not signed in, an admin who acts as the owner like the owner. */
-export type Expected = Record<Exclude<Who, 'banned' | 'impersonated'>, number>
+/**
+ * Statuses by person. Whoever is banned is answered like whoever is not signed in, an admin who acts as the owner like the
+ * owner, unless the owner has to act in person.
+ */
+export type Expected = Record<Exclude<Who, 'banned' | 'impersonated'>, number> & { impersonated?: number }
 
 /** A campaign, somebody in each role of it, others who are not in it, and those who are not who they seem. */
 export async function everybody(stack: Stack) {
@@ -40,7 +43,7 @@ export async function statusesAtOnce(
 }
 
 export const completed = (expected: Expected): Record<Who, number> => ({
+  impersonated: expected.owner,
   ...expected,
   banned: expected.anonymous,
-  impersonated: expected.owner,
 })

@@ -47,7 +47,11 @@ beforeAll(async () => {
   stack = await startStack({
     webApp,
     limits: {
-      ...{ ...noLimits, everyone: 400, files: 400, generation: 5, passwords: 3 },
+      ...noLimits,
+      everyone: 400,
+      files: 400,
+      generation: 5,
+      passwords: 3,
       editing: { perSecond: 300, burst: 10_000 },
       reading: { perSecond: 1, burst: 3_000 },
     },

@@ -101,7 +101,9 @@ test('how far an edit is, is a topic of those who may edit', async () => {
   await replace(owner, id, 'second')
   await hears(hers, 'Passing')
   expect(hers.said.find(({ type }) => type === 'Passing')).toMatchObject({
-    ...{ topic, kind: 'progress', data: { stage: 'editing', done: 50, total: 100 } },
+    topic,
+    kind: 'progress',
+    data: { stage: 'editing', done: 50, total: 100 },
   })
   expect(types(his)).not.toContain('Passing')
 })

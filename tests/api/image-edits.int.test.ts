@@ -73,7 +73,10 @@ describe('an edit', () => {
             prompt: 'a red hat',
             searchPrompt: 'the hat',
           },
-          ...{ by: { id: owner.id, username: 'Olga Owner' }, provider: 'Quick edits', cost: 0, maskUri: null },
+          by: { id: owner.id, username: 'Olga Owner' },
+          provider: 'Quick edits',
+          cost: 0,
+          maskUri: null,
         },
       ],
     })
@@ -99,7 +102,8 @@ describe('an edit', () => {
       format: 'png',
       channels: 1,
       depth: 'uchar',
-      ...{ width: 1536, height: 640 },
+      width: 1536,
+      height: 640,
     })
     const grey = await sharp(mask).toColourspace('b-w').raw().toBuffer()
     expect([grey[0], grey[90 * 1536 + 120]]).toEqual([0, 255])

@@ -35,6 +35,33 @@ test('before the first night nothing is known, and every view follows the log', 
   expect(await chain()).toMatchObject({ signedAt: null, verifiedAt: null, result: null })
 })
 
+test('the installation answers its version, machine, queue and settings, without secrets', async () => {
+  const { status, body } = await admin.get('/api/admin/installation')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    version: 'test',
+    backup: null,
+    outbox: { waiting: expect.any(Number) },
+    jobs: { givenUp: [] },
+  })
+  expect(body.eventStore).toMatchObject({
+    nodes: [{ at: 'embedded', role: 'leader', isAlive: true, behind: 0 }],
+    lag: { events: expect.any(Number), seconds: expect.any(Number) },
+  })
+  expect(body.disk.freeBytes).toBeGreaterThan(0)
+  expect(body.database.bytes).toBeGreaterThan(0)
+  expect(body.sessions).toBeGreaterThan(0)
+  expect(body.settings.find(({ name }: { name: string }) => name === 'AUTH_SECRET')).toMatchObject({ isSecret: true })
+  expect((await admin.get('/api/admin/installation/changelog')).body.text).toContain('# Changelog')
+})
+
+test('a test mail goes to the address of the admin who asked for it', async () => {
+  const { body } = await admin.post('/api/admin/installation/test-mail')
+  expect(body).toEqual({ to: admin.email, by: 'outbox', failure: null })
+  const { data } = (await admin.get('/api/admin/outbox')).body
+  expect(data[0]).toMatchObject({ to: admin.email, subject: 'Test mail from Loreloom' })
+})
+
 test('events of other programs in the event store are skipped and counted, and stop nothing', async () => {
   const someone = randomUUID()
   const before = (await health()).foreignEvents

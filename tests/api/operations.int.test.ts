@@ -33,8 +33,15 @@ const folder = async (as: Person, name = 'Shelf'): Promise<string> =>
 const conjurationsIn = async (collectionId: string, count: number, userId = c.dm.id): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => randomUUID())
   const made = ids.map((conjurationId) => ({
-    ...{ conjurationId, userId, campaignId: c.campaignId, collectionId, visibility: 'CAMPAIGN' },
-    ...{ name: 'L', description: '', tags: [], copyOf: null },
+    conjurationId,
+    userId,
+    campaignId: c.campaignId,
+    collectionId,
+    visibility: 'CAMPAIGN',
+    name: 'L',
+    description: '',
+    tags: [],
+    copyOf: null,
   }))
   for (const data of made)
     await stack.store.append(
@@ -75,10 +82,17 @@ describe('all lore of a folder', () => {
     tab.say({ type: 'Subscribe', topic: topicOf('operation', operationId), after: position })
     const ended = await inStatus(c.dm, operationId, 'ENDED')
     expect(ended).toMatchObject({
-      ...{ kind: 'move-conjurations', userId: c.dm.id, campaignId: c.campaignId, total: 121, done: 120, count: 120 },
+      kind: 'move-conjurations',
+      userId: c.dm.id,
+      campaignId: c.campaignId,
+      total: 121,
+      done: 120,
+      count: 120,
       // What somebody else made is theirs, or the campaign's owner's, to take away.
-      ...{ left: 1, skipped: [{ id: theirs, code: 'conjuration_move_forbidden' }] },
-      ...{ mayUndo: true, endedAt: expect.any(String) },
+      left: 1,
+      skipped: [{ id: theirs, code: 'conjuration_move_forbidden' }],
+      mayUndo: true,
+      endedAt: expect.any(String),
     })
     expect(await where([...ids, theirs ?? ''])).toEqual([
       { campaignId: elsewhere, collectionId: null, count: 120 },
@@ -140,6 +154,24 @@ describe('all lore of a folder', () => {
     const { events } = await stack.store.read(`operations-${operationId}`)
     expect(events.map(({ type }) => type)).toContain('OperationUndoBegun')
   })
+
+  test('is left where it is by the operation of a user who was banned meanwhile', async () => {
+    const banned = await stack.signUp('Banned')
+    await join(c.dm, banned, c.campaignId)
+    const shelf = await folder(c.dm)
+    const ids = await conjurationsIn(shelf, 3, banned.id)
+    const ban = { userId: banned.id, banReason: 'Spam' }
+    expect((await c.admin.post('/api/auth/admin/ban-user', ban)).status).toBe(200)
+    const operationId = randomUUID()
+    const begun = {
+      ...{ operationId, userId: banned.id, kind: 'change-conjurations', campaignId: c.campaignId, total: 3 },
+      arguments: { ids, addTags: ['Spam'] },
+    }
+    await stack.store.append(`operations-${operationId}`, [eventOf('OperationBegun', begun, banned.id)], 'none')
+    expect(await inStatus(c.dm, operationId, 'ENDED')).toMatchObject({ count: 0 })
+    const { rows } = await stack.pool.query('select distinct tags from conjurations where id = any($1)', [ids])
+    expect(rows).toEqual([{ tags: [] }])
+  })
 })
 
 describe('lore that was moved away', () => movedAway(() => ({ stack, c })))
@@ -183,7 +215,10 @@ describe('an operation', () => {
         collectionId: null,
         visibility: 'PRIVATE',
       },
-      ...{ name: 'S', description: '', tags: [], copyOf: null },
+      name: 'S',
+      description: '',
+      tags: [],
+      copyOf: null,
     }
     await stack.store.append(`conjurations-${secret}`, [eventOf('ConjurationCreated', made, c.dm.id)], 'none')
     await c.dm.get('/api/users/me', await now())

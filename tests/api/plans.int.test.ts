@@ -22,7 +22,10 @@ const typesOf = async (someone: Person) =>
   (await stack.store.read(`users-${someone.id}`)).events.map(({ type }) => type)
 const give = (someone: Person, plan: string, through: string | null) =>
   admin.post('/api/admin/subscription/change', {
-    ...{ userId: someone.id, plan, reason: 'Gift', subscriptionPaidThrough: through },
+    userId: someone.id,
+    plan,
+    reason: 'Gift',
+    subscriptionPaidThrough: through,
   })
 const credits = (someone: Person, expected: number) =>
   eventually(async () => (await someone.get('/api/users/credits')).body.available === expected)
@@ -184,7 +187,9 @@ describe('what somebody says of themselves', () => {
     expect((await someone.post('/api/users/me/signup-source', source)).status).toBe(200)
     const tracking = { referrer: 'https://example.org/', utm_source: 'podcast' }
     const answer = await someone.patch('/api/users/me', {
-      ...{ onboarded: true, marketingOptIn: true, initialTrackingData: tracking },
+      onboarded: true,
+      marketingOptIn: true,
+      initialTrackingData: tracking,
     })
     const known = { onboarded: true, marketingOptIn: true, initialTrackingData: tracking }
     expect(await me(someone, answer.body.position)).toMatchObject(known)
@@ -207,7 +212,8 @@ describe('what somebody changes about themselves', () => {
     expect((await someone.patch('/api/users/me', { username: ' Wren Ashdown ' })).status).toBe(200)
     expect((await me(someone)).username).toBe('Wren Ashdown')
     expect((await someone.patch('/api/users/me', { username: ' ' })).body).toMatchObject({
-      ...{ status: 400, errors: [{ field: 'username', message: 'Name is required' }] },
+      status: 400,
+      errors: [{ field: 'username', message: 'Name is required' }],
     })
   })
 
@@ -260,7 +266,11 @@ describe('a pre-order', () => {
       isPreOrder: true,
       isLifetimePreOrder: true,
       preOrderValidUntil: null,
-      ...{ interval: null, status: null, nextCharge: null, pending: null, graceUntil: null },
+      interval: null,
+      status: null,
+      nextCharge: null,
+      pending: null,
+      graceUntil: null,
       needsConfirmation: false,
     })
   })

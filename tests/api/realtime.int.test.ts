@@ -55,7 +55,7 @@ describe('a socket', () => {
 
     const someone = await stack.member()
     const tab = await listen(someone)
-    await admin.post('/api/auth/admin/ban-user', { userId: someone.id })
+    await admin.post('/api/auth/admin/ban-user', { userId: someone.id, banReason: 'Spam' })
     await eventually(() => tab.closed === 4401)
     expect(types(tab).at(-1)).toBe('SessionEnded')
   })

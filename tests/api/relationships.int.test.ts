@@ -20,7 +20,9 @@ afterAll(() => {
 
 const lore = async (by: Person, name: string, over: object = {}): Promise<string> => {
   const { status, body, text } = await by.post('/api/conjurations', {
-    ...{ campaignId: c.campaignId, name, visibility: 'CAMPAIGN' },
+    campaignId: c.campaignId,
+    name,
+    visibility: 'CAMPAIGN',
     ...over,
   })
   if (status !== 201) throw new Error(text)
@@ -117,8 +119,13 @@ describe('a link', () => {
       eventOf(
         'ConjurationRelationshipCreated',
         {
-          ...{ relationshipId, userId: c.dm.id, campaignId: c.campaignId, sourceId: other, targetId: hub },
-          ...{ reverseId: null, comment: 'owes' },
+          relationshipId,
+          userId: c.dm.id,
+          campaignId: c.campaignId,
+          sourceId: other,
+          targetId: hub,
+          reverseId: null,
+          comment: 'owes',
         },
         c.dm.id,
       )

@@ -32,7 +32,10 @@ const lore = (n: number, over: object = {}): Envelope =>
         visibility: 'CAMPAIGN',
         copyOf: null,
       },
-      ...{ name: `The Harbour ${n}`, description: 'Salt and rope.', tags: ['coast'], ...over },
+      name: `The Harbour ${n}`,
+      description: 'Salt and rope.',
+      tags: ['coast'],
+      ...over,
     },
     { at: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString() },
   )

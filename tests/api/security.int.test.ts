@@ -122,7 +122,9 @@ describe('a password', () => {
     ['marlowe-the-bold99', own],
   ])('%s is refused at sign-up', async (given, message) => {
     const answer = await stack.anyone().post('/api/auth/sign-up/email', {
-      ...{ name: 'Marlowe', email: 'marlowe-the-bold@example.org', password: given },
+      name: 'Marlowe',
+      email: 'marlowe-the-bold@example.org',
+      password: given,
     })
     expect([answer.status, answer.body.errors]).toEqual([400, [{ field: 'password', message }]])
   })
@@ -141,7 +143,8 @@ describe('a password', () => {
   test('a common one is refused when it is changed or reset, and the old one stays', async () => {
     const someone = await stack.signUp('Six')
     const changed = await someone.post('/api/auth/change-password', {
-      ...{ currentPassword: password, newPassword: 'iloveyou1' },
+      currentPassword: password,
+      newPassword: 'iloveyou1',
     })
     expect([changed.status, changed.body.errors[0].field]).toEqual([400, 'newPassword'])
     const reset = await stack.anyone().post('/api/auth/reset-password', { newPassword: 'iloveyou1', token: 'x' })

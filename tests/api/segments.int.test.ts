@@ -25,7 +25,10 @@ const now = async () => ({ 'min-position': String(await stack.store.head()) })
 const loreBy = async (someone: Person, over: object = {}): Promise<string> =>
   (
     await someone.post('/api/conjurations', {
-      ...{ campaignId: c.campaignId, visibility: 'CAMPAIGN', name: 'Weighhouse', ...over },
+      campaignId: c.campaignId,
+      visibility: 'CAMPAIGN',
+      name: 'Weighhouse',
+      ...over,
     })
   ).body.id
 const add = (someone: Person, entityId: string, over: object = {}) =>

@@ -14,8 +14,13 @@ let c: Awaited<ReturnType<typeof campaignOf>>
 beforeAll(async () => {
   stack = await startStack({
     quotas: {
-      ...{ ...noQuotas, userBytes: 12 * megabyte, campaignBytes: 8 * megabyte, unverifiedBytes: 3 * megabyte },
-      ...{ campaigns: 3, copiesPerHour: 1, operations: 2 },
+      ...noQuotas,
+      userBytes: 12 * megabyte,
+      campaignBytes: 8 * megabyte,
+      unverifiedBytes: 3 * megabyte,
+      campaigns: 3,
+      copiesPerHour: 1,
+      operations: 2,
     },
   })
   c = await campaignOf(stack)

@@ -44,7 +44,10 @@ describe('the library', () => {
     expect(total).toBe(12)
     expect(templates[0]).toMatchObject({ visibility: 'PUBLIC', user: { username: 'Loreloom' }, usageCount: 0 })
     expect((await people.stranger.get('/api/templates/limits')).body).toEqual({
-      ...{ count: 0, limit: 0, canCreate: false, canModify: false },
+      count: 0,
+      limit: 0,
+      canCreate: false,
+      canModify: false,
     })
     expect((await people.owner.get('/api/templates/limits')).body).toMatchObject({ limit: 10, canCreate: true })
     const one = await people.stranger.get(`/api/templates/${tavern.id}`)
@@ -153,7 +156,10 @@ describe('how many', () => {
     await plan('BASIC')
     expect((await listed(someone, '&search=Kept')).total).toBe(10)
     expect((await someone.get('/api/templates/limits')).body).toEqual({
-      ...{ count: 12, limit: 10, canCreate: false, canModify: true },
+      count: 12,
+      limit: 10,
+      canCreate: false,
+      canModify: true,
     })
     expect((await someone.get(`/api/templates/${last.id}`)).body.code).toBe('template_hidden')
     expect((await someone.get(`/api/templates/${first.id}`)).status).toBe(200)
@@ -177,7 +183,9 @@ describe('how many', () => {
       'The Eel and Anchor',
     ])
     expect((await people.player.get(`/api/templates/${asked.body.id}`)).body).toMatchObject({
-      ...{ visibility: 'PRIVATE', userId: people.player.id, attributes: tavern.attributes },
+      visibility: 'PRIVATE',
+      userId: people.player.id,
+      attributes: tavern.attributes,
     })
     for (const { body } of [asked, plain]) await free(people.player, body.id)
   })

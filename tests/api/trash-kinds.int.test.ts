@@ -12,7 +12,11 @@ import { freshDatabase, openPool } from '../postgres.ts'
 
 /** A kind of thing that nobody has heard of. */
 const posters: TrashedRows = {
-  ...{ kind: 'image', table: 'posters', name: 'x.title', operationId: 'x.id', saysOnlyIds: ['PosterDeleted'] },
+  kind: 'image',
+  table: 'posters',
+  name: 'x.title',
+  operationId: 'x.id',
+  saysOnlyIds: ['PosterDeleted'],
 }
 const [owner, campaignId, id] = [1, 2, 3].map((n) => `0198c0de-0000-7000-8000-00000000000${n}`) as [
   string,

@@ -5,7 +5,7 @@ import { type Access, channelsFor, channelsOf, hears, thingOf, type Viewer } fro
 import { historyBeginning } from '#domain/history-beginning.ts'
 import { can } from '#domain/rights.ts'
 import { historyBeginningIn, joinedPositions } from '../../backend/http/history-beginning.ts'
-import { named } from '../../backend/http/named.ts'
+import { bindNamedValues } from '../../backend/http/named.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { mayRemoveFile } from '../../backend/queries/campaigns/files.ts'
 import { mayRestoreCampaign } from '../../backend/queries/campaigns/routes.ts'
@@ -57,7 +57,7 @@ test('a query finds what the domain says may be seen and changed, and nothing el
         JSON.stringify(rows),
       ])
       const idsOf = async (text: string, values = visibleTo(someone)) => {
-        const found = await pool.query<{ id: string }>(named(`${text} order by 1`, values))
+        const found = await pool.query<{ id: string }>(bindNamedValues(`${text} order by 1`, values))
         return found.rows.map(({ id }) => id)
       }
       const said = (ability: 'see' | (typeof changing)[number], among = rows) =>
@@ -102,8 +102,17 @@ test('a query begins a history where the domain says that it begins', async () =
           ...unasked,
         }))
         const lines = events.map((each, n) => ({
-          ...{ position: n + 1, seq: 1, id: rows[0]?.id, stream: '', revision: 0, at: '2026-01-01' },
-          ...{ metadata: {}, users: [], unless: [], channels: [], correlationId: '' },
+          position: n + 1,
+          seq: 1,
+          id: rows[0]?.id,
+          stream: '',
+          revision: 0,
+          at: '2026-01-01',
+          metadata: {},
+          users: [],
+          unless: [],
+          channels: [],
+          correlationId: '',
           ...('n' in each
             ? {
                 type: 'ItemShown',
@@ -139,7 +148,7 @@ test('a query begins a history where the domain says that it begins', async () =
             return { id: row.id, position: String(historyBeginning(someone, row, { shown, joined })) }
           })
         const found = await pool.query(
-          named(
+          bindNamedValues(
             `with joined as (${joinedPositions('@channels')}) select a.id, ${historyBeginningIn('a', '@channels', 'joined')}::text as position from access a where ${visible} order by 1`,
             visibleTo(someone),
           ),
@@ -157,11 +166,22 @@ test('files are removed, and campaigns restored, by those of whom the domain say
     fc.asyncProperty(viewer, fc.array(file, { minLength: 1, maxLength: 12 }), async (someone, files) => {
       const { userId } = someone
       const made = files.map((each, n) => ({
-        ...{ id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`, name: '', mime: '', size: 0, key: '' },
-        ...{ createdAt: '2026-01-01', deletedAt: null, deletedBy: null, ...each },
+        id: `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`,
+        name: '',
+        mime: '',
+        size: 0,
+        key: '',
+        createdAt: '2026-01-01',
+        deletedAt: null,
+        deletedBy: null,
+        ...each,
       }))
       const members = Object.entries(someone.roles).map(([campaignId, role]) => ({
-        ...{ id: `${campaignId}:${userId}`, campaignId, userId, role, joinedAt: '2026-01-01' },
+        id: `${campaignId}:${userId}`,
+        campaignId,
+        userId,
+        role,
+        joinedAt: '2026-01-01',
       }))
       await pool.query('truncate campaign_files, members')
       for (const [table, rows] of Object.entries({ campaign_files: made, members }))
@@ -170,7 +190,7 @@ test('files are removed, and campaigns restored, by those of whom the domain say
         ])
       const values = { ...visibleTo(someone), memberOf: Object.keys(someone.roles) }
       const idsOf = async (text: string) =>
-        (await pool.query<{ id: string }>(named(`${text} order by 1`, values))).rows.map(({ id }) => id)
+        (await pool.query<{ id: string }>(bindNamedValues(`${text} order by 1`, values))).rows.map(({ id }) => id)
       expect(await idsOf(`select f.id from campaign_files f where ${mayRemoveFile}`)).toEqual(
         made
           .filter(({ campaignId, addedBy: ownerId }) => can(someone, 'removeFile', { campaignId, ownerId }))

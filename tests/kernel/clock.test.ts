@@ -106,7 +106,13 @@ describe('the clock of all processes', () => {
 
 describe('who waits for an outcome', () => {
   const event = stored({
-    ...{ id: 'e', type: 'T', data: {}, stream: 't-1', revision: 0n, position: 1n, created: new Date(0) },
+    id: 'e',
+    type: 'T',
+    data: {},
+    stream: 't-1',
+    revision: 0n,
+    position: 1n,
+    created: new Date(0),
     metadata: { at: new Date(start).toISOString() },
   }).event
   const isOver = (now: number) =>

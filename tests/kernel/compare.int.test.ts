@@ -30,7 +30,12 @@ const grant = (amount: number, balance: number, whose = userId) =>
     store,
     `credits-${whose}`,
     fact('CreditsGranted', {
-      ...{ userId: whose, grantId: randomUUID(), amount, source: 'welcome', comment: 'Welcome', balance },
+      userId: whose,
+      grantId: randomUUID(),
+      amount,
+      source: 'welcome',
+      comment: 'Welcome',
+      balance,
     }),
   )
 const lore = (conjurationId: string, tags: string[]) =>
@@ -38,8 +43,14 @@ const lore = (conjurationId: string, tags: string[]) =>
     store,
     `conjurations-${conjurationId}`,
     fact('ConjurationCreated', {
-      ...{ conjurationId, userId, campaignId, collectionId: null, visibility: 'CAMPAIGN' },
-      ...{ name: 'Bell', description: '', tags },
+      conjurationId,
+      userId,
+      campaignId,
+      collectionId: null,
+      visibility: 'CAMPAIGN',
+      name: 'Bell',
+      description: '',
+      tags,
     }),
   )
 

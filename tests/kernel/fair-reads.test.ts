@@ -64,8 +64,14 @@ test('a page of long texts has few events, one of short facts many', () => {
   const page = readSize()
   const events = (description: string) =>
     Array.from({ length: 100 }, (_, n) => ({
-      ...{ id: String(n), type: 'Described', metadata: {}, stream: 'pages-1', created: new Date() },
-      ...{ data: { description }, revision: BigInt(n), position: BigInt(n) },
+      id: String(n),
+      type: 'Described',
+      metadata: {},
+      stream: 'pages-1',
+      created: new Date(),
+      data: { description },
+      revision: BigInt(n),
+      position: BigInt(n),
     }))
   expect(page.size()).toBe(100)
   page.learn(events('x'.repeat(20_000)))

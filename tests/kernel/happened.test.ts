@@ -26,8 +26,15 @@ const at = (store: Store, now: () => number) => dispatcher(commandHandler(store,
 const create = (conjurationId: string): MessageOf<typeof conjurations.commands> => ({
   type: 'CreateConjuration',
   data: {
-    ...{ conjurationId, userId, campaignId: null, collectionId: null, visibility: 'DM', copyOf: null },
-    ...{ name: 'Hesper', description: '', tags: [] },
+    conjurationId,
+    userId,
+    campaignId: null,
+    collectionId: null,
+    visibility: 'DM',
+    copyOf: null,
+    name: 'Hesper',
+    description: '',
+    tags: [],
   },
 })
 const rename = (conjurationId: string, name: string) =>

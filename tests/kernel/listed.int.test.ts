@@ -32,7 +32,13 @@ const lore = (conjurationId: string, type: string, data: object) =>
   append(store, `conjurations-${conjurationId}`, fact(type, { conjurationId, ...data }))
 const wrote = (conjurationId: string, data: object) =>
   lore(conjurationId, 'ConjurationCreated', {
-    ...{ userId, campaignId, collectionId: keep, visibility: 'CAMPAIGN', name: 'L', description: '', copyOf: null },
+    userId,
+    campaignId,
+    collectionId: keep,
+    visibility: 'CAMPAIGN',
+    name: 'L',
+    description: '',
+    copyOf: null,
     ...data,
   })
 

@@ -5,7 +5,7 @@ import { rebuildEverything } from '../../backend/projections/rebuild.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
 import { CannotForget, forgetCampaign, forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys, UnknownKey } from '../../backend/sealing/keys.ts'
-import { openedStore } from '../../backend/sealing/sealed-store.ts'
+import { decryptingStore } from '../../backend/sealing/sealed-store.ts'
 import { views } from '../../backend/things.ts'
 import { campaignOf } from '../api/campaign.ts'
 import { masked, settled, uploadedBy } from '../api/edited.ts'
@@ -47,7 +47,7 @@ const forgetting = async () => {
 /** What a replay makes of the log now. */
 const replayed = async (stream: string) => {
   const { keys } = await forgetting()
-  return (await openedStore(stack.sealedStore, keys).read(stream)).events.map(({ type, data }) => ({ type, data }))
+  return (await decryptingStore(stack.sealedStore, keys).read(stream)).events.map(({ type, data }) => ({ type, data }))
 }
 
 describe('the log', () => {
@@ -75,7 +75,7 @@ describe('the log', () => {
   test('with keys of another database stops whoever reads it, instead of showing nothing', async () => {
     const id = await loreIn(await newCampaign('Elsewhere'), 'Kept')
     const none = { byId: async (ids: ReadonlySet<string>) => Promise.reject(new UnknownKey([...ids].join())) }
-    await expect(openedStore(stack.sealedStore, none).read(`conjurations-${id}`)).rejects.toThrow(UnknownKey)
+    await expect(decryptingStore(stack.sealedStore, none).read(`conjurations-${id}`)).rejects.toThrow(UnknownKey)
   })
 })
 
@@ -100,7 +100,7 @@ describe('forgetting a campaign', () => {
     expect(before).toEqual([{ name: 'The diver' }])
 
     const { keys } = await forgetting()
-    const store = openedStore(stack.sealedStore, keys)
+    const store = decryptingStore(stack.sealedStore, keys)
     await rebuildEverything({ store, postgres: stack.postgres, tables: views, signal: new AbortController().signal })
     const { rows } = await stack.pool.query('select id, name from conjurations where id = any($1) order by name', [
       [gone, moved],
@@ -159,7 +159,7 @@ test('all that an edited picture has been goes with it, and what was painted on 
     ]),
   )
   expect(removed.filter((key) => new RegExp(`^images/${id}/[^/]+\\.png$`).test(key))).toHaveLength(1)
-  const store = openedStore(stack.sealedStore, keys)
+  const store = decryptingStore(stack.sealedStore, keys)
   await rebuildEverything({ store, postgres: stack.postgres, tables: views, signal: new AbortController().signal })
   const { rows } = await stack.pool.query('select prompt from image_edits where id = $1', [editId])
   expect(rows).toEqual([{ prompt: '' }])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-const tell = (error: unknown) => {
+const report = (error: unknown) => {
   throw error
 }
 const campaignId = randomUUID()
@@ -23,14 +23,20 @@ const metadata = (commandId: string) => ({ actor: userId, commandId, correlation
 /** Folders made long ago, each by a command of its own. */
 const made = Array.from({ length: 1_500 }, () => ({ commandId: randomUUID(), collectionId: randomUUID() }))
 const folder = (collectionId: string) => ({
-  ...{ campaignId, collectionId, userId, name: 'F', parentCollectionId: null },
+  campaignId,
+  collectionId,
+  userId,
+  name: 'F',
+  parentCollectionId: null,
   visibility: 'CAMPAIGN' as const,
 })
 
 test('a tree is kept in PostgreSQL, found there by another process, and a command of long ago in the feed', async () => {
   const at = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString()
   const events = made.map(({ commandId, collectionId }) => ({
-    ...{ id: eventId(commandId, stream, 0), type: 'CollectionCreated', data: folder(collectionId) },
+    id: eventId(commandId, stream, 0),
+    type: 'CollectionCreated',
+    data: folder(collectionId),
     metadata: { ...metadata(commandId), at },
   }))
   for (let n = 0; n < events.length; n += 500) await stack.store.append(stream, events.slice(n, n + 500), 'any')
@@ -42,11 +48,11 @@ test('a tree is kept in PostgreSQL, found there by another process, and a comman
   })
 
   const rules = randomUUID()
-  const first = await postgresSnapshots(stack.pool, { rules, tell })
+  const first = await postgresSnapshots(stack.pool, { rules, report })
   const whole = await commandHandler(stack.store, { snapshots: first }).stateOf(collections, campaignId)
   await first.settled()
 
-  const another = await postgresSnapshots(stack.pool, { rules, tell })
+  const another = await postgresSnapshots(stack.pool, { rules, report })
   expect(await another.load(stream)).toMatchObject({ revision: 1_499n, isPruned: true, commands: [] })
   const handler = commandHandler(stack.store, { snapshots: another })
   expect(await handler.stateOf(collections, campaignId)).toEqual(whole)
@@ -57,7 +63,7 @@ test('a tree is kept in PostgreSQL, found there by another process, and a comman
   expect(answer).toMatchObject({ revision: 0n, events: 1 })
 
   // Other rules, such as those of the next version, find nothing.
-  const other = await postgresSnapshots(stack.pool, { rules: randomUUID(), tell })
+  const other = await postgresSnapshots(stack.pool, { rules: randomUUID(), report })
   expect(await other.load(stream)).toBeUndefined()
   await other.drop(stream)
   expect(await another.load(stream)).toBeUndefined()

@@ -81,7 +81,9 @@ const long = async (events: number, ageOf: (n: number) => number = () => 1) => {
   await store.append(
     stream,
     ids.map((commandId, n) => ({
-      ...{ id: eventId(commandId, stream, 0), type: 'Counted', data: {} },
+      id: eventId(commandId, stream, 0),
+      type: 'Counted',
+      data: {},
       metadata: { ...by(commandId), at: new Date(today - ageOf(n) * day).toISOString() },
     })),
     'none',

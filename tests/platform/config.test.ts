@@ -27,6 +27,8 @@ describe('with nothing set', () => {
       smtp: undefined,
       welcomeCredits: 100,
       imageDeadlineMs: 180_000,
+      modelDeadlineMs: 600_000,
+      minisShopMail: undefined,
       trustProxy: false,
     })
   })
@@ -76,6 +78,7 @@ describe('a wrong setting is named, with what it accepts', () => {
   })
 
   test('of a contact that leads nowhere', () => {
+    expect(complaintsAbout({ DISCORD_INVITE_URL: 'http://discord.gg/loom', TERMS_URL: 'javascript:0' })).toHaveLength(2)
     expect(complaintsAbout({ SUPPORT_CONTACT: 'ask Bob' })).toHaveLength(1)
     for (const contact of ['help@example.org', 'https://example.org/help'])
       expect(readConfig({ SUPPORT_CONTACT: contact }).supportContact).toBe(contact)
@@ -138,6 +141,9 @@ test('every setting that is a secret is known as one, for the log to leave out',
     S3_SECRET_ACCESS_KEY: 's3',
     STABILITY_API_KEY: 'stability',
     BFL_API_KEY: 'bfl',
+    MODEL_PROVIDER: 'meshy',
+    MESHY_API_KEY: 'meshy-key',
+    MESHY_BASE_URL: 'https://me:mesh-word@proxy.example',
     SMTP_URL: 'smtp://user:p%40ss@host',
     MAIL_FROM: 'a@b',
     DATABASE_URL: 'postgres://user:word@host/db',
@@ -160,6 +166,8 @@ test('every setting that is a secret is known as one, for the log to leave out',
     's3',
     'stability',
     'bfl',
+    'meshy-key',
+    'mesh-word',
     'p@ss',
     'word',
     'changeit',
@@ -179,6 +187,8 @@ describe('receipts', () => {
     const env = { RECEIPT_ISSUER: 'Quay Ltd | 1 Quay|Tidewater', RECEIPT_TAX_ID: 'DE1', RECEIPT_SERIES: 'Q' }
     const issuer = { name: 'Quay Ltd', address: ['1 Quay', 'Tidewater'], taxId: 'DE1' }
     expect(readConfig(env).receipts).toEqual({ issuer, series: 'Q' })
+    expect([readConfig({}).receiptYears, readConfig({ RECEIPT_YEARS: '7' }).receiptYears]).toEqual([10, 7])
+    expect(() => readConfig({ RECEIPT_YEARS: '0' })).toThrow('RECEIPT_YEARS must be an integer from 1 to 100')
   })
   test('are issued by the simulation where payments are simulated; otherwise none are, and the log says so', () => {
     expect(readConfig({}).receipts?.issuer.name).toBe('Loreloom (simulated payments)')
@@ -317,4 +327,21 @@ describe('what is read', () => {
 test('README shows the table as it is', () => {
   const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
   expect(readme).toContain(settingsTable())
+})
+
+test.each([
+  ['meshy', 'MESHY_API_KEY', 'https://api.meshy.ai/openapi'],
+  ['tripo', 'TRIPO_API_KEY', 'https://api.tripo3d.ai/v2/openapi'],
+  ['stability', 'STABILITY_API_KEY', 'https://api.stability.ai'],
+  ['stability-point-aware', 'STABILITY_API_KEY', 'https://api.stability.ai'],
+])('%s makes 3D models with %s, and not without', (provider, key, baseUrl) => {
+  expect(() => readConfig({ MODEL_PROVIDER: provider })).toThrow(
+    `${key} must be set too, because MODEL_PROVIDER is ${provider}.`,
+  )
+  expect(readConfig({ MODEL_PROVIDER: provider, [key]: 'word' }).modelVendor).toEqual({
+    provider,
+    apiKey: 'word',
+    baseUrl,
+  })
+  expect(readConfig({ [key]: 'word' }).modelVendor).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import type { Trouble } from '../../backend/platform/dependency.ts'
+import type { DependencyFailure } from '../../backend/platform/dependency.ts'
 import { eventStoreDependency, usableEventStore } from '../../backend/platform/event-store.ts'
 import { probeEventStore } from '../../eventstore/probe/index.ts'
 import { certificateFiles, selfSigned } from '../certificates.ts'
@@ -167,7 +167,7 @@ const cases: Case[] = [
 test.each(cases)('%s', async (_, address, cause, mends, says) => {
   const url = await address()
   const began = performance.now()
-  const trouble = (await eventStoreDependency(url).find()) as Trouble
+  const trouble = (await eventStoreDependency(url).find()) as DependencyFailure
   expect(trouble).toMatchObject({ cause, mends, says: expect.stringMatching(says) })
   expect(trouble.says).not.toMatch(/secret|wrong-one|undefined/)
   expect(performance.now() - began).toBeLessThan(5_000)

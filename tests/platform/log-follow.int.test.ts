@@ -42,7 +42,7 @@ test('a followed copy ends once its application was stopped, and both logs are t
   expect(signedUp.status).toBe(200)
 
   const args = ['copy', '--to', target.url, '--follow']
-  copying = startProgram('backend/log.ts', { DATA_DIR: dataDir }, { args })
+  copying = startProgram('backend/cli/log.ts', { DATA_DIR: dataDir }, { args })
   await says(copying, 'Following.')
   server.process.kill('SIGTERM')
   expect(await server.ended).toBe(0)

@@ -21,7 +21,7 @@ const readOutbox = (env: NodeJS.ProcessEnv) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) =>
     execFile(
       process.execPath,
-      [join(import.meta.dirname, '../../backend/outbox.ts')],
+      [join(import.meta.dirname, '../../backend/cli/outbox.ts')],
       { env: { PATH: process.env.PATH, DATA_DIR: join(base, 'data'), ...env } },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
     ),

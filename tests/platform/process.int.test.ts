@@ -111,6 +111,18 @@ describe('a start on an empty data directory', () => {
     expect(existsSync(join(dataDir, 'running.json'))).toBe(false)
   })
 
+  test('has an admin and an auditor by npm run demo where nobody else is the admin', { timeout: 150_000 }, async () => {
+    const server = start()
+    await vi.waitUntil(() => server.stdout() !== '', { timeout: 100_000 })
+    const demo = join(import.meta.dirname, '../../demo/main.ts')
+    const { stdout } = await run(process.execPath, [demo, '--size', '2'], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    })
+    expect(stdout).toMatch(/^ {2}odile@example\.org +auditor$/m)
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
   test('leaves nothing running either when Ctrl-C comes while it starts', async () => {
     const server = start()
     await vi.waitUntil(() => existsSync(join(dataDir, 'postgres/cluster/postmaster.pid')), {

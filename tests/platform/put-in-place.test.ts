@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimDataDir } from '../../backend/platform/data-dir.ts'
-import { keepWhole, putInPlace, wasInterrupted } from '../../backend/platform/put-in-place.ts'
+import { installRestored, keepWhole, wasInterrupted } from '../../backend/platform/put-in-place.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -32,14 +32,14 @@ const contents = (dir: string) => ['files/a', 'auth-secret'].map((name) => readF
 test('nothing is put anywhere before all of it is whole', () => {
   there()
   expect(wasInterrupted(dataDir)).toBe(false)
-  expect(putInPlace(dataDir)).toBeUndefined()
+  expect(installRestored(dataDir)).toBeUndefined()
   expect(contents(dataDir)).toEqual(['old', 'old'])
 })
 
 test('what is whole takes its place, and what was there stays beside it', () => {
   there()
   keepWhole(join(dataDir, 'restore-draft'), dataDir)
-  const { replaced = '' } = putInPlace(dataDir) ?? {}
+  const { replaced = '' } = installRestored(dataDir) ?? {}
   expect(contents(dataDir)).toEqual(['new', 'new'])
   expect(contents(replaced)).toEqual(['old', 'old'])
   expect(existsSync(join(dataDir, 'restored'))).toBe(false)
@@ -49,14 +49,14 @@ test('a part that the copy has none of is put aside as well: the heads of what i
   there()
   writeFileSync(join(dataDir, 'audit-heads.jsonl'), 'old')
   keepWhole(join(dataDir, 'restore-draft'), dataDir)
-  const { replaced = '' } = putInPlace(dataDir) ?? {}
+  const { replaced = '' } = installRestored(dataDir) ?? {}
   expect(existsSync(join(dataDir, 'audit-heads.jsonl'))).toBe(false)
   expect(readFileSync(join(replaced, 'audit-heads.jsonl'), 'utf8')).toBe('old')
 })
 
 test('in an empty folder nothing is replaced', () => {
   keepWhole(join(dataDir, 'restore-draft'), dataDir)
-  expect(putInPlace(dataDir)).toEqual({ replaced: undefined })
+  expect(installRestored(dataDir)).toEqual({ replaced: undefined })
   expect(contents(dataDir)).toEqual(['new', 'new'])
 })
 

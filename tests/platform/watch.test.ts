@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CannotStart } from '../../backend/platform/cannot-start.ts'
-import { type Trouble, watch } from '../../backend/platform/dependency.ts'
+import { type DependencyFailure, watch } from '../../backend/platform/dependency.ts'
 
 /** What is said of something outside: once when it goes wrong, when why changes, and when it is over. */
-const away: Trouble = { cause: 'nothing_listens', says: 'Nothing listens there.', mends: true }
-const noLeader: Trouble = { cause: 'no_leader', says: 'It has no leader.', mends: true }
-const wrongUser: Trouble = { cause: 'wrong_user', says: 'It does not take the password.', mends: false }
+const away: DependencyFailure = { cause: 'nothing_listens', says: 'Nothing listens there.', mends: true }
+const noLeader: DependencyFailure = { cause: 'no_leader', says: 'It has no leader.', mends: true }
+const wrongUser: DependencyFailure = { cause: 'wrong_user', says: 'It does not take the password.', mends: false }
 
 let said: string[]
 let stops: (() => unknown)[]
 /** Asked for what it finds, and nobody has said yet. */
-let asked: PromiseWithResolvers<PromiseWithResolvers<Trouble | undefined>>
+let asked: PromiseWithResolvers<PromiseWithResolvers<DependencyFailure | undefined>>
 beforeEach(() => {
   ;[said, stops, asked] = [[], [], Promise.withResolvers()]
 })
@@ -27,38 +27,38 @@ const beside = {
 }
 const everyMs = { usable: 0, troubled: 0 }
 const find = () => {
-  const finding = Promise.withResolvers<Trouble | undefined>()
+  const finding = Promise.withResolvers<DependencyFailure | undefined>()
   asked.resolve(finding)
   return finding.promise
 }
 /** What the next look finds; resolves when the one after it begins, so that all was said. */
-const finds = async (trouble: Trouble | undefined) => {
+const finds = async (failure: DependencyFailure | undefined) => {
   const finding = await asked.promise
   asked = Promise.withResolvers()
-  finding.resolve(trouble)
+  finding.resolve(failure)
 }
-const becomes = async (trouble: Trouble | undefined) => {
-  await finds(trouble)
+const becomes = async (failure: DependencyFailure | undefined) => {
+  await finds(failure)
   await asked.promise
 }
-const start = async (first?: Trouble) => {
+const start = async (first?: DependencyFailure) => {
   const watching = watch({ name: 'event store', find, everyMs }, beside)
   await finds(first)
   return watching
 }
 
 test('what may mend itself is said in one line when it begins, when its cause changes and when it is over', async () => {
-  const { trouble } = await start()
-  expect([said, trouble()]).toEqual([[], undefined])
+  const { failure } = await start()
+  expect([said, failure()]).toEqual([[], undefined])
   await becomes(away)
   await becomes(away)
-  expect(trouble()).toMatchObject({ cause: 'nothing_listens', since: expect.any(Date) })
-  const { since } = trouble() ?? {}
+  expect(failure()).toMatchObject({ cause: 'nothing_listens', since: expect.any(Date) })
+  const { since } = failure() ?? {}
   await becomes(noLeader)
-  expect(trouble()).toMatchObject({ cause: 'no_leader', since })
+  expect(failure()).toMatchObject({ cause: 'no_leader', since })
   await becomes(undefined)
   await becomes(undefined)
-  expect(trouble()).toBeUndefined()
+  expect(failure()).toBeUndefined()
   expect(said).toEqual(['Nothing listens there.', 'It has no leader.', 'The event store can be used again.'])
 })
 
@@ -72,12 +72,12 @@ test('what will not ends the start, also when it is found while another trouble 
 })
 
 test('once it could be used, nothing about it ends the process', async () => {
-  const { usable, trouble } = await start()
+  const { usable, failure } = await start()
   await usable
   await becomes(wrongUser)
   expect(said).toEqual(['It does not take the password.'])
   await becomes(undefined)
-  expect(trouble()).toBeUndefined()
+  expect(failure()).toBeUndefined()
 })
 
 test('what no table knows is told in the words it came with', async () => {

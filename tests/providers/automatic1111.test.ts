@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => vendor.close())
 
 const entry = {
-  ...{ kind: 'automatic1111', name: 'The attic', keyFrom: 'LOGIN', edits: true },
+  kind: 'automatic1111',
+  name: 'The attic',
+  keyFrom: 'LOGIN',
+  edits: true,
   models: [
     { model: 'dreams.safetensors [abc]', name: 'Dreams', sizes: ['768x512', '512x512'], options: { steps: 30 } },
   ],
@@ -44,7 +47,9 @@ test('a picture is asked for with everything the person chose, in the nearest si
         width: 768,
         height: 512,
       },
-      ...{ steps: 30, override_settings: { sd_model_checkpoint: 'dreams.safetensors [abc]' }, save_images: false },
+      steps: 30,
+      override_settings: { sd_model_checkpoint: 'dreams.safetensors [abc]' },
+      save_images: false,
     },
   })
   expect(picture).toMatchObject({

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -57,6 +58,16 @@ describe.each(Object.keys(stores))('files in %s', (name) => {
     await files.put('images/a.png', bytes, 'image/png')
     expect(Buffer.compare(await files.get('images/a.png'), bytes)).toBe(0)
     expect(Buffer.compare(await buffer(await files.stream('images/a.png')), bytes)).toBe(0)
+  })
+
+  test('a stream is stored, and a range of it is read', async () => {
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251))
+    const pieces = Readable.from([bytes.subarray(0, 200_000), bytes.subarray(200_000)])
+    await files.putStream('exports/a.zip', pieces, { size: bytes.length, mime: 'application/zip' })
+    expect(await files.stat('exports/a.zip')).toMatchObject({ size: bytes.length, mime: 'application/zip' })
+    expect(Buffer.compare(await files.get('exports/a.zip'), bytes)).toBe(0)
+    const range = await buffer(await files.stream('exports/a.zip', { start: 1_000, end: 250_999 }))
+    expect(Buffer.compare(range, bytes.subarray(1_000, 251_000))).toBe(0)
   })
 
   test('size, type, time and a tag are known', async () => {

@@ -40,8 +40,12 @@ test('fal is asked in pixels, and its picture fetched', async () => {
   expect(fal.calls.at(-1)).toMatchObject({
     path: 'fal-ai/flux/dev',
     body: {
-      ...{ prompt: 'a lighthouse at dusk\n\nStyle: digital art.', seed: 7, num_images: 1, num_inference_steps: 20 },
-      ...{ image_size: { width: 1536, height: 640 }, output_format: 'png' },
+      prompt: 'a lighthouse at dusk\n\nStyle: digital art.',
+      seed: 7,
+      num_images: 1,
+      num_inference_steps: 20,
+      image_size: { width: 1536, height: 640 },
+      output_format: 'png',
     },
   })
   expect(picture).toMatchObject({

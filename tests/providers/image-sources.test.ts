@@ -72,15 +72,27 @@ describe('a model', () => {
 
   test('has the styles, sizes, plan and price that the file says', () => {
     const model = {
-      ...{ model: 'm', name: 'Ink', description: 'Lines.', strengths: ['Ink'], cost: 4, plan: 'PRO', nsfw: true },
-      ...{ styles: { engraving: 'as an engraving' }, sizes: ['512x768'], options: { steps: 30 } },
+      model: 'm',
+      name: 'Ink',
+      description: 'Lines.',
+      strengths: ['Ink'],
+      cost: 4,
+      plan: 'PRO',
+      nsfw: true,
+      styles: { engraving: 'as an engraving' },
+      sizes: ['512x768'],
+      options: { steps: 30 },
     }
     const [source] = read([{ kind: 'automatic1111', url: 'http://localhost:7860', models: [model] }])
     expect(source?.models[0]).toMatchObject({
       sizes: [{ width: 512, height: 768 }],
       options: { steps: 30 },
       shown: {
-        ...{ name: 'Ink', description: 'Lines.', creditCost: -4, plan: 'PRO', supportsNSFW: true },
+        name: 'Ink',
+        description: 'Lines.',
+        creditCost: -4,
+        plan: 'PRO',
+        supportsNSFW: true,
         supportedStyles: { loreloom: ['engraving'], modelSpecific: [] },
       },
     })

@@ -41,7 +41,10 @@ describe('OpenAI', () => {
       asked({ model, negativePrompt: 'people', stylePreset: 'fantasy-art', width: 1536, height: 640 }),
     )
     expect(vendor.calls.at(-1)?.fields).toEqual({
-      ...{ model: 'gpt-image-1.5', n: 1, size: '1536x1024', prompt: 'a lighthouse at dusk\n\nStyle: fantasy art.' },
+      model: 'gpt-image-1.5',
+      n: 1,
+      size: '1536x1024',
+      prompt: 'a lighthouse at dusk\n\nStyle: fantasy art.',
     })
     expect(picture).toMatchObject({ width: 1536, height: 640, seed: 7, madeBy: 'Drawn by gpt image 1.5 of OpenAI.' })
     expect(await sharp(picture.bytes).metadata()).toMatchObject({ width: 1536, height: 640, format: 'png' })

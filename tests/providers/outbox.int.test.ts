@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateOutbox, outbox } from '../../backend/providers/mail/outbox.ts'
-import { migrateSentMails, sentOnce } from '../../backend/providers/mail/sent-once.ts'
+import { migrateSentMails, sendOnce } from '../../backend/providers/mail/sent-once.ts'
 import { type Mail, MailUncertain } from '../../backend/providers/mail.ts'
 import { freshDatabase, openPool } from '../postgres.ts'
 
@@ -71,7 +71,7 @@ describe('of a mail with an id, a mail server', () => {
       if (end === 'refused') throw new Error('The mailbox is full')
       if (end === 'uncertain') throw new MailUncertain('The connection was lost')
     }
-    return { handed, post: sentOnce(pool, { send }) }
+    return { handed, post: sendOnce(pool, { send }) }
   }
 
   test('is handed what it took no second time', async () => {
@@ -88,7 +88,7 @@ describe('of a mail with an id, a mail server', () => {
         isUnderWay()
         return new Promise<void>(() => undefined)
       }
-      void sentOnce(pool, { send }).send(one)
+      void sendOnce(pool, { send }).send(one)
     })
     await expect(post.send(one)).rejects.toThrow('lost')
     await post.send(one)

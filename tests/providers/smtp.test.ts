@@ -69,6 +69,14 @@ test('a mail arrives as it was written', async () => {
   )
 })
 
+test('an attached file arrives with its name and type', async () => {
+  const attachments = [{ name: 'receipt-R-2026-000001.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7') }]
+  await mailer.send({ to: 'ada@example.org', subject: 'Receipt', text: 'Attached.', attachments })
+  const { message = '' } = received.at(-1) ?? {}
+  expect(message).toContain('Content-Type: application/pdf; name=receipt-R-2026-000001.pdf')
+  expect(message).toContain(Buffer.from('%PDF-1.7').toString('base64'))
+})
+
 test('a subject cannot add a header, and an address cannot add a recipient', async () => {
   await mailer.send({ to: 'ada@example.org', subject: 'Hello\r\nBcc: eve@example.org', text: 'x' })
   expect(received.at(-1)?.to).toEqual(['ada@example.org'])

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Trouble } from '../../backend/platform/dependency.ts'
+import type { DependencyFailure } from '../../backend/platform/dependency.ts'
 import { s3 } from '../../backend/providers/files/s3.ts'
 import { smtp } from '../../backend/providers/mail/smtp.ts'
 import { selfSigned } from '../certificates.ts'
@@ -76,7 +76,7 @@ const mails: Case[] = [
 test.each(mails)('mail: %s', async (_, address, cause, mends, says) => {
   const mailer = smtp({ url: await address(), from: 'post@example.org' })
   closing.push(mailer.close)
-  const trouble = (await mailer.dependency.find()) as Trouble
+  const trouble = (await mailer.dependency.find()) as DependencyFailure
   expect(trouble).toMatchObject({ cause, mends, says: expect.stringMatching(says) })
   expect(trouble.says).not.toMatch(/right-one|wrong-one/)
 })

@@ -100,7 +100,9 @@ describe('what became of an input is told by its field', () => {
     const told = (error: unknown) => inputProblem(name as keyof typeof parsers, error, log)
     for (const reason of ['deadline', 'memory', 'crash'] as const)
       expect(told(new ParserStopped(reason))).toMatchObject({
-        ...{ code: 'input_too_demanding', field, message: tooDemanding },
+        code: 'input_too_demanding',
+        field,
+        message: tooDemanding,
       })
     expect(told(new ParserFault('RangeError'))).toMatchObject({ code: 'input_unreadable', field })
     expect(told(new ParserRefusal({ code: 'file_type', message: '', facts: {} }))).toMatchObject({ code: 'file_type' })

@@ -119,7 +119,7 @@ describe('fields that are not for clients', () => {
     await anyone.post('/api/auth/sign-up/email', account)
     await anyone.post('/api/auth/sign-up/email', { ...account, role: undefined })
     await anyone.post('/api/auth/update-user', { name: 'Eve', role: 'admin' })
-    await anyone.post('/api/auth/admin/set-role', { userId: people.owner.id, role: 'admin' })
+    await anyone.post('/api/auth/admin/set-role', { userId: people.owner.id, role: 'admin', reason: 'Asked' })
     expect((await anyone.get('/api/admin/users')).status).toBe(403)
     const { rows } = await stack.pool.query('select role, "emailVerified" from auth."user" where email = $1', [email])
     expect(rows).toEqual([{ role: 'user', emailVerified: false }])

@@ -21,7 +21,8 @@ afterAll(async () => {
 })
 
 const password = 'correct horse'
-const setRole = (userId: string, role: string) => first.post('/api/auth/admin/set-role', { userId, role })
+const setRole = (userId: string, role: string) =>
+  first.post('/api/auth/admin/set-role', { userId, role, reason: 'Asked' })
 const me = async (someone: Person) => {
   const { status, body } = await someone.get('/api/users/me')
   return status === 200 ? { id: body.id, impersonatedBy: body.impersonatedBy?.id ?? null } : status
@@ -73,7 +74,7 @@ describe('an impersonation ends at once, sockets included,', () => {
     [
       'when the user is banned',
       'user_banned',
-      ({ target }) => first.post('/api/auth/admin/ban-user', { userId: target.id }),
+      ({ target }) => first.post('/api/auth/admin/ban-user', { userId: target.id, banReason: 'Spam' }),
     ],
     [
       'when the database alone changes the role',

@@ -11,6 +11,10 @@ test.each([
   ['LGPL-3.0-or-later', '@img/sharp-libvips-linux-x64', true],
   ['LGPL-3.0-or-later', 'x', false],
   ['MPL-2.0', 'x', false],
+  ['(MIT AND Zlib)', 'pako', true],
+  ['(MIT AND Zlib)', 'x', false],
+  ['BSD', 'duck', true],
+  ['BSD', 'x', false],
   ['UNLICENSED', 'x', false],
   ['unknown', 'x', false],
 ])('%s, of %s: %s', (licence, name, allowed) => {

@@ -182,7 +182,10 @@ describe('a history begins', () => {
     const lore = await make(owner, 'conjurations', { ...all, name: `${word}lore`, tags: [`${word}tag`] })
     const other = await make(owner, 'conjurations', { ...all, name: 'Other' })
     const segment = await make(owner, 'content-segments', {
-      ...{ entityType: 'CONJURATION', entityId: lore, type: 'STORY', title: `${word}segment` },
+      entityType: 'CONJURATION',
+      entityId: lore,
+      type: 'STORY',
+      title: `${word}segment`,
     })
     const form = multipart({ image: { bytes: await png(), type: 'image/png' } })
     await caughtUp()

@@ -26,9 +26,15 @@ const prompt = { prompt: 'a red hat' }
 export const paidRoutes: Readonly<Record<string, PaidRoute>> = {
   'POST /api/images': {
     body: ({ campaignId }) => ({
-      ...{ campaignId, ...prompt, modelId: imageModels[0]?.id, count: 2, width: 1024, height: 1024 },
+      campaignId,
+      ...prompt,
+      modelId: imageModels[0]?.id,
+      count: 2,
+      width: 1024,
+      height: 1024,
     }),
   },
+  'POST /api/models': { body: ({ campaignId }) => ({ campaignId, prompt: 'a dwarf blacksmith' }) },
   'POST /api/images/{id}/retry': { id: ({ failedImageId }) => failedImageId },
   'POST /api/images/{id}/inpaint': { id: imageId, masked: true, body: () => ({ ...prompt, usePremium: 'true' }) },
   'POST /api/images/{id}/erase': { id: imageId, masked: true, body: () => ({}) },

@@ -39,7 +39,10 @@ beforeAll(async () => {
     if (prompt === 'fail') throw new ImageRefused('filtered', 'No')
   }
   stack = await startStack({
-    ...{ welcomeCredits: 0, imageEdits: [dear], images: quickPictures(refuseOne), textModel: quickTexts() },
+    welcomeCredits: 0,
+    imageEdits: [dear],
+    images: quickPictures(refuseOne),
+    textModel: quickTexts(),
   })
   admin = await stack.member('Admin')
   ;[rich, poor] = (await Promise.all(['Rich', 'Poor'].map((name) => stack.member(name)))) as [Person, Person]
@@ -212,7 +215,9 @@ describe('money', () => {
         paymentMethodId: 'pm_card',
       }
       const { status } = await impersonator.send(method as 'POST', url.replace('{id}', 'pm_card'), {
-        ...{ ...body, cancelAtPeriodEnd: true, immediateCharge: 0 },
+        ...body,
+        cancelAtPeriodEnd: true,
+        immediateCharge: 0,
         billingAddress: { line1: '1 Quay', city: 'Tidewater', state: 'ME', postalCode: '04101', country: 'US' },
       })
       expect([name, status]).toEqual([name, 403])

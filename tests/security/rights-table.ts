@@ -28,10 +28,17 @@ export interface Rule {
     | 'folder'
     | 'image'
     | 'map'
+    | 'model'
+    | 'transcript'
+    | 'recording'
     | 'file'
     | 'campaign'
     | 'operation'
     | 'relationship'
+    | 'conversation'
+    | 'writing'
+    | 'support request'
+    | 'quote'
   let: Columns
 }
 const nothing = (who: string): Rule => ({ about: 'nothing', let: { any: who } })
@@ -57,6 +64,15 @@ const campaign = (here: string, deleted = none): Rule => ({ about: 'campaign', l
 const operation = (shown: string): Rule => ({ about: 'operation', let: { own: members, shown, foreign: none } })
 /** From lore of that kind to more of it. */
 const relationship = (shown: string, deleted: string) => things('relationship', members, shown, none, deleted)
+/** Visible to the one who made it, and to nobody else: another member's (`others`) is not there for anybody. */
+const personal = (about: Rule['about'], own: string): Rule => ({ about, let: { own, others: none } })
+const conversation = (own: string) => personal('conversation', own)
+/** For admins, whoever sent it. */
+const sent = (about: Rule['about']): Rule => ({ about, let: { others: admins } })
+const transcript = (shown: string, deleted: string) => things('transcript', members, shown, none, deleted)
+/** None lies in the Trash. */
+const recording: Rule = { about: 'recording', let: { own: members, shown: editors, hidden: none, foreign: none } }
+const model = (shown: string, deleted: string) => things('model', members, shown, none, deleted)
 const file = (own: string, shown: string, deleted: string): Rule => ({
   about: 'file',
   let: { own, shown, deleted, foreign: none },
@@ -83,8 +99,23 @@ export const rules: Record<string, Rule> = {
   'DELETE /api/users/me/connections/google': nothing(users),
   'GET /api/integrations/discord/connect': nothing(users),
   'POST /api/integrations/discord/disconnect': nothing(users),
+  'GET /api/integrations/storyvault/connect': nothing(users),
+  'POST /api/integrations/storyvault/disconnect': nothing(users),
+  'POST /api/users/tokens': nothing(users),
   // Leads everybody back.
   'GET /api/integrations/discord/callback': nothing(all),
+  'POST /api/support': nothing(users),
+  'POST /api/support/visitors': nothing(all),
+  'GET /api/support': nothing(users),
+  'POST /api/support/{id}/screenshot': personal('support request', users),
+  'DELETE /api/support/{id}/screenshot': personal('support request', users),
+  // Admins see what it was sent with.
+  'GET /api/support/{id}/screenshot': { about: 'support request', let: { own: users, others: '-?????!y' } },
+  'GET /api/admin/support': nothing(admins),
+  'POST /api/admin/support/{id}/answer': sent('support request'),
+  'POST /api/admin/support/{id}/assign': sent('support request'),
+  'POST /api/admin/support/{id}/close': sent('support request'),
+  'POST /api/admin/support/{id}/reopen': sent('support request'),
   'GET /api/users/me/email': nothing(users),
   // A minute after they registered at the earliest; an address that is verified already is refused in other ways.
   'POST /api/users/me/email/link': nothing(users),
@@ -115,6 +146,24 @@ export const rules: Record<string, Rule> = {
   'POST /api/billing/webhook': nothing(all),
   'GET /api/models/images': nothing(users),
   'POST /api/images/models/reading': nothing(users),
+  // None of them has a plan for it.
+  'POST /api/models': campaign(knownToMembers),
+  'GET /api/models': campaign(members),
+  'POST /api/models/reading': nothing(users),
+  'GET /api/models/{id}': model(members, dms),
+  'PATCH /api/models/{id}': model(editors, none),
+  'DELETE /api/models/{id}': model(editors, dms),
+  'POST /api/models/{id}/restore': model(editors, dms),
+  'PATCH /api/models/bulk/move-to-campaign': model(movers, '-???!?!?'),
+  'GET /api/models/{id}/file/{version}': model(members, dms),
+  'GET /api/models/{id}/preview/{version}': model(members, dms),
+  'GET /api/models/{id}/download': model(members, dms),
+  // Whoever sees it is told what it needs.
+  'POST /api/models/{id}/convert/{format}': things('model', knownToMembers, knownToMembers, none, '-???!!!?'),
+  'POST /api/models/{id}/quote': things('model', knownToMembers, knownToMembers, none, '-???!!!?'),
+  'GET /api/admin/quotes': nothing(admins),
+  // There is none for any of them.
+  'POST /api/admin/quotes/{id}': sent('quote'),
   'GET /api/admin/users': nothing(admins),
   'GET /api/admin/users/{id}': nothing(admins),
   'GET /api/admin/user/{id}': nothing(admins),
@@ -128,14 +177,19 @@ export const rules: Record<string, Rule> = {
   'GET /api/admin/outbox': nothing(admins),
   'POST /api/admin/outbox/{id}/reveal': nothing('-!!!!!!?'),
   'POST /api/admin/credits/add': nothing(admins),
+  'POST /api/admin/credits/remove': nothing(admins),
   'POST /api/admin/subscription/change': nothing(admins),
   'POST /api/admin/kickstarter-tier/update': nothing(admins),
   'POST /api/admin/complimentary-access/update': nothing(admins),
   'POST /api/admin/user/update-email': nothing(admins),
+  'POST /api/admin/user/reset-password': nothing(admins),
   'GET /api/admin/reconciliations': nothing(auditors),
   'GET /api/admin/reconciliations/{id}/differences': nothing(auditors),
   'POST /api/admin/reconciliations': nothing(admins),
   'GET /api/admin/health': nothing(admins),
+  'GET /api/admin/installation': nothing(admins),
+  'GET /api/admin/installation/changelog': nothing(admins),
+  'POST /api/admin/installation/test-mail': nothing(admins),
   // With a name of a check.
   'POST /api/admin/health/checks/{name}': nothing(admins),
   // No payment and no request of theirs.
@@ -164,6 +218,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/audit/accounts/{id}/payments': nothing(auditors),
   'POST /api/audit/accounts/{id}/exports': nothing(auditors),
   'GET /api/audit/exports': nothing(auditors),
+  'POST /api/audit/exports': nothing(auditors),
   // There is none, and others' are not to be seen: audit-exports.int.test.ts.
   'GET /api/audit/exports/{id}': nothing('-!!!!!??'),
   'GET /api/audit/exports/{id}/file': nothing('-!!!!!??'),
@@ -175,6 +230,7 @@ export const rules: Record<string, Rule> = {
 
   'GET /api/campaigns': nothing(users),
   'POST /api/campaigns': nothing(users),
+  'POST /api/campaigns/sample': nothing(users),
   'GET /api/campaigns/{id}': campaign(members),
   'PATCH /api/campaigns/{campaignId}': campaign(editors),
   'DELETE /api/campaigns/{id}': campaign('-??!!y!?', '-????y!?'),
@@ -192,6 +248,19 @@ export const rules: Record<string, Rule> = {
   'POST /api/campaigns/{id}/members/leave': campaign(members),
   'PATCH /api/campaigns/{id}/members/{memberId}/role': campaign('-??!!y!?'),
   'POST /api/campaigns/{id}/members/transfer-ownership': campaign('-??!!y!?'),
+  'GET /api/campaigns/{id}/story-vault': campaign(members),
+  'POST /api/campaigns/{id}/story-vault': campaign(members),
+  'GET /api/story-vault/{id}': transcript(members, none),
+  'GET /api/story-vault/{id}/lines': transcript(members, none),
+  'PATCH /api/story-vault/{id}': transcript(editors, none),
+  'PUT /api/story-vault/{id}/speakers/{speaker}': transcript(editors, none),
+  'DELETE /api/story-vault/{id}': transcript(editors, dms),
+  'POST /api/story-vault/{id}/restore': transcript(editors, dms),
+  'GET /api/campaigns/{id}/recordings': campaign(members),
+  'POST /api/campaigns/{id}/recordings': campaign(members),
+  'PUT /api/campaigns/{id}/recordings/{uploadId}/parts/{position}': campaign(members),
+  'POST /api/recordings/{id}/retry': recording,
+  'DELETE /api/recordings/{id}': recording,
   'GET /api/campaigns/{id}/files': campaign(members),
   'POST /api/campaigns/{id}/files': campaign(members),
   'POST /api/files/upload': campaign(members),
@@ -200,6 +269,12 @@ export const rules: Record<string, Rule> = {
   'GET /api/campaigns/{id}/imports/{importId}': campaign('-??!??!?'),
   'DELETE /api/campaigns/{id}/imports/{importId}': campaign('-??!??!?'),
   'POST /api/campaigns/{id}/imports/{importId}/begin': campaign('-??!??!?'),
+  'POST /api/exports': campaign(members),
+  'GET /api/exports/size': campaign(members),
+  'GET /api/exports': nothing(users),
+  'POST /api/exports/account': nothing(users),
+  // Each is its requester's alone: exports.int.test.ts.
+  'GET /api/exports/{id}/file': nothing(none),
   'GET /api/campaigns/{id}/trash': campaign(members),
   'GET /api/campaigns/{id}/past': campaign(members),
   'GET /api/campaigns/{id}/past/marks': campaign(members),
@@ -266,21 +341,28 @@ export const rules: Record<string, Rule> = {
   'GET /api/conjurations/{id}/writings': lore(members, none),
   'POST /api/content-segments/{id}/writings': segment(editors, none),
   // Each is its asker's alone: tests/api/writings.int.test.ts.
-  'GET /api/writings/{id}': nothing(none),
-  'POST /api/writings/{id}/insert': nothing(none),
+  'GET /api/writings/{id}': personal('writing', members),
+  'POST /api/writings/{id}/insert': personal('writing', members),
   // Its members learn that it needs a plan: tests/api/conversations.int.test.ts.
   'GET /api/conversations': campaign(knownToMembers),
   'POST /api/conversations': campaign(knownToMembers),
   // Open without a plan, after a downgrade.
   'GET /api/conversations/export': campaign(members),
-  // Each is one member's alone: tests/api/conversations.int.test.ts.
-  'GET /api/conversations/{id}': nothing(none),
-  'PATCH /api/conversations/{id}': nothing(none),
-  'DELETE /api/conversations/{id}': nothing(none),
-  'POST /api/conversations/{id}/restore': nothing(none),
-  'POST /api/conversations/{id}/messages': nothing(none),
-  'POST /api/conversations/{id}/messages/{messageId}/regenerate': nothing(none),
-  'POST /api/conversations/{id}/answers/{answerId}/stop': nothing(none),
+  // Each is one member's alone, who reads and goes on with it by a plan: tests/api/conversations.int.test.ts.
+  'GET /api/conversations/{id}': conversation(knownToMembers),
+  'PATCH /api/conversations/{id}': conversation(knownToMembers),
+  'DELETE /api/conversations/{id}': conversation(members),
+  'POST /api/conversations/{id}/restore': conversation(members),
+  'POST /api/conversations/{id}/files': conversation(knownToMembers),
+  'DELETE /api/conversations/{id}/files/{fileId}': conversation(members),
+  'POST /api/conversations/{id}/files/{fileId}/keep': conversation(members),
+  'GET /api/conversations/{id}/files/{fileId}/download': conversation(members),
+  'POST /api/conversations/{id}/messages': conversation(knownToMembers),
+  'POST /api/conversations/{id}/messages/{messageId}/regenerate': conversation(knownToMembers),
+  'POST /api/conversations/{id}/answers/{answerId}/stop': conversation(members),
+  // The answer proposes nothing: tests/api/conversation-proposals.int.test.ts.
+  'POST /api/conversations/{id}/answers/{answerId}/proposals/{proposalId}/accept': conversation(knownToMembers),
+  'POST /api/conversations/{id}/answers/{answerId}/proposals/{proposalId}/dismiss': conversation(none),
   'POST /api/llms/arbitrary/prompt': campaign(members),
   'POST /api/llms/structured': campaign(members),
   'PATCH /api/content-segments/{id}': segment(editors, none),

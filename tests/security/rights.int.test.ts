@@ -87,6 +87,8 @@ interface Thing {
   campaignId: string
   /** Names a version of a picture. */
   version: string
+  /** Of a conversation. */
+  parts?: { messageId: string; answerId: string; fileId: string }
 }
 
 /** A thing of its column for somebody who asks about it. */
@@ -157,6 +159,50 @@ const make = async (about: Rule['about'], column: string, kind: Kind): Promise<T
     await stack.store.append(`images-${id}`, [uploaded, ...gone], 'any')
     return { id, ownerId: userId, campaignId, version: uploaded.id }
   }
+  if (about === 'model') {
+    const of = { modelId: id, userId, holdId: null }
+    const file = { key, mime: 'image/png', size: picture.length }
+    const wanted = { campaignId, conjurationId: null, cost: 0, prompt: 'A dwarf', picture: null, name: 'D' }
+    const report = { triangles: 4, width: 1, height: 1, depth: 1, overhang: 0, warnings: [] }
+    const done = { ...of, glb: file, preview: file, report, madeBy: 'M' }
+    const seen = column === 'hidden' ? 'hidden' : 'shown'
+    const isOfLore = column === 'shown' || column === 'deleted' || column === 'hidden'
+    const lore = isOfLore ? (await make('lore', seen, kind)).id : null
+    const requested = { ...of, ...wanted, conjurationId: lore, size: 'medium', seed: 1 }
+    const completed = eventOf('ModelGenerationCompleted', done, userId)
+    const gone = isDeleted ? [eventOf('ModelDeleted', { ...of, campaignId }, userId)] : []
+    const all = [eventOf('ModelRequested', requested, userId), completed, ...gone]
+    await stack.store.append(`models-${id}`, all, 'any')
+    return { id, ownerId: userId, campaignId, version: completed.id }
+  }
+  if (about === 'transcript') {
+    const of = {
+      transcriptId: id,
+      userId,
+      campaignId,
+      kind: 'TRANSCRIPT',
+      title: 'T',
+      sessionNumber: null,
+      playedOn: null,
+    }
+    const file = { key: `transcripts/${id}/1.jsonl`, size: 9 }
+    await stack.files.put(file.key, Buffer.from('{"speaker":0,"at":null,"text":"Toll"}'), 'application/x-ndjson')
+    const added = { ...of, visibility, speakers: ['Wren'], file, lineCount: 1, seconds: null }
+    await tell(`transcripts-${id}`, [
+      ['TranscriptAdded', added],
+      ...(isDeleted ? [['TranscriptDeleted', { transcriptId: id, campaignId }] as Told] : []),
+    ])
+  }
+  if (about === 'recording') {
+    const part = { key: `recordings/${id}/0-a`, size: 9 }
+    const of = { recordingId: id, userId, campaignId, title: 'R', sessionNumber: null, playedOn: null, visibility }
+    const sound = { consent: 'everyone-agreed', parts: [part], mime: 'audio/mpeg', extension: 'mp3' }
+    const failed = { recordingId: id, campaignId, attempt: 1, code: 'busy' }
+    await tell(`recordings-${id}`, [
+      ['RecordingAdded', { ...of, ...sound }],
+      ['TranscriptionFailed', failed],
+    ])
+  }
   if (about === 'map') {
     const file = { key, mime: 'image/png', width: 1024, height: 1024, size: picture.length }
     const of = { imageId: id, userId, holdId: randomUUID() }
@@ -179,6 +225,50 @@ const make = async (about: Rule['about'], column: string, kind: Kind): Promise<T
   if (about === 'operation') {
     const begun = { operationId: id, kind: 'delete-images', userId, campaignId, total: 0, arguments: { ids: [] } }
     await tell(`operations-${id}`, [['OperationBegun', begun]])
+  }
+  if (about === 'conversation') {
+    const [messageId, answerId, fileId] = [randomUUID(), randomUUID(), randomUUID()]
+    const context = { conjurations: [], files: [], campaignFiles: [], storyVault: false, campaign: false }
+    const message = { conversationId: id, messageId, parentId: null, answerId, context, message: 'Who rang it?' }
+    const file = { fileId, name: 'f.txt', key: `conversations/${id}/${fileId}/1.txt`, mime: 'text/plain', size: 4 }
+    await stack.files.put(file.key, Buffer.from('Toll'), file.mime)
+    await tell(`conversations-${id}`, [
+      ['ConversationStarted', { conversationId: id, userId, campaignId, title: 'C' }],
+      ['FileAttached', { conversationId: id, userId, campaignId, ...file }],
+      ['MessageSent', message],
+      ['AnswerConcluded', { conversationId: id, answerId }],
+    ])
+    return { id, ownerId: userId, campaignId, version: '', parts: { messageId, answerId, fileId } }
+  }
+  if (about === 'writing') {
+    const context = { targetConjurationId: null, conjurationIds: [], fileIds: [], campaign: false, storyVault: false }
+    const of = { writingId: id, userId, campaignId, segmentId: null, purpose: 'text', isAwaited: true }
+    const by = { provider: 'P', model: 'M', madeBy: 'M', inputTokens: 1, outputTokens: 1, cost: 0 }
+    const read = { used: [], omitted: [], marks: [] }
+    await tell(`writings-${id}`, [
+      ['WritingRequested', { ...of, ...context, prompt: 'A bell' }],
+      ['WritingFinished', { writingId: id, ...by, ...read, text: 'It tolls.' }],
+    ])
+  }
+  if (about === 'support request') {
+    const asked = { requestId: id, userId, type: 'Other', diagnostics: {}, isPriority: false, email: null }
+    // A file of its own, since one of these routes removes it.
+    const shot = { key: `support/${id}/1.png`, mime: 'image/png', size: picture.length }
+    await stack.files.put(shot.key, picture, shot.mime)
+    await tell(`support-${id}`, [
+      ['SupportRequested', { ...asked, description: 'It does not open.' }],
+      ['SupportScreenshotAdded', { requestId: id, userId, file: shot }],
+    ])
+  }
+  if (about === 'quote') {
+    const none = { requested: false, details: '' }
+    const street = { firstName: 'A', lastName: 'Q', addressLine1: '1', addressLine2: '' }
+    const address = { ...street, country: 'USA', city: 'T', state: 'ME', zipCode: '04101' }
+    const wanted = { size: 'Medium (~28mm)', painted: 'Unpainted', quantity: 1, notes: '', address }
+    const quote = { quoteId: id, userId, modelId: randomUUID(), ...wanted }
+    await tell(`quotes-${userId}`, [
+      ['QuoteRequested', { ...quote, customization3D: none, professionalPainting: none }],
+    ])
   }
   if (about === 'campaign') {
     const all = column !== 'foreign'
@@ -206,17 +296,42 @@ const billingAddress = { line1: '1 Quay', city: 'Tidewater', state: 'ME', postal
 const yearlyPro = { plan: 'PRO', interval: 'YEARLY' }
 
 const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
+  'POST /api/users/tokens': () => ({ token: 'sv_any', type: 'STORY_VAULT' }),
   'POST /api/admin/credits/add': () => ({ userId: people.owner.id, credits: 1, reason: 'Thanks' }),
+  'POST /api/admin/credits/remove': () => ({ userId: people.owner.id, credits: 1, reason: 'Twice' }),
   'POST /api/admin/subscription/change': () => ({ userId: people.foreigner.id, plan: 'BASIC', reason: 'Gift' }),
   'POST /api/admin/kickstarter-tier/update': () => ({
-    ...{ userId: people.foreigner.id, tierType: 'minis', tier: 'MINI', reason: 'Backer' },
+    userId: people.foreigner.id,
+    tierType: 'minis',
+    tier: 'MINI',
+    reason: 'Backer',
   }),
   'POST /api/admin/complimentary-access/update': () => ({
-    ...{ userId: people.foreigner.id, through: '2030-01-01', reason: 'Sorry' },
+    userId: people.foreigner.id,
+    through: '2030-01-01',
+    reason: 'Sorry',
   }),
   'POST /api/admin/user/update-email': () => ({
-    ...{ userId: people.foreigner.id, email: `${randomUUID()}@example.org`, reason: 'Asked' },
+    userId: people.foreigner.id,
+    email: `${randomUUID()}@example.org`,
+    reason: 'Asked',
   }),
+  'POST /api/models': ({ campaignId }) => ({ campaignId, prompt: 'a dwarf blacksmith' }),
+  'PATCH /api/story-vault/{id}': () => ({ title: 'Q' }),
+  'PUT /api/story-vault/{id}/speakers/{speaker}': () => ({ userId: null, conjurationId: null }),
+  'POST /api/campaigns/{id}/recordings': () => ({
+    ...{ uploadId: randomUUID(), name: 's.mp3', parts: ['0123456789abcdef'], consent: 'everyone-agreed' },
+    ...{ title: 'R', session: null, playedOn: null },
+  }),
+  'POST /api/models/reading': () => ({ prompt: 'a dwarf blacksmith' }),
+  'PATCH /api/models/{id}': () => ({ name: 'Brokk' }),
+  'PATCH /api/models/bulk/move-to-campaign': ({ id }, kind) => ({ modelIds: [id], campaignId: own[kind] }),
+  'POST /api/models/{id}/quote': () => ({
+    size: 'Medium (~28mm)',
+    quantity: 1,
+    address: { firstName: 'A', lastName: 'Q', addressLine1: '1', city: 'T', state: 'ME', zipCode: '04101' },
+  }),
+  'POST /api/admin/quotes/{id}': ({ ownerId }) => ({ userId: ownerId, state: 'CLOSED', note: '' }),
   'POST /api/admin/outbox/{id}/reveal': () => ({ reason: 'Asked' }),
   'POST /api/users/me/email/change': () => ({ email: `${randomUUID()}@example.org`, password: 'correct horse' }),
   'POST /api/users/me/email/confirm': () => ({ token: 'x' }),
@@ -224,6 +339,17 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/audit/looks': () => ({ userId: people.owner.id, reason: 'Asked' }),
   'POST /api/audit/accounts/{id}/email': () => ({ reason: 'Asked' }),
   'POST /api/audit/accounts/{id}/exports': () => ({ format: 'csv' }),
+  'POST /api/audit/exports': () => ({ reason: 'Year end' }),
+  'POST /api/admin/user/reset-password': () => ({ userId: people.owner.id, reason: 'Asked' }),
+  'POST /api/support': () => ({ type: 'Other', description: 'It does not open.' }),
+  'POST /api/support/visitors': () => ({
+    id: randomUUID(),
+    type: 'Other',
+    description: 'Lost',
+    email: 'lost@example.org',
+  }),
+  'POST /api/admin/support/{id}/answer': () => ({ text: 'Please try again.' }),
+  'POST /api/admin/support/{id}/assign': () => ({ isMine: true }),
   'POST /api/users/me/signup-source': () => ({ source: 'friend' }),
   'POST /api/billing/preorder/redeem': () => ({ coupon: randomUUID() }),
   'POST /api/billing/setup-payment-method': () => ({ paymentMethodId: 'pm_card', billingAddress }),
@@ -236,6 +362,7 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
   'POST /api/billing/credits/purchase': () => ({ pack: 'PACK_250', paymentMethodId: 'pm_card' }),
   'POST /api/admin/billing/refund-requests/{id}/decline': () => ({ userId: people.owner.id, reason: 'Used up' }),
   'POST /api/admin/billing/refund': () => ({ userId: people.owner.id, paymentId: 'pi_none', reason: 'Asked' }),
+  'POST /api/exports': ({ campaignId }) => ({ campaignId }),
   'POST /api/campaigns/{id}/imports/{importId}/begin': () => ({ name: 'D', visibility: 'DM' }),
   'PATCH /api/campaigns/{campaignId}': () => ({ name: 'D' }),
   'PATCH /api/campaigns/{id}/members/{memberId}/role': () => ({ role: 1 }),
@@ -312,8 +439,13 @@ const named: Record<string, (thing: Thing, kind: Kind) => string> = {
   memberId: () => people.author.id,
   operationId: () => randomUUID(),
   editId: () => randomUUID(),
-  messageId: () => randomUUID(),
-  answerId: () => randomUUID(),
+  uploadId: () => randomUUID(),
+  position: () => '0',
+  messageId: ({ parts }) => parts?.messageId ?? randomUUID(),
+  fileId: ({ parts, id }) => parts?.fileId ?? id,
+  answerId: ({ parts }) => parts?.answerId ?? randomUUID(),
+  format: () => 'stl',
+  speaker: () => '0',
   token: () => randomUUID(),
   gallerySegmentId: () => randomUUID(),
   eventId: () => randomUUID(),
@@ -343,7 +475,7 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
       return here
     if (field === 'id' && about === 'file') return thing.campaignId
     if (field === 'id' && route.path.includes('{conjurationId}')) return thing.id
-    if (field === 'id' && /^\/api\/(admin|audit)/.test(route.path)) return people.owner.id
+    if (field === 'id' && about === 'nothing' && /^\/api\/(admin|audit)/.test(route.path)) return people.owner.id
     if (route.path.startsWith('/api/templates/')) return tavern.id
     return named[field]?.(thing, kind) ?? thing.id
   }
@@ -361,7 +493,7 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
       filename: name.endsWith('/imports') ? 'f.md' : 'f.txt',
     }
     const form = multipart({ ...fields, [route.form]: bytes })
-    return people[kind].send('POST', url, form.payload, form.headers)
+    return people[kind].send(route.method as 'POST', url, form.payload, form.headers)
   }
   if (name === 'POST /api/collections/{id}/conjurations') {
     // Into the folder, something of their own that is there already.
@@ -395,12 +527,22 @@ test('every route with an upload or a body of more than 64 kB is a row of the at
   expect(uncoveredRoutes(stack.app)).toEqual([])
 })
 
+/** Things that are only read, by what they are, their column and, where it is their own, who reads them. */
+const readOnly = new Map<string, Promise<Thing>>()
+const thingFor = ({ method }: Route, about: Rule['about'], column: string, kind: Kind): Promise<Thing> => {
+  if (method !== 'GET') return make(about, column, kind)
+  const name = [about, column, column === 'own' ? kind : 'all'].join(' ')
+  const thing = readOnly.get(name) ?? make(about, column, kind)
+  readOnly.set(name, thing)
+  return thing
+}
+
 describe('who is let in', () => {
   test.each(Object.entries(rules))('%s', async (name, rule) => {
     const route = describedRoutes(stack.app).find(({ method, path }) => `${method} ${path}` === name)
     if (!route) throw new Error(`${name} is not described`)
     const asked = Object.keys(rule.let).flatMap((column) => kinds.map((kind) => ({ column, kind })))
-    const made = await Promise.all(asked.map(({ column, kind }) => make(rule.about, column, kind)))
+    const made = await Promise.all(asked.map(({ column, kind }) => thingFor(route, rule.about, column, kind)))
     await caughtUp()
     const said = await Promise.all(
       asked.map(async ({ kind }, n) => {

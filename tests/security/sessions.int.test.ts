@@ -1,6 +1,6 @@
 import { randomUUID, scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closedPaths } from '../../backend/auth/closed.ts'
+import { unservedPaths } from '../../backend/auth/closed.ts'
 import { createAuth } from '../../backend/auth.ts'
 import { authEndpoints } from '../../backend/http/auth-endpoints.ts'
 import { tabs } from '../api/socket.ts'
@@ -100,12 +100,12 @@ describe('what the authentication library answers', () => {
     const log = stack.app.log
     const options = { mailer: stack.mails, baseUrl, origins: [], secret: 's'.repeat(40), rateLimit: false, log }
     const { paths } = await createAuth({ pool, handler: never, ...options })
-    const named = [...authEndpoints.map(({ path }) => path), ...closedPaths]
+    const named = [...authEndpoints.map(({ path }) => path), ...unservedPaths]
     expect(paths.toSorted()).toEqual(named.toSorted())
     for (const { path, policy } of authEndpoints) expect([path, policy.sentence]).toEqual([path, expect.any(String)])
   })
 
-  test.each(closedPaths)('is nothing at %s', async (path) => {
+  test.each(unservedPaths)('is nothing at %s', async (path) => {
     for (const method of ['GET', 'POST'] as const)
       expect((await admin.send(method, `/api/auth${path}`, method === 'POST' ? {} : undefined)).status).toBe(404)
   })

@@ -115,7 +115,12 @@ export async function startComfyUi(): Promise<ComfyUiEmulator> {
       }),
   )
   return {
-    ...{ url, calls, uploads, deleted, interrupted, origins },
+    url,
+    calls,
+    uploads,
+    deleted,
+    interrupted,
+    origins,
     sockets: () => ({ open: sockets.clients.size, opened }),
     next: (outcome) => {
       coming = outcome

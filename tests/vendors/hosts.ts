@@ -54,7 +54,11 @@ export async function startFal({ apiKey = 'fal-test' } = {}): Promise<HostEmulat
     return Response.json({ images, seed: 9, has_nsfw_concepts: [outcome === 'nsfw'], prompt: body.prompt })
   })
   return {
-    ...{ url, calls, close, cancelled: [], polls: () => 0 },
+    url,
+    calls,
+    close,
+    cancelled: [],
+    polls: () => 0,
     next: (outcome) => {
       coming = outcome
     },
@@ -96,7 +100,11 @@ export async function startReplicate({ token = 'r8-test' } = {}): Promise<HostEm
     return waiting > 0 ? prediction('starting') : ready()
   })
   return {
-    ...{ url: `${url}/v1`, calls, cancelled, close, polls: () => polls },
+    url: `${url}/v1`,
+    calls,
+    cancelled,
+    close,
+    polls: () => polls,
     next: (outcome) => {
       coming = outcome
     },

@@ -58,7 +58,10 @@ export async function startOpenAiImages(
     return Response.json({ created: 1, data: [data] })
   })
   return {
-    ...{ url: `${url}/v1`, calls, fetched, close },
+    url: `${url}/v1`,
+    calls,
+    fetched,
+    close,
     next: (outcome) => {
       coming = outcome
     },

@@ -60,7 +60,9 @@ export async function startStabilityEdits({ apiKey = 'sk-test' } = {}): Promise<
     return outcomes[outcome](call, request.signal)
   })
   return {
-    ...{ url, calls, close },
+    url,
+    calls,
+    close,
     next: (outcome) => {
       coming = outcome
     },

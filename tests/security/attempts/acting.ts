@@ -48,6 +48,9 @@ const inPerson: [string, (as: Person) => ReturnType<Person['post']>][] = [
   ['sign out one of the user’s devices', (as) => as.delete('/api/users/me/sessions/x')],
   ['connect a Discord account', (as) => as.get('/api/integrations/discord/connect')],
   ['disconnect a Discord account', (as) => as.post('/api/integrations/discord/disconnect')],
+  ['connect Story Vault', (as) => as.get('/api/integrations/storyvault/connect')],
+  ['store a token of Story Vault', (as) => as.post('/api/users/tokens', { token: 'sv_any', type: 'STORY_VAULT' })],
+  ['disconnect Story Vault', (as) => as.post('/api/integrations/storyvault/disconnect')],
   ['disconnect a Google account', (as) => as.delete('/api/users/me/connections/google')],
   ['end one session', (as) => as.post('/api/auth/revoke-session', { token: 'x' })],
   ['say how the user heard of us', (as) => as.post('/api/users/me/signup-source', { source: 'friend' })],
@@ -56,15 +59,15 @@ const inPerson: [string, (as: Person) => ReturnType<Person['post']>][] = [
 
 /** Routes of administrators. */
 const administering: [string, string, object][] = [
-  ['change a role', '/api/auth/admin/set-role', { role: 'admin' }],
-  ['ban a user', '/api/auth/admin/ban-user', {}],
-  ['unban a user', '/api/auth/admin/unban-user', {}],
+  ['change a role', '/api/auth/admin/set-role', { role: 'admin', reason: 'Asked' }],
+  ['ban a user', '/api/auth/admin/ban-user', { banReason: 'Spam' }],
+  ['unban a user', '/api/auth/admin/unban-user', { reason: 'Asked' }],
   ['act as a user', '/api/auth/admin/impersonate-user', { reason: 'Help' }],
   ['change an address', '/api/admin/user/update-email', { email: 'x@example.org', reason: 'Asked' }],
 ]
 
 const spoofed: Record<string, string> = {
-  'x-impersonation-reason': 'Help',
+  'x-admin-reason': 'Help',
   'x-registered-by-operator': 'yes',
   'x-client-address': '127.0.0.1',
   'x-user-id': 'admin',
@@ -188,7 +191,7 @@ export const acting: readonly Attempt[] = [
   }),
   ...['superadmin', 'admin,user', '', ['admin'], null].map((role) =>
     refused(`A role of another name: ${JSON.stringify(role)}`, 400, (w) =>
-      w.admin.post('/api/auth/admin/set-role', { userId: w.outsider.id, role }),
+      w.admin.post('/api/auth/admin/set-role', { userId: w.outsider.id, role, reason: 'Asked' }),
     ),
   ),
   refused('The only administrator’s office, by a change of role', 409, (w) =>
@@ -200,7 +203,7 @@ export const acting: readonly Attempt[] = [
       .then(async ({ rows }) => {
         await w.stack.pool.query(`update auth."user" set role = 'user' where role = 'admin' and id <> $1`, [w.admin.id])
         expect(rows).toHaveLength(1)
-        return w.admin.post('/api/auth/admin/set-role', { userId: w.admin.id, role: 'user' })
+        return w.admin.post('/api/auth/admin/set-role', { userId: w.admin.id, role: 'user', reason: 'Asked' })
       }),
   ),
   ...[
@@ -313,7 +316,7 @@ export const acting: readonly Attempt[] = [
   refused('A link to set a password that was mailed before the user became an auditor', [400, 401], async (w) => {
     const someone = await w.stack.signUp('Promoted')
     const token = await resetToken(w, someone.email)
-    await done(w.admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'auditor' }))
+    await done(w.admin.post('/api/auth/admin/set-role', { userId: someone.id, role: 'auditor', reason: 'Asked' }))
     return reset(w, token)
   }),
   ...[

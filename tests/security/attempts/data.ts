@@ -437,7 +437,8 @@ export const data: readonly Attempt[] = [
   }),
   harmless('What hidden lore says, by pointing a writer at it', 'it is left out', async (w) => {
     const { text, status } = await w.player.post('/api/llms/arbitrary/prompt', {
-      ...{ campaignId: w.campaignId, prompt: 'Tell all' },
+      campaignId: w.campaignId,
+      prompt: 'Tell all',
       context: { conjurationIds: [w.things.secret], targetConjurationId: w.things.secret },
     })
     expect(status).toBeLessThan(500)

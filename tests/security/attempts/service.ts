@@ -63,7 +63,10 @@ export const service: readonly Attempt[] = [
   ...slowMarkdown.map(([what, of]) =>
     refused(`Markdown that parsers take long for: ${what}`, [201, 400, 422], (w) =>
       w.player.post('/api/content-segments', {
-        ...{ entityType: 'CONJURATION', entityId: w.things.playersLore, type: 'STORY', content: of(60_000) },
+        entityType: 'CONJURATION',
+        entityId: w.things.playersLore,
+        type: 'STORY',
+        content: of(60_000),
       }),
     ),
   ),
@@ -105,7 +108,8 @@ export const service: readonly Attempt[] = [
   ),
   refused('A structure of 5,000 keys for a text', [400, 422], (w) =>
     w.player.post('/api/llms/structured', {
-      ...{ campaignId: w.campaignId, prompt: 'x' },
+      campaignId: w.campaignId,
+      prompt: 'x',
       jsonString: JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`k${n}`, 1]))),
     }),
   ),
@@ -236,7 +240,8 @@ export const service: readonly Attempt[] = [
   ),
   refused('A brush of 10,000 strokes', [400, 404], (w) =>
     w.owner.post(`/api/battlemaps/${w.things.image}/fog`, {
-      ...{ strokeId: randomUUID(), mode: 'reveal' },
+      strokeId: randomUUID(),
+      mode: 'reveal',
       cells: Array.from({ length: 10_000 }, (_, n) => ({ first: n, count: 1 })),
     }),
   ),

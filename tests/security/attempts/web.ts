@@ -167,7 +167,9 @@ export const web: readonly Attempt[] = [
   ].map((type) =>
     harmless(`A body as ${type || 'nothing'}, as forms of other sites can send it`, 'refused', async (w) => {
       const { status } = await w.player.send('POST', '/api/campaigns', Buffer.from('{"name":"Forged"}'), {
-        ...{ 'content-type': type, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+        'content-type': type,
+        origin: 'https://evil.example',
+        'sec-fetch-site': 'cross-site',
       })
       expect([400, 403, 415]).toContain(status)
     }),

@@ -47,7 +47,7 @@ export async function startWorld() {
   )) as [Person, Person, Person, Person]
   for (const someone of [removed, banned]) await join(owner, someone, campaignId)
   await onBasic(admin, owner)
-  await done(admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'auditor' }))
+  await done(admin.post('/api/auth/admin/set-role', { userId: auditor.id, role: 'auditor', reason: 'Asked' }))
 
   const now = async () => ({ 'min-position': String(await stack.store.head()) })
   const make = async (someone: Person, route: string, body: object): Promise<string> =>
@@ -75,7 +75,7 @@ export async function startWorld() {
   /** An administrator's browser that acts as somebody, and a token of the administrator's own session. */
   const impersonate = async (userId: string) => {
     const second = await stack.signUp('Second')
-    await done(admin.post('/api/auth/admin/set-role', { userId: second.id, role: 'admin' }))
+    await done(admin.post('/api/auth/admin/set-role', { userId: second.id, role: 'admin', reason: 'Asked' }))
     const browser = stack.anyone()
     await browser.post('/api/auth/sign-in/email', { email: second.email, password })
     const signedIn = await done(stack.anyone().post('/api/auth/sign-in/email', { email: second.email, password }))
@@ -87,8 +87,27 @@ export async function startWorld() {
   const opened = tabs()
 
   return {
-    ...{ stack, payments, port, admin, owner, dm, player, outsider, removed, banned, auditor, target, campaignId },
-    ...{ things, now, make, upload, fileIn, impersonate, impersonated, opened },
+    stack,
+    payments,
+    port,
+    admin,
+    owner,
+    dm,
+    player,
+    outsider,
+    removed,
+    banned,
+    auditor,
+    target,
+    campaignId,
+    things,
+    now,
+    make,
+    upload,
+    fileIn,
+    impersonate,
+    impersonated,
+    opened,
     anonymous: stack.anyone(),
     /** As the present answer of the views. */
     get: async (someone: Person, url: string) => someone.get(url, await now()),
@@ -142,7 +161,11 @@ async function furnish({ campaignId, owner, player, removed, outsider, make, upl
     make(by, 'conjurations', { campaignId, name, visibility, description: `${name} in words`, tags: [name] })
   const segment = (entityId: string, type: string, isForDms: boolean) =>
     make(owner, 'content-segments', {
-      ...{ entityType: 'CONJURATION', entityId, type, isForDms, title: isForDms ? 'Zanzibar' : 'Shown text' },
+      entityType: 'CONJURATION',
+      entityId,
+      type,
+      isForDms,
+      title: isForDms ? 'Zanzibar' : 'Shown text',
       ...(type === 'STORY' && { content: isForDms ? 'The zanzibar plan' : 'For all' }),
     })
   const shown = await lore('CAMPAIGN', 'Shownlore')
@@ -163,7 +186,8 @@ async function furnish({ campaignId, owner, player, removed, outsider, make, upl
     owner.post(`/api/relationships/${shown}`, { relatedNodeId: secret, comment: 'Zanzibar' }, await now()),
   )
   const template = await make(owner, 'templates', {
-    ...{ name: 'Private template', visibility: 'PRIVATE' },
+    name: 'Private template',
+    visibility: 'PRIVATE',
     attributes: [{ id: randomUUID(), name: 'Look', prompt: 'How it looks in [place]' }],
   })
   const invitation = (await done(owner.post(`/api/campaigns/${campaignId}/invitations`, {}))).body as {
@@ -182,7 +206,17 @@ async function furnish({ campaignId, owner, player, removed, outsider, make, upl
     return body.edits?.at(-1)?.id as string | undefined
   })
   return {
-    ...{ shown, secret, folder, secretFolder, story, secretStory, gallery, image, secretImage, looseImage, file },
+    shown,
+    secret,
+    folder,
+    secretFolder,
+    story,
+    secretStory,
+    gallery,
+    image,
+    secretImage,
+    looseImage,
+    file,
     ...{
       removedLore,
       trashed,

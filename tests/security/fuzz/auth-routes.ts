@@ -35,9 +35,9 @@ const posts: Record<string, Record<string, Schema>> = {
   'revoke-session': { token: text },
   'revoke-sessions': {},
   'revoke-other-sessions': {},
-  'admin/set-role': { userId, role: { type: 'string', enum: ['user', 'auditor', 'admin', 'king'] } },
+  'admin/set-role': { userId, role: { type: 'string', enum: ['user', 'auditor', 'admin', 'king'] }, reason: text },
   'admin/ban-user': { userId, banReason: text, banExpiresIn: { type: 'integer', minimum: -1e15, maximum: 1e15 } },
-  'admin/unban-user': { userId },
+  'admin/unban-user': { userId, reason: text },
   'admin/impersonate-user': { userId, reason: text },
   'admin/stop-impersonating': {},
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type EventStore, EventStoreUnavailable } from '#eventstore'
-import { AnotherLog, knownLog, watchLog } from '../../backend/commands/known-log.ts'
+import { AnotherLog, createLogGuard, watchLog } from '../../backend/commands/log-guard.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { rebuildEverything } from '../../backend/projections/rebuild.ts'
 import { reactor } from '../../backend/reactors/reactor.ts'
@@ -68,13 +68,13 @@ const everything = async () => {
 }
 
 it('the log that the views were made from is known again, and grows', async () => {
-  const known = knownLog(k.pool, store)
+  const known = createLogGuard(k.pool, store)
   await known.prove()
   await story(store, 'Two')
   k.project()
   await k.caughtUp()
   await known.prove()
-  expect(known.trouble()).toBeUndefined()
+  expect(known.mismatch()).toBeUndefined()
 })
 
 it.each([
@@ -90,10 +90,10 @@ it.each([
 ])('%s is told from it, in a sentence that says what helps', async (_which, fill) => {
   const other = memoryStore()
   await fill(other)
-  const known = knownLog(k.pool, other)
+  const known = createLogGuard(k.pool, other)
   const refusal = await known.prove().catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(AnotherLog)
-  expect(known.trouble()).toMatch(
+  expect(known.mismatch()).toMatch(
     /^The views in PostgreSQL and the event store are of two logs: .* `npm run rebuild -- all`.*EVENTSTORE_URL.*DATABASE_URL/,
   )
 })
@@ -101,8 +101,8 @@ it.each([
 it('installations from before it was written down know their log by the feed', async () => {
   await k.query('alter table checkpoint drop "lastPosition", drop "lastId"')
   await migrate(k.pool, views)
-  await knownLog(k.pool, store).prove()
-  await expect(knownLog(k.pool, memoryStore()).prove()).rejects.toBeInstanceOf(AnotherLog)
+  await createLogGuard(k.pool, store).prove()
+  await expect(createLogGuard(k.pool, memoryStore()).prove()).rejects.toBeInstanceOf(AnotherLog)
 })
 
 it('everything is made anew from another log, and is what a projector makes of it: no jobs, no notice', async () => {
@@ -110,7 +110,7 @@ it('everything is made anew from another log, and is what a projector makes of i
   const other = memoryStore()
   await story(other, 'Other')
   await story(other, 'More')
-  const remembering = knownLog(k.pool, other)
+  const remembering = createLogGuard(k.pool, other)
   await expect(remembering.prove()).rejects.toBeInstanceOf(AnotherLog)
   const reference = await kernel(other)
   k.closing.push(reference.close)
@@ -128,12 +128,12 @@ it('everything is made anew from another log, and is what a projector makes of i
       await reference.query(`select t.*::text as row from ${view.table} t order by 1`),
     ])
   expect(await k.query('select * from graphile_worker.jobs')).toEqual([])
-  await knownLog(k.pool, other).prove()
+  await createLogGuard(k.pool, other).prove()
   // What had missed its log still remembers that one.
   await expect(remembering.prove()).rejects.toThrow('Start it again')
 
   const jobs = reactor({}, { name: 'counting', on: { ConjurationDescribed: async () => undefined } as never })
-  k.project({ store: other, reactors: [jobs], prove: knownLog(k.pool, other).prove })
+  k.project({ store: other, reactors: [jobs], prove: createLogGuard(k.pool, other).prove })
   await story(other, 'Yet more')
   await eventually(async () => (await k.query('select * from graphile_worker.jobs')).length === 1)
 })
@@ -170,7 +170,7 @@ it('a log that was moved is gone on with: jobs stay, none is made again, and non
     { payload: { ...waiting?.payload, position } },
     { payload: { ...looked, position, data: { arguments: { position } } } },
   ])
-  k.project({ store: other, reactors: [jobs], prove: knownLog(k.pool, other).prove })
+  k.project({ store: other, reactors: [jobs], prove: createLogGuard(k.pool, other).prove })
   await eventually(async () => (await queued()).length === 3)
   expect((await queued()).at(-1)?.payload.id).toBe(
     other.log.findLast(({ type }) => type === 'ConjurationDescribed')?.id,
@@ -205,7 +205,7 @@ it('nothing is projected from another log', async () => {
   const other = memoryStore()
   for (let n = 0; n < 3; n++) await story(other, 'Other')
   const before = await everything()
-  const projector = k.project({ store: other, prove: knownLog(k.pool, other).prove })
+  const projector = k.project({ store: other, prove: createLogGuard(k.pool, other).prove })
   await eventually(() => projector.state().error?.includes('two logs'))
   expect(await everything()).toEqual(before)
 })
@@ -218,11 +218,11 @@ it('a store that is not there at the start is proven before anything is asked of
       doubted++
     },
   }
-  const known = knownLog(k.pool, away)
+  const known = createLogGuard(k.pool, away)
   const end = await watchLog(known, away, () => undefined)
   expect(doubted).toBe(1)
   await end()
-  await expect(watchLog(knownLog(k.pool, memoryStore()), memoryStore(), () => undefined)).rejects.toBeInstanceOf(
+  await expect(watchLog(createLogGuard(k.pool, memoryStore()), memoryStore(), () => undefined)).rejects.toBeInstanceOf(
     AnotherLog,
   )
 })
@@ -243,7 +243,7 @@ it('a store that is not there yet is logged in one sentence, and projected from 
       throw new EventStoreUnavailable('away')
     },
   }
-  const projector = k.project({ store: awayAtFirst, log, prove: knownLog(k.pool, awayAtFirst).prove })
+  const projector = k.project({ store: awayAtFirst, log, prove: createLogGuard(k.pool, awayAtFirst).prove })
   await eventually(() => refused > 2)
   expect(told).toEqual([
     { facts: { retryInMs: 100 }, message: 'The projector waits for the event store, which does not answer' },
