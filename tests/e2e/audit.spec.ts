@@ -13,7 +13,7 @@ interface Audited {
 const test = base.extend<Audited>({
   setRole: async ({ installation: { admin } }, use) =>
     use(async (userId, role) => {
-      const answer = await admin.post('/api/auth/admin/set-role', { data: { userId, role } })
+      const answer = await admin.post('/api/auth/admin/set-role', { data: { userId, role, reason: 'Asked' } })
       if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`)
     }),
   auditor: async ({ browser, server, setRole }, use) => {
@@ -61,6 +61,7 @@ test('an auditor says why, scrubs through an account, traces its credits, and se
     await expect(dialog.getByLabel('Reason')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(account).toBeFocused()
+    await expect(page.getByRole('searchbox', { name: 'Search accounts' })).toHaveValue(member.userId)
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Open account' }).click()
     await expect(dialog.getByText('Please provide a reason')).toBeVisible()
@@ -118,6 +119,45 @@ test('an auditor says why, scrubs through an account, traces its credits, and se
     await expect(page.getByText('30 credits granted')).toBeVisible()
     expect(await seriousFindings(page)).toEqual([])
   })
+})
+
+test('an account is exported in one step, and its sums say what they count', async ({ auditor: { page }, member }) => {
+  await page.goto(`/audit/accounts/${member.userId}`)
+  await page.getByRole('dialog').getByLabel('Reason').fill('Closing the month')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Chain verified: all \d+ events/)).toBeVisible()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByText('Of ines, as of this moment')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Payments, CSV' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^payments-ines-[\da-f]{8}-beginning-.*\.csv$/)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Of a period' }).click()
+  await expect(page.getByRole('dialog', { name: 'Export a period of ines' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Sums', exact: true }).click()
+  await expect(page.getByRole('cell', { name: '+100' }).first()).toBeVisible()
+  await expect(page.getByText('Credits of a later grant that paid off owed ones.')).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+test('all accounts are proven in one zip, for a reason', async ({ auditor: { page } }) => {
+  await page.goto('/audit/exports')
+  await page.getByRole('button', { name: 'Export proof of all accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export proof of all accounts?' })
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await expect(dialog.getByText('Please provide a reason')).toBeVisible()
+  await dialog.getByLabel('Reason').pressSequentially('Year end', { delay: 30 })
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  const made = page.getByRole('listitem').filter({ hasText: 'All accounts' })
+  await expect(made).toContainText('Ready')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wider).toBeLessThanOrEqual(0)
+  const downloading = page.waitForEvent('download')
+  await made.getByRole('link', { name: 'Proof, zip' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^proof-all-accounts-.*\.zip$/)
+  expect(await seriousFindings(page)).toEqual([])
 })
 
 test('whose role is taken away while they look is led away', async ({ auditor: { page, userId }, setRole }) => {

@@ -132,7 +132,12 @@ test.describe('two people in one campaign', () => {
     for (const name of ['Rename', 'Change visibility', 'Move'])
       await expect(player.getByRole('button', { name, exact: true })).toHaveCount(0)
     await player.getByRole('button', { name: 'More actions' }).click()
-    await expect(player.getByRole('menuitem')).toHaveText(['Create Lore from Template', 'Copy Folder', 'As it was'])
+    await expect(player.getByRole('menuitem')).toHaveText([
+      'Create Lore from Template',
+      'Copy Folder',
+      'Export…',
+      'As it was',
+    ])
     await player.keyboard.press('Escape')
     await player.getByRole('button', { name: 'New Folder' }).click()
     await player.getByRole('dialog').getByLabel('Name').fill('Mine')

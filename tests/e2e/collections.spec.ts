@@ -468,7 +468,7 @@ test.describe('the tree', () => {
     await expect(line(page, 'Written meanwhile')).toBeVisible()
     await line(page, 'Written meanwhile').click()
     await expect(page).toHaveURL(/\/lore\/view\//)
-    expect(await pages.count()).toBe(0)
+    await expect(pages).toHaveCount(0)
   })
 
   test('is worked by a menu, F2 and Delete, and gives the focus back', async ({ page, member }) => {

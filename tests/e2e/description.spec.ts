@@ -74,6 +74,33 @@ test('who mentions other lore is asked whether to link it, once for each and not
   await expect(mara.getByRole('paragraph').getByRole('link', { name: 'Osric the Deaf' })).toBeVisible()
 })
 
+test('a space or punctuation typed after a mention follows it directly, and the question lies beside Weavy', async ({
+  table,
+}) => {
+  await other(table)
+  const { ines, mara } = await opened(table)
+  const choose = async () => {
+    await expect(ines.getByRole('option', { name: /Bellfounder Osric/ })).toHaveAttribute('aria-selected', 'true')
+    await ines.keyboard.press('Enter')
+  }
+  await writeOn(ines, ' Ask @bell')
+  await choose()
+  await ines.keyboard.type(' first, or @bell', { delay: 60 })
+  await choose()
+  await ines.keyboard.type(', or @bell', { delay: 60 })
+  await choose()
+  await ines.keyboard.type('again', { delay: 60 })
+  const name = 'Bellfounder Osric'
+  await expect(mara.getByText(`Ask ${name} first, or ${name}, or ${name} again`)).toBeVisible()
+  const boxOf = async (role: 'group' | 'button', label: string) => {
+    const box = await ines.getByRole(role, { name: label, exact: true }).boundingBox()
+    if (!box) throw new Error(`${label} is not on screen`)
+    return box
+  }
+  const [question, weavy] = [await boxOf('group', 'Create relationship?'), await boxOf('button', 'Weavy')]
+  expect(question.y + question.height).toBeLessThan(weavy.y)
+})
+
 test('the question waits while one writes on, and goes with a No or with the text', async ({ table }) => {
   await other(table)
   const { ines } = await opened(table)

@@ -275,11 +275,17 @@ test.describe('what lore is linked to, on its page', () => {
     await expect(rows(mine)).toHaveCount(3)
   })
 
-  test('without words is being written by whoever may', async ({ table }) => {
-    const { ysolde, marsh } = await withRows(table)
+  test('is there without a section of its own, and without words is being written by whoever may', async ({
+    table,
+  }) => {
+    const { ysolde, marsh } = await web(table)
     await link(table.owner, ysolde, marsh, '')
     const { page } = table.owner
-    await page.goto(`/lore/view/${ysolde}`)
+    for (const each of [page, table.player.page]) {
+      await each.goto(`/lore/view/${ysolde}`)
+      await expect(rows(each)).toHaveCount(3)
+    }
+    await expect(page.getByRole('navigation', { name: 'In this entry' })).toContainText('Relationships')
     const row = rows(page).filter({ hasText: 'Low Saltmarch' })
     await row.getByRole('button', { name: 'Done' }).click()
     await expect(row.getByText('Please add a relationship.')).toBeVisible()

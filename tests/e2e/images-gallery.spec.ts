@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { answerWith } from './answer-with.ts'
@@ -73,6 +74,36 @@ test('pictures move to another campaign together', async ({ page, server, member
   await dialog.getByRole('button', { name: 'Move' }).click()
   await expect(page.getByText('2 images moved to Salt & Iron')).toBeVisible()
   await expect(tiles(page)).toHaveCount(0)
+})
+
+test('selected pictures become a sheet of paper standees', async ({ page, server, member }, info) => {
+  await bring(page, server, member, 'Goblin', 'Ogre')
+  await page.goto('/images')
+  await page.getByRole('checkbox', { name: 'Select Goblin' }).check()
+  await page.getByRole('checkbox', { name: 'Select Ogre' }).check()
+  await page.getByRole('button', { name: 'Paper standees' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paper Standees' })
+  await expect(dialog.getByText('2 standees on 1 page')).toBeVisible()
+  await dialog.getByLabel('Copies of Goblin').fill('12')
+  await dialog.getByRole('radio', { name: /Large/ }).check()
+  await dialog.getByRole('radio', { name: /US Letter/ }).check()
+  await expect(dialog.getByText(/^13 standees on \d pages$/)).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.screenshot({ path: info.outputPath('standees.png') })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.screenshot({ path: info.outputPath('standees-phone.png') })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('paper-standees.pdf')
+  const pdf = (await readFile(await download.path())).toString('latin1')
+  expect(pdf).toContain('/MediaBox [0 0 612.00 792.00]')
+  expect(pdf.match(/\/DCTDecode/g)?.length).toBe(2)
+  expect(pdf.match(/\(Goblin \d+\) Tj/g)?.length).toBe(24)
+  await download.saveAs(info.outputPath('paper-standees.pdf'))
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('2 images selected')).toBeVisible()
 })
 
 test('the gallery is searched after a pause, and by month', async ({ page, server, member }) => {

@@ -167,7 +167,12 @@ test.describe('lore', () => {
     await expect(page.getByText('Visible to all campaign members')).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
     await page.getByRole('button', { name: 'Actions' }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Copy', 'Export as Markdown', 'Print'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Copy',
+      'Export as Markdown',
+      'Export with Pictures…',
+      'Print',
+    ])
   })
 
   test('opens at its first copy, and the copy leads to the original', async ({ table }) => {
@@ -401,6 +406,8 @@ test.describe('the history of lore', () => {
 })
 
 test('axe finds nothing serious on lore, its history and its dialogs', async ({ table }) => {
+  // Twelve searches for faults on a long page.
+  test.slow()
   const { page } = table.owner
   const long = 'An improbably long name that somebody pasted here without a single thought for whoever has to read it'
   const tags = Array.from({ length: 40 }, (_, n) => `tag number ${n}`)

@@ -103,6 +103,37 @@ test('a DM shows a map, players see what is revealed as it is revealed, and noth
   await context.close()
 })
 
+test('a key that is pressed before the events of an undone change have come is kept', async ({
+  page,
+  server,
+  member,
+  givePlan,
+}) => {
+  await givePlan(member.userId, 'PRO')
+  const id = await drawn(page, server, member.campaignId)
+  await page.routeWebSocket(/\/api\/realtime/, (socket) => {
+    const upstream = socket.connectToServer()
+    upstream.onMessage((message) => void setTimeout(() => socket.send(message), 2_000))
+  })
+  const laid = async () => (await (await page.request.get(`/api/battlemaps/${id}`)).json()).grid?.shown
+  await page.goto(`/maps/${id}`)
+  const shown = page.getByRole('region', { name: 'Grid' }).getByRole('switch', { name: 'Grid' })
+  if (await shown.isChecked()) {
+    await page.keyboard.press('g')
+    await expect.poll(laid).toBe(false)
+  }
+  await page.keyboard.press('g')
+  await expect.poll(laid).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(laid).toBe(false)
+  await expect(shown).not.toBeChecked()
+  await page.keyboard.press('g')
+  await expect(shown).toBeChecked()
+  await expect.poll(laid).toBe(true)
+  await page.reload()
+  await expect(shown).toBeChecked()
+})
+
 test('the grid is laid by hand and by key, kept, and comes with the download', async ({
   page,
   server,

@@ -28,8 +28,8 @@ test('every entry of the sidebar opens a screen and is marked by the thread', as
   for (const [name, title] of [
     ['Images', 'Images'],
     ['Maps', 'Battle maps'],
-    ['3D Models soon', '3D Models'],
-    ['Story Vault soon', 'Story Vault'],
+    ['3D Models', '3D Models'],
+    ['Story Vault', 'Keep what was said at the table'],
     ['Manage Campaign', 'Manage Campaign'],
     ['New Campaign', 'New Campaign'],
     ['Lore', 'The Drowned Bells'],
@@ -54,11 +54,12 @@ test('what a plan does not open is named where it is, and asking for it says so'
   await page.goto('/images')
   const dialog = page.getByRole('dialog', { name: 'Upgrade Required' })
   // No plan opens what this version does not have.
-  await page.getByRole('link', { name: 'Story Vault soon', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Story Vault' })).toBeVisible()
+  await page.getByRole('link', { name: 'Story Vault', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Keep what was said at the table' })).toBeVisible()
+  await expect(page.getByText('Story Vault is not set up on this installation.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Support Center' }).click()
-  await expect(page.getByRole('dialog', { name: 'Support Center' })).toContainText('have named no contact for support')
+  await expect(page.getByRole('dialog', { name: 'Support Center' })).toContainText('How do my players join?')
   await page.keyboard.press('Escape')
   await page.goto('/maps/generate')
   await expect(dialog).toContainText('Battle maps need the Pro plan.')

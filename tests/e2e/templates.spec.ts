@@ -72,6 +72,13 @@ test('without a plan nothing of one’s own is made, and the product’s templat
   const gate = page.getByRole('dialog', { name: 'Upgrade Required' })
   await expect(gate).toContainText('Templates of your own need the Basic or the Pro plan.')
   await gate.getByRole('button', { name: 'Maybe Later' }).click()
+  const credits = async () => (await (await page.request.get('/api/users/credits')).json()).available
+  const before = await credits()
+  await page.getByRole('button', { name: 'Start empty from Tavern' }).click()
+  await expect(page).toHaveURL(/\/lore\/view\//)
+  await expect(page.getByText('The keeper', { exact: true }).first()).toBeVisible()
+  expect(await credits()).toBe(before)
+  await page.goto('/templates')
   await page.getByRole('button', { name: 'Generate from Tavern' }).click()
   const wizard = page.getByRole('dialog', { name: 'Create Lore from Template' })
   await wizard.getByRole('button', { name: 'Back' }).click()

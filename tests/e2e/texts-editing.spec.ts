@@ -83,6 +83,26 @@ test('a table is written cell by cell, undone from within, and a cell stays in h
   await expect(text(ines)).toBeFocused()
 })
 
+test('a cell that is entered by a key at the end of the screen is above the tools', async ({ table }) => {
+  const { ines } = await opened(table, 'Five of them.')
+  await text(ines).click()
+  await ines.keyboard.press('ControlOrMeta+End')
+  const bottomOf = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox()) ?? { y: 0, height: 0 }
+    return y + height
+  }
+  const { height } = ines.viewportSize() ?? { height: 0 }
+  while ((await bottomOf(text(ines))) < height - 60) await ines.keyboard.press('Enter')
+  await ines.getByRole('toolbar', { name: 'Format the bells' }).getByRole('button', { name: 'Table' }).click()
+  for (const word of ['Bell', 'Tone', 'Agnes', 'low']) {
+    await ines.keyboard.type(word)
+    if (word !== 'low') await ines.keyboard.press('Tab')
+  }
+  const tools = ines.getByRole('toolbar', { name: 'Table', exact: true })
+  const isClear = async () => (await bottomOf(cell(ines, 2, 2))) <= ((await tools.boundingBox())?.y ?? 0)
+  await expect.poll(isClear).toBe(true)
+})
+
 test('a cell names lore and leads elsewhere, its tools come by key, and a table that is taken away gives the focus to the text', async ({
   table,
 }) => {
@@ -292,11 +312,18 @@ test('pasted pictures are uploaded and stand where the caret was, while writing 
   // Files that are pasted before the editor has come are not kept.
   await expect(content(ines).locator('.ql-editor')).toBeFocused()
   await ines.keyboard.press('ControlOrMeta+End')
+  const line = await content(ines).locator('.ql-editor p').boundingBox()
+  // The uploads would be under the tools, which lie at the bottom.
+  await ines.setViewportSize({ width: 1440, height: Math.round((line?.y ?? 0) + (line?.height ?? 0)) + 60 })
   await ines.keyboard.type(' Look:', { delay: 60 })
   await given(text(ines), 'paste', ['first.png', 'second.png'])
   await ines.keyboard.type(' and go on', { delay: 60 })
   const uploads = ines.getByRole('list', { name: 'Uploads' })
   await expect(uploads.getByRole('alert')).toContainText('first.png')
+  const tools = await ines.getByRole('toolbar', { name: 'Format the bells' }).boundingBox()
+  const shown = await uploads.boundingBox()
+  expect((shown?.y ?? 0) + (shown?.height ?? 0), 'the uploads are not under the tools').toBeLessThan(tools?.y ?? 0)
+  await ines.setViewportSize({ width: 1440, height: 900 })
   await expect(content(ines).locator('.ll-image')).toHaveCount(1)
   await expect(uploads.getByRole('button', { name: 'Remove first.png' })).toBeVisible()
   await test.step('it waits below its line, which moves with the text, and nobody else sees it', async () => {

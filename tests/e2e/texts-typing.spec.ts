@@ -32,6 +32,16 @@ test('signs of Markdown, addresses and a divider become what they mean as they a
   await ines.keyboard.type('--- Behind', pace)
   await expect(content(mara).locator('hr')).toHaveCount(1)
   await expect(content(mara).locator('p').last()).toHaveText('Behind')
+  // A paste of few letters is a step of undo by itself.
+  await ines.keyboard.type(' the ', pace)
+  await text(ines).evaluate((editor) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'bell')
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(text(ines).locator('p').last()).toHaveText('Behind the bell')
+  await ines.keyboard.press('ControlOrMeta+z')
+  await expect(text(ines).locator('p').last()).toHaveText('Behind the')
   // In code the signs are letters.
   await ines.keyboard.press('Enter')
   await ines.keyboard.type('``` **x** /quo', pace)
@@ -108,6 +118,27 @@ test('Ctrl+K searches from a text without a selection and links what is selected
   await ines.unrouteAll({ behavior: 'wait' })
 })
 
+test('Ctrl+K before the editor has come searches, and what was typed before it is in the text', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await ines.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await text(ines).click({ position: { x: 1, y: 12 } })
+  await ines.keyboard.type('All ', pace)
+  await ines.keyboard.press('ControlOrMeta+k')
+  await ines.keyboard.type('The Weigh', pace)
+  release()
+  await ines.keyboard.type('house', pace)
+  await expect(ines.getByRole('combobox', { name: 'Search anything' })).toHaveValue('The Weighhouse')
+  await expect(content(mara)).toContainText('All Five of them.')
+  await ines.keyboard.press('Escape')
+  await expect(text(ines)).toBeFocused()
+  await ines.keyboard.type('told, ', pace)
+  await expect(content(mara)).toContainText('All told, Five of them.')
+})
+
 test('Tab and Enter in a title lead to the text below, which is waited for, and what is typed meanwhile is its beginning', async ({
   table,
 }) => {
@@ -135,6 +166,44 @@ test('Tab and Enter in a title lead to the text below, which is waited for, and 
   await ines.keyboard.press('Tab')
   await ines.keyboard.type('It stands by the quay.', pace)
   await expect(ines.getByRole('textbox', { name: 'Description' })).toHaveText('It stands by the quay.')
+})
+
+test('the name of new lore has every letter that was typed since the press that adds it', async ({ table }) => {
+  const { page } = table.owner
+  await page.goto('/collections')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/conjurations', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Add Lore' }).first().click()
+  await page.keyboard.type('Vesper the Smuggler', { delay: 60 })
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('She knows', { delay: 60 })
+  release()
+  await page.keyboard.type(' every tide.', { delay: 60 })
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Vesper the Smuggler')
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveText('She knows every tide.')
+})
+
+test('the line that is written stays above the tools, as keys walk down and as a paragraph grows', async ({
+  table,
+}) => {
+  const { ines } = await opened(table, Array.from({ length: 50 }, (_, n) => `Bell ${n + 1}.`).join('\n'))
+  await text(ines).getByText('Bell 1.', { exact: true }).click()
+  const tools = ines.getByRole('toolbar', { name: 'Format the bells' })
+  await tools.waitFor()
+  const roomBelow = async () => {
+    const bottom = await ines.evaluate(() => document.getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0)
+    return ((await tools.boundingBox())?.y ?? 0) - bottom
+  }
+  for (let n = 0; n < 30; n++) {
+    await ines.keyboard.press('ArrowDown', { delay: 20 })
+    await expect.poll(roomBelow).toBeGreaterThan(0)
+  }
+  await ines.keyboard.press('End')
+  await ines.keyboard.type(' Nobody pulls its ropes, and it rings all the same.'.repeat(5), { delay: 5 })
+  await expect.poll(roomBelow).toBeGreaterThan(0)
 })
 
 test('footnotes of a word processor lead nowhere, pictures of a page are told of, and those it brings are uploaded', async ({

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, type Member, test } from './app.ts'
@@ -59,6 +60,14 @@ test('a token is cut from the primary picture, rimmed, downloaded, and there aga
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^token-\d{4}-\d{2}-\d{2}\.png$/)
   expect(await sharp(await file.path()).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
+
+  await dialog.getByRole('button', { name: 'Paper standee' }).click()
+  const standees = page.getByRole('dialog', { name: 'Paper Standees' })
+  await expect(standees.getByText('1 standee on 1 page')).toBeVisible()
+  const sheet = page.waitForEvent('download')
+  await standees.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await readFile(await (await sheet).path())).toString('latin1')).toContain('(Ysolde Marrow) Tj')
+  await expect(standees).toHaveCount(0)
 
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()

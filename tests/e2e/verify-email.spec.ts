@@ -107,7 +107,18 @@ test('a new address is verified by its link, and every window shows it without a
 test('the banner stays away once it is dismissed, and a link that never worked leads to another', async ({
   newcomer: { email, page },
 }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/users/me/email', async (route) => {
+    await released
+    await route.continue()
+  })
   await page.goto('/collections')
+  const top = () => page.getByRole('main').evaluate((element) => element.getBoundingClientRect().top)
+  await expect(page.getByRole('heading', { name: 'The Drowned Bells' })).toBeVisible()
+  const before = await top()
+  release()
+  await expect(banner(page)).toBeVisible()
+  expect(await top(), 'the page does not move when the banner appears').toBe(before)
   await banner(page).getByRole('button', { name: 'See How' }).click()
   await expect(inTab(page, 'Your address')).toContainText(email)
   await banner(page).getByRole('button', { name: 'Dismiss' }).click()
