@@ -3,6 +3,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../backend/platform/embedded-postgres.ts'
+import { migrateFilePassages } from '../backend/projections/file-passages.ts'
 import { migrate } from '../backend/projections/migrate.ts'
 import { migrateTextIndex } from '../backend/projections/text-index.ts'
 import { migrateOutbox } from '../backend/providers/mail/outbox.ts'
@@ -42,5 +43,6 @@ const migrateOnce = async (cluster: pg.ClientConfig) => {
   await migrate(pool, views, trash)
   await migrateJobs(pool)
   await migrateTextIndex(pool)
+  await migrateFilePassages(pool)
   await pool.end()
 }

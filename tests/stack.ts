@@ -7,7 +7,9 @@ import { type Logger, pino } from 'pino'
 import type { Quotas } from '#domain/storage.ts'
 import { keysInFile } from '../backend/audit/chain/key-ring.ts'
 import type { Passwords } from '../backend/auth/queued-passwords.ts'
+import { readConfig } from '../backend/config.ts'
 import type { Limits } from '../backend/http/deps.ts'
+import { installationFacts } from '../backend/installation.ts'
 import { makeStopping } from '../backend/platform/stopping.ts'
 import { folder } from '../backend/providers/files/folder.ts'
 import type { ImageEdits } from '../backend/providers/image-edits.ts'
@@ -18,12 +20,13 @@ import { scribe } from '../backend/providers/text-model/scribe.ts'
 import type { TextModel } from '../backend/providers/text-model.ts'
 import { type RolesOptions, startRoles } from '../backend/roles.ts'
 import { sealingKeys } from '../backend/sealing/keys.ts'
-import { openedStore } from '../backend/sealing/sealed-store.ts'
+import { decryptingStore } from '../backend/sealing/sealed-store.ts'
 import { quietTelemetry } from '../backend/telemetry/telemetry.ts'
 import { connectEventStore } from '../eventstore/client.ts'
 import { startEmbeddedEventStore } from '../eventstore/embedded/process.ts'
 import { type Database, migratedDatabase, openPool } from './postgres.ts'
 import { quickEdits } from './quick-edits.ts'
+import { quickConversion, quickModels } from './quick-models.ts'
 import { quickPasswords } from './quick-passwords.ts'
 import { quickPictures } from './quick-pictures.ts'
 import { untrusted } from './untrusted.ts'
@@ -61,8 +64,15 @@ export type StackOptions = Partial<
     | 'quotas'
     | 'experiments'
     | 'supportContact'
+    | 'links'
     | 'discord'
+    | 'storyVault'
+    | 'transcriber'
     | 'imageDeadlineMs'
+    | 'modelDeadlineMs'
+    | 'models'
+    | 'convertModel'
+    | 'minisShopMail'
     | 'abandonedAfterMs'
     | 'settleTextsMs'
     | 'indexTextsMs'
@@ -74,6 +84,7 @@ export type StackOptions = Partial<
     | 'telemetry'
     | 'untrusted'
     | 'metricsToken'
+    | 'installation'
     | 'receipts'
   >
 > & {
@@ -140,7 +151,7 @@ export async function startStack(options: StackOptions = {}) {
   stopping.add('database', drop)
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-stack-'))
   stopping.add('folder', () => fs.rm(dir, { recursive: true, force: true }))
-  const pool = openPool({ ...postgres, max: 20, pipeline: true })
+  const pool = openPool({ ...postgres, max: 24, pipeline: true })
   stopping.add('pool', () => pool.end())
   const eventStore = await startEmbeddedEventStore({
     postgres: logIn ?? postgres,
@@ -158,6 +169,7 @@ export async function startStack(options: StackOptions = {}) {
     trustProxy: false,
     experiments: [],
     influencers: ['Dungeon Dudes'],
+    links: { discord: null, storyVault: null, terms: null, privacy: null },
     limits: noLimits,
     quotas: noQuotas,
     roles: ['api', 'projector', 'worker'],
@@ -170,6 +182,7 @@ export async function startStack(options: StackOptions = {}) {
     textModel,
     untrusted,
     outbox: mails,
+    installation: installationFacts(readConfig({ DATA_DIR: dir }), {}),
     auditKeys: keysInFile(path.join(dir, 'audit-keys')),
     witnesses: [],
     auth: {
@@ -181,6 +194,9 @@ export async function startStack(options: StackOptions = {}) {
     },
     welcomeCredits: 100,
     imageDeadlineMs: 20_000,
+    modelDeadlineMs: 20_000,
+    models: quickModels(),
+    convertModel: quickConversion,
     concurrency: 4,
     telemetry,
     metricsToken: undefined,
@@ -198,7 +214,7 @@ export async function startStack(options: StackOptions = {}) {
     /** For a connection of one's own. */
     postgres,
     /** As everybody reads it. */
-    store: openedStore(store, await sealingKeys(pool)),
+    store: decryptingStore(store, await sealingKeys(pool)),
     /** As it is stored. */
     sealedStore: store,
     mails,

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endingOf, tarOf, written } from '../../backend/backup/file-stream.ts'
+import { encodeArchive, endingOf, tarOf } from '../../backend/backup/file-stream.ts'
 import { writeList } from '../../backend/backup/list.ts'
 import { type Manifest, manifestText } from '../../backend/backup/manifest.ts'
 import { readArchive } from '../../backend/backup/read.ts'
@@ -66,7 +66,7 @@ test('what was gathered is laid out as it was, after a manifest that counts it',
 })
 
 describe.each(['a.tar', 'a.tar.gz', 'a.tgz', 'a.tar.zst', '-', 'a.tar.gz.age'])('as %s', (name) => {
-  const file = (given?: string) => written(Readable.from([tar]), endingOf(name), given).then(buffer)
+  const file = (given?: string) => encodeArchive(Readable.from([tar]), endingOf(name), given).then(buffer)
 
   test('it is read without its name', async () => {
     expect((await read(await file())).manifest).toEqual(manifest)
@@ -101,7 +101,7 @@ test('a bit that changed anywhere is found', async () => {
 })
 
 test('encrypted, only its passphrase opens it, and a changed bit is found', async () => {
-  const file = await buffer(await written(Readable.from([tar]), '.tar.zst', passphrase, 8))
+  const file = await buffer(await encodeArchive(Readable.from([tar]), '.tar.zst', passphrase, 8))
   expect(file.includes('loreloom-backup')).toBe(false)
   expect((await read(file, passphrase)).manifest).toEqual(manifest)
   await expect(read(file)).rejects.toThrow('The backup is encrypted: set BACKUP_PASSPHRASE, or say --passphrase-file.')
@@ -112,7 +112,7 @@ test('encrypted, only its passphrase opens it, and a changed bit is found', asyn
 })
 
 test('an encrypted one costs what age asks of who tries passphrases', async () => {
-  const file = await buffer(await written(Readable.from([]), '.tar', passphrase))
+  const file = await buffer(await encodeArchive(Readable.from([]), '.tar', passphrase))
   expect(file.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/)
 })
 

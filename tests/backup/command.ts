@@ -6,7 +6,7 @@ export const command = (program: string, args: readonly string[], env: NodeJS.Pr
   new Promise<{ code: unknown; said: string }>((resolve) =>
     execFile(
       process.execPath,
-      [join(import.meta.dirname, '../../backend', `${program}.ts`), ...args],
+      [join(import.meta.dirname, '../../backend/cli', `${program}.ts`), ...args],
       { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env } },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: `${stdout}${stderr}` }),
     ),

@@ -99,10 +99,10 @@ export const bench: Bench = {
     const pool = place.pool(database)
     await migrate(pool, views)
     const { store } = await place.eventStore(database)
-    const tell = (error: unknown) => {
+    const report = (error: unknown) => {
       throw error
     }
-    const snapshots = await postgresSnapshots(pool, { rules: rulesKey(), tell })
+    const snapshots = await postgresSnapshots(pool, { rules: rulesKey(), report })
     const mode = quick ? 'quick' : 'full'
 
     const rows: string[][] = []

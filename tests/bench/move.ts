@@ -8,7 +8,7 @@ import { usualEvent } from './lib/events.ts'
 import { verdict, written } from './lib/figures.ts'
 import { forEach } from './lib/people.ts'
 
-const program = path.join(import.meta.dirname, '../../backend/log.ts')
+const program = path.join(import.meta.dirname, '../../backend/cli/log.ts')
 /** Streams that are written to at once, so that their events alternate in the log. */
 const atOnce = 64
 const perStream = 20

@@ -24,7 +24,12 @@ export const bench: Bench = {
     const { owner, campaignId, shelfId, way } = await fillEndlessCoast(installation, size.lore, options)
     await settle(installation.postgres)
     const bareUrl = await startApart<BareRead>(stopping, 'bare-read.ts').ask('listen', {
-      ...{ postgres: installation.postgres, campaignId, shelfId, way, userId: owner.id, word: size.word },
+      postgres: installation.postgres,
+      campaignId,
+      shelfId,
+      way,
+      userId: owner.id,
+      word: size.word,
     })
     const { headers } = owner
     const anew = { ...headers, 'cache-control': 'no-cache' }
@@ -47,10 +52,18 @@ export const bench: Bench = {
         callers.ask('call', { ...sides[side], paths: [paths[side]], callers: count, seconds, warmUp })
       const paced = () =>
         callers.ask('call', {
-          ...{ ...sides.anew, paths: [paths.anew], callers: count, perSecond: size.perSecond, seconds, warmUp },
+          ...sides.anew,
+          paths: [paths.anew],
+          callers: count,
+          perSecond: size.perSecond,
+          seconds,
+          warmUp,
         })
       const called = await interleaved(size.rounds, {
-        ...{ ours: call('ours'), anew: call('anew'), bare: call('bare'), paced },
+        ours: call('ours'),
+        anew: call('anew'),
+        bare: call('bare'),
+        paced,
       })
       rows.push([name, ...cells(called, seconds)])
       const reached = verdict(

@@ -155,7 +155,9 @@ export const bench: Bench = {
       database: 'bare_text',
     })
     const bare: Place = {
-      ...{ name: 'bare', tab: { url: `ws://${host}` }, revision: 0 },
+      name: 'bare',
+      tab: { url: `ws://${host}` },
+      revision: 0,
       post: (_writer, change) => asked(`http://${host}`, {}, change),
     }
     const mine = await ours(url, Math.max(...size.writers))

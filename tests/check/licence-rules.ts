@@ -25,6 +25,16 @@ export const rules: readonly Rule[] = [
   },
   { licences: ['Apache-2.0'], why: 'The same, with a grant of patents.' },
   {
+    licences: ['Zlib'],
+    packages: /^pako$/,
+    why: 'Asks that altered sources are marked as such: the code of zlib in it is shipped unaltered.',
+  },
+  {
+    licences: ['BSD'],
+    packages: /^duck$/,
+    why: 'Names no edition of the licence; its author publishes it, as mammoth, under BSD-2-Clause, and every edition allows this use.',
+  },
+  {
     licences: ['OFL-1.1'],
     packages: /^@fontsource(-variable)?\//,
     why: 'Fonts, shipped with a program and not sold by themselves; what is lettered in them is not under it.',

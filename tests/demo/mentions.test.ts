@@ -5,7 +5,13 @@ import { mentioning } from '../../demo/mentions.ts'
 import { readDemoPages } from '../../demo/pages.ts'
 
 const page = (name: string, description = '', more: object = {}) => ({
-  ...{ name, description, folder: '', by: 'Wren', visibility: 'CAMPAIGN', tags: [], ...more },
+  name,
+  description,
+  folder: '',
+  by: 'Wren',
+  visibility: 'CAMPAIGN',
+  tags: [],
+  ...more,
 })
 
 test('a description mentions each page that it names, where it does first, and says what it said', () => {

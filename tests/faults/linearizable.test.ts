@@ -119,7 +119,11 @@ describe('a history and a log', () => {
   })
   test('that agree with what is known, however many outcomes nobody knows', () => {
     const one = (n: number, op: StreamOp, returned: number): Recorded => ({
-      ...{ stream: 's', called: 2 * n, returned, op, position: undefined },
+      stream: 's',
+      called: 2 * n,
+      returned,
+      op,
+      position: undefined,
     })
     const lost = Array.from({ length: 30 }, (_, n) =>
       one(n, { kind: 'append', expected: 'any', ids: [`lost ${n}`], told: 'unknown' }, never),

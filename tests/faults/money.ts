@@ -38,7 +38,9 @@ const buyer = async (url: string) => {
   /** Undefined where there is no answer, or none that is final. */
   const tried = async (method: string, path: string, body?: object, key: string = randomUUID()) => {
     const response = await fetch(`${url}/api/${path}`, {
-      ...{ method, headers: { ...headers, cookie, 'idempotency-key': key }, signal: AbortSignal.timeout(patience) },
+      method,
+      headers: { ...headers, cookie, 'idempotency-key': key },
+      signal: AbortSignal.timeout(patience),
       ...(body && { body: JSON.stringify(body) }),
     }).catch(() => undefined)
     if (!response || response.status >= 500) return undefined

@@ -70,7 +70,7 @@ const moveAway = async (
   const random = seeded(seed)
   const target = await startTarget()
   const place = { ...settings, DATA_DIR: join(dir, 'api-1') }
-  const copying = startProgram('backend/log.ts', place, { args: ['copy', '--to', target.url, '--follow'] })
+  const copying = startProgram('backend/cli/log.ts', place, { args: ['copy', '--to', target.url, '--follow'] })
   await Promise.race([says(copying, 'Following.'), copying.ready])
   for (let round = 1; round <= rounds; round++) {
     for (const end of [installation.parts['event store'], target]) {
@@ -91,7 +91,7 @@ const moveAway = async (
   await ended(copying)
   tell('both logs are the same; they move over')
   lead(target.url)
-  await ended(startProgram('backend/rebuild.ts', { ...place, EVENTSTORE_URL: target.url }, { args: ['all'] }))
+  await ended(startProgram('backend/cli/rebuild.ts', { ...place, EVENTSTORE_URL: target.url }, { args: ['all'] }))
   await Promise.all(people.map(([, part]) => part.revive()))
   return performance.now() - since
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { rebuildTogether } from '../../backend/projections/rebuild.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
-import { openedStore } from '../../backend/sealing/sealed-store.ts'
+import { decryptingStore } from '../../backend/sealing/sealed-store.ts'
 import { views } from '../../backend/things.ts'
 import { seeded } from '../../demo/grammar.ts'
 import { connectEventStore } from '../../eventstore/client.ts'
@@ -119,13 +119,15 @@ async function burden(installation: Installation, { bursts, seed, tell }: Burden
 
 const burst = (size: number) =>
   Array.from({ length: size }, (_, n) => ({
-    ...{ id: randomUUID(), type: 'Burst', data: { n } },
+    id: randomUUID(),
+    type: 'Burst',
+    data: { n },
     metadata: { actor: 'fault', commandId: randomUUID() },
   }))
 
 const rebuildAll = (store: EventStore, { postgres }: Installation, signal: AbortSignal) =>
   withClient(postgres, async (client) =>
-    rebuildTogether({ store: openedStore(store, await sealingKeys(client)), postgres, tables: views, signal }),
+    rebuildTogether({ store: decryptingStore(store, await sealingKeys(client)), postgres, tables: views, signal }),
   )
 
 /** Reads on, and pauses so long after each batch. */

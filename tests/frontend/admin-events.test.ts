@@ -233,9 +233,9 @@ describe('Words beside an event', () => {
 
   test('an amount, a name, a prompt, or what was said with it', () => {
     const about = (type: string, data: unknown, name: string | null = null) => aboutOf({ type, data, about: name })
-    expect(about('CreditsHeld', { amount: 5, purpose: { label: 'Image: Studio' } })).toBe(
-      '\u22125 \u00b7 Image: Studio',
-    )
+    const work = { amount: 5, purpose: { label: 'Image: Studio' } }
+    expect(about('CreditsHeld', work)).toBe('5 \u00b7 Image: Studio')
+    expect(about('CreditsCaptured', work)).toBe('\u22125 \u00b7 Image: Studio')
     expect(about('CreditsGranted', { amount: 100, comment: 'Welcome' })).toBe('+100 \u00b7 Welcome')
     expect(about('ImageRequested', { prompt: ' The eel\n market ' }, 'Older')).toBe('The eel market')
     expect(about('ImageStarted', { attempt: 1 }, 'The eel market')).toBe('The eel market')

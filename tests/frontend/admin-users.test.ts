@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AdminUser } from '#domain/me.ts'
 import { findLinks } from '../../frontend/src/features/admin/outbox/links.ts'
 import { changesOf, errorsOf, formOf } from '../../frontend/src/features/admin/users/changes.ts'
+import { planNow, sourceLines, withoutGift } from '../../frontend/src/features/admin/users/plan-sources.ts'
 import { shortId } from '../../frontend/src/ui/short-id.ts'
 
 const user: AdminUser = {
@@ -13,6 +14,7 @@ const user: AdminUser = {
   subscriptionPaidThrough: '2026-12-01T23:59:59.999Z',
   plans: [{ source: 'admin', plan: 'PRO', through: '2026-12-01T23:59:59.999Z' }],
   imageCredits: 40,
+  heldCredits: 8,
   role: 'user',
   banned: false,
   banReason: null,
@@ -36,7 +38,9 @@ describe('Editing a user', () => {
   })
 
   test('only what changed is sent', () => {
-    expect(changesOf(user, { ...form, role: 'auditor' })).toEqual({ role: { userId: user.id, role: 'auditor' } })
+    expect(changesOf(user, { ...form, role: 'auditor', roleReason: ' a change ' })).toEqual({
+      role: { userId: user.id, role: 'auditor', reason: 'a change' },
+    })
     expect(changesOf(user, { ...form, credits: 25, creditsReason: ' a bug ' })).toEqual({
       credits: { userId: user.id, credits: 25, reason: 'a bug' },
     })
@@ -95,6 +99,53 @@ describe('Editing a user', () => {
       planReason: expect.any(String),
       creditsReason: expect.any(String),
     })
+  })
+})
+
+describe('Removing credits', () => {
+  test('needs a reason, and is sent by itself', () => {
+    expect(errorsOf(user, { ...form, removal: 5 }).creditsReason).toBeDefined()
+    const given = { ...form, removal: 40, creditsReason: ' twice ' }
+    expect(errorsOf(user, given)).toEqual({})
+    expect(changesOf(user, given)).toEqual({ removal: { userId: user.id, credits: 40, reason: 'twice' } })
+  })
+
+  test.each([-1, 1.5, 41, Number.NaN])('%d of 40 available credits is refused', (removal) => {
+    expect(errorsOf(user, { ...form, removal, creditsReason: 'x' }).removal).toBeDefined()
+  })
+
+  test('is not combined with adding', () => {
+    expect(errorsOf(user, { ...form, credits: 5, removal: 5, creditsReason: 'x' }).removal).toBeDefined()
+  })
+})
+
+describe('Sources of a plan', () => {
+  const at = new Date('2026-11-20T12:00:00.000Z')
+  const subscriber: AdminUser = {
+    ...user,
+    plans: [
+      { source: 'subscription', plan: 'BASIC', through: '2026-12-01T12:00:00.000Z', renews: true },
+      { source: 'admin', plan: 'PRO', through: '2026-11-01T12:00:00.000Z' },
+    ],
+    complimentaryAccessThrough: '2026-11-30',
+    minisKickstarterTier: 'MINI_MASTER',
+  }
+
+  test('each has its own line with its end', () => {
+    expect(sourceLines(subscriber, at).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Subscription: Basic, renews on 1 Dec 2026',
+      'Given by an admin: Pro, ended on 1 Nov 2026',
+      'Pre-order: None',
+      'Complimentary access: Pro, through 30 Nov 2026',
+      'Loreloom tier: None',
+      'Minis tier: Mini master, without an end',
+    ])
+    expect(planNow(subscriber, at)).toBe('Pro (paid: Basic)')
+  })
+
+  test('a payer is never called free', () => {
+    expect(withoutGift(subscriber, at)).toBe('None')
+    expect(withoutGift(user, at)).toBe('Free')
   })
 })
 

@@ -4,6 +4,7 @@ import { entryIn, visibleEntries } from '../../frontend/src/features/audit/accou
 import { formatValue, pathOf } from '../../frontend/src/features/audit/events/values.ts'
 import { saidOf } from '../../frontend/src/features/audit/events/words.ts'
 import { parseMoment, withMoment } from '../../frontend/src/features/audit/moment.ts'
+import { nameValue } from '../../frontend/src/features/audit/names.ts'
 import { fieldOf, longDayOf, momentOf, stampOf, timeOf } from '../../frontend/src/features/audit/utc.ts'
 
 const query = (written: string) => new URLSearchParams(written)
@@ -86,7 +87,10 @@ describe('events and values in words', () => {
   it('are the product’s', () => {
     const data = { amount: 2, purpose: { label: 'Fifth bell' }, reason: 'timed_out' }
     expect(saidOf({ type: 'CreditsReleased', data })).toBe('2 credits returned for Fifth bell: timed out')
-    expect(saidOf({ type: 'PlanPaid', data: { amount: 1_500, plan: 'PRO' } })).toBe('$15.00 paid for PRO')
+    expect(saidOf({ type: 'PlanPaid', data: { amount: 1_500, plan: 'PRO' } })).toBe('$15.00 paid for Pro')
+    expect(saidOf({ type: 'PackPaid', data: { amount: 500, pack: 'PACK_250' } })).toBe('$5.00 paid for 250 credits')
+    expect(saidOf({ type: 'UserRoleChanged', data: { role: 'auditor' } })).toBe('Became Auditor')
+    expect(nameValue('plan.minisTier', 'MINI_MASTER')).toBe('Mini master')
   })
   it('do without what was forgotten, and are the event’s name where there are none', () => {
     expect(saidOf({ type: 'CreditsHeld', data: {} })).toBe('Credits held')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { can, shownTo } from '#domain/rights.ts'
+import { asVisibleTo, can } from '#domain/rights.ts'
 import { sizeInWords } from '#domain/storage.ts'
 import { departing, wasExpected } from '../../frontend/src/app/departures.ts'
 import { listOf } from '../../frontend/src/app/selected-campaign.ts'
@@ -40,7 +40,7 @@ describe('a copy of what a campaign was', () => {
   it('is for its owner to read: they change nothing in it, their own things neither', () => {
     const mayIn = (asOf: string | null) => {
       const viewer = writerIn({ id: 'bells', role: 3, asOf } as Campaign, 'ines')
-      const folder = shownTo(viewer, { ownerId: 'ines', campaignId: 'bells' })
+      const folder = asVisibleTo(viewer, { ownerId: 'ines', campaignId: 'bells' })
       return (['edit', 'arrange', 'changeFolder', 'deleteFolder'] as const).map((ability) =>
         can(viewer, ability, folder),
       )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ConjurationChange } from '#projections/answers.ts'
+import type { ConjurationChange } from '#projections/conjuration-answers.ts'
 import { around, diff } from '../../frontend/src/features/conjurations/history/diff.ts'
 import { isVersion, sittings } from '../../frontend/src/features/conjurations/history/sittings.ts'
 import { timelineOf } from '../../frontend/src/features/conjurations/history/timeline.ts'

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationMessage } from '#projections/conversation-answers.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
+import { citedOps } from '../../frontend/src/features/conversations/cited-ops.ts'
 import { listSources } from '../../frontend/src/features/conversations/list-sources.ts'
 import { groupsOf, periodOf, whenOf } from '../../frontend/src/features/conversations/periods.ts'
+import { continueAnswer, joinPieces, type Piece } from '../../frontend/src/features/conversations/pieces.ts'
 import { showTargets } from '../../frontend/src/features/conversations/show-targets.ts'
 import { turnsOf } from '../../frontend/src/features/conversations/turns.ts'
 
@@ -111,5 +113,54 @@ describe('a link in an answer', () => {
     const ops = showTargets(fromMarkdown('![a map](https://example.org/track.png)'))
     expect(JSON.stringify(ops)).not.toContain('image')
     expect(ops.map(({ insert }) => insert).join('')).toBe('a map (https://example.org/track.png)\n')
+  })
+})
+
+describe('a model’s text', () => {
+  const ops = (text: string, sources = 2, links: string[] = []) => citedOps(fromMarkdown(text), sources, links)
+  const inserts = (text: string, sources?: number, links?: string[]) =>
+    ops(text, sources, links).map(({ insert, attributes }) => [insert, attributes?.cited ?? attributes?.link ?? null])
+
+  it('cites its sources, and nothing else', () => {
+    expect(inserts('It rang [1, 2], they say [7].')).toEqual([
+      ['It rang', null],
+      [' ', 0],
+      [' ', 1],
+      [', they say', null],
+      ['.\n', null],
+    ])
+  })
+  it('leads only where a source leads, and shows no picture', () => {
+    const text = 'See [the drawing](https://bells.test/) and [this](https://evil.test/). ![x](https://evil.test/p.png)'
+    const links = inserts(text, 0, ['https://bells.test/']).map(([, link]) => link)
+    expect(links.filter(Boolean)).toEqual(['https://bells.test/'])
+  })
+})
+
+describe('the pieces of an answer', () => {
+  const text = { kind: 'text' as const, text: '', sources: [0], links: [] }
+  const lines = [{ part: text, sources: [] }, { text: 'It rang' }, { text: ' twice.' }].map(
+    (line) => `${JSON.stringify(line)}\n`,
+  )
+  const whole = lines.join('')
+  const piecesFrom = (at: number): Piece[] => [
+    { at, text: whole.slice(at, at + 30) },
+    { at: at + 30, text: whole.slice(at + 30) },
+  ]
+
+  it('continue where the answer as it was fetched ends, also in the middle of a piece', () => {
+    const from = lines[0]?.length ?? 0
+    const joined = joinPieces(piecesFrom(from - 5), from)
+    expect(joined).toEqual({ text: lines.slice(1).join(''), end: whole.length, isComplete: true })
+    const { parts } = continueAnswer({ parts: [text], sources: [] }, joined.text)
+    expect(parts).toEqual([{ ...text, text: 'It rang twice.' }])
+  })
+  it('tell that some were lost, until the answer is fetched again', () => {
+    const missed = piecesFrom(20)
+    expect(joinPieces(missed, 0)).toEqual({ text: '', end: 0, isComplete: false })
+    expect(joinPieces(missed, 25)).toMatchObject({ isComplete: true, end: whole.length })
+  })
+  it('of an attempt that broke off are not part of the next one', () => {
+    expect(joinPieces(piecesFrom(0), 1_000_000)).toEqual({ text: '', end: 1_000_000, isComplete: true })
   })
 })

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { cutPaste } from '../../frontend/src/app/cut-pastes.ts'
 
 const field = (value: string, selectionStart: number, selectionEnd: number, maxLength = 10) => ({
-  ...{ value, maxLength, selectionStart, selectionEnd },
+  value,
+  maxLength,
+  selectionStart,
+  selectionEnd,
 })
 
 test('what fits is not spoken of', () => {

@@ -4,10 +4,17 @@ import { streamsOf, treeOf } from '../../frontend/src/features/admin/events/requ
 import { withSaved } from '../../frontend/src/features/admin/events/saved-filters.ts'
 
 const event = (id: string, causationId: string | undefined, stream = 'images-1', seconds = 0): AdminEvent => ({
-  ...{ id, type: 'ImageRequested', stream, position: '1', revision: 0, data: {}, about: null },
+  id,
+  type: 'ImageRequested',
+  stream,
+  position: '1',
+  revision: 0,
+  data: {},
+  about: null,
   at: new Date(seconds * 1000).toISOString(),
   metadata: { actor: 'ada', commandId: 'c', correlationId: 'r', ...(causationId === undefined ? {} : { causationId }) },
-  ...{ actorName: 'Ada', impersonatorName: null },
+  actorName: 'Ada',
+  impersonatorName: null,
 })
 const shape = (events: AdminEvent[]) => treeOf(events).map(({ event: { id }, depth }) => `${depth} ${id}`)
 

@@ -167,9 +167,21 @@ const query =
   }
 
 const folderRow = (id: string, things: readonly Row[]) => ({
-  ...{ id, campaignId, userId: 'ines', name: id, parentCollectionId: null, visibility: 'CAMPAIGN' as const },
-  ...{ createdAt: '', updatedAt: '', deletedAt: null, deletedBy: null, operationId: null, deletedWith: null },
-  ...{ childCount: 0, containsConjuration: false, loreCount: things.filter(({ parent }) => parent === id).length },
+  id,
+  campaignId,
+  userId: 'ines',
+  name: id,
+  parentCollectionId: null,
+  visibility: 'CAMPAIGN' as const,
+  createdAt: '',
+  updatedAt: '',
+  deletedAt: null,
+  deletedBy: null,
+  operationId: null,
+  deletedWith: null,
+  childCount: 0,
+  containsConjuration: false,
+  loreCount: things.filter(({ parent }) => parent === id).length,
 })
 const folderRows = (things: readonly Row[]) => ['folder', 'other'].map((id) => folderRow(id, things))
 const countsOf = (rows: readonly { id: string; loreCount: number }[]) =>
@@ -191,7 +203,10 @@ const kept: Record<string, Kept> = {
     events: ofLore,
     define: (ask) => ({
       queryFn: query(ask, (things, position) => ({
-        ...{ position, counted: position, total: 2, rows: folderRows(things) },
+        position,
+        counted: position,
+        total: 2,
+        rows: folderRows(things),
       })),
       ...followCounted(collectionsView, childrenFollowing as never),
     }),
@@ -205,7 +220,9 @@ const kept: Record<string, Kept> = {
       ...growing,
       async queryFn({ want }: { want: number }, { getState }: { getState(): object }, _extra: unknown) {
         return fetchPages<Row, Paged>({
-          ...{ want, pageSize, sort: sorted },
+          want,
+          pageSize,
+          sort: sorted,
           cached: () => cachedIn(getState()) as Paged | undefined,
           async page(offset) {
             const read = await query(ask, (things, position) => ({ things: inFolder(things), position }))()

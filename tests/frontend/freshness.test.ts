@@ -27,7 +27,7 @@ interface Definition {
 
 const declared = new Set(['configuration', 'constant', 'polled', 'opened', 'screen'])
 /** More than this are more than an exception: a new query follows the feed, or is refetched by events. */
-const mostUnfollowed = 55
+const mostUnfollowed = 59
 
 /** Every endpoint of the web app, as written. */
 const loadDefinitions = async (): Promise<Map<string, Definition>> => {
@@ -49,7 +49,7 @@ const loadDefinitions = async (): Promise<Map<string, Definition>> => {
 const same = '0197a0a0-0000-7000-8000-000000000001'
 const fields =
   'campaignId conjurationId collectionId parentCollectionId fromCollectionId imageId originalId operationId userId ' +
-  'segmentId templateId generationId relationshipId fileId invitationId writingId textId parentId rootId id'
+  'modelId segmentId templateId generationId relationshipId fileId invitationId writingId textId parentId rootId id'
 const data = {
   ...Object.fromEntries(fields.split(' ').map((field) => [field, same])),
   ...{
@@ -97,7 +97,12 @@ const listAwaitedTypes = (definition: Definition, arg: unknown): string[] => {
       cacheEntryRemoved: removed.promise,
     })
     last().next({
-      ...{ id: `event-${n}`, type, stream: `things-${same}`, position: '11', at: '2026-11-20T23:41:02.874Z', data },
+      id: `event-${n}`,
+      type,
+      stream: `things-${same}`,
+      position: '11',
+      at: '2026-11-20T23:41:02.874Z',
+      data,
       metadata: { actor: same, commandId: same, correlationId: same },
     })
     removed.resolve()

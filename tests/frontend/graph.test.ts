@@ -16,7 +16,14 @@ import { createViewport } from '../../frontend/src/features/graph/viewport.ts'
 import { pairsOf } from '../../frontend/src/relationships/pairs.ts'
 
 const node = (id: string, over: Partial<GraphNode> = {}): GraphNode => ({
-  ...{ id, name: id, imageUri: null, tags: [], collectionId: null, x: null, y: null, isOwn: false },
+  id,
+  name: id,
+  imageUri: null,
+  tags: [],
+  collectionId: null,
+  x: null,
+  y: null,
+  isOwn: false,
   ...over,
 })
 const link = (source: string, target: string) => ({ id: `${source}${target}`, source, target, label: '' })

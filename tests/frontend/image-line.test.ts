@@ -9,9 +9,21 @@ import { emptyFields, isUnsupported, lacking, tools } from '../../frontend/src/f
 import { undoing } from '../../frontend/src/features/images/editor/undoing.ts'
 
 const edit = (id: string, parentId: string | null, tool: ImageEdit['tool'] = 'erase'): ImageEdit => ({
-  ...{ id, parentId, tool: parentId === null ? null : tool, uri: `/${id}`, width: 10, height: 10 },
-  ...{ prompt: '', searchPrompt: '', premium: false, growth: null, maskUri: null, provider: null },
-  ...{ createdAt: '', by: { id: '', username: '' }, cost: 0 },
+  id,
+  parentId,
+  tool: parentId === null ? null : tool,
+  uri: `/${id}`,
+  width: 10,
+  height: 10,
+  prompt: '',
+  searchPrompt: '',
+  premium: false,
+  growth: null,
+  maskUri: null,
+  provider: null,
+  createdAt: '',
+  by: { id: '', username: '' },
+  cost: 0,
 })
 const row = [edit('original', null), edit('a', 'original'), edit('b', 'a'), edit('c', 'b')]
 const line = (currentEditId: string, branches: ImageEdit[][] = []) => ({ edits: row, branches, currentEditId })
@@ -113,7 +125,11 @@ describe('a picture that grows', () => {
 
 describe('who makes an edit', () => {
   const by = (provider: string, cost: number) => ({
-    ...{ tool: 'erase' as const, source: 'vendor' as const, provider, cost, premiumCost: null },
+    tool: 'erase' as const,
+    source: 'vendor' as const,
+    provider,
+    cost,
+    premiumCost: null,
   })
   const offers = [by('Dear', 5), by('Ours', 0), by('Theirs', 0)]
 

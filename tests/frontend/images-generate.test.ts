@@ -4,7 +4,6 @@ import { costOf } from '#domain/image-models.ts'
 import { promptLimit } from '#domain/image-sizes.ts'
 import { browse, chips, type sorts } from '../../frontend/src/features/images/generate/catalogue.ts'
 import {
-  aspects,
   choose,
   chosen,
   defaultSize,
@@ -17,7 +16,9 @@ import {
 import { announced } from '../../frontend/src/features/images/generate/reading.ts'
 import { remembered } from '../../frontend/src/features/images/generate/remembered.ts'
 import { requestsOf } from '../../frontend/src/features/images/generate/request.ts'
-import { clock, isSlow, tally, waited, woven } from '../../frontend/src/features/images/progress.ts'
+import { isSlow, tally, waited, woven } from '../../frontend/src/features/images/progress.ts'
+import { formatElapsed } from '../../frontend/src/ui/elapsed.ts'
+import { aspects } from '../../frontend/src/uploads/aspects.ts'
 import { middleOf } from '../../frontend/src/uploads/cropped.ts'
 
 const [vista, settlement] = imageModels as [(typeof imageModels)[number], (typeof imageModels)[number]]
@@ -247,7 +248,7 @@ describe('waiting for a picture', () => {
     expect(waited(row, after(999))).toBe(180_000)
   })
   it('is told in minutes and seconds', () => {
-    expect([0, 24_900, 78_000, 180_000].map(clock)).toEqual(['0:00', '0:24', '1:18', '3:00'])
+    expect([0, 24_900, 78_000, 180_000].map(formatElapsed)).toEqual(['0:00', '0:24', '1:18', '3:00'])
   })
   it('weaves further and never arrives; a queued picture has not begun', () => {
     expect(woven({ ...row, status: 'IN_QUEUE' }, after(30))).toBe(0)

@@ -15,7 +15,10 @@ const link = (more: object) =>
   }) as RelationshipItem
 const exported = (more: Partial<Exported>): Exported => ({
   lore: { id: here, name: 'The Weighhouse', tags: ['harbour', 'guild'] },
-  ...{ description: 'Every crate.', segments: [], links: [], origin },
+  description: 'Every crate.',
+  segments: [],
+  links: [],
+  origin,
   ...more,
 })
 const relations = { type: 'RELATIONSHIPS', title: 'Who is who', content: null, gallerySegments: [] } as const

@@ -53,6 +53,17 @@ const problem = (status: number, code: string, facts = {}) =>
 const cut: Answer = (_request, response) => void response.destroy()
 const act = { url: '/images', method: 'POST', body: { prompt: 'a bell' } }
 
+it('no read is sent while this tab ends its session, and a command is', async () => {
+  const kept = Promise.withResolvers<void>()
+  const { send, asked } = await given([json(200, {})], { readable: () => kept.promise })
+  const read = send('/operations')
+  await send(act)
+  expect(asked.map(({ method }) => method)).toEqual(['POST'])
+  kept.resolve()
+  expect((await read).error).toBeUndefined()
+  expect(asked).toHaveLength(2)
+})
+
 it('what is sent while the page goes away is kept alive, and nothing else is', async () => {
   const kept: boolean[] = []
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {

@@ -26,7 +26,11 @@ export const walks: readonly Walk[] = [
     name: 'editors',
     shows:
       'The drafts of browsers converge on the text of the server, whatever the network does, and undo leads from text to text and caret to caret.',
-    command: unit('tests/frontend/writing/converges.test.ts', 'tests/frontend/writing/undo-model.test.ts'),
+    command: unit(
+      'tests/frontend/writing/converges.test.ts',
+      'tests/frontend/writing/undo-model.test.ts',
+      'tests/frontend/writing/engine.test.ts',
+    ),
     env: { WRITING_RUNS: '5000' },
     minutes: 5,
   },
@@ -51,6 +55,13 @@ export const walks: readonly Walk[] = [
     command: unit('tests/reactors/plan-credit-bound.test.ts'),
     env: { CREDIT_RUNS: '20000' },
     minutes: 10,
+  },
+  {
+    name: 'year-of-money',
+    shows:
+      "A year of payments, refunds and disputes agrees to the cent with the provider's list, the receipts and the statement.",
+    command: integration('tests/api/year-of-money.int.test.ts'),
+    minutes: 3,
   },
   {
     name: 'ledgers',

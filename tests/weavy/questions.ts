@@ -109,3 +109,31 @@ export const furtherQuestions: readonly (readonly Question[])[] = [
   [unanswered('Where was Harl Quill born?')],
   [unanswered('What does the tavern Prancing Pony serve?')],
 ]
+
+/** Written after the ranking, which was not improved by them: it answered 9 of 13, and found no answer to 1 of 3. */
+export const freshQuestions: readonly (readonly Question[])[] = [
+  [about('Who may not ring the Widow?', 'The Widow', /never rung by a man/)],
+  [
+    about(
+      'How many members does the Company of the Rope have on paper?',
+      'The Company of the Rope',
+      /two hundred and six/,
+    ),
+  ],
+  [about('When is Little Mercy rung?', 'Little Mercy', /dawn/)],
+  [about('What is the new column of the clerks headed?', 'The Tallyman', /Other/)],
+  [about('How many people walked out of the lower town?', 'Contrition', /four hundred walked out/)],
+  [about('Which part of what the salvors bring up goes to the family?', "The Salvors' Table", /third/)],
+  [about('How long does a ringer serve?', 'The Company of the Rope', /seven years/)],
+  [about('Where do the Tidewardens live?', 'The Tidewardens', /barracks/)],
+  [about('How many strokes did the Tallyman strike too many?', 'The Tallyman', /eleven more/)],
+  [about('What did Hanne Caldbeck do on the quay?', 'The Unsaid', /laughed/)],
+  [about('What is headless in the hall of the ringers?', 'The Company of the Rope', /no head/)],
+  [
+    about('How many surnames do the Lanternfolk have?', 'The Lanternfolk', /nine surnames/),
+    about('And where do they marry?', 'The Lanternfolk', /marry/),
+  ],
+  [unanswered('What is the name of Bettris Gale’s dog?')],
+  [unanswered('Who is the admiral of the fleet?')],
+  [unanswered('What does a sword cost in Lowmarket?')],
+]

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { ImageItem } from '#projections/answers.ts'
 import { CollectionRow } from '#projections/collections.ts'
 import { ConjurationRow } from '#projections/conjurations.ts'
+import { ImageItem } from '#projections/image-answers.ts'
 import { answer } from '../lib/apart.ts'
 
 interface Question {
@@ -106,7 +106,14 @@ async function listen({ postgres, campaignId, shelfId, way, userId, word }: Ques
     const found = await rows(searched, asked)
     const total = await count(counted, asked)
     const data = found.map(({ id, name, imageUri, updatedAt, description, tags, collectionId, visibility }) => ({
-      ...{ id, name, imageUri, updatedAt, description, tags, collectionId, visibility },
+      id,
+      name,
+      imageUri,
+      updatedAt,
+      description,
+      tags,
+      collectionId,
+      visibility,
     }))
     return { data, total }
   })

@@ -132,9 +132,24 @@ async function drawPicture(send: Send, random: Random, campaignId: string, userI
   const purpose = { kind: 'images', id: imageId, stream: `images-${imageId}`, label: prompt.slice(0, 80) }
   await send(credits, userId, userId, 'HoldCredits', { userId, holds: [{ holdId, amount: 3, purpose }] })
   await change('RequestImage', {
-    ...{ userId, campaignId, conjurationId, visibility: 'CAMPAIGN', requestId: randomUUID(), holdId, cost: 3 },
-    ...{ modelId: randomUUID(), modelName: 'Studio', type: 'IMAGE', prompt, negativePrompt: '', stylePreset: null },
-    ...{ width: 1024, height: 1024, seed: Math.floor(random() * 1e6), nsfw: false, reference: null },
+    userId,
+    campaignId,
+    conjurationId,
+    visibility: 'CAMPAIGN',
+    requestId: randomUUID(),
+    holdId,
+    cost: 3,
+    modelId: randomUUID(),
+    modelName: 'Studio',
+    type: 'IMAGE',
+    prompt,
+    negativePrompt: '',
+    stylePreset: null,
+    width: 1024,
+    height: 1024,
+    seed: Math.floor(random() * 1e6),
+    nsfw: false,
+    reference: null,
   })
   await change('StartImage', { attempt: 1 })
   if (random() < 0.1) {

@@ -16,7 +16,9 @@ export function walletEvents(count: number): { userId: string; events: NewEvent[
     since += 60_000
     const metadata = { actor: userId, commandId: randomUUID(), correlationId: randomUUID() }
     events.push({
-      ...{ id: randomUUID(), type, data: { userId, ...data, sealed } },
+      id: randomUUID(),
+      type,
+      data: { userId, ...data, sealed },
       metadata: { ...metadata, at: new Date(since).toISOString() },
     })
   }

@@ -11,6 +11,10 @@ const largeBody = 64 * 1024
 const exceptions: Readonly<Record<string, string>> = {
   'POST /api/battlemaps/{id}/fog':
     'Only owners of a paid plan have maps; runs of cells are bounded by the lattice of 4,096.',
+  'POST /api/conversations/{id}/files':
+    'Only members with a paid plan have conversations; its parsers are attacked by files of campaigns.',
+  'PUT /api/campaigns/{id}/recordings/{uploadId}/parts/{position}':
+    'Only owners of a paid plan send recordings; parts are stored as they arrive, within the quota.',
   'POST /api/collections/{id}/lore-from-template':
     'The template bounds the values, and the budget of generations the requests.',
   'POST /api/billing/setup-payment-method':

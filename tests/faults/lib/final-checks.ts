@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { RecordedEvent } from '#eventstore'
 import { sealingKeys } from '../../../backend/sealing/keys.ts'
-import { openedStore } from '../../../backend/sealing/sealed-store.ts'
+import { decryptingStore } from '../../../backend/sealing/sealed-store.ts'
 import { connectEventStore } from '../../../eventstore/client.ts'
 import { checkAcknowledged, checkAnswers } from './checks/acknowledged.ts'
 import { checkCredits, readBooks } from './checks/credits.ts'
@@ -38,7 +38,7 @@ export async function finalChecks(
   const sealed = connectEventStore(eventStore)
   try {
     return await withClient(postgres, async (client) => {
-      const store = openedStore(sealed, await sealingKeys(client))
+      const store = decryptingStore(sealed, await sealingKeys(client))
       await settled({ store, postgres })
       const [events, lines, books] = [await readLog(store), await readFeed(client), await readBooks(client)]
       const problems = [

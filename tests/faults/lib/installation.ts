@@ -118,7 +118,7 @@ export async function startEventStore(databaseUrl: string, env: Env = {}, args: 
   const port = String(await findPort('127.0.0.1', 0))
   const program = await revivable(() =>
     startProgram(
-      'backend/serve-eventstore.ts',
+      'backend/cli/serve-eventstore.ts',
       { ...env, DATABASE_URL: databaseUrl },
       { args: ['--port', port, ...args] },
     ),

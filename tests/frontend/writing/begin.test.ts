@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { beginSession } from '../../../frontend/src/writing/session/begin.ts'
-import type { Failure, Loaded, Session } from '../../../frontend/src/writing/session/session.ts'
+import type { Failure, Loaded } from '../../../frontend/src/writing/session/deps.ts'
+import type { Session } from '../../../frontend/src/writing/session/session.ts'
 import type { StoredSession } from '../../../frontend/src/writing/session/stored-session.ts'
 import { unsentOf } from '../../../frontend/src/writing/session/unsent.ts'
 import { read, serverOf, typed } from './server.ts'
@@ -106,7 +107,7 @@ describe('what a lost tab had typed', () => {
     server.record('theirs', 0, 'The ')
     const changes = async (): Promise<Failure> => ({ kind: 'too_old' })
     const made = session(await beginSession({ ...server.deps, changes, shown: undefined, unsent: tab }))
-    expect(made.state().asides).toEqual([{ kind: 'too_old', words: 's ring' }])
+    expect(made.state().rejectedEdits).toEqual([{ kind: 'too_old', words: 's ring' }])
     expect(read(made.text())).toBe('The bell\n')
   })
 
@@ -121,10 +122,10 @@ describe('what a lost tab had typed', () => {
       ],
       sent: { id: `${words}-1`, base: 5, ops: typed(4, words).ops },
     })
-    mine.keep(kept('mine'))
-    other.keep(kept('other'))
+    mine.store(kept('mine'))
+    other.store(kept('other'))
     expect(await mine.adopt()).toEqual(kept('mine'))
-    mine.keep(undefined)
+    mine.store(undefined)
     expect(await other.adopt()).toEqual(kept('other'))
   })
 
@@ -142,5 +143,5 @@ test('what was left in a description that was given anew since finds no place in
   server.describe('tide')
   const made = session(await begin(server, { tab }))
   expect(read(made.text())).toBe('tide\n')
-  expect(made.state().asides).toMatchObject([{ kind: 'too_old', words: 's ring' }])
+  expect(made.state().rejectedEdits).toMatchObject([{ kind: 'too_old', words: 's ring' }])
 })

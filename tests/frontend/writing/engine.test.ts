@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Delta, growthOf, tableEmbed } from '#domain/deltas.ts'
 import { textLimits, validate } from '#domain/text-formats.ts'
 import { createEngine, Diverged } from '../../../frontend/src/writing/engine/engine.ts'
+import { runsOf } from '../../walk.ts'
 
 const text = (words: string) => new Delta().insert(`${words}\n`)
 const engineOf = (words: string) => createEngine({ revision: 0, text: text(words) })
@@ -98,6 +99,124 @@ describe('a text as one window writes it', () => {
     expect(words.ops).toEqual([{ retain: 4 }, { insert: ' no' }])
     expect(read(engine)).toBe('a bell\n')
     expect(engine.send()).toEqual({ id: 'two', base: 0, ops: [{ insert: 'a ' }] })
+  })
+})
+
+describe('a refused change', () => {
+  const refused = (engine: ReturnType<typeof engineOf>) => {
+    const sent = engine.send()
+    engine.refuse()
+    return sent?.id
+  }
+
+  test('that deleted is no step of undo any more, and no word comes back twice', () => {
+    const engine = engineOf('five bells')
+    engine.type(insert(5, 'old '), 'before')
+    engine.send()
+    engine.receive({ revision: 1, id: 'before', ops: insert(5, 'old ').ops })
+    engine.cut()
+    engine.type(remove(0, 9), 'refused')
+    engine.cut()
+    engine.type(insert(5, '!'), 'after')
+    expect(refused(engine)).toBe('refused')
+    expect(read(engine)).toBe('five old bells!\n')
+    const shown = ['first', 'second', 'third'].map((id) => {
+      engine.undo(id)
+      return read(engine)
+    })
+    expect(shown).toEqual(['five old bells\n', 'five bells\n', 'five bells\n'])
+    engine.redo('redo')
+    expect(read(engine)).toBe('five old bells\n')
+  })
+
+  test('that took back an insertion is no step of redo any more', () => {
+    const engine = engineOf('bells')
+    engine.type(insert(0, 'five '), 'one')
+    engine.send()
+    engine.receive({ revision: 1, id: 'one', ops: insert(0, 'five ').ops })
+    engine.undo('refused')
+    expect(refused(engine)).toBe('refused')
+    expect(read(engine)).toBe('five bells\n')
+    engine.redo('redo')
+    expect(read(engine)).toBe('five bells\n')
+  })
+
+  test('of which a part was recorded leaves a step that takes back that part', () => {
+    const engine = engineOf('five bells')
+    engine.type(new Delta().retain(5).delete(5).insert('tide\n'.repeat(60_000)), 'one')
+    let id = 0
+    engine.divideNext(() => `part ${id++}`)
+    const first = engine.send()
+    engine.receive({ revision: 1, id: first?.id ?? '', ops: first?.ops ?? [] })
+    while (refused(engine)) engine.divideNext(() => `part ${id++}`)
+    expect(id).toBeGreaterThan(1)
+    expect(read(engine).length).toBeGreaterThan(1_000)
+    engine.undo('back')
+    expect(read(engine)).toBe('five bells\n')
+  })
+
+  test('brings no letter back twice, whatever is typed, deleted, undone and redone around it', () => {
+    const act = fc.record({
+      what: fc.constantFrom('type', 'delete', 'undo', 'redo', 'send', 'answer', 'refuse', 'other', 'cut'),
+      at: fc.nat(40),
+    })
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), (sequence) => {
+        const engine = engineOf('five')
+        let [made, id] = [0, 0]
+        const letters = (count: number) =>
+          Array.from({ length: count }, () => String.fromCodePoint(0x4e00 + made++)).join('')
+        for (const { what, at } of sequence) {
+          const length = engine.shown().length() - 1
+          const place = at % (length + 1)
+          const sent = engine.sent()
+          if (what === 'type') engine.type(insert(place, letters(2)), `c${id++}`)
+          else if (what === 'delete' && place < length)
+            engine.type(remove(place, Math.min(3, length - place)), `c${id++}`)
+          else if (what === 'undo' || what === 'redo') engine[what](`c${id++}`)
+          else if (what === 'send') engine.send()
+          else if (what === 'cut') engine.cut()
+          else if (what === 'answer' && sent) engine.receive({ ...sent, revision: engine.revision() + 1 })
+          else if (what === 'refuse' && sent) engine.refuse()
+          else if (what === 'other' && !sent)
+            engine.receive({
+              revision: engine.revision() + 1,
+              id: `o${id++}`,
+              ops: insert(at % engine.confirmed().length(), letters(1)).ops,
+            })
+          const shown = [...read(engine)]
+          expect(shown).toHaveLength(new Set(shown).size)
+        }
+      }),
+      { numRuns: runsOf(100, 5_000) },
+    )
+  })
+})
+
+describe('a picture that arrives', () => {
+  const picture = { image: { id: 'tower' } }
+  test('leaves what was undone to be redone, and is itself a step of undo', () => {
+    const engine = engineOf('bell')
+    engine.type(insert(4, 's'), 'one')
+    engine.cut()
+    engine.type(insert(5, ' ring'), 'two')
+    engine.undo('undo')
+    engine.arrive(new Delta().insert(picture), 'picture')
+    engine.redo('redo')
+    const withBoth = text('bells ring')
+    expect(engine.shown()).toEqual(new Delta().insert(picture).concat(withBoth))
+    engine.undo('first')
+    engine.undo('second')
+    expect(engine.shown()).toEqual(text('bells'))
+    engine.redo('third')
+    engine.redo('fourth')
+    expect(engine.shown()).toEqual(new Delta().insert(picture).concat(withBoth))
+    let revision = 0
+    for (let sent = engine.send(); sent; sent = engine.send())
+      engine.receive({ revision: ++revision, id: sent.id, ops: sent.ops })
+    expect(engine.confirmed()).toEqual(engine.shown())
+    while (engine.canUndo()) engine.undo(`back ${revision++}`)
+    expect(engine.shown()).toEqual(text('bell'))
   })
 })
 

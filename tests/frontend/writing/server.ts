@@ -2,7 +2,7 @@ import { Delta } from '#domain/deltas.ts'
 import type { TextKind } from '#domain/text-formats.ts'
 import type { Sent } from '../../../frontend/src/writing/engine/engine.ts'
 import type { Recorded } from '../../../frontend/src/writing/engine/rebase.ts'
-import type { Failure, Loaded, SessionDeps } from '../../../frontend/src/writing/session/session.ts'
+import type { Failure, Loaded, SessionDeps } from '../../../frontend/src/writing/session/deps.ts'
 import type { StoredSession } from '../../../frontend/src/writing/session/stored-session.ts'
 import { beginning } from '../../../frontend/src/writing/session/transport.ts'
 
@@ -39,7 +39,7 @@ export const serverOf = (words: string, kind: TextKind = 'story') => {
       if (change.over !== undefined && change.over !== first) return { kind: 'too_old' }
       return answer(() => log.find(({ id }) => id === change.id) ?? record(change.id, newest(change)))
     },
-    keep: (next) => {
+    store: (next) => {
       kept = next
     },
     reachable: () => back.promise,

@@ -58,6 +58,36 @@ describe('what is typed', () => {
     expect(shown(session)).toBe('bells\n')
   })
 
+  test('can be redone after a picture arrived in the text, and what is typed next is a step by itself', () => {
+    const { session } = opened()
+    session.type(typed(4, 's'))
+    session.undo()
+    session.arrive(() => session.type(typed(0, '*')))
+    expect(session.canRedo()).toBe(true)
+    session.redo()
+    expect(shown(session)).toBe('*bells\n')
+    session.arrive(() => session.type(typed(6, '#')))
+    session.type(typed(7, '!'))
+    session.undo()
+    expect(shown(session)).toBe('*bells#\n')
+    session.undo()
+    expect(shown(session)).toBe('*bells\n')
+  })
+
+  test('is a step of undo before and after its end, though both were typed without a pause', () => {
+    const { session } = opened()
+    session.type(typed(4, 's'))
+    session.endStep()
+    session.type(typed(5, ' ring'))
+    session.endStep()
+    session.type(typed(10, '!'))
+    const texts = [1, 2, 3].map(() => {
+      session.undo()
+      return shown(session)
+    })
+    expect(texts).toEqual(['bells ring\n', 'bells\n', 'bell\n'])
+  })
+
   test('goes out at once when the text is left', async () => {
     const { server, session } = opened()
     const leave = session.attach({ apply: () => undefined, show: () => undefined })
@@ -80,7 +110,7 @@ describe('what is typed', () => {
     server.recover()
     await pass(5_000)
     expect(shown(session)).toBe('The bells!\n')
-    expect(session.state()).toMatchObject({ status: 'saved', asides: [] })
+    expect(session.state()).toMatchObject({ status: 'saved', rejectedEdits: [] })
     expect(server.sent[1]).toEqual(server.sent[0])
   })
 })
@@ -106,7 +136,7 @@ test('a change for which the server asks to wait is sent again after that time, 
   expect(waits).toEqual([17])
   expect(server.sent[1]).toEqual(server.sent[0])
   expect(server.words()).toBe('bells!\n')
-  expect(session.state()).toMatchObject({ status: 'saved', asides: [] })
+  expect(session.state()).toMatchObject({ status: 'saved', rejectedEdits: [] })
 })
 
 test('however often nobody answers, it is asked again, and what was typed goes out when somebody does', async () => {
@@ -167,7 +197,7 @@ describe('what finds no place', () => {
     server.record('theirs', 0, 'The ')
     late.type(typed(4, ' of the tower'))
     await late.flush()
-    expect(late.state().asides).toEqual([{ kind: 'too_old', words: 'of the tower' }])
+    expect(late.state().rejectedEdits).toEqual([{ kind: 'too_old', words: 'of the tower' }])
     expect(shown(late)).toBe('The bell\n')
     expect(late.isUnsaved()).toBe(true)
   })
@@ -181,7 +211,7 @@ describe('what finds no place', () => {
       ops: [{ retain: { 'table-embed': { rows: [{ delete: 1 }] } } }],
     })
     expect(shown(session)).toBe('bell\n')
-    expect(session.state().asides).toEqual([{ kind: 'diverged', words: 'of Orison' }])
+    expect(session.state().rejectedEdits).toEqual([{ kind: 'diverged', words: 'of Orison' }])
     session.type(typed(4, 's'))
     await pass(2_000)
     expect(server.words()).toBe('bells\n')
@@ -196,7 +226,7 @@ describe('what finds no place', () => {
     await sending
     server.recover()
     await pass(2_000)
-    expect(session.state().asides).toEqual([{ kind: 'refused', message: 'Too long', words: 'no' }])
+    expect(session.state().rejectedEdits).toEqual([{ kind: 'refused', message: 'Too long', words: 'no' }])
     expect(server.words()).toBe('A bell\n')
   })
 
@@ -207,7 +237,7 @@ describe('what finds no place', () => {
     await session.flush()
     session.type(typed(0, 'x'))
     await pass(60_000)
-    expect(session.state()).toMatchObject({ status: 'ended', asides: [{ kind: 'lost', words: 's' }] })
+    expect(session.state()).toMatchObject({ status: 'ended', rejectedEdits: [{ kind: 'lost', words: 's' }] })
     expect(server.sent).toHaveLength(1)
   })
 })
@@ -225,7 +255,7 @@ describe('a description that is given anew as plain words', () => {
     await pass(2_000)
     expect(server.words()).toBe('tide\n')
     expect(shown(session)).toBe('tide\n')
-    expect(session.state()).toMatchObject({ status: 'failed', asides: [{ kind: 'too_old', words: 's' }] })
+    expect(session.state()).toMatchObject({ status: 'failed', rejectedEdits: [{ kind: 'too_old', words: 's' }] })
   })
 
   test('and written in by somebody else is loaded, not put together with the words before', async () => {
@@ -234,7 +264,7 @@ describe('a description that is given anew as plain words', () => {
     const theirs = server.record('theirs', 0, 'The ')
     await session.receive(theirs)
     expect(shown(session)).toBe('The tide\n')
-    expect(session.state()).toMatchObject({ status: 'idle', asides: [] })
+    expect(session.state()).toMatchObject({ status: 'idle', rejectedEdits: [] })
   })
 
   test('is typed in as it is now once that is told', async () => {

@@ -33,7 +33,9 @@ export const emmettStateOf = async (
 ): Promise<Wallet> => {
   const evolve = (state: Wallet, event: Told): Wallet => stateOf({ ...credits, initial: state }, [event])
   const { state } = await store.aggregateStream(stream, {
-    ...{ evolve, initialState: () => credits.initial, read: { to: BigInt(to) } },
+    evolve,
+    initialState: () => credits.initial,
+    read: { to: BigInt(to) },
   })
   return state
 }

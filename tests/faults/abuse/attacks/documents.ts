@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { zipOf } from '../../../../backend/platform/zip.ts'
 import { multipart } from '../../../api/multipart.ts'
+import { docxOf, paragraph, pdfOf } from '../../../documents.ts'
 import { bareMarkers, deflated, jpegOf, wordDocument } from '../../../hostile-files.ts'
 import { moreSlowMarkdown, slowMarkdown } from '../../../slow-markdown.ts'
 import { type Attack, type Attacker, flood, repeat } from '../attack.ts'
@@ -78,6 +80,22 @@ export const documents: readonly Attack[] = [
     },
   },
   {
+    name: 'transcripts of 50 MB: one line, millions of lines, marks without an end, and no text',
+    as: 'free',
+    routes: ['POST /api/campaigns/{id}/story-vault'],
+    parsers: ['transcript'],
+    prepare(attacker) {
+      const size = 49 * megabyte
+      const files = [
+        ['one.txt', 'text/plain', Buffer.alloc(size, 'a word ')] as const,
+        ['rows.srt', 'text/plain', Buffer.alloc(size, '00:00:01,000 --> 00:00:02,000\nA: b\n\n')] as const,
+        ['marks.vtt', 'text/vtt', Buffer.alloc(size, '<')] as const,
+        ['picture.md', 'text/plain', randomBytes(size)] as const,
+      ]
+      return upload(attacker, `/api/campaigns/${attacker.campaignId}/story-vault`, 'file', files)
+    },
+  },
+  {
     name: 'archives to import: bombs, many entries, and pages that take long to convert',
     as: 'free',
     routes: ['POST /api/campaigns/{id}/imports'],
@@ -106,6 +124,35 @@ export const documents: readonly Attack[] = [
         ['a.txt', 'text/plain', Buffer.alloc(24 * megabyte, 'All work and no play. ')],
       ] as const
       return upload(attacker, `/api/campaigns/${attacker.campaignId}/files`, 'file', files)
+    },
+  },
+  {
+    name: 'documents that take long to read, named for texts',
+    as: 'free',
+    routes: ['POST /api/llms/arbitrary/prompt'],
+    parsers: ['document'],
+    async prepare(attacker) {
+      const { campaignId } = attacker
+      const files = `/api/campaigns/${campaignId}/files`
+      const dictionary = '/Filter [/FlateDecode /FlateDecode]'
+      const ids: string[] = []
+      let position = '0'
+      for (let n = 0; n < 6; n++) {
+        const text = deflateSync(Buffer.alloc((48 + n) * megabyte, '(a) Tj '))
+        const bytes =
+          n % 2 === 0
+            ? pdfOf(['x'], { stream: { dictionary, bytes: deflateSync(text) } })
+            : docxOf([paragraph('a'.repeat((20 + n) * megabyte))])
+        const filename = n % 2 === 0 ? `${n}.pdf` : `${n}.docx`
+        const form = multipart({ file: { bytes, type: 'application/octet-stream', filename } })
+        const added = await attacker.need('POST', files, { raw: form.payload, headers: form.headers })
+        ids.push(added.id)
+        position = String(added.position)
+      }
+      await attacker.need('GET', '/api/users/me', { headers: { 'min-position': position } })
+      return repeat(attacker, 4, ['POST', '/api/llms/arbitrary/prompt'], (n) => ({
+        body: { campaignId, prompt: 'Describe it', context: { fileIds: [ids[n % ids.length]] } },
+      }))
     },
   },
   {
