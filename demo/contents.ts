@@ -1,44 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultTitles, SegmentType } from '#domain/segment-words.ts'
+import { defaultTitles } from '#domain/segment-words.ts'
+import { parseContents, type SampleContent } from '#exchange/sample/texts.ts'
 import { type Filling, idOf, keyOf } from './filling.ts'
-import type { Page } from './pages.ts'
+import { type Page, sampleTexts } from './pages.ts'
 import { type DemoPerson, isDemoPerson } from './people.ts'
 
-/** A content of a page of the demo campaign; what a text says is Markdown, and a gallery a list of the names of its pictures. */
-export interface DemoContent {
-  page: string
+/** A content of a page of the demo campaign, by somebody who plays in it. */
+export interface DemoContent extends SampleContent {
   by: DemoPerson
-  type: SegmentType
-  title: string
-  isForDms: boolean
-  content: string
 }
 
-/**
- * Reads contents from Markdown: `# Page` opens a page, `## Title` a content, whose first line says who wrote it and what it is, where that is no text that
- * everybody reads (`*Tomasz · DM only*`, `*Tomasz · GALLERY*`). Throws on anything else.
- */
+/** Reads contents as the sample campaign has them. Throws where their writer plays nobody. */
 export const readContents = (text: string): DemoContent[] =>
-  text
-    .trim()
-    .split(/^# /m)
-    .slice(1)
-    .flatMap((section) => {
-      const [page = '', ...contents] = section.split(/^## /m)
-      return contents.map((content) => ({ page: page.trim(), ...contentIn(content) }))
-    })
-
-const contentIn = (text: string) => {
-  const [title = '', line = '', ...body] = text.split('\n')
-  const [by = '', ...marks] = line.replace(/^\*|\*$/g, '').split(' · ')
-  if (!isDemoPerson(by)) throw new Error(`${title}: nobody can tell who wrote it`)
-  const type = SegmentType.safeParse(marks.at(0)).data ?? 'STORY'
-  return { by, type, title, isForDms: marks.includes('DM only'), content: body.join('\n').trim() }
-}
+  parseContents(text).map((content) => {
+    const { by } = content
+    if (!isDemoPerson(by)) throw new Error(`${content.title}: nobody can tell who wrote it`)
+    return { ...content, by }
+  })
 
 export const readDemoContents = (): DemoContent[] =>
-  readContents(readFileSync(join(import.meta.dirname, 'contents.md'), 'utf8'))
+  readContents(readFileSync(join(sampleTexts, 'contents.md'), 'utf8'))
 
 /** Writes below the descriptions of the pages that are there. */
 export async function addContents({ cast, tell, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {

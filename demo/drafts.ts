@@ -21,11 +21,17 @@ export async function writeDraft({ cast: { Ines }, tell, unlessChanged }: Fillin
     const id = idOf('draft', draft.title)
     const targetConjurationId = idOf('page', draft.page)
     await Ines.act(keyOf('content', draft.page, draft.title), 'POST', '/content-segments', {
-      ...{ id: segmentId, entityType: 'CONJURATION', entityId: targetConjurationId, type: 'STORY', title: draft.title },
+      id: segmentId,
+      entityType: 'CONJURATION',
+      entityId: targetConjurationId,
+      type: 'STORY',
+      title: draft.title,
     })
     const conjurationIds = draft.known.map((name) => idOf('page', name))
     await Ines.act(keyOf('draft', draft.title), 'POST', `/content-segments/${segmentId}/writings`, {
-      ...{ id, prompt: draft.prompt, context: { targetConjurationId, conjurationIds, fileIds: [], campaign: true } },
+      id,
+      prompt: draft.prompt,
+      context: { targetConjurationId, conjurationIds, fileIds: [], campaign: true },
     })
     const { status, text, message } = await whenWritten(Ines, id)
     if (status !== 'FINISHED') return tell(`  ${draft.title}: ${message}`)

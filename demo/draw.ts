@@ -1,5 +1,5 @@
 import { EditingOffer } from '#domain/image-edit-answers.ts'
-import { ImageDetail, ImageModelList } from '#projections/answers.ts'
+import { ImageDetail, ImageModelList } from '#projections/image-answers.ts'
 import type { Person } from './client.ts'
 import { campaignId, type Filling, idOf, keyOf } from './filling.ts'
 import type { Listening } from './listen.ts'

@@ -6,6 +6,7 @@ import { writeDraft } from './drafts.ts'
 import { draw } from './draw.ts'
 import { type Cast, campaignId, type Filling, keyOf, lenient } from './filling.ts'
 import { mention } from './mentions.ts'
+import { sculpt } from './models.ts'
 import { readDemoPages } from './pages.ts'
 import { pay } from './payments.ts'
 import { gatherPlayers, grantPlans } from './players.ts'
@@ -35,6 +36,7 @@ export async function fill(client: Client, cast: Cast, tell: Filling['tell']): P
   await writeDraft(filling, pages)
   await mention(filling, pages)
   await draw(filling)
+  await sculpt(filling)
   await layTable(filling)
   await hangGalleries(filling, pages)
   await writeTemplates(filling)

@@ -1,38 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseLinks, type SampleLink } from '#exchange/sample/texts.ts'
 import { type Filling, idOf, keyOf } from './filling.ts'
-import type { Page } from './pages.ts'
+import { type Page, sampleTexts } from './pages.ts'
 import { type DemoPerson, isDemoPerson } from './people.ts'
 
-/** A link of the demo campaign: from one page to another, or both ways. */
-export interface DemoLink {
+/** A link of the demo campaign, by somebody who plays in it. */
+export interface DemoLink extends SampleLink {
   by: DemoPerson
-  from: string
-  to: string
-  twoWay: boolean
-  comment: string
 }
 
-/** Reads links from Markdown: `# Name` says who makes those below, each `- Page → Page: words`, or `↔`. Throws on anything else. */
+/** Reads links as the sample campaign has them. Throws where their writer plays nobody. */
 export const readLinks = (text: string): DemoLink[] =>
-  text
-    .trim()
-    .split(/^# /m)
-    .slice(1)
-    .flatMap((section) => {
-      const [by = '', ...lines] = section.trim().split('\n')
-      if (!isDemoPerson(by)) throw new Error(`${by}: nobody of that name plays`)
-      return lines.filter(Boolean).map((line) => ({ by, ...linkIn(line) }))
-    })
+  parseLinks(text).map((link) => {
+    const { by } = link
+    if (!isDemoPerson(by)) throw new Error(`${by}: nobody of that name plays`)
+    return { ...link, by }
+  })
 
-const linkIn = (line: string) => {
-  const [, from, way, to, comment] = /^- (.+) ([→↔]) (.+?): (.+)$/.exec(line) ?? []
-  if (!from || !to || !comment) throw new Error(`${line}: this says no link`)
-  return { from, to, comment, twoWay: way === '↔' }
-}
-
-export const readDemoLinks = (): DemoLink[] =>
-  readLinks(readFileSync(join(import.meta.dirname, 'relationships.md'), 'utf8'))
+export const readDemoLinks = (): DemoLink[] => readLinks(readFileSync(join(sampleTexts, 'relationships.md'), 'utf8'))
 
 /** Links the pages that are there. */
 export async function relate({ cast, tell, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {

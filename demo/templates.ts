@@ -11,7 +11,12 @@ interface Asked {
 const attributesOf = (template: string, asked: readonly Asked[]) =>
   asked.map(({ name, prompt, format = 'SHORT_PARAGRAPH', after: dependsOn = [] }, sortOrder) => ({
     id: idOf('attribute', `${template}/${name}`),
-    ...{ name, prompt, format, length: 'SHORT', sortOrder, dependsOn },
+    name,
+    prompt,
+    format,
+    length: 'SHORT',
+    sortOrder,
+    dependsOn,
   }))
 
 const templates = [
@@ -61,13 +66,16 @@ export async function writeTemplates({ cast: { Ines }, plans, unlessChanged }: F
   for (const { name, asked, ...rest } of templates)
     await unlessChanged(() =>
       Ines.act(keyOf('template', name), 'POST', '/templates', {
-        ...{ id: idOf('template', name), name, attributes: attributesOf(name, asked) },
+        id: idOf('template', name),
+        name,
+        attributes: attributesOf(name, asked),
         ...rest,
       }),
     )
   await unlessChanged(() =>
     Ines.act(keyOf('from template'), 'POST', '/collections/root/lore-from-template', {
-      ...{ campaignId, templateId: idOf('template', 'Harbour clerk') },
+      campaignId,
+      templateId: idOf('template', 'Harbour clerk'),
       guidance: 'The clerk at the eel quay, who never takes coin.',
       values: { 'harbour ward': 'Low Saltmarch' },
     }),
