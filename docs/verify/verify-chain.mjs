@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Verifies an exported chain (`npm run audit -- chain > chain.jsonl`) with nothing but Node: no server, no package, none of Loreloom's code.
+ * Verifies an exported chain with nothing but Node: no server, no package, none of Loreloom's code. Format 1 is the whole log (`npm run audit -- chain
+ * > chain.jsonl`), format 2 the chain of a proof, with the events of one account and the hashes of all others.
  *
  *   node verify-chain.mjs chain.jsonl --head kept-head.json [--key public.pem]
  *
@@ -56,18 +57,24 @@ let claimed
 let length = 0
 let before = [zero]
 let verified = 0
+/** Links whose events belong to the export: all of them in format 1. */
+let own = 0
 
-const follow = ({ n, stream, revision, hash, link }) => {
+const nameOf = ({ n, stream, revision }) => (stream ? `link ${n} (${stream} revision ${revision})` : `link ${n}`)
+const follow = (row) => {
+  const { n, hash, link } = row
   if (n !== length + 1) {
     differs(`link ${length + 1} is missing`)
     before = []
   }
   const expected = before.map((each) => sha256(Buffer.from(each, 'hex'), Buffer.from(hash, 'hex')))
-  const follows = expected.length === 0 || expected.includes(link)
-  if (!follows) differs(`link ${n} (${stream} revision ${revision}) does not follow from the one before it`)
-  before = follows ? [link] : [link, ...expected]
+  // Format 2 omits the links of other accounts, which follow from the hashes.
+  const follows = link === undefined || expected.length === 0 || expected.includes(link)
+  if (!follows) differs(`${nameOf(row)} does not follow from the one before it`)
+  if (link === undefined) before = expected
+  else before = follows ? [link] : [link, ...expected]
   length = n
-  if (heads.some((head) => head.length === n)) linkAt.set(n, link)
+  if (heads.some((head) => head.length === n)) linkAt.set(n, link ?? before[0])
 }
 const compare = (link, hash) => {
   if (link.hash === hash) verified++
@@ -76,13 +83,15 @@ const compare = (link, hash) => {
 const place = (stream, revision) => `${stream}@${revision}`
 const take = {
   chain: (said) => {
-    if (said.format !== 1) fail(`This script reads format 1, not ${said.format}`)
+    if (said.format !== 1 && said.format !== 2) fail(`This script reads formats 1 and 2, not ${said.format}`)
     claimed = said
   },
   key: (said) => published.push(said),
   head: ({ head }) => heads.push(head),
   link: (link) => {
     follow(link)
+    if (link.stream === undefined) return
+    own++
     const key = `${place(link.stream, link.revision)} ${link.eventId}`
     const hash = waiting.events.get(key)
     if (hash === undefined) waiting.links.set(key, link)
@@ -96,6 +105,21 @@ const take = {
     else if (waiting.links.delete(key)) compare(link, hash)
   },
 }
+
+/** Names a file that is not a chain, by its first bytes. */
+const otherFile = (file) => {
+  const begin = readFileSync(file).subarray(0, 200).toString('latin1')
+  if (begin.startsWith('PK')) return 'This is a zip: unpack it, and give its chain.jsonl.'
+  if (begin.startsWith('%PDF'))
+    return 'This is a statement as PDF, which its signature proves: see README.txt of a proof.'
+  if (begin.includes('"line":"statement"'))
+    return 'This is a statement with hashes, which its signature proves; a proof also contains the chain.'
+  if (/^(?:\xef\xbb\xbf)?(?:Entry|Time \(UTC\)),/.test(begin))
+    return 'This is a statement as CSV, which its signature proves: see README.txt of a proof.'
+  return undefined
+}
+const other = otherFile(positionals[0])
+if (other) fail(other)
 
 if (values.head)
   for (const line of readFileSync(values.head, 'utf8').split('\n'))
@@ -117,7 +141,7 @@ const gone = [...waiting.links.values()].filter((link) => {
   return hash === undefined
 })
 for (const where of strangers.keys()) differs(`${where.replace('@', ' revision ')} was never linked`)
-const isTruncated = gone.length > 0 && gone[0].n === length - gone.length + 1
+const isTruncated = claimed.format === 1 && gone.length > 0 && gone[0].n === length - gone.length + 1
 if (!isTruncated)
   for (const { stream, revision, n } of gone) differs(`${stream} revision ${revision} is gone (link ${n})`)
 if (claimed.length !== length || !before.includes(claimed.link))
@@ -153,7 +177,10 @@ for (const { kept = false, signature, ...said } of heads) {
 }
 
 const out = (line) => process.stdout.write(`${line}\n`)
-out(`${verified} of ${length} linked events are what they were when they were linked.`)
+out(
+  `${verified} of ${own} linked events${claimed.account ? ` of account ${claimed.account}` : ''} are what they were when they were linked.`,
+)
+if (own < length) out(`${length - own} events of other accounts are in the chain by their hashes.`)
 if (isTruncated)
   out(
     `TRUNCATED: the log ends before the chain does; the last ${gone.length} events are missing, from ${gone[0].stream} revision ${gone[0].revision} on.`,
