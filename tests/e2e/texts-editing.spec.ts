@@ -290,7 +290,9 @@ const given = (field: Locator, how: 'paste' | 'drop', names: readonly string[]) 
         how === 'paste'
           ? new ClipboardEvent('paste', { ...common, clipboardData: data })
           : new DragEvent('drop', { ...common, dataTransfer: data, clientX: left + 2, clientY: top + 8 })
-      element.dispatchEvent(event)
+      // By now the editor may have taken the place of the text that was read.
+      const target = element.isConnected ? element : document.activeElement
+      target?.dispatchEvent(event)
     },
     { how, names },
   )

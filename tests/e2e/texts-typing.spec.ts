@@ -211,7 +211,7 @@ test('footnotes of a word processor lead nowhere, pictures of a page are told of
 }) => {
   const { ines, mara } = await opened(table, 'Five of them.')
   await text(ines).click()
-  await text(ines).evaluate((element) => {
+  await ines.evaluate(() => {
     const canvas = document.createElement('canvas')
     canvas.width = canvas.height = 64
     canvas.getContext('2d')?.fillRect(0, 0, 64, 64)
@@ -223,7 +223,10 @@ test('footnotes of a word processor lead nowhere, pictures of a page are told of
       `<p><img src="${canvas.toDataURL()}"><img src="https://example.org/bell.png"></p>`,
     ].join('')
     clipboardData.setData('text/html', html)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    // The text that is read or its editor, whichever has the focus now.
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
   })
   await expect(content(mara)).toContainText('Cast in 1402[1] and [2].')
   await expect(content(mara).locator('p').first().getByRole('link')).toHaveCount(0)
