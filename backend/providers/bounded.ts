@@ -41,6 +41,18 @@ export async function allOf(
   return bytes.subarray(0, size)
 }
 
+/** The body of an answer. One that is larger than `maxBytes` is not read further, and the connection ends. */
+export async function bytesOf({ body }: Response, maxBytes: number, tooLarge: () => Error): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
 const enlarged = (bytes: Buffer, length: number): Buffer<ArrayBuffer> => {
   const larger = Buffer.allocUnsafeSlow(length)
   bytes.copy(larger)

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { z } from 'zod'
 import { ProviderMisconfigured } from '../images.ts'
 import { followProgress } from './comfyui-progress.ts'
-import { answered, bytesOf, call, post, type Server } from './http.ts'
+import { answered, call, post, readBody, type Server } from './http.ts'
 import type { ImageSource } from './source.ts'
 import type { Graph } from './workflow.ts'
 
@@ -98,7 +98,7 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
       try {
         id = await submit(graph, clientId, id, signal)
         const end = await ended(id, following.moved, signal)
-        return await bytesOf(await call(server, `/view?${new URLSearchParams(pictureIn(end, name))}`, { signal }))
+        return await readBody(await call(server, `/view?${new URLSearchParams(pictureIn(end, name))}`, { signal }))
       } catch (error) {
         // Hanging up does not stop it. That it cannot be stopped changes nothing of the end.
         if (signal.aborted) await takeBack(id).catch(() => undefined)

@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import type { z } from 'zod'
 import type { Source } from '#domain/image-models.ts'
-import { allOf } from '../bounded.ts'
+import { bytesOf } from '../bounded.ts'
 import { ImageRefused } from '../images.ts'
 import { faultOf } from './faults.ts'
 
@@ -59,7 +57,7 @@ export async function call(
     throw awayFrom(server, error)
   })
   if (response.ok) return response
-  const said = jsonIn((await bytesOf(response)).toString('utf8'))
+  const said = jsonIn((await readBody(response)).toString('utf8'))
   throw faultIn(said) ?? faultOf(server, response.status, said, response.headers.get('retry-after'))
 }
 
@@ -74,10 +72,9 @@ export const post = (
   return call(server, path, { method: 'POST', headers, body: JSON.stringify(body), signal }, faultIn)
 }
 
-export async function bytesOf({ body }: Response): Promise<Buffer> {
-  if (!body) return Buffer.alloc(0)
-  return allOf(Readable.fromWeb(body as ReadableStream), answerLimit, () => new Error('The answer is too large'))
-}
+/** The body of an answer of at most 100 MB. */
+export const readBody = (response: Response): Promise<Buffer> =>
+  bytesOf(response, answerLimit, () => new Error('The answer is too large'))
 
 /** Parses an answer by its schema. Broken connections and aborts are rethrown unchanged. */
 export async function answered<T>(
@@ -85,7 +82,7 @@ export async function answered<T>(
   response: Response,
   schema: z.ZodType<T>,
 ): Promise<T> {
-  const { success, data } = schema.safeParse(jsonIn((await bytesOf(response)).toString('utf8')))
+  const { success, data } = schema.safeParse(jsonIn((await readBody(response)).toString('utf8')))
   if (!success) throw new Error(`${name} answered ${response.status} with a body that is not as documented`)
   return data
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answered, bytesOf, call, post, type Server } from './http.ts'
+import { answered, call, post, readBody, type Server } from './http.ts'
 import { type ImageSource, isOwnNetwork } from './source.ts'
 
 /** `/v1/images` as OpenAI, LocalAI and others speak it. */
@@ -23,7 +23,7 @@ export function openAiImages({ name, url, at, setting, key }: ImageSource): Open
     const { b64_json: base64, url: address } = data[0] ?? {}
     if (base64) return Buffer.from(base64, 'base64')
     if (!address || !URL.canParse(address, `${url}/`)) throw new Error(`${name} answered without a picture`)
-    return bytesOf(await fetched(new URL(address, `${url}/`), signal))
+    return readBody(await fetched(new URL(address, `${url}/`), signal))
   }
 
   /**

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { bytesOf } from '../bounded.ts'
 import { glbLimits } from './glb-checks.ts'
 import { unusable } from './task.ts'
-import { bytesOf, faultOf, jsonOf, type Vendor, type VendorOptions, vendorTimeoutMs } from './vendor.ts'
+import { faultOf, jsonOf, type Vendor, type VendorOptions, vendorTimeoutMs } from './vendor.ts'
 
 /** Source: the vendor's REST reference, v2beta, "3D". Point Aware draws its seeds from 0 to 4294967294. */
 const variants = {

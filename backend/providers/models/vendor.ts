@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { modelDeadlineMs } from '#domain/model-words.ts'
+import { bytesOf } from '../bounded.ts'
 import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
 import type { ModelProgress, ModelReading, ModelRequest } from '../models.ts'
 import { retryAfter } from '../retry-after.ts'
@@ -115,18 +116,6 @@ export const faultOf = (
   if (status === 413) return new ImageRefused('refused', `The image is too large for ${name}.`)
   if (status === 400 || status === 422) return refusedBy(name, reason)
   return new Error(`${name} answered ${status}`)
-}
-
-/** The body of an answer. One that is larger than `maxBytes` is not read further, and the connection ends. */
-export const bytesOf = async ({ body }: Response, maxBytes: number, tooLarge: () => Error): Promise<Buffer> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    if (size > maxBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 /** Bytes of an answer in JSON. */
