@@ -228,10 +228,11 @@ test('footnotes of a word processor lead nowhere, pictures of a page are told of
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   })
+  // Said for some seconds only.
+  await expect(ines.getByText('A picture of the page stayed there.')).toBeVisible()
   await expect(content(mara)).toContainText('Cast in 1402[1] and [2].')
   await expect(content(mara).locator('p').first().getByRole('link')).toHaveCount(0)
   await expect(content(mara).locator('img')).toHaveCount(1)
-  await expect(ines.getByText('A picture of the page stayed there.')).toBeVisible()
 })
 
 test('one text has its tools at a time, and on a phone those that are needed most come first', async ({ table }) => {
