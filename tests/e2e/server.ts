@@ -42,6 +42,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A fixture that timed out never stops its server.
+  const kill = () => void child.kill('SIGTERM')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk))
   const url = await new Promise<string>((resolve, reject) => {
