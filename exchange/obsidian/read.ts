@@ -294,7 +294,12 @@ const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
   const context = contextOf(vault, note, tags, primary)
   const cover = note.matter.cover?.replace(/^!?\[\[([^|\]]*).*$/, '$1')
   if (cover && !/^https?:/i.test(cover)) context.picture(cover, false)
-  else if (cover) context.onRemote(cover)
+  else if (cover)
+    vault.problems.add(
+      'left',
+      note.path,
+      `Its cover ${cover.slice(0, 200)} is on another site, and nothing is fetched from there.`,
+    )
   const sections = sectionsOf(vault, note, context)
   const ofPage = tagsFrom(tags)
   for (const tag of ofPage) vault.tags.add(tag.toLowerCase())

@@ -72,6 +72,7 @@ const karrow = page(
   {
     tags: ['city', 'old town'],
     aliases: ['Old Karrow'],
+    banner: { enabled: true, url: 'https://assets.legendkeeper.com/harbour.png' },
     properties: [
       { id: 'p1', pos: 'A', type: 'RESOURCE_LINK', title: 'RULER', data: { items: [{ resourceId: 'b1', pos: 'A' }] } },
       {
@@ -157,6 +158,11 @@ describe('an export of LegendKeeper becomes a plan', () => {
         expect.objectContaining({ reason: expect.stringContaining('is on another site') }),
       ]),
     )
+    // The page has no link to its cover.
+    const ofCover = plan.problems.filter(({ reason }) => reason.includes('harbour.png'))
+    expect(ofCover).toEqual([expect.objectContaining({ kind: 'left', path: 'Karrow' })])
+    expect(ofCover[0]?.reason).not.toContain('link')
+    expect(open).not.toContain('harbour.png')
     const same = await read(Buffer.from(JSON.stringify(world())), 'karrow.json')
     expect(same.plan.pages).toEqual(plan.pages)
   })
