@@ -5,7 +5,7 @@ import type { Owned } from '../sealing/sealed-store.ts'
 import type { CachedStream, Outcome } from './cached-stream.ts'
 import type { RefusingCopies } from './copies.ts'
 import { type Decision, type Draft, draftOf, undecided } from './draft.ts'
-import { note, type StreamCache } from './stream-cache.ts'
+import { note, type StreamCache, unread } from './stream-cache.ts'
 
 const attempts = 10
 /**
@@ -98,7 +98,23 @@ export const decideTogether =
       }
       const { state, at } = drafts.at(-1) ?? known
       const bytes = decider.bytesOf?.(state) ?? 0
-      return streams.put(stream, { ...known, state, revision, lastId: events.at(-1)?.id ?? '', position, at, bytes })
+      return { ...known, state, revision, lastId: events.at(-1)?.id ?? '', position, at, bytes }
+    }
+
+    /**
+     * Decides the first commands of a stream without reading it. The store answers a repeat as it answered the first append, whose events may have
+     * another date, so that nothing of this is cached. Decides nothing where the stream is not empty.
+     */
+    const begin = async () => {
+      const empty = unread(decider)
+      await refuseInCopies(empty)
+      const drafts = draftAll(empty)
+      if (drafts.length === 0 || drafts.some(({ events }) => events.length === 0)) return
+      try {
+        answer(await append(empty, drafts), drafts)
+      } catch (error) {
+        if (!(error instanceof RevisionConflict)) throw error
+      }
     }
 
     /** Resolves and rejects the decisions of an appended batch as drafted. */
@@ -112,6 +128,8 @@ export const decideTogether =
 
     try {
       const remembered = streams.get(stream)
+      if (!remembered && decisions.every(({ begins }) => begins)) await begin()
+      if (left.size === 0) return
       let known = remembered ?? (await streams.readOn(decider, stream))
       let isFresh = !remembered
       for (let attempt = 1; ; attempt++) {
@@ -121,7 +139,7 @@ export const decideTogether =
         if (left.size === 0) return
         try {
           if (drafts.some(({ events }) => events.length > 0)) {
-            known = await append(known, drafts)
+            known = streams.put(stream, await append(known, drafts))
             isFresh = true
           }
           if (isFresh) {

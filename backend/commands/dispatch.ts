@@ -5,8 +5,11 @@ import type { Context } from './context.ts'
 import type { CommandHandler } from './handle.ts'
 import { eventId } from './ids.ts'
 
-/** A command to a stream. `item` names what it is about, where one context sends several of a type to one stream. */
-export type Command<C extends Schemas> = MessageOf<C> & { item?: string }
+/**
+ * A command to a stream. `item` names what it is about, where one context sends several of a type to one stream. `begins`: the stream
+ * is expected to be empty, so that nothing is read before the append, which proves it; where it is not, the command is decided as others are.
+ */
+export type Command<C extends Schemas> = MessageOf<C> & { item?: string; begins?: boolean }
 
 /** The single dispatcher of commands from all sources. */
 export interface Dispatcher extends Pick<CommandHandler, 'stateOf'> {
@@ -69,6 +72,7 @@ export const dispatcher = ({ handle, stateOf }: CommandHandler, afterOutage?: Af
         type,
         data,
       }))
+      const begins = commands[0]?.begins === true
       const sent = sentBy(context)
       for (const each of identified) note(sent, `${decider.category}-${streamId}`, each)
       const notBefore = Math.max(sent.at, context.notBefore ? Date.parse(context.notBefore) : 0)
@@ -82,7 +86,7 @@ export const dispatcher = ({ handle, stateOf }: CommandHandler, afterOutage?: Af
         ...(operationId ? { operationId } : {}),
         ...(notBefore > 0 ? { at: new Date(notBefore).toISOString() } : {}),
       }
-      const outcome = await handle(decider as AnyDecider, streamId, identified, metadata)
+      const outcome = await handle(decider as AnyDecider, streamId, identified, metadata, { begins })
       if (outcome.at !== undefined && outcome.at > sent.at) sent.at = outcome.at
       return outcome
     },

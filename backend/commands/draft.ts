@@ -12,6 +12,8 @@ export interface Decision {
   metadata: Metadata
   /** Milliseconds since 1970. */
   notBefore: number
+  /** The stream is expected to be empty. */
+  begins: boolean
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }

@@ -28,13 +28,14 @@ export interface CommandHandler {
    * stream's last event or `metadata.at`. A repeated command id returns its first result and does nothing. Throws the
    * decider's Rejection, a ZodError for invalid data, RevisionConflict after too many concurrent writes,
    * EventStoreUnavailable if the outcome is unknown: retry with the same id; EventNotUnderstood for events of a newer
-   * version.
+   * version. `begins`: the stream is expected to be empty.
    */
   handle(
     decider: AnyDecider,
     streamId: string,
     command: IdentifiedCommand | readonly IdentifiedCommand[],
     metadata: Metadata,
+    options?: { begins?: boolean },
   ): Promise<Outcome>
   /**
    * The state of a stream, true now: whatever other processes appended is read first. With `since`, as of that log position or later: nothing
@@ -87,11 +88,11 @@ export const commandHandler = (
   return {
     warm: streams.warm,
 
-    async handle(decider, streamId, command, metadata) {
+    async handle(decider, streamId, command, metadata, { begins = false } = {}) {
       const commands = [command].flat().map((one) => parsed(decider, one as IdentifiedCommand, metadata))
       const notBefore = happenedAt({ metadata, created: new Date(0) }).getTime()
       return new Promise((resolve, reject) => {
-        join(streamOf(decider, streamId), { decider, commands, metadata, notBefore, resolve, reject })
+        join(streamOf(decider, streamId), { decider, commands, metadata, notBefore, begins, resolve, reject })
       })
     },
 

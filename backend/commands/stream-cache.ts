@@ -18,7 +18,8 @@ const snapshotEvery = 500n
 const longFrom = 1_000n
 const rememberedMs = 7 * 24 * 60 * 60 * 1000
 
-const unread = (decider: AnyDecider): CachedStream => ({
+/** A stream of which nothing was read. */
+export const unread = (decider: AnyDecider): CachedStream => ({
   state: decider.initial,
   revision: -1n,
   lastId: '',

@@ -26,7 +26,7 @@ export const observedHandler = (
 
   return {
     ...handler,
-    handle(decider, streamId, command, metadata) {
+    handle(decider, streamId, command, metadata, options) {
       // Several that are decided as one are each as slow as all of them.
       const types = [command].flat().map(({ type }) => type)
       const { correlationId } = metadata
@@ -44,7 +44,7 @@ export const observedHandler = (
         try {
           const traceparent = tracer.traceparent()
           const traced = traceparent === undefined ? metadata : { ...metadata, traceparent }
-          const outcome = await handler.handle(decider, streamId, command, traced)
+          const outcome = await handler.handle(decider, streamId, command, traced, options)
           ended(outcome.events > 0 ? 'decided' : 'nothing')
           return outcome
         } catch (error) {

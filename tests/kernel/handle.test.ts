@@ -196,6 +196,57 @@ describe('a repeated command', () => {
   })
 })
 
+describe('a command that begins a stream', () => {
+  const begins = { begins: true }
+
+  it('is appended without a read, and what follows is decided on the stored events', async () => {
+    const { store, calls } = counting(memoryStore())
+    const { handle } = commandHandler(store)
+    expect(await handle(table, '1', take('a'), by(), begins)).toMatchObject({ position: 1n, revision: 0n, events: 1 })
+    expect(calls).toEqual({ reads: 0, appends: 1 })
+    await expect(handle(table, '1', take('a'), by())).rejects.toThrow('seat_taken')
+  })
+
+  it('is decided as any other on a stream that is not empty', async () => {
+    const store = memoryStore()
+    await commandHandler(store).handle(table, '1', take('a'), by())
+    const { handle } = commandHandler(store)
+    await expect(handle(table, '1', take('a'), by(), begins)).rejects.toThrow('seat_taken')
+    expect(await commandHandler(store).handle(table, '1', take('b'), by(), begins)).toMatchObject({ revision: 1n })
+    expect(await handle(table, '1', { type: 'Note', data: {} }, by(), begins)).toMatchObject({ revision: 2n })
+    expect(store.log.map(({ type }) => type)).toEqual(['SeatTaken', 'SeatTaken', 'Noted'])
+  })
+
+  it('happens once: repeated, after a lost answer, in another process, and twice at once', async () => {
+    const store = memoryStore()
+    const metadata = by()
+    const losing = commandHandler(losingAnAnswer(store))
+    await expect(losing.handle(table, '1', take('a'), metadata, begins)).rejects.toThrow(EventStoreUnavailable)
+    const processes = [losing, commandHandler(store), commandHandler(store)]
+    const answers = await Promise.all(processes.map(({ handle }) => handle(table, '1', take('a'), metadata, begins)))
+    for (const answer of answers) expect(answer).toMatchObject({ position: 1n, revision: 0n, events: 1 })
+    await losing.handle(table, '1', take('b'), by())
+    for (const { handle } of processes)
+      expect(await handle(table, '1', take('a'), metadata, begins)).toMatchObject({ position: 1n, events: 1 })
+    expect(store.log).toHaveLength(2)
+  })
+
+  it('that a rule refuses on the empty stream is refused, and appends nothing', async () => {
+    const store = memoryStore()
+    const refusing: typeof table = {
+      ...table,
+      decide: {
+        ...table.decide,
+        Take: () => {
+          throw new Rejection('seat_missing')
+        },
+      },
+    }
+    await expect(commandHandler(store).handle(refusing, '1', take('a'), by(), begins)).rejects.toThrow('seat_missing')
+    expect(store.log).toHaveLength(0)
+  })
+})
+
 describe('commands that come at once', () => {
   const seats = (store: ReturnType<typeof memoryStore>) => store.log.map(({ data }) => (data as { seat: string }).seat)
 
