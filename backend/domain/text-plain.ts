@@ -36,6 +36,9 @@ export const plainOf = (ops: Ops): string => ops.map(plainOp).join('')
 export const plainDescription = (ops: Ops): string => plainOf(ops).replace(/\n$/, '')
 
 const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
+/** Reports whether a document has anything but its final newline. */
+export const hasLetters = (ops: Ops): boolean => ops.length > 1 || ops[0]?.insert !== '\n'
+
 export const countWords = (text: string): number => text.match(words)?.length ?? 0
 
 /** Every insertion of a text, including those in table cells. */

@@ -18,11 +18,18 @@ export interface Job {
 
 const named = (data: unknown, field: string) => String((data as Record<string, unknown>)[field])
 
+/** The type of the event that follows in the same decision; undefined if there is none in the same batch. */
+const typeAfter = (events: readonly Stored[], n: number): string | undefined => {
+  const [{ event } = {}, { event: next } = {}] = [events[n], events[n + 1]]
+  const decisionId = event?.metadata.decisionId
+  return decisionId !== undefined && next?.metadata.decisionId === decisionId ? next.type : undefined
+}
+
 /** The jobs that these events trigger. A delay counts from the time of the event, also if no process ran in between. */
 export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[]): Job[] => {
-  const jobs = events.flatMap(({ event }) =>
+  const jobs = events.flatMap(({ event }, n) =>
     reactors
-      .filter(({ on, when }) => on[event.type] && (when?.[event.type]?.(event.data) ?? true))
+      .filter(({ on, when }) => on[event.type] && (when?.[event.type]?.(event.data, typeAfter(events, n)) ?? true))
       .map(({ name, delayMs, dueAt, oneFor, isOperation, attempts = 10 }) => ({
         identifier: name,
         payload: event,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import type { Ops } from '#domain/deltas.ts'
 import { type TextState, textOf } from '#domain/texts.ts'
 import { inTransaction } from './in-transaction.ts'
+import { prepared } from './prepared.ts'
+import { toJsonb } from './stored.ts'
 import { type Passage, passagesOf } from './text-passages.ts'
 
 /**
@@ -77,13 +80,46 @@ export const indexText = async (pool: pg.Pool, text: TextState): Promise<boolean
   }
 }
 
+const insertNew = `with new_texts as (
+    insert into indexed_texts select distinct t."textId", 0 from jsonb_to_recordset($1::jsonb) as t("textId" uuid)
+      on conflict do nothing returning "textId"
+  ), passages as (
+    insert into text_passages ("textId", n, "conjurationId", revision, passage)
+      select p."textId", p.n, p."conjurationId", 0, p.passage
+        from jsonb_to_recordset($2::jsonb) as p("textId" uuid, n int, "conjurationId" uuid, passage text) join new_texts using ("textId")
+      on conflict do nothing
+  )
+  insert into text_mentions select m."textId", m.id, m."conjurationId", m.words
+    from jsonb_to_recordset($3::jsonb) as m("textId" uuid, id uuid, "conjurationId" uuid, words text) join new_texts using ("textId")
+    on conflict do nothing`
+
+/** Adds texts at their revision 0 in one statement; those that are in the index already stay as they are. */
+export const indexNewTexts = async (
+  pool: pg.Pool,
+  texts: readonly (Pick<TextState, 'textId' | 'conjurationId'> & { ops: Ops })[],
+): Promise<void> => {
+  if (texts.length === 0) return
+  const parts = texts.map(({ ops, ...of }) => ({ of, passages: passagesOf(ops) }))
+  const passages = parts.flatMap(({ of, passages }) =>
+    passages.map(({ text }, n) => ({ ...of, n: n + 1, passage: text })),
+  )
+  const mentions = parts.flatMap(({ of, passages }) =>
+    [...mentionsOf(passages)].map(([id, words]) => ({ ...of, id, words })),
+  )
+  const values = [parts.map(({ of }) => of), passages, mentions].map(toJsonb)
+  await pool.query(prepared({ text: insertNew, values }))
+}
+
+const mentionsOf = (passages: readonly Passage[]): Map<string, string> =>
+  new Map(passages.flatMap(({ mentions }) => mentions.map((each) => [each.id, each.words] as const)))
+
 /** Mentions lie within passages, so an added or removed mention changes its passage. */
 const replaceMentions = async (
   client: pg.ClientBase,
   { textId, conjurationId }: TextState,
   passages: readonly Passage[],
 ) => {
-  const mentions = new Map(passages.flatMap(({ mentions }) => mentions.map((each) => [each.id, each.words] as const)))
+  const mentions = mentionsOf(passages)
   await client.query('delete from text_mentions where "textId" = $1', [textId])
   await client.query(
     `insert into text_mentions select $1, m.id, $2, m.passage from unnest($3::uuid[], $4::text[]) as m(id, passage)`,

@@ -63,8 +63,8 @@ export interface Reactor<E extends Schemas> {
   /** Number of attempts. Default 10. */
   attempts?: number
   on: { [Type in keyof E]?: (data: z.infer<E[Type]>, reaction: Reaction) => Promise<unknown> }
-  /** Selects the events that need a job. Absent: all. */
-  when?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => boolean }
+  /** Selects the events that need a job. Absent: all. `next` is the type of the event that follows in the same decision. */
+  when?: { [Type in keyof E]?: (data: z.infer<E[Type]>, next?: string) => boolean }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a reactor's event types are erased where all jobs are handled alike

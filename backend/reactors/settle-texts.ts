@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Ops } from '#domain/deltas.ts'
 import { textEvents } from '#domain/text-events.ts'
+import { hasLetters } from '#domain/text-plain.ts'
 import { type TextState, texts } from '#domain/texts.ts'
 import { indexText } from '#projections/text-index.ts'
 import { isListed } from '../commands/texts/is-listed.ts'
@@ -9,7 +10,8 @@ import { type Reaction, reactor } from './reactor.ts'
 /** At most once a minute, and at the latest a minute after the last change. */
 const minute = 60_000
 
-const hasLetters = ({ ops }: { ops: Ops }) => ops.length > 1 || ops[0]?.insert !== '\n'
+/** A text that is settled as it begins was indexed before (`imports/import-campaign.ts`). */
+const isUnsettled = ({ ops }: { ops: Ops }, next?: string) => hasLetters(ops) && next !== 'TextSettled'
 
 /** Updates lists and "changed by" at the end of a writing session, and once a minute during it. */
 export const settleTexts = (pool: pg.Pool, delayMs = minute) => {
@@ -22,7 +24,7 @@ export const settleTexts = (pool: pg.Pool, delayMs = minute) => {
     name: 'settle-texts',
     delayMs,
     oneFor: 'textId',
-    when: { TextBegun: hasLetters },
+    when: { TextBegun: isUnsettled },
     on: { TextBegun: settle, TextChanged: settle },
   })
 }
@@ -50,7 +52,7 @@ export const indexTexts = ({ pool, publish, delayMs = searchableMs }: IndexTexts
     name: 'index-texts',
     delayMs,
     oneFor: 'textId',
-    when: { TextBegun: hasLetters },
+    when: { TextBegun: isUnsettled },
     on: { TextBegun: index, TextChanged: index },
   })
 }

@@ -263,6 +263,45 @@ test('an import that breaks off goes on where it stood, and creates nothing twic
   expect(await loreBelow(begun.collectionId)).toHaveLength(120)
 })
 
+test('an import whose database fails midway repeats nothing: each text begins, is settled and indexed once', async () => {
+  const count = 120
+  const files = Object.fromEntries(Array.from({ length: count }, (_, n) => [`Lore ${n}.md`, `Lore ${n} of [[Lore 0]]`]))
+  const { body } = await upload(c.dm, zipped(files))
+  await stack.pool.query(`create function refuse_passage() returns trigger language plpgsql as $$
+      begin raise exception 'The disk is full'; end $$;
+    create trigger refuse_passage before insert on text_passages for each row
+      when (new.passage like 'Lore 90 of%') execute function refuse_passage()`)
+  const begun = (await begin(c.dm, body.import.id)).body
+  const made = async () => {
+    const { rows } = await stack.pool.query(
+      `select type, count(*)::int, count(distinct stream)::int as streams from feed where "correlationId" = $1 and seq = 0 group by type`,
+      [begun.operationId],
+    )
+    return Object.fromEntries(rows.map(({ type, ...counted }) => [type, counted]))
+  }
+  await eventually(async () => ((await made()).ConjurationCreated?.count ?? 0) >= 50)
+  await stack.pool.query('drop function refuse_passage cascade')
+  expect(await inStatus(c.dm, begun.operationId, 'ENDED')).toMatchObject({ count, left: 0 })
+  const each = { count, streams: count }
+  expect(await made()).toMatchObject({
+    TextBegun: each,
+    TextSettled: each,
+    ConjurationCreated: each,
+    SegmentAdded: each,
+  })
+  const lore = (await loreBelow(begun.collectionId)).map(({ id }) => id)
+  const index = `select (select count(*)::int from text_passages where "conjurationId" = any($1)) as passages,
+    (select count(*)::int from text_mentions where "conjurationId" = any($1)) as mentions,
+    (select count(*)::int from texts where "conjurationId" = any($1) and words > 0) as words,
+    (select count(*)::int from graphile_worker.jobs where key like any($2)) as jobs`
+  const texts = await stack.pool.query('select id from segments where "conjurationId" = any($1)', [lore])
+  const keys = texts.rows.flatMap(({ id }) => [`settle-texts:${id}`, `index-texts:${id}`])
+  const [counted] = (await stack.pool.query(index, [lore, keys])).rows
+  expect(counted).toMatchObject({ passages: count, mentions: count, words: count })
+  // Two events of one append may come to the projector apart.
+  expect(counted.jobs).toBeLessThan(count / 4)
+})
+
 test('a quota that is reached midway leaves what came in, and names the rest', async () => {
   // Noise, since pictures are encoded again.
   const noise = () =>

@@ -1,3 +1,4 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Visibility } from '#domain/access.ts'
@@ -12,6 +13,8 @@ import { relationships } from '#domain/relationships.ts'
 import { can } from '#domain/rights.ts'
 import type { segmentCommands } from '#domain/segments.ts'
 import type { Quotas } from '#domain/storage.ts'
+import { mended } from '#domain/text-mending.ts'
+import { hasLetters } from '#domain/text-plain.ts'
 import { texts } from '#domain/texts.ts'
 import {
   type ImportPlan,
@@ -21,6 +24,7 @@ import {
   type PlannedPicture,
   type PlannedSection,
 } from '#exchange/plan.ts'
+import { indexNewTexts } from '#projections/text-index.ts'
 import { uneditableConjuration } from '../../http/item-policies.ts'
 import { uuid } from '../../http/uuid.ts'
 import type { Files } from '../../providers/files.ts'
@@ -28,7 +32,6 @@ import { ImageRejected } from '../../providers/picture-rejected.ts'
 import { InputRefused, type UntrustedInput } from '../../providers/untrusted-input.ts'
 import type { Command } from '../dispatch.ts'
 import { inPages, type Kind, type Run } from '../operations/perform.ts'
-import { beginText } from '../segments/texts.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 import { loadPlan, openParts, removePlan } from './stored-plan.ts'
 
@@ -57,6 +60,8 @@ interface Import extends Importing {
 
 /** Folders that are made in one command. */
 const foldersAtOnce = 200
+/** The longest wait for the views to catch up, in milliseconds, and the time between two looks. */
+const [longestWait, betweenLooks] = [5_000, 25]
 
 const visibilityOf = (
   { visibility }: Pick<Importing, 'visibility'>,
@@ -99,13 +104,32 @@ const createFolders = async (work: Import): Promise<void> => {
   }
 }
 
-/** Each text is there before its page, so that a reader of the page finds it. */
-const createPage = async (work: Import, page: PlannedPage): Promise<void> => {
+/** A text is settled as it begins, which spares the jobs that do it for what users write. */
+const createText = async (
+  { run, campaignId }: Import,
+  conjurationId: string,
+  { id: textId, ops, isForDms }: PlannedSection,
+) => {
+  const data = { conjurationId, campaignId, textId, userId: run.userId, fromRevision: null, ops: [...ops], by: [] }
+  await run.send(texts, textId, [
+    { type: 'BeginText', data, begins: true },
+    ...(hasLetters(ops) ? [{ type: 'SettleText' as const, data: { textId, isListed: !isForDms } }] : []),
+  ])
+}
+
+/** Each text is there, and in the index, before its page, so that a reader of the page finds it. */
+const createPage = async (pool: pg.Pool, work: Import, page: PlannedPage): Promise<void> => {
   const { run, plan, campaignId, collectionId, blobOf } = work
   const { id: conjurationId, name, tags, description } = page
-  if ((await run.stateOf(conjurations, conjurationId)).exists) return
+  // An earlier attempt created it.
+  if (run.done.has(conjurationId)) return
   const sections = JSON.parse(String(await blobOf(page.blob))) as PlannedSection[]
-  await Promise.all(sections.map(({ id, ops }) => beginText(run, { conjurationId, campaignId, textId: id, ops })))
+  await Promise.all(sections.map((section) => createText(work, conjurationId, section)))
+  const written = sections.filter(({ ops }) => hasLetters(ops))
+  await indexNewTexts(
+    pool,
+    written.map(({ id: textId, ops }) => ({ textId, conjurationId, ops: mended(ops) })),
+  )
   const contents = sections.map(({ id, title, isForDms }, sortOrder): Command<typeof segmentCommands> => {
     const segment = { conjurationId, segmentId: id, type: 'STORY', title, sortOrder, isForDms } as const
     return { type: 'AddSegment', data: segment, item: id }
@@ -121,7 +145,7 @@ const createPage = async (work: Import, page: PlannedPage): Promise<void> => {
     collectionId: page.folder === null ? collectionId : (plan.folders[page.folder]?.id ?? collectionId),
     visibility: visibilityOf(work, page),
   }
-  await run.send(conjurations, conjurationId, [{ type: 'CreateConjuration', data }, ...contents])
+  await run.send(conjurations, conjurationId, [{ type: 'CreateConjuration', data, begins: true }, ...contents])
 }
 
 /** A picture that only DMs' sections show is its importer's own: the gallery of the page would show it to all its readers. */
@@ -150,7 +174,27 @@ const createLink = async ({ run, plan, campaignId }: Import, { id, source, targe
   const [sourceId, targetId] = [plan.pages[source]?.id, plan.pages[target]?.id]
   if (sourceId === undefined || targetId === undefined) return
   const ends = { userId: run.userId, campaignId, sourceId, targetId, reverseId: null }
-  await run.send(relationships, id, { type: 'CreateRelationship', data: { relationshipId: id, ...ends, comment } })
+  const data = { relationshipId: id, ...ends, comment }
+  await run.send(relationships, id, { type: 'CreateRelationship', data, begins: true })
+}
+
+/** Waits until the views show what was created: an import that ran ahead of them would make their batches large, for which other users wait. */
+const waitForViews = async (pool: pg.Pool, ids: readonly string[]): Promise<void> => {
+  const count = 'select count(*)::int as shown from access where id = any($1::uuid[])'
+  for (let waited = 0; waited < longestWait; waited += betweenLooks) {
+    const { rows } = await pool.query<{ shown: number }>(count, [ids])
+    if ((rows[0]?.shown ?? 0) >= ids.length) return
+    await delay(betweenLooks)
+  }
+}
+
+/** Separates things by turns of the event loop, in which other requests are served. */
+const oneATurn = () => {
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    last = last.then(() => nextTurn())
+    return last
+  }
 }
 
 const refusing = async (work: () => Promise<void>): Promise<void> => {
@@ -190,11 +234,21 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
     create: (item: Item) => Promise<void>,
   ) => {
     const known = new Map(items.map((item) => [item.id, item]))
+    const turn = oneATurn()
+    let [earlier, latest]: [readonly string[], readonly string[]] = [[], []]
     await inPages([...known.keys()], async (ids) => {
       const isAllowed = await mayGoOn(work)
+      // One batch is appended while the one before it is projected.
+      await waitForViews(
+        pool,
+        earlier.filter((id) => work.run.done.has(id)),
+      )
+      earlier = latest
+      latest = ids
       return work.run.each(ids, {
         async work(id) {
           if (!isAllowed) throw new Rejection('only_dm')
+          await turn()
           const item = known.get(id)
           if (item) await refusing(() => create(item))
         },
@@ -249,7 +303,7 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
       if (!plan) return
       const work: Import = { ...given, run, plan, blobOf: openParts(files, importId) }
       if (await mayGoOn(work)) await createFolders(work)
-      await inTurns(work, plan.pages, (page) => createPage(work, page))
+      await inTurns(work, plan.pages, (page) => createPage(pool, work, page))
       await inTurns(work, plan.pictures, (picture) => createPicture(deps, work, picture))
       await inTurns(work, plan.links ?? [], (link) => createLink(work, link))
       await removePlan(deps, importId, plan)

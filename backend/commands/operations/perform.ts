@@ -45,6 +45,8 @@ export interface Run extends Sender {
   stateOf: Try['stateOf']
   event: Envelope
   viewer(): Promise<Viewer>
+  /** Things that were done, by earlier attempts too as far as the views show them. */
+  done: ReadonlySet<string>
   /**
    * Does something to each of these, with rights as of now. False once the operation is to stop: then nothing of them was done. What a
    * rule refuses is left out and said; a fault ends this try, and the next one does again what decides nothing by then.
@@ -134,7 +136,7 @@ export const perform = async (
 
   try {
     const send: Run['send'] = (decider, streamId, command) => dispatch(decider, streamId, command, 'initiator')
-    await work({ userId, operationId, send, stateOf, event, viewer, each })
+    await work({ userId, operationId, send, stateOf, event, viewer, done, each })
   } catch (error) {
     // There is no further attempt, so the end is recorded for waiting requests.
     if (reaction.last) await end()
