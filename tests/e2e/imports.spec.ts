@@ -33,6 +33,8 @@ test('a vault is brought in from the empty campaign, read, and taken back as one
 
   await page.getByRole('button', { name: 'Bring In 50 Pages' }).click()
   await expect(page.getByRole('heading', { name: 'Karrow is here' })).toBeVisible(slow)
+  // The screen shows the progress and the end, and no notice repeats them.
+  await expect(page.getByText(/^(?:Bringing your world in|Your world is here)/)).toHaveCount(0)
   expect(await seriousFindings(page)).toEqual([])
   await page.screenshot({ path: 'test-results/import-done.png' })
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import type { OperationKind } from '#domain/operations.ts'
 import type { Operation } from '#projections/operation-answers.ts'
 import { messageOf } from '../../app/problem.ts'
@@ -69,6 +70,8 @@ interface Props {
 
 export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
   const { operation, done, back } = useProgress(id)
+  // The screen of an import shows its own progress and end.
+  const isOnScreen = useSearchParams()[0].get('operation') === id
   const [undoOperation, { isLoading }] = useUndoOperationMutation()
   const undo = async () => {
     const { error } = await undoOperation(id)
@@ -77,7 +80,7 @@ export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
 
   const { status } = operation ?? {}
   useEffect(() => {
-    if (!operation || !isUnattended || (status !== 'ENDED' && status !== 'UNDONE')) return
+    if (!operation || !isUnattended || isOnScreen || (status !== 'ENDED' && status !== 'UNDONE')) return
     const context = operation.left > 0 ? { context: describeSkipped(operation) } : {}
     const all = operation.count.toLocaleString('en')
     const end = ends[kind]
@@ -89,7 +92,7 @@ export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
     else toast.success(end?.undone ?? `${all} lore item(s) are back`, context)
   }, [status])
 
-  if (!operation || status === 'ENDED' || status === 'UNDONE') return null
+  if (!operation || isOnScreen || status === 'ENDED' || status === 'UNDONE') return null
   const isBack = status !== 'RUNNING'
   const label = !isBack ? words[kind] : isExport(kind) ? 'Removing the export' : 'Taking it back'
   // What is to be taken back is known once the work has ended.
