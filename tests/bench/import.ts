@@ -1,10 +1,9 @@
-import fs from 'node:fs/promises'
 import { pino } from 'pino'
 import { openUntrustedInput } from '../../backend/providers/untrusted-input.ts'
-import { zipped } from '../exchange/vaults.ts'
 import type { Bench, BenchOptions, Table } from './lib/bench.ts'
 import { quantile, verdict, written } from './lib/figures.ts'
 import { type Person, signUp } from './lib/people.ts'
+import { beginImport, endOf, processFigures, upload, vaultOf, wait } from './lib/vault.ts'
 
 const [leastPages, mostMegabytes, mostDelay] = [100, 500, 50]
 const sizes = { full: [1_000, 5_000, 20_000], quick: [50] }
@@ -12,62 +11,6 @@ const sizes = { full: [1_000, 5_000, 20_000], quick: [50] }
 const longest = 300
 /** The machine may be shared; the product's own deadline is shorter. */
 const deadlineMs = 900_000
-/** Milliseconds between two looks at an operation or a process, and between two commands of another user. */
-const pause = 100
-
-const sentence = 'The keep stands above the ford, and whoever crosses at night pays the bell ringer twice for it. '
-/** A page as people write them: properties, headings, links, a list, a callout and a secret, some two kilobytes. */
-const pageOf = (n: number, count: number): string => {
-  const link = (step: number) => `[[Page ${(n + step) % count}]]`
-  return `---
-tags: [region-${n % 40}, kind-${n % 7}]
-aliases: [Place ${n}]
-ruler: "${link(3)}"
----
-# Page ${n}
-
-${sentence.repeat(4)}It leads to ${link(1)} and ${link(17)}. **Beware** of *${n}* wolves.
-
-## History
-
-${sentence.repeat(6)}See ${link(5)}.
-
-- Bread
-- Salt from ${link(7)}
-- Rope
-
-> [!info] Garrison
-> ${sentence}
-
-%%The ringer is ${link(11)}, and dead. ${sentence}%%
-
-## Rumours
-
-${sentence.repeat(5)}#rumour
-`
-}
-const vaultOf = (count: number): Buffer => {
-  const pages = Array.from({ length: count }, (_, n) => [`Vault/Region ${n % 40}/Page ${n}.md`, pageOf(n, count)])
-  return zipped({ 'Vault/.obsidian/app.json': '{}', ...Object.fromEntries(pages) })
-}
-
-const wait = () => new Promise((resolve) => setTimeout(resolve, pause))
-
-/** The most memory that a process ever had, and its processor time so far. */
-const processFigures = async (pid: number) => {
-  const [status, stat] = await Promise.all(
-    ['status', 'stat'].map((file) => fs.readFile(`/proc/${pid}/${file}`, 'utf8')),
-  )
-  const [user = 0, system = 0] = (stat ?? '')
-    .slice((stat ?? '').lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number)
-  return {
-    megabytes: Number(/^VmHWM:\s+(\d+) kB/m.exec(status ?? '')?.[1] ?? 0) / 1024,
-    seconds: (user + system) / 100,
-  }
-}
 
 interface Reading {
   count: number
@@ -153,19 +96,6 @@ const timed = async (times: number[], work: () => Promise<unknown>) => {
   times.push(performance.now() - since)
 }
 
-const upload = async (url: string, someone: Person, campaignId: string, bytes: Buffer): Promise<string> => {
-  const form = new FormData()
-  form.set('file', new Blob([Uint8Array.from(bytes)], { type: 'application/zip' }), 'Vault.zip')
-  const response = await fetch(`${url}/api/campaigns/${campaignId}/imports`, {
-    method: 'POST',
-    headers: someone.headers,
-    body: form,
-  })
-  if (!response.ok) throw new Error(`The upload: ${response.status} ${await response.text()}`)
-  const begun = (await response.json()) as Record<'import', { id: string }>
-  return begun.import.id
-}
-
 interface Creation {
   count: number
   sent: number
@@ -192,22 +122,11 @@ const importVault = async (
   const importId = await upload(url, someone, campaignId, bytes)
   const sent = (performance.now() - sentAt) / 1000
   const since = performance.now()
-  const begun = await someone.send('POST', `/campaigns/${campaignId}/imports/${importId}/begin`, {
-    name: 'Vault',
-    visibility: 'DM',
-  })
-  for (;;) {
-    const [operation] = await Promise.all([
-      someone.send('GET', `/operations/${String(begun.operationId)}`),
-      timed(during, write),
-    ])
-    if (operation.status === 'ENDED') {
-      if (Number(operation.count) !== count)
-        throw new Error(`${String(operation.count)} of ${count} pages were created`)
-      return { count, sent, seconds: (performance.now() - since) / 1000, before, during }
-    }
-    await wait()
-  }
+  const operationId = await beginImport(someone, campaignId, importId)
+  const created = await endOf(someone, operationId, () => timed(during, write))
+  const seconds = (performance.now() - since) / 1000
+  if (created !== count) throw new Error(`${created} of ${count} pages were created`)
+  return { count, sent, seconds, before, during }
 }
 
 const creationTable = async (counts: readonly number[], options: BenchOptions): Promise<Table> => {
