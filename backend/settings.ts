@@ -463,7 +463,7 @@ export const settings = {
     z.string().min(16).regex(/^\S+$/).optional(),
     'at least 16 characters without spaces',
     'admins may read /metrics',
-    'Who sends it as a bearer token may read /metrics as well.',
+    'Who sends it as a bearer token may read /metrics and /api/admin/installation as well.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     url('http:', 'https:').optional(),

@@ -60,6 +60,8 @@ test('a test mail goes to the address of the admin who asked for it', async () =
   expect(body).toEqual({ to: admin.email, by: 'outbox', failure: null })
   const { data } = (await admin.get('/api/admin/outbox')).body
   expect(data[0]).toMatchObject({ to: admin.email, subject: 'Test mail from Loreloom' })
+  expect(data[0].text).toContain('without a mail server')
+  expect(data[0].text).not.toContain('accepted')
 })
 
 test('events of other programs in the event store are skipped and counted, and stop nothing', async () => {

@@ -22,7 +22,10 @@ export const testMailCommand =
       const { userId } = sessionOf(request)
       const { rows } = await pool.query<{ email: string }>(addressOf, [userId])
       const to = rows[0]?.email ?? ''
-      const text = `This is the test mail that you sent from ${baseUrl}. The mail server accepted it.`
+      const arrival = outbox
+        ? 'It is in the outbox of an installation without a mail server.'
+        : 'The mail server accepted it.'
+      const text = `This is the test mail that you sent from ${baseUrl}. ${arrival}`
       const failure = await mailer
         .send({ to, subject: 'Test mail from Loreloom', text, kind: 'notice', userId })
         .then(() => null)

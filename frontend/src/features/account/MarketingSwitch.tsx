@@ -19,7 +19,7 @@ export const MarketingSwitch = () => {
   return (
     <Toggle
       label="Marketing emails"
-      description="News about Loreloom. Receipts and invitations come either way."
+      description="News about Loreloom. Receipts and notices about your account come either way."
       checked={(isLoading ? originalArgs?.marketingOptIn : marketingOptIn) ?? false}
       onChange={(event) => void change(event.currentTarget.checked)}
     />

@@ -40,6 +40,8 @@ const RefundForm = ({ payment, proposal, onClose }: Props & { proposal: RefundPr
   const [problems, setProblems] = useState<{ amount?: string; reason?: string; more?: string }>({})
   const [refund, { isLoading }] = useRefundPaymentMutation()
   const amount = centsIn(typed)
+  // A refund that was requested is a decision, which is mailed with its reason.
+  const openRequest = payment.request?.status === 'open' ? payment.request : undefined
   const intention = useIntention()
   // Another amount or reason is another refund.
   const change = (apply: (text: string) => void) => (text: string) => {
@@ -60,9 +62,15 @@ const RefundForm = ({ payment, proposal, onClose }: Props & { proposal: RefundPr
     setProblems(found)
     if (Object.keys(found).length > 0 || amount === undefined) return
     const { id: paymentId, userId } = payment
-    const requestId = payment.request?.status === 'open' ? payment.request.id : undefined
     const { key } = intention.current()
-    const { error } = await refund({ userId, paymentId, amount, reason: reason.trim(), requestId, key })
+    const { error } = await refund({
+      userId,
+      paymentId,
+      amount,
+      reason: reason.trim(),
+      requestId: openRequest?.id,
+      key,
+    })
     if (error) {
       if (!isUncertain(error)) intention.end()
       return setProblems({ reason: messageOf(error, 'The refund failed. Please try again.') })
@@ -88,7 +96,11 @@ const RefundForm = ({ payment, proposal, onClose }: Props & { proposal: RefundPr
       <TextInput
         mt={12}
         label="Reason"
-        description="Kept in the event log, with your name."
+        description={
+          openRequest
+            ? 'Mailed to the user, and kept in the event log with your name.'
+            : 'Kept in the event log, with your name.'
+        }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         maxLength={400}
         value={reason}

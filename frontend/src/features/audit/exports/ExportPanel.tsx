@@ -17,7 +17,7 @@ export const ExportPanel = ({ accountId, through }: { accountId: string; through
   const [requestedId, setRequestedId] = useState<string>()
   const [awaitedId, setAwaitedId] = useState<string>()
   return (
-    <section className={asideClasses.section} aria-label="Export as of this moment">
+    <section className={asideClasses.section} aria-label="Export as of this moment" data-at-corner>
       <div className={asideClasses.top}>
         <h3>Export as of this moment</h3>
       </div>
