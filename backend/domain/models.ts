@@ -37,11 +37,15 @@ export const ModelRequest = z.object({
 export type ModelRequest = z.infer<typeof ModelRequest>
 
 const made = { glb: ModelFile, preview: ModelFile.nullable(), report: ModelReport, madeBy: z.string() }
+/** Paid work at a vendor, in the words of its adapter, such as `meshy v1/image-to-3d 018a2b`. */
+const ModelTask = z.string().min(1).max(300)
 const failure = z.enum(['failed', 'refused'])
 const conversion = { modelId, targetFormat: ConvertedFormat, attempt: z.int().min(1) }
 
 const commands = {
   RequestModel: ModelRequest,
+  /** Sent as soon as a vendor has accepted the work, so that another attempt waits for it instead of paying twice. */
+  StartModelTask: z.object({ modelId, task: ModelTask }),
   /** `isLate`: the provider answered after the deadline. */
   RecordModel: z.object({ modelId, ...made, isLate: z.boolean() }),
   FailModel: z.object({ modelId, code: failure, message: z.string() }),
@@ -70,6 +74,7 @@ const outcome = { modelId, userId, holdId: z.uuid().nullable() }
 
 export const modelEvents = {
   ModelRequested: ModelRequest,
+  ModelTaskStarted: z.object({ modelId, task: ModelTask }),
   /** Captures its credits; none where it is free, late, or was deleted by its owner before. */
   ModelGenerationCompleted: z.object({ ...outcome, ...made }),
   /** Releases its credits; none where it was deleted by its owner before. */
@@ -111,6 +116,8 @@ export interface Model {
   /** A `lapsed` model exceeded its deadline and may still arrive. */
   status: 'none' | 'generating' | 'completed' | 'failed' | 'lapsed'
   request: ModelRequest | null
+  /** The latest task at a vendor. */
+  task: string | null
   userId: string
   campaignId: string | null
   conjurationId: string | null
@@ -162,6 +169,7 @@ export const models: Decider<typeof commands, typeof modelEvents, Model> = {
   initial: {
     status: 'none',
     request: null,
+    task: null,
     userId: '',
     campaignId: null,
     conjurationId: null,
@@ -182,6 +190,9 @@ export const models: Decider<typeof commands, typeof modelEvents, Model> = {
       if (data.holdId !== null && data.holdId in holds) throw new Rejection('request_lapsed')
       return [{ type: 'ModelRequested', data }]
     },
+
+    StartModelTask: (model, data) =>
+      isModelWelcome(model, true) && model.task !== data.task ? [{ type: 'ModelTaskStarted', data }] : [],
 
     RecordModel(model, { modelId, isLate, ...result }): Events {
       if (!isModelWelcome(model, isLate)) return []
@@ -274,6 +285,7 @@ export const models: Decider<typeof commands, typeof modelEvents, Model> = {
       holds: request.holdId === null ? model.holds : { ...model.holds, [request.holdId]: 'used' },
       name: request.name,
     }),
+    ModelTaskStarted: (model, { task }) => ({ ...model, task }),
     ModelGenerationCompleted: (model, { glb, preview, report }) => ({
       ...model,
       status: 'completed',

@@ -42,6 +42,21 @@ export interface WorkOptions {
   signal?: AbortSignal
 }
 
+/** The paid task of a model at a vendor, which outlives the process that began it. */
+export interface TaskMemory {
+  /** The latest task that an earlier attempt began, in the adapter's own words; null without one. */
+  begun: string | null
+  /** Resolves when the task is stored. Called before its result is waited for. */
+  store(task: string): Promise<unknown>
+  /** True where an aborted signal ends the wait only, since another process will go on waiting for the task. */
+  isKept(): boolean
+}
+
+export interface SculptOptions extends WorkOptions {
+  /** Without it, each attempt begins a task of its own. */
+  tasks?: TaskMemory
+}
+
 export interface ModelReport {
   triangles: number
   /** Width, height and depth in mm, base included. */
@@ -89,7 +104,7 @@ export interface ModelProvider {
   shapes: readonly ModelShape[]
   /** Pure, immediate and free of charge; absent where the provider takes any prompt. */
   read?(prompt: string): ModelReading
-  sculpt(request: ModelRequest, options?: WorkOptions): Promise<SculptedModel>
+  sculpt(request: ModelRequest, options?: SculptOptions): Promise<SculptedModel>
 }
 
 export type ModelFormat = 'stl' | '3mf' | 'obj'

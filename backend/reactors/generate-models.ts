@@ -4,7 +4,13 @@ import { isModelWelcome, type ModelRequest, modelEvents, models } from '#domain/
 import { withoutSecrets } from '../../studio/maps/audience.ts'
 import { FileMissing, type Files } from '../providers/files.ts'
 import { ImageRefused } from '../providers/images.ts'
-import type { ModelProgress, ModelProvider, ModelRequest as Order, SculptedModel } from '../providers/models.ts'
+import type {
+  ModelProgress,
+  ModelProvider,
+  ModelRequest as Order,
+  SculptedModel,
+  TaskMemory,
+} from '../providers/models.ts'
 import { readSidecar } from '../providers/sidecars.ts'
 import { answered } from './answered.ts'
 import { expiries } from './expiries.ts'
@@ -57,7 +63,13 @@ export const generateModels = ({
 
     const signal = AbortSignal.any([reaction.signal, graceEnd])
     const onProgress = (each: ModelProgress) => progress(modelId, each)
-    const made = orderOf(request, files).then((order) => provider.sculpt(order, { signal, onProgress }))
+    const tasks: TaskMemory = {
+      begun: model.task,
+      store: (task) =>
+        reaction.dispatch(models, modelId, { type: 'StartModelTask', data: { modelId, task }, item: task }),
+      isKept: () => reaction.signal.aborted,
+    }
+    const made = orderOf(request, files).then((order) => provider.sculpt(order, { signal, onProgress, tasks }))
     const answer = answered(made, signal).catch((error: unknown) => error as Error)
     const isLate = await isOverFirst(deadline, answer)
     if (isLate) await timeOut()

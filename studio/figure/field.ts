@@ -36,11 +36,14 @@ export interface Field {
   look(x: number, y: number, z: number): { colour: Rgb; isMetal: boolean }
 }
 
-/** mm of a block, within which the same few pieces count. */
-const side = 2
-const reach = (side * Math.sqrt(3)) / 2
-/** Distances of shapes are not exact: they may change by this much more than the way. */
-const slack = 1.35
+/**
+ * Large blocks, and the small ones in them, within which the same few pieces count: mm of a side, and how much more than the way distances may change,
+ * since those of shapes are not exact, the less so the farther away.
+ */
+const large = { side: 4, slack: 2.2 }
+const small = { side: 1, slack: 1.35 }
+/** mm around a surface within which distances are folded: shades and thickness are measured there. */
+const near = 0.8
 
 interface Block {
   /** Far from any surface the distance at its middle is enough. */
@@ -57,10 +60,11 @@ const fold = (pieces: readonly Piece[], x: number, y: number, z: number): number
   return d
 }
 
-const blockAt = (all: readonly Piece[], x: number, y: number, z: number): Block => {
+/** The pieces of a larger block that count around a place, up to half a diagonal of `side` away. */
+const blockAt = (all: readonly Piece[], { side, slack }: typeof large, x: number, y: number, z: number): Block => {
   const d = fold(all, x, y, z)
-  const way = reach * slack
-  if (Math.abs(d) > way + 0.8) return { far: d, pieces: all }
+  const way = ((side * Math.sqrt(3)) / 2) * slack
+  if (Math.abs(d) > way + near) return { far: d, pieces: all }
   const own = all.map(({ shape }) => shape(x, y, z))
   const least = Math.min(...own.filter((_, i) => !all[i]?.isCut))
   const pieces = all.filter(({ isCut, blend }, i) =>
@@ -69,18 +73,35 @@ const blockAt = (all: readonly Piece[], x: number, y: number, z: number): Block 
   return { far: undefined, pieces }
 }
 
-/** Pieces as one field. Space is cut into blocks, which know the pieces that reach into them. */
-export const fieldOf = (pieces: readonly Piece[]): Field => {
+/** Finds the block of a place, of those with a side of so many mm; each is made of the pieces of `within` when it is first looked for. */
+const blocksOf = ({ side, slack }: typeof large, within: (x: number, y: number, z: number) => Block) => {
   const blocks = new Map<number, Block>()
-  const find = (x: number, y: number, z: number): Block => {
+  let lastKey = -1
+  let last: Block | undefined
+  return (x: number, y: number, z: number): Block => {
     const [i, j, k] = [Math.floor(x / side), Math.floor(y / side), Math.floor(z / side)]
     const key = (i + 512) * 1_048_576 + (j + 512) * 1024 + (k + 512)
-    const known = blocks.get(key)
-    if (known) return known
-    const block = blockAt(pieces, (i + 0.5) * side, (j + 0.5) * side, (k + 0.5) * side)
-    blocks.set(key, block)
+    if (key === lastKey && last) return last
+    let block = blocks.get(key)
+    if (!block) {
+      const [cx, cy, cz] = [(i + 0.5) * side, (j + 0.5) * side, (k + 0.5) * side]
+      const outer = within(cx, cy, cz)
+      block = outer.far === undefined ? blockAt(outer.pieces, { side, slack }, cx, cy, cz) : outer
+      blocks.set(key, block)
+    }
+    lastKey = key
+    last = block
     return block
   }
+}
+
+/** Pieces as one field. Space is cut into blocks, which know the pieces that reach into them. */
+export const fieldOf = (pieces: readonly Piece[]): Field => {
+  const whole: Block = { far: undefined, pieces }
+  const find = blocksOf(
+    small,
+    blocksOf(large, () => whole),
+  )
   const nearest = (x: number, y: number, z: number): Piece => {
     let best = pieces[0] as Piece
     let least = 1e9

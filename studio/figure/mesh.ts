@@ -61,12 +61,69 @@ export const solidOf = (made: Manifold): Manifold => {
   return parts.length > 1 ? main : made
 }
 
-/** Meshes a field within a box. Edges are about `edge` mm long; they grow where there would be too many triangles. */
+const step = 0.05
+/** mm by which a surface is moved outwards at most. */
+const mostGrowth = 0.6
+const samples = 5
+
+/** How nearly opposite the other side of a wall must face to be one, as a cosine: from nothing to all of what is missing. Fur and scales are no walls. */
+const opposite = { none: 0.6, all: 0.9 }
+
+/**
+ * Moves surfaces outwards where the opposite one is nearer than `least` mm, each by half of what is missing, so that wings, blades and horns of small
+ * figures print. The gap to a neighbour stays open.
+ */
+const thickener = ({ at }: Field, least: number): ((p: [number, number, number]) => void) => {
+  const normalAt = (x: number, y: number, z: number): Point | undefined => {
+    const d = at(x, y, z)
+    const [gx, gy, gz] = [at(x + step, y, z) - d, at(x, y + step, z) - d, at(x, y, z + step) - d]
+    const slope = Math.sqrt(gx * gx + gy * gy + gz * gz)
+    return slope < 1e-6 ? undefined : [gx / slope, gy / slope, gz / slope]
+  }
+  /** mm to the other side along a way inwards, `least` where it is farther. */
+  const depthOf = (x: number, y: number, z: number, [nx, ny, nz]: Point): number => {
+    let [before, inside] = [0, 0]
+    for (let i = 1; i <= samples; i++) {
+      const t = (least * i) / samples
+      const d = at(x - nx * t, y - ny * t, z - nz * t)
+      if (d >= 0 && inside < 0) return before + (t - before) * (-inside / (d - inside))
+      before = t
+      inside = d
+    }
+    return least
+  }
+  return (p) => {
+    const [x, y, z] = p
+    const normal = normalAt(x, y, z)
+    if (!normal) return
+    const depth = depthOf(x, y, z, normal)
+    if (depth >= least) return
+    const [nx, ny, nz] = normal
+    const other = normalAt(x - nx * depth, y - ny * depth, z - nz * depth)
+    if (!other) return
+    const facing = -(nx * other[0] + ny * other[1] + nz * other[2])
+    const share = clamp((facing - opposite.none) / (opposite.all - opposite.none))
+    const wanted = Math.min(mostGrowth, ((least - depth) / 2) * share)
+    if (wanted <= 0) return
+    let by = wanted
+    // Also a thin neighbour must be noticed, on whose other side there is room again.
+    for (const part of [0.5, 1, 2]) {
+      const t = wanted * part
+      by = Math.min(by, at(x + nx * t, y + ny * t, z + nz * t) / part)
+    }
+    if (by <= 0) return
+    p[0] += nx * by
+    p[1] += ny * by
+    p[2] += nz * by
+  }
+}
+
+/** Meshes a field within a box, with walls of `least` mm. Edges are about `edge` mm long; they grow where there would be too many triangles. */
 export const solidify = (
   { Manifold: solids }: ManifoldToplevel,
   field: Field,
   [min, max]: readonly [Point, Point],
-  { edge, focus, floor = 0 }: { edge: number; focus?: Focus | undefined; floor?: number },
+  { edge, focus, floor = 0, least }: { edge: number; focus?: Focus | undefined; floor?: number; least: number },
 ): Manifold => {
   const back = focus ? unstretched(focus) : (p: Point) => p
   const margin = focus ? (focus.times - 1) * focus.radius : 0
@@ -88,7 +145,7 @@ export const solidify = (
           p[2] = z
         })
       : raw
-    return solidOf(placed.trimByPlane([0, 1, 0], floor))
+    return solidOf(placed.warp(thickener(field, least)).trimByPlane([0, 1, 0], floor))
   }
 }
 

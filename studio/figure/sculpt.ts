@@ -21,6 +21,8 @@ interface FigureRequest {
 }
 
 const usualEdge = 0.36
+/** mm that printers need, and a little more, since corners of the mesh lie up to an edge apart. */
+const thinnestWall = 1.25
 
 /** Sculpts the person that a prompt describes, on a base. Undefined where the prompt describes none. */
 export const sculptFigure = async (
@@ -37,7 +39,9 @@ export const sculptFigure = async (
   const plain = fieldOf(modelled.pieces)
   const field = { ...plain, at: counting(plain, (share) => report(0.12 + 0.58 * share, 'Casting the surface')) }
   const { box, focus, cutAt = 0, partsAt, natural, plate } = modelled
-  const figure = solidify(solids, field, boundsOf(plain, box), { edge, focus, floor: cutAt })
+  const bounds = boundsOf(plain, box)
+  const least = (thinnestWall * (natural ?? bounds[1][1] - bounds[0][1])) / height
+  const figure = solidify(solids, field, bounds, { edge, focus, floor: cutAt, least })
   const solid = lettered(solids, figure, name ?? own, plate)
   report(0.7, 'Painting')
   const cast = castOf(solid, plain, partsAt)

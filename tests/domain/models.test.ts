@@ -61,6 +61,17 @@ describe('a model', () => {
     model(requested).when({ type: 'TimeOutModel', data: { modelId } }).emits(timedOut)
   })
 
+  test('records each task at a vendor once, as long as its result is welcome', () => {
+    const begin = (task: string) => ({ type: 'StartModelTask', data: { modelId, task } }) as const
+    const begun = (task: string): Event => ({ type: 'ModelTaskStarted', data: { modelId, task } })
+    model(requested).when(begin('a 1')).emits(begun('a 1'))
+    model(requested, begun('a 1')).when(begin('a 1')).emitsNothing()
+    model(requested, begun('a 1')).when(begin('a 2')).emits(begun('a 2'))
+    model(requested, timedOut).when(begin('a 1')).emits(begun('a 1'))
+    for (const over of [completed, purged]) model(requested, over).when(begin('a 1')).emitsNothing()
+    model().when(begin('a 1')).emitsNothing()
+  })
+
   test('that arrives late is stored, and its credits go back', () => {
     const uncharged: Event = { type: 'ModelGenerationCompleted', data: { ...settled, ...made } }
     model(requested).when(late).emits(timedOut, uncharged)

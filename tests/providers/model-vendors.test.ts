@@ -7,7 +7,7 @@ import { meshy } from '../../backend/providers/models/meshy.ts'
 import { stabilityModels } from '../../backend/providers/models/stability.ts'
 import { tripo } from '../../backend/providers/models/tripo.ts'
 import { pictureFor, type Vendor, type VendorOptions } from '../../backend/providers/models/vendor.ts'
-import type { ModelProgress, ModelRequest } from '../../backend/providers/models.ts'
+import type { ModelProgress, ModelRequest, TaskMemory } from '../../backend/providers/models.ts'
 import { ball, glbOf, pictureOf } from '../glbs.ts'
 import { type ModelVendor, startMeshy, startStability3d, startTripo, type Way } from '../vendors/models-3d.ts'
 
@@ -63,6 +63,19 @@ beforeAll(async () => {
   picture = await pictureOf(640, 640)
 })
 
+/** What is stored of the tasks of one model. Not `isKept`, an abort ends them at the vendor. */
+const remembering = ({ begun = null as string | null, isKept = false, stored = () => undefined as unknown } = {}) => {
+  const tasks = {
+    begun,
+    isKept: () => isKept,
+    async store(task: string) {
+      tasks.begun = task
+      stored()
+    },
+  }
+  return tasks
+}
+
 describe.each(cases)('$name', ({ setting, apiKey, start, open, isPolled, fromPrompt }) => {
   let server: ModelVendor
   let vendor: Vendor
@@ -74,11 +87,16 @@ describe.each(cases)('$name', ({ setting, apiKey, start, open, isPolled, fromPro
 
   const made = (
     way: Way,
-    { signal = new AbortController().signal, by = vendor, order = { picture } as object } = {},
+    {
+      signal = new AbortController().signal,
+      by = vendor,
+      order = { picture } as object,
+      tasks = remembering() as TaskMemory,
+    } = {},
   ) => {
     server.next(way)
     const progress: ModelProgress[] = []
-    const options = { signal, onProgress: (each: ModelProgress) => progress.push(each) }
+    const options = { signal, onProgress: (each: ModelProgress) => progress.push(each), tasks }
     return by
       .make({ seed: 7, ...order } as Parameters<Vendor['make']>[0], options)
       .then((bytes) => ({ bytes, progress }))
@@ -179,6 +197,61 @@ describe.each(cases)('$name', ({ setting, apiKey, start, open, isPolled, fromPro
       expect(await failure({ ends: 'flaky', glb, times: 50 })).not.toBeInstanceOf(ImageRefused)
     })
 
+    describe('after its process was killed', () => {
+      const orders: [string, () => object][] = [
+        ['a picture', () => ({ picture })],
+        ['a prompt', () => ({ prompt: 'a brass owl' })],
+      ]
+      /** Begins a model and dies as soon as its task is stored. Returns what is stored then. */
+      const killed = async (order: object): Promise<string | null> => {
+        const dying = new AbortController()
+        const tasks = remembering({ isKept: true, stored: () => dying.abort() })
+        const ends = { signal: dying.signal, order, tasks }
+        expect(await failure({ ends: 'never' }, ends)).toMatchObject({ name: 'AbortError' })
+        return tasks.begun
+      }
+
+      test.each(orders)('the task of %s is awaited by the next one, and paid once', async (_, order) => {
+        const [begun, cancelled] = [server.begun(), server.cancelled()]
+        const task = await killed(order())
+        expect(task).toMatch(/^[a-z-]+ [\w-]+$/)
+        const { bytes } = await made({ ends: 'model', glb }, { order: order(), tasks: remembering({ begun: task }) })
+        expect(bytes.equals(glb)).toBe(true)
+        expect([server.begun() - begun, server.cancelled() - cancelled]).toEqual([1, 0])
+      })
+
+      test('a refused task stays refused', async () => {
+        const begun = await killed({ picture })
+        const before = server.begun()
+        expect(await failure({ ends: 'refused' }, { tasks: remembering({ begun }) })).toMatchObject({ kind: 'refused' })
+        expect(server.begun()).toBe(before)
+      })
+
+      test.each([
+        [
+          'the vendor does not have any more',
+          () => killed({ picture }).then((task) => task?.replace(/\S+$/, 'task-0')),
+        ],
+        ['another vendor has', async () => 'acme task-1'],
+      ])('a task that %s is begun again', async (_, taskOf) => {
+        const begun = (await taskOf()) ?? null
+        const tasks = remembering({ begun })
+        const before = server.begun()
+        const { bytes } = await made({ ends: 'model', glb }, { tasks })
+        expect(bytes.equals(glb)).toBe(true)
+        expect(server.begun() - before).toBe(1)
+        expect(tasks.begun).not.toBe(begun)
+      })
+
+      test('a task that cannot be stored is not waited for', async () => {
+        const tasks = { ...remembering(), store: () => Promise.reject(new Error('The log is away')) }
+        const polls = () => server.calls.filter(({ method }) => method === 'GET').length
+        const before = polls()
+        expect((await failure({ ends: 'model', glb }, { tasks })).message).toBe('The log is away')
+        expect(polls()).toBe(before)
+      })
+    })
+
     test('a task that is lost is a fault', async () => {
       const error = await failure({ ends: 'lost' })
       expect(error).not.toBeInstanceOf(ImageRefused)
@@ -223,6 +296,27 @@ const drawing = () =>
   )
     .png()
     .toBuffer()
+
+test('Meshy: colours that were begun are awaited, and no shape is begun again', async () => {
+  const server = await startMeshy()
+  try {
+    const vendor = meshy({ apiKey: 'msy_test', baseUrl: server.url, pollMs: 5 })
+    server.next({ ends: 'model', glb })
+    const order = { seed: 7, prompt: 'a brass owl' }
+    const ignored = { onProgress: () => undefined, signal: new AbortController().signal }
+    const dying = new AbortController()
+    const first = remembering({ isKept: true, stored: () => first.begun?.startsWith('meshy-colours') && dying.abort() })
+    await expect(vendor.make(order, { ...ignored, signal: dying.signal, tasks: first })).rejects.toThrow()
+    const posts = () => server.calls.filter(({ method }) => method === 'POST').length
+    expect(posts()).toBe(2)
+    expect((await vendor.make(order, { ...ignored, tasks: remembering({ begun: first.begun }) })).equals(glb)).toBe(
+      true,
+    )
+    expect(posts()).toBe(2)
+  } finally {
+    await server.close()
+  }
+})
 
 describe('a vendor beside the studio', () => {
   const studio = localModels()

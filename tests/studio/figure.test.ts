@@ -14,7 +14,7 @@ import { sculptFigure } from '../../studio/figure/sculpt.ts'
 import { briefOf } from '../../studio/maps/order.ts'
 import { planMap } from '../../studio/maps/plan-map.ts'
 import { openStage } from '../../studio/stage.ts'
-import { openEdges, volumeOf } from './mesh-checks.ts'
+import { openEdges, thinShare, volumeOf } from './mesh-checks.ts'
 
 /** A red disc with a head on a pale ground, which stands out. */
 const picture = () => {
@@ -62,6 +62,11 @@ describe('a model', () => {
     ['a crystal ball', false],
   ])('of %s is closed and stands on the ground', async (prompt, isBust) => {
     solid(await sculptFigure({ prompt, seed: 3, height: 28, isBust, edge: 1.3 }), 28)
+  })
+
+  test('has walls that print, also wings and horns of a small one', async () => {
+    const dragon = await sculptFigure({ prompt: 'a red dragon', seed: 7, height: 28, isBust: false, edge: 0.6 })
+    expect(thinShare(solid(dragon, 28), 1.1, 400)).toBeLessThan(0.05)
   })
 
   test.each(['relief', 'figure'] as const)('of a picture as a %s is closed and stands on the ground', async (as) => {

@@ -1,9 +1,11 @@
-import type { ModelProvider } from '../models.ts'
+import type { ModelProvider, TaskMemory } from '../models.ts'
 import type { localModels } from './local.ts'
 import { pictureFor, type Vendor } from './vendor.ts'
 
 /** Progress of a vendor's own work and of receiving its file. */
 const received = 0.8
+
+const forgotten: TaskMemory = { begun: null, store: async () => undefined, isKept: () => false }
 
 /**
  * A vendor for figures, and the studio of this machine for what it does not make: reliefs, terrain, and figures of prompts where it takes pictures
@@ -19,13 +21,14 @@ export const vendorModels = (
     fromPrompt: true,
     shapes: ['figure', 'relief', 'terrain'],
     ...(read && { read }),
-    async sculpt(request, { signal = new AbortController().signal, onProgress = () => undefined } = {}) {
+    async sculpt(request, options = {}) {
+      const { signal = new AbortController().signal, onProgress = () => undefined, tasks = forgotten } = options
       const isTheirs = request.kind === 'prompt' ? vendor.fromPrompt : request.as === 'figure'
       if (!isTheirs) return studio.sculpt(request, { signal, onProgress })
       signal.throwIfAborted()
       const { size, seed, name } = request
       const order = request.kind === 'prompt' ? { prompt: request.prompt } : { picture: await pictureFor(request) }
-      const glb = await vendor.make({ seed, ...order }, { signal, onProgress })
+      const glb = await vendor.make({ seed, ...order }, { signal, onProgress, tasks })
       return receive(
         glb,
         { size, name, vendor: vendor.name },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endOfTask, fileOfTask, type TaskState } from './task.ts'
+import { endOfTask, fileOfTask, type TaskState, withTask } from './task.ts'
 import {
   faultOf,
   jsonOf,
@@ -66,28 +66,45 @@ export const meshy = ({
   }
   const create = async (path: string, body: object, signal: AbortSignal) =>
     (await call(path, { method: 'POST', body: JSON.stringify(body), signal }, Created)).result
-  const task = (path: string, id: string, stage: string, [from, to]: readonly [number, number]) => ({
-    name: vendor.name,
-    pollMs,
-    stage,
-    from,
-    to,
-    ask: async (signal: AbortSignal) => stateOf(await call(`${path}/${id}`, { signal }, Task)),
-    cancel: () => fetch(`${base}${path}/${id}`, { method: 'DELETE', headers, signal: AbortSignal.timeout(cancelMs) }),
-  })
+  const tasksOf =
+    (path: string, stage: string, [from, to]: readonly [number, number]) =>
+    (id: string) => ({
+      id,
+      name: vendor.name,
+      pollMs,
+      stage,
+      from,
+      to,
+      ask: async (signal: AbortSignal) => stateOf(await call(`${path}/${id}`, { signal }, Task)),
+      cancel: () => fetch(`${base}${path}/${id}`, { method: 'DELETE', headers, signal: AbortSignal.timeout(cancelMs) }),
+    })
   const surface = { ai_model: 'latest', topology: 'triangle', target_polycount: 100_000, should_remesh: true }
 
-  const ofPicture = async (picture: Buffer, options: MakeOptions) => {
-    const body = { image_url: `data:image/png;base64,${picture.toString('base64')}`, ...surface, moderation: true }
-    const id = await create(paths.picture, { ...body, should_texture: true }, options.signal)
-    return task(paths.picture, id, 'Meshy makes the model', [0.05, 0.8])
-  }
-  const ofPrompt = async (prompt: string, options: MakeOptions) => {
-    const shape = { mode: 'preview', prompt, ...surface, moderation: true }
-    const preview = await create(paths.prompt, shape, options.signal)
-    await endOfTask(task(paths.prompt, preview, 'Meshy makes the shape', [0.05, 0.4]), options)
-    const id = await create(paths.prompt, { mode: 'refine', preview_task_id: preview }, options.signal)
-    return task(paths.prompt, id, 'Meshy paints the model', [0.4, 0.8])
+  const ofPicture = (picture: Buffer, { signal }: MakeOptions) => ({
+    label: 'meshy-picture',
+    create: () => {
+      const image_url = `data:image/png;base64,${picture.toString('base64')}`
+      return create(paths.picture, { image_url, ...surface, moderation: true, should_texture: true }, signal)
+    },
+    taskOf: tasksOf(paths.picture, 'Meshy makes the model', [0.05, 0.8]),
+  })
+  const ofPrompt = (prompt: string, options: MakeOptions) => {
+    const shape = {
+      label: 'meshy-shape',
+      create: () => create(paths.prompt, { mode: 'preview', prompt, ...surface, moderation: true }, options.signal),
+      taskOf: tasksOf(paths.prompt, 'Meshy makes the shape', [0.05, 0.4]),
+    }
+    return {
+      label: 'meshy-colours',
+      create: async () => {
+        const preview_task_id = await withTask(shape, options.tasks, async (task) => {
+          await endOfTask(task, options)
+          return task.id
+        })
+        return create(paths.prompt, { mode: 'refine', preview_task_id }, options.signal)
+      },
+      taskOf: tasksOf(paths.prompt, 'Meshy paints the model', [0.4, 0.8]),
+    }
   }
 
   return {
@@ -101,10 +118,10 @@ export const meshy = ({
         hint: `Meshy reads at most ${longestPrompt} characters. Please shorten it.`,
       }),
     }),
-    async make(order, { signal, onProgress }) {
-      const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), onProgress }
-      const made = 'picture' in order ? ofPicture(order.picture, options) : ofPrompt(order.prompt, options)
-      return fileOfTask(await made, new URL(base).origin, options)
+    async make(order, { signal, onProgress, tasks }) {
+      const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), onProgress, tasks }
+      const step = 'picture' in order ? ofPicture(order.picture, options) : ofPrompt(order.prompt, options)
+      return withTask(step, tasks, (task) => fileOfTask(task, new URL(base).origin, options))
     },
   }
 }

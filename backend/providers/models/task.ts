@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
 import { FileTooLarge, fetchLink, LinkExpired, LinkRefused } from '../public-link.ts'
 import { glbLimits } from './glb-checks.ts'
-import { filteredBy, type MakeOptions, refusedBy } from './vendor.ts'
+import { AddressMissing, filteredBy, type MakeOptions, refusedBy } from './vendor.ts'
 
 /** The state of a task at a vendor. */
 export type TaskState =
@@ -14,6 +14,7 @@ export type TaskState =
   | { status: 'lost' }
 
 interface Task {
+  id: string
   name: string
   /** Requests the task's state. Throws the port's errors. */
   ask(signal: AbortSignal): Promise<TaskState>
@@ -24,6 +25,38 @@ interface Task {
   /** The shares of the whole progress between which this task is. */
   from: number
   to: number
+}
+
+class TaskLost extends Error {}
+
+/** A step of a vendor's work that is paid for. */
+interface Step {
+  /** The vendor and the step, without spaces: the first word of what is stored of its task. */
+  label: string
+  /** Begins a task and returns its id, of letters, digits, `-` and `_`. */
+  create(): Promise<string>
+  taskOf(id: string): Task
+}
+
+/**
+ * Uses the task that an earlier attempt began, so that a vendor is paid once; a new one where there is none, or where the vendor lost it. A new task
+ * is stored before anything waits for it.
+ */
+export const withTask = async <T>(
+  { label, create, taskOf }: Step,
+  { begun, store }: MakeOptions['tasks'],
+  use: (task: Task) => Promise<T>,
+): Promise<T> => {
+  const [step, id] = begun?.split(' ') ?? []
+  if (step === label && id !== undefined)
+    try {
+      return await use(taskOf(id))
+    } catch (error) {
+      if (!(error instanceof TaskLost)) throw error
+    }
+  const created = await create()
+  await store(`${label} ${created}`)
+  return use(taskOf(created))
 }
 
 /** Consecutive failed requests after which a task is abandoned: at the vendor the task continues and costs money. */
@@ -38,7 +71,7 @@ const waitAfter = (error: unknown, failures: number, { pollMs }: Task): number =
 const linkIn = (state: TaskState, { name }: Task): string | undefined => {
   if (state.status === 'filtered') throw filteredBy(name)
   if (state.status === 'failed') throw refusedBy(name, state.reason)
-  if (state.status === 'lost') throw new Error(`${name} lost the task`)
+  if (state.status === 'lost') throw new TaskLost(`${name} lost the task`)
   return state.status === 'done' ? state.link : undefined
 }
 
@@ -53,6 +86,7 @@ const polled = async (task: Task, { signal, onProgress }: MakeOptions): Promise<
   for (let failures = 0; ; ) {
     const state = await task.ask(signal).catch((error: unknown) => error as Error)
     signal.throwIfAborted()
+    if (state instanceof AddressMissing) throw new TaskLost(`${task.name} lost the task`, { cause: state })
     if (state instanceof Error) {
       await pause(waitAfter(state, ++failures, task), signal)
       continue
@@ -66,10 +100,10 @@ const polled = async (task: Task, { signal, onProgress }: MakeOptions): Promise<
   }
 }
 
-/** The link of a finished task. An aborted signal ends the polling, and the task at the vendor. */
+/** The link of a finished task. An aborted signal ends the polling, and the task at the vendor unless it is kept. */
 export const endOfTask = (task: Task, options: MakeOptions): Promise<string> =>
   polled(task, options).catch((error: unknown) => {
-    if (options.signal.aborted) void task.cancel?.().catch(() => undefined)
+    if (options.signal.aborted && !options.tasks.isKept()) void task.cancel?.().catch(() => undefined)
     throw error
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileOfTask, type TaskState } from './task.ts'
+import { fileOfTask, type TaskState, withTask } from './task.ts'
 import { faultOf, jsonOf, type Vendor, type VendorOptions, vendorPollMs, vendorTimeoutMs } from './vendor.ts'
 
 /** Source: docs.tripo3d.ai. Every answer has a `code`, which is 0 for success. */
@@ -67,28 +67,31 @@ export const tripo = ({
   return {
     name: vendor.name,
     fromPrompt: true,
-    async make(order, { signal, onProgress }) {
-      const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), onProgress }
-      const wanted =
-        'picture' in order
-          ? {
-              type: 'image_to_model',
-              file: { type: 'png', file_token: await upload(order.picture, options.signal) },
-            }
-          : { type: 'text_to_model', prompt: order.prompt }
-      const body = JSON.stringify({ ...wanted, model_seed: order.seed % 2 ** 31, face_limit: 100_000, texture: true })
-      const headers = { 'content-type': 'application/json' }
-      const created = await call('/task', { method: 'POST', body, headers, signal: options.signal }, Created)
-      const task = {
+    async make(order, { signal, onProgress, tasks }) {
+      const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]), onProgress, tasks }
+      const create = async () => {
+        const wanted =
+          'picture' in order
+            ? {
+                type: 'image_to_model',
+                file: { type: 'png', file_token: await upload(order.picture, options.signal) },
+              }
+            : { type: 'text_to_model', prompt: order.prompt }
+        const body = JSON.stringify({ ...wanted, model_seed: order.seed % 2 ** 31, face_limit: 100_000, texture: true })
+        const headers = { 'content-type': 'application/json' }
+        return (await call('/task', { method: 'POST', body, headers, signal: options.signal }, Created)).data.task_id
+      }
+      const taskOf = (task: string) => ({
+        id: task,
         name: vendor.name,
         pollMs,
         stage: 'Tripo makes the model',
         from: 0.05,
         to: 0.8,
-        ask: async (until: AbortSignal) =>
-          stateOf(await call(`/task/${created.data.task_id}`, { signal: until }, Task)),
-      }
-      return fileOfTask(task, new URL(base).origin, options)
+        ask: async (until: AbortSignal) => stateOf(await call(`/task/${task}`, { signal: until }, Task)),
+      })
+      const { origin } = new URL(base)
+      return withTask({ label: 'tripo', create, taskOf }, tasks, (task) => fileOfTask(task, origin, options))
     },
   }
 }

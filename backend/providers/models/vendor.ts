@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { modelDeadlineMs } from '#domain/model-words.ts'
 import { bytesOf } from '../bounded.ts'
 import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../images.ts'
-import type { ModelProgress, ModelReading, ModelRequest } from '../models.ts'
+import type { ModelProgress, ModelReading, ModelRequest, TaskMemory } from '../models.ts'
 import { retryAfter } from '../retry-after.ts'
 
 /** A service that makes 3D models. */
@@ -21,6 +21,7 @@ export type VendorOrder = { seed: number } & ({ prompt: string } | { picture: Bu
 export interface MakeOptions {
   signal: AbortSignal
   onProgress: (progress: ModelProgress) => void
+  tasks: TaskMemory
 }
 
 /** `baseUrl` as in `https://api.meshy.ai/openapi`. `timeoutMs` bounds one attempt. */
@@ -78,6 +79,9 @@ export const pictureFor = async ({ image, crop }: Extract<ModelRequest, { kind: 
     .toBuffer()
 }
 
+/** An address of the vendor that does not exist. */
+export class AddressMissing extends ProviderMisconfigured {}
+
 export const filteredBy = (name: string): ImageRefused =>
   new ImageRefused(
     'filtered',
@@ -112,7 +116,7 @@ export const faultOf = (
     return new ProviderBusy(`${name} is busy (${status})`, wait)
   if (status === 401 || status === 403) return misconfigured('does not accept the key')
   if (status === 402) return misconfigured('has no credits left for this key')
-  if (status === 404) return misconfigured('has no such address')
+  if (status === 404) return new AddressMissing(setting, `${name} has no such address (404): see ${setting}`)
   if (status === 413) return new ImageRefused('refused', `The image is too large for ${name}.`)
   if (status === 400 || status === 422) return refusedBy(name, reason)
   return new Error(`${name} answered ${status}`)
