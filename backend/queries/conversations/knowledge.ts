@@ -21,6 +21,7 @@ import { visible, visibleAs, visibleIn } from '../visible.ts'
 /** Passages found by words, entries found by name, and how far two entries may be apart. */
 const [mostPassages, mostNamed, mostSubjects, mostSteps] = [24, 200, 4, 4]
 const [mostOfSubject, mostNeighbours, mostListed] = [40, 2_000, 24]
+const characterTag = '^(npc|pc|character|person|party)s?$'
 /** Words that no name contains and that may be a mistyped one; and the least trigram similarity to a name. */
 const [mostMistyped, likeness] = [4, 0.45]
 
@@ -47,8 +48,8 @@ const lore = `from conjurations l join access a on a.id = l.id
 const passages = `from text_passages p join access pa on pa.id = p."textId" and pa."campaignId" = @campaignId and ${visibleAs('pa')}
   join conjurations l on l.id = p."conjurationId" and l."deletedAt" is null join access a on a.id = l.id and ${visible}
   left join segments ps on ps.id = p."textId" where ps."deletedAt" is null and p."textId" <> p."conjurationId"`
-const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text, a.visibility`
-const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text,
+const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text, l.tags, a.visibility`
+const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text, ps.title, l.tags,
   case when 'PRIVATE' in (a.visibility, pa.visibility) then 'PRIVATE' when 'DM' in (a.visibility, pa.visibility) then 'DM' else 'CAMPAIGN' end
     as visibility`
 
@@ -92,7 +93,7 @@ const findSubjects = async (find: Find, { question, mentioned, earlier }: Sought
     const rows =
       ids.length === 0
         ? []
-        : await find<KnownEntry>(`select l.id, l.name ${lore} and l.id = any(@ids::uuid[])`, { ids })
+        : await find<Entry>(`select l.id, l.name, l.tags ${lore} and l.id = any(@ids::uuid[])`, { ids })
     return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
   }
   const named =
@@ -117,12 +118,18 @@ const findSubjects = async (find: Find, { question, mentioned, earlier }: Sought
   const mistyped =
     spelt.length > 1 || strange.length === 0 ? [] : await findMistyped(find, properNames(question, strange))
   const before = spelt.length === 0 && mistyped.length === 0 && isFollowUp(question) ? await byId(earlier) : []
-  const all = [...(await byId(mentioned)), ...spelt, ...mistyped.map(({ entry }) => entry), ...before.slice(0, 1)]
+  const all = [...(await byId(mentioned)), ...spelt, ...mistyped.map(({ entry }) => entry), ...followed(question, before)]
   return {
     subjects: [...new Map(all.map((entry) => [entry.id, entry])).values()].slice(0, mostSubjects),
     misspelt: mistyped.map(({ word }) => word),
   }
 }
+
+type Entry = KnownEntry & { tags: readonly string[] }
+const isPerson = ({ tags }: Entry) => tags.some((tag) => new RegExp(characterTag, 'i').test(tag))
+/** The entry that a follow-up speaks of: with `she`, the first of those before that is a person. */
+const followed = (question: string, before: readonly Entry[]) =>
+  [/\b(?:he|she|him|her|hers|his)\b/i.test(question) ? (before.find(isPerson) ?? before[0]) : before[0]].filter((entry) => entry !== undefined)
 
 /** `Who is Ysolde?` names Ysolde Marrow: by a word that the question writes with a capital. */
 const isPartlyNamed = (name: string, question: string): boolean =>
@@ -173,7 +180,8 @@ const findPassages = async (find: Find): Promise<KnownPassage[]> => {
       `${described} ${lore} and l.words @@ ${anyWord} order by ts_rank(l.words, ${anyWord}, 1) desc, l.id limit ${mostPassages}`,
     ),
     find<KnownPassage>(
-      `${written} ${passages} and p.words @@ ${anyWord} order by ts_rank(p.words, ${anyWord}, 1) desc, p."textId", p.n limit ${mostPassages}`,
+      `${written} ${passages} and (p.words @@ ${anyWord} or public.lexemes(ps.title) @@ ${anyWord})
+        order by ts_rank(p.words || public.lexemes(coalesce(ps.title, '')), ${anyWord}, 1) desc, p."textId", p.n limit ${mostPassages}`,
     ),
   ])
   return [...descriptions, ...texts]
@@ -276,7 +284,7 @@ const hasLink = `exists (select from relationships r join access ra on ra.id = r
   where (r."sourceId" = l.id or r."targetId" = l.id) and r."deletedAt" is null)`
 const isQuest = tagged('^(quest|mission|hook|adventure)s?$')
 const isSettled = tagged('^(settled|done|closed|completed?|finished|solved)$')
-const isCharacter = tagged('^(npc|pc|character|person|party)s?$')
+const isCharacter = tagged(characterTag)
 
 /** What a session's preparation lists: every list is of what the viewer sees. */
 const preparation: readonly (readonly [label: string, which: string])[] = [
