@@ -10,6 +10,8 @@ export interface KnownPassage extends KnownEntry {
   kind: 'lore' | 'file' | 'campaign' | 'transcript'
   segmentId: string | null
   text: string
+  /** Of a file with pages, from 1. */
+  page?: number | null
   /** Of the section. */
   title?: string | null
   /** Of the entry. */
@@ -53,7 +55,7 @@ export interface Knowledge {
 export type AnswerPiece =
   /** `{file}` is replaced by the name of the file with this id. */
   | { kind: 'words'; text: string; fileId?: string }
-  | { kind: 'quote'; source: Pick<KnownPassage, 'kind' | 'id' | 'segmentId'>; text: string }
+  | { kind: 'quote'; source: Pick<KnownPassage, 'kind' | 'id' | 'segmentId'> & { page?: number }; text: string }
   | { kind: 'entries'; ids: string[]; more: number }
   | { kind: 'link'; relationshipId: string; fromId: string; toId: string }
 
@@ -232,7 +234,7 @@ const likedBy = (question: string): RegExp | undefined => {
   return places.sort((a, b) => a.at - b.at)[0]?.liked
 }
 
-const sourceOf = ({ kind, id, segmentId }: KnownPassage) => ({ kind, id, segmentId })
+const sourceOf = ({ kind, id, segmentId, page }: KnownPassage) => ({ kind, id, segmentId, ...(page ? { page } : {}) })
 const words = (text: string): AnswerPiece => ({ kind: 'words', text })
 const listEntries = (ids: readonly string[], total = ids.length): AnswerPiece => {
   const listed = [...new Set(ids)].slice(0, mostEntries)

@@ -120,6 +120,9 @@ describe('an attached file', () => {
     const answer = await ask(c.player, id, question[name], { files: [fileId] })
     expect(quotes(answer)[0]).toMatch(/nine crowns|drum|whale oil|brackish water/)
     expect(answer.sources[0]).toMatchObject({ kind: 'file', id: fileId, name, conversationId: id })
+    // The first page of the PDF holds its title alone.
+    expect(answer.sources[0]?.page).toBe(name === 'Wells.pdf' ? 2 : undefined)
+    expect(answer.content.includes('Wells.pdf, page 2')).toBe(name === 'Wells.pdf')
     const later = await ask(c.player, id, `Once more: ${question[name]}`)
     expect(later.sources).toMatchObject([{ id: fileId }])
     const { messages } = await open(c.player, id)
