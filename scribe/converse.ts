@@ -196,7 +196,8 @@ for (const group of kin) {
   for (const each of stems) kinOf.set(each, new Set([...(kinOf.get(each) ?? []), ...stems]))
 }
 
-const hasKin = (word: string, stems: ReadonlySet<string>) => [...(kinOf.get(word) ?? [])].some((other) => stems.has(other))
+const hasKin = (word: string, stems: ReadonlySet<string>) =>
+  [...(kinOf.get(word) ?? [])].some((other) => stems.has(other))
 
 const numeral =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen'
@@ -212,16 +213,28 @@ const measures: readonly (readonly [RegExp, RegExp])[] = [
       'i',
     ),
   ],
-  [/\bhow (?:fast|quick(?:ly)?)\b/i, /\bspeed\b|\b(?:miles|leagues|knots|feet|yards)\b.*\b(?:hour|minute|day|round)\b|\bknots\b/i],
+  [
+    /\bhow (?:fast|quick(?:ly)?)\b/i,
+    /\bspeed\b|\b(?:miles|leagues|knots|feet|yards)\b.*\b(?:hour|minute|day|round)\b|\bknots\b/i,
+  ],
   [/\bhow long ago\b/i, /\bago\b|\bsince\b/i],
   [/\bhow heavy\b|\bhow much\b.*\bweigh/i, measured('tons?|pounds?|stones?|hundredweight')],
-  [/\bhow long\b/i, measured('feet|foot|miles?|fathoms?|yards?|inches|minutes?|hours?|days?|nights?|weeks?|months?|years?')],
-  [/\bhow (?:tall|high|wide|deep|big|large|far)\b/i, measured('feet|foot|miles?|fathoms?|yards?|inches|hours?|days?|steps?')],
+  [
+    /\bhow long\b/i,
+    measured('feet|foot|miles?|fathoms?|yards?|inches|minutes?|hours?|days?|nights?|weeks?|months?|years?'),
+  ],
+  [
+    /\bhow (?:tall|high|wide|deep|big|large|far)\b/i,
+    measured('feet|foot|miles?|fathoms?|yards?|inches|hours?|days?|steps?'),
+  ],
   [/\bhow much\b|\bwhat\b.*\bcosts?\b|\bprice\b/i, /\b(?:silver|copper|coppers|gold|coins?|crowns?)\b/i],
 ]
 
 const wanted: readonly (readonly [RegExp, RegExp])[] = [
-  [/\bwhen\b/i, /\b(?:\d+|ago|since|year|winter|summer|spring|autumn|night|day|before|after|until|during|if|once|whenever|unless)\b/i],
+  [
+    /\bwhen\b/i,
+    /\b(?:\d+|ago|since|year|winter|summer|spring|autumn|night|day|before|after|until|during|if|once|whenever|unless)\b/i,
+  ],
   [/\bwhere\b/i, /\b(?:in|at|on|under|behind|beneath|near|beside|above|north|south|east|west|between|into|inside)\b/i],
   [/\bwhy\b/i, /\b(?:because|since|so that|for fear|in order|owes?|revenge|therefore|to)\b/i],
   [/\bhow many\b/i, new RegExp(`\\b(?:\\d+|${numeral})`, 'i')],
@@ -260,7 +273,9 @@ const asksForNumber = /^\W*(?:and\W+)?when\b|\bhow (?:many|old|heavy|long|far|ta
 
 /** Verbs of questions for a place that the answer seldom repeats: what is hidden `is sewn into a hat`. */
 const asksForPlace = /^\W*(?:and\W+)?where\b/i
-const placeVerbs = new Set(stemsIn('hide hides hidden locate located find found lie lies stand stands keep kept put placed'))
+const placeVerbs = new Set(
+  stemsIn('hide hides hidden locate located find found lie lies stand stands keep kept put placed'),
+)
 
 /** How much of a question a sentence answers, from 0 to 1: rare words weigh more, and a word of the same group counts nearly as much. */
 const shareOf = (
@@ -297,9 +312,14 @@ const rankSentences = (question: string, { passages, subjects, misspelt, quoted 
     const title = new Set(headings.flatMap((heading) => stemsIn(heading ?? '')))
     return sentencesOf(passage.text).map((text, n) => ({ passage, title, n, text, stems: new Set(stemsIn(text)) }))
   })
-  const isPlace = asksForPlace.test(question) && contentWords.length > 0 && contentWords.every((word) => placeVerbs.has(word))
+  const isPlace =
+    asksForPlace.test(question) && contentWords.length > 0 && contentWords.every((word) => placeVerbs.has(word))
   const isPlaceUnsaid =
-    isPlace && !rows.some(({ passage, stems }) => subjectIds.has(passage.id) && contentWords.some((word) => stems.has(word) || hasKin(word, stems)))
+    isPlace &&
+    !rows.some(
+      ({ passage, stems }) =>
+        subjectIds.has(passage.id) && contentWords.some((word) => stems.has(word) || hasKin(word, stems)),
+    )
   const asked = isPlaceUnsaid ? [] : contentWords
   const countOf = (word: string) => rows.filter(({ stems }) => stems.has(word)).length
   const weights = new Map(asked.map((word) => [word, Math.log(2 + rows.length / (1 + countOf(word)))]))
