@@ -214,7 +214,7 @@ const findPassages = async (find: Find, words: readonly string[]): Promise<Known
 }
 
 /**
- * The words that few entries have, up to a number of entries in all: a rank alone would prefer what repeats a common word, and would be computed for half of
+ * The words that few entries have, those of headings alone included, up to a number of entries in all: a rank alone would prefer what repeats a common word, and would be computed for half of
  * a large campaign.
  */
 const rareWords = async (find: Find, words: readonly string[]): Promise<string[]> => {
@@ -227,7 +227,6 @@ const rareWords = async (find: Find, words: readonly string[]): Promise<string[]
   )
   let matches = 0
   return counted
-    .filter(({ count }) => count > 0)
     .sort((one, other) => one.count - other.count)
     .filter(({ count }, n) => {
       matches += count
@@ -297,15 +296,19 @@ const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> =
     `select distinct n.key as label from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.count > 0 and ${visibleAs('n')}`,
   )
   const groups: KnownGroup[] = []
-  const named = tags.filter(isNamed).slice(0, 3)
+  // `bell` and `bells` are one group.
+  const named = [...Map.groupBy(tags.filter(isNamed), ({ label }) => stemsIn(label).join(' ')).values()].slice(0, 3)
+  const values = Object.fromEntries(
+    named.flatMap((kind, n) => kind.map(({ label }, i) => [`tag${n}x${i}`, JSON.stringify([label])])),
+  )
+  const isTagged = named.map((kind, n) => `(${kind.map((_, i) => `l.tags @> @tag${n}x${i}::jsonb`).join(' or ')})`)
+  const labelOf = (kinds: typeof named) => kinds.flatMap((kind) => kind.map(({ label }) => label)).join(' ')
   if (named.length > 1) {
-    const both = await groupOf(find, named.map(({ label }) => label).join(' '), 'l.tags @> @tags::jsonb', {
-      tags: JSON.stringify(named.map(({ label }) => label)),
-    })
+    const both = await groupOf(find, labelOf(named), isTagged.join(' and '), values)
     if (both.total > 0) return [both]
   }
-  for (const { label } of named)
-    groups.push(await groupOf(find, label, 'l.tags @> @tag::jsonb', { tag: JSON.stringify([label]) }))
+  for (const [n, kind] of named.entries())
+    groups.push(await groupOf(find, labelOf([kind]), isTagged[n] ?? 'false', values))
   if (groups.length > 0) return groups
   const folders = await find<{ id: string; label: string }>(
     `select c.id, c.name as label from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`,
