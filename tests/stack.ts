@@ -219,8 +219,9 @@ export async function startStack(options: StackOptions = {}) {
     sealedStore: store,
     mails,
     reconcile,
-    /** What another process of the same installation would do, over the same stores. */
-    beside: (roles: RolesOptions['roles'], telemetry = quietTelemetry()) => startRoles({ ...all, roles, telemetry }),
+    /** What another process of the same installation would do, over the same stores; it ends with the stack, or with a `stopping` of its own. */
+    beside: (roles: RolesOptions['roles'], telemetry = quietTelemetry(), own: RolesOptions['stopping'] = stopping) =>
+      startRoles({ ...all, roles, telemetry, stopping: own }),
     stop: () => stopping.stop(),
     /** Whether no socket of this process is still reading what it missed: each hears what comes as it comes. */
     async areSocketsLive() {

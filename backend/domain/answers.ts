@@ -5,7 +5,14 @@ import { Proposal, targetsOf } from './proposals.ts'
 
 export const SourceKind = z.enum(['lore', 'file', 'campaign', 'transcript'])
 export type SourceKind = z.infer<typeof SourceKind>
-const Quoted = z.object({ kind: SourceKind.default('lore'), id: z.uuid(), segmentId: z.uuid().nullable() })
+const Quoted = z.object({
+  kind: SourceKind.default('lore'),
+  id: z.uuid(),
+  segmentId: z.uuid().nullable(),
+  /** Of a file with pages, from 1. */
+  page: z.int().min(1).optional(),
+})
+export type QuotedSource = z.infer<typeof Quoted>
 export const mostListed = 24
 
 export const AnswerPart = z.discriminatedUnion('kind', [

@@ -7,6 +7,9 @@ export const documentLimits = {
   letters: 1_000_000,
 } as const
 
+/** Ends each page in the text of a document that has pages. */
+export const pageEnd = '\f'
+
 const count = (value: unknown) => Number(value).toLocaleString('en')
 
 /** Reasons why the text of a document cannot be read. */

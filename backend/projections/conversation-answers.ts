@@ -31,6 +31,8 @@ export const AnswerSource = z.object({
   title: z.string().nullable(),
   /** The entry's primary picture. */
   imageUri: z.string().nullable(),
+  /** Of a file with pages, from 1. */
+  page: z.int().optional(),
   /** Of a file that is attached to a conversation. */
   conversationId: z.uuid().optional(),
 })

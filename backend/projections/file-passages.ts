@@ -1,14 +1,22 @@
 import type pg from 'pg'
+import { pageEnd } from '#domain/documents.ts'
 import { inTransaction } from './in-transaction.ts'
 
 /**
  * Texts of files in passages, as they were read the last time that an answer or a text needed them. Disposable, and in clear: a file without
- * a row in `read_files` is read again, and forgetting clears both.
+ * a row in `read_files` is read again, and forgetting clears both. Tables without pages are of an earlier version: their files are read again.
  */
 const tables = `select pg_advisory_xact_lock(hashtextextended('loreloom file passages', 0));
+do $$ begin
+  if to_regclass('file_passages') is not null and not exists (
+    select from pg_attribute where attrelid = to_regclass('file_passages') and attname = 'page') then
+    drop table file_passages, read_files;
+  end if;
+end $$;
 create table if not exists file_passages (
   key text not null,
   n int not null,
+  page int,
   passage text not null,
   words tsvector generated always as (public.lexemes(passage)) stored,
   primary key (key, n)
@@ -28,8 +36,17 @@ export const deleteFilePassages = async (pool: Pick<pg.Pool, 'query'>, keys: rea
 }
 
 /** A passage ends at the end of a line, or else of a word. */
-export const filePassagesOf = (text: string): string[] =>
+const passagesIn = (text: string): string[] =>
   text.match(/[\s\S]{1,1500}(?:\n|$)|[\s\S]{1,1500}(?:\s|$)|[\s\S]{1,1500}/g) ?? []
+
+/** A file's passages with their pages, from 1; null in a file without pages. No passage extends over two pages. */
+export const filePassagesOf = (text: string): { page: number | null; passage: string }[] =>
+  text.includes(pageEnd)
+    ? text
+        .split(pageEnd)
+        .flatMap((page, n) => passagesIn(page).map((passage) => ({ page: n + 1, passage })))
+        .filter(({ passage }) => passage.trim() !== '')
+    : passagesIn(text).map((passage) => ({ page: null, passage }))
 
 /** Stores a file's text, or the reason why it has none. A file never changes, so that the first result stays. */
 export const saveFilePassages = async (
@@ -43,12 +60,13 @@ export const saveFilePassages = async (
       key,
       problem,
     ])
-    if (rowCount === 1 && 'text' in result)
-      await client.query(
-        `insert into file_passages (key, n, passage)
-          select $1, n, passage from unnest($2::text[]) with ordinality as p(passage, n) on conflict do nothing`,
-        [key, filePassagesOf(result.text)],
-      )
+    if (rowCount !== 1 || !('text' in result)) return
+    const passages = filePassagesOf(result.text)
+    await client.query(
+      `insert into file_passages (key, n, page, passage)
+        select $1, n, page, passage from unnest($2::int[], $3::text[]) with ordinality as p(page, passage, n) on conflict do nothing`,
+      [key, passages.map(({ page }) => page), passages.map(({ passage }) => passage)],
+    )
   })
 }
 
@@ -62,6 +80,8 @@ export const findReadFile = async (
 interface FilePassage {
   key: string
   n: number
+  /** From 1; null in a file without pages. */
+  page: number | null
   passage: string
 }
 
@@ -77,7 +97,7 @@ export const findFilePassages = async (
         from unnest(tsvector_to_array(public.lexemes($2))) word),
       best as (select p.key, p.n from file_passages p, query where p.key = any($1) and p.words @@ query.any_word
         order by ts_rank(p.words, query.any_word, 1) desc, p.key, p.n limit $3)
-    select p.key, p.n, p.passage from file_passages p
+    select p.key, p.n, p.page, p.passage from file_passages p
      where p.key = any($1) and (p.n <= $4 or (p.key, p.n) in (select key, n from best))
      order by array_position($1, p.key), p.n`,
     [keys, words, ranked, first],

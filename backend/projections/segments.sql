@@ -14,3 +14,4 @@ create table segments (
 );
 create index on segments ("conjurationId");
 create index on segments ("campaignId", "deletedAt") where "deletedAt" is not null;
+create index on segments using gin (public.lexemes(title));

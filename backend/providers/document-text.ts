@@ -1,5 +1,5 @@
 import { Rejection } from '#domain/decider.ts'
-import { documentLimits } from '#domain/documents.ts'
+import { documentLimits, pageEnd } from '#domain/documents.ts'
 import { isReadable, pdfType } from './document-types.ts'
 import { wordType } from './stripped-types.ts'
 
@@ -28,7 +28,16 @@ interface PdfText {
 }
 const isText = (item: object): item is PdfText => 'str' in item
 
-/** Reads page by page, so that one page at a time is in memory. */
+const cleaned = (text: string): string =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no text needs them, and PostgreSQL stores no NUL
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+    .toWellFormed()
+
+/** Reads page by page, so that one page at a time is in memory. Each page ends with a form feed. */
 const pdfText = async (bytes: Buffer): Promise<string> => {
   const { getDocumentProxy } = await import('unpdf')
   try {
@@ -50,9 +59,9 @@ const pdfText = async (bytes: Buffer): Promise<string> => {
       page.cleanup()
       letters += text.length
       if (letters > documentLimits.letters) throw tooLong()
-      texts.push(text)
+      texts.push(`${cleaned(text)}${pageEnd}`)
     }
-    return texts.join('\n\n')
+    return texts.join('')
   } catch (error) {
     throw pdfRefusal(error)
   }
@@ -60,22 +69,16 @@ const pdfText = async (bytes: Buffer): Promise<string> => {
 
 const read = async (mime: string, bytes: Buffer): Promise<string> => {
   if (mime === pdfType) return pdfText(bytes)
-  if (mime !== wordType) return decodePlain(bytes)
+  if (mime !== wordType) return cleaned(decodePlain(bytes))
   const { wordText } = await import('#exchange/docx/mammoth.ts')
-  return wordText(bytes)
+  return cleaned(await wordText(bytes))
 }
 
-/** The text of a file of one of the readable types. Throws `document_…`. */
+/** The text of a file of one of the readable types; each page of a PDF ends with `pageEnd`. Throws `document_…`. */
 export const documentText = async (mime: string, bytes: Buffer): Promise<string> => {
   if (!isReadable(mime)) throw new Rejection('document_type')
-  const text = (await read(mime, bytes))
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no text needs them, and PostgreSQL stores no NUL
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-    .replaceAll(/[ \t]+$/gm, '')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
-    .toWellFormed()
+  const text = await read(mime, bytes)
   if (text.length > documentLimits.letters) throw tooLong()
-  if (text === '') throw new Rejection('document_without_text')
+  if (text.trim() === '') throw new Rejection('document_without_text')
   return text
 }

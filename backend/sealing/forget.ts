@@ -36,8 +36,9 @@ const transcriptsOf = `select key from transcripts where "campaignId" = any($1::
    union select key from recordings, jsonb_array_elements_text(keys) key where "campaignId" = any($1::uuid[]) or "userId" = $2`
 const filesOf = `select key from campaign_files where "campaignId" = any($1::uuid[])
    union select key from conversation_files where "campaignId" = any($1::uuid[]) or "userId" = $2`
-/** Exports contain what is to be forgotten; those of a campaign are all deleted, since each can be created again. */
-const exportsOf = `select key from awaited_files where key like 'exports/%' and ($1::uuid is null or "userId" = $1)`
+/** Exports contain what is to be forgotten; those of a campaign are all deleted, since each can be created again. Files that wait for a message are their user's. */
+const exportsOf = `select key from awaited_files where key like 'exports/%' and ($1::uuid is null or "userId" = $1)
+   union select key from awaited_files where key like 'unclaimed/%' and "userId" = $1`
 /** Files of these keys that other pictures show: a copy of a campaign has pictures of the same files, and so has its original. */
 const sharedWithOthers = `select file->>'key' as key from images where file->>'key' = any($1) and id <> all($2::uuid[])
   union select file->>'key' from image_edits where file->>'key' = any($1) and "imageId" <> all($2::uuid[])`

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConversationAnswer, ConversationMessage } from '#projections/conversation-answers.ts'
 import { forgetFilePassages } from '#projections/file-passages.ts'
+import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { docxOf, paragraph, pdfOf } from '../documents.ts'
@@ -120,6 +121,9 @@ describe('an attached file', () => {
     const answer = await ask(c.player, id, question[name], { files: [fileId] })
     expect(quotes(answer)[0]).toMatch(/nine crowns|drum|whale oil|brackish water/)
     expect(answer.sources[0]).toMatchObject({ kind: 'file', id: fileId, name, conversationId: id })
+    // The first page of the PDF holds its title alone.
+    expect(answer.sources[0]?.page).toBe(name === 'Wells.pdf' ? 2 : undefined)
+    expect(answer.content.includes('Wells.pdf, page 2')).toBe(name === 'Wells.pdf')
     const later = await ask(c.player, id, `Once more: ${question[name]}`)
     expect(later.sources).toMatchObject([{ id: fileId }])
     const { messages } = await open(c.player, id)
@@ -228,8 +232,12 @@ describe('an attached file', () => {
     const { key } = await eventually(
       async () => (await stack.pool.query<{ key: string }>(select, [someone.id])).rows[0],
     )
+    const [type, bytes] = documents['Wells.pdf']
+    const { body } = await send(someone, '/api/files/upload', 'Wells.pdf', type, bytes)
+    const unclaimed = `unclaimed/${someone.id}/${body.id}`
+    expect(await stack.files.stat(unclaimed)).toBeDefined()
     await forgetUser({ pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files }, someone.id)
-    expect(await stack.files.stat(key)).toBeUndefined()
+    for (const each of [key, unclaimed]) expect(await stack.files.stat(each)).toBeUndefined()
     expect((await stack.pool.query('select from file_passages')).rowCount).toBe(0)
   })
 })
@@ -248,6 +256,102 @@ test.each([
   expect([refused.status, refused.body.code]).toEqual([status, code])
   expect(refused.body.detail).toMatch(/^[A-Z].{20,}\.$/)
   expect((await stack.pool.query('select from conversation_files where "conversationId" = $1', [id])).rowCount).toBe(0)
+})
+
+describe('a file that is uploaded without a campaign', () => {
+  const upload = (by: Person, name: Document, headers: object = {}) =>
+    send(by, '/api/files/upload', name, documents[name][0], documents[name][1], headers)
+  const waiting = async (by: Person) =>
+    (
+      await stack.pool.query(`select key, stream from awaited_files where "userId" = $1 and key like 'unclaimed/%'`, [
+        by.id,
+      ])
+    ).rows as { key: string; stream: string }[]
+
+  test('is attached to the next message of its user, in whatever conversation, and to no other', async () => {
+    const [first, second] = [await begin(c.player), await begin(c.player)]
+    const { status, body } = await upload(c.player, 'Wells.pdf')
+    expect([status, body]).toEqual([201, expect.objectContaining({ name: 'Wells.pdf', uri: null })])
+    expect((await c.owner.get(`/api/campaigns/${c.campaignId}/files`, await now())).text).not.toContain('Wells')
+    const answer = await ask(c.player, second, question['Wells.pdf'])
+    expect(quotes(answer)[0]).toContain('brackish water')
+    expect(answer.sources[0]).toMatchObject({ kind: 'file', id: body.id, page: 2, conversationId: second })
+    const download = `/api/conversations/${second}/files/${body.id}/download`
+    expect((await c.player.get(download)).status).toBe(200)
+    for (const other of [c.owner, c.dm, c.admin]) expect((await other.get(download)).status).toBe(404)
+    expect(await waiting(c.player)).toEqual([])
+    expect(JSON.stringify(await ask(c.player, first, question['Wells.pdf']))).not.toContain('brackish')
+  })
+
+  test('may be named by that message, is uploaded once however often it comes, and is claimed by one of two messages', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const sent = await Promise.all([1, 2, 3].map(() => upload(c.player, 'Tolls.txt', key)))
+    const ids = [...new Set(sent.map(({ body }) => body.id))]
+    expect([sent.map(({ status }) => status), ids.length]).toEqual([[201, 201, 201], 1])
+    expect(await waiting(c.player)).toHaveLength(1)
+    const conversations = [await begin(c.player), await begin(c.player)]
+    await projected()
+    const message = { message: question['Tolls.txt'] }
+    await Promise.all(conversations.map((id) => c.player.post(`/api/conversations/${id}/messages`, message)))
+    await projected()
+    const { rows } = await stack.pool.query('select "conversationId" from conversation_files where id = $1', ids)
+    expect(rows).toHaveLength(1)
+    await eventually(async () =>
+      (await Promise.all(conversations.map((id) => open(c.player, id)))).every(({ isAnswering }) => !isAnswering),
+    )
+    const { body } = await upload(c.player, 'Lamps.docx')
+    const answer = await ask(c.player, await begin(c.player), question['Lamps.docx'], { files: [body.id] })
+    expect(answer.sources[0]).toMatchObject({ id: body.id })
+  })
+
+  test('waits on where its message is refused, and no one else’s message takes it', async () => {
+    const { body } = await upload(c.dm, 'Heralds.md')
+    const refused = { message: 'What?', context: { files: [randomUUID()] } }
+    const id = await begin(c.dm)
+    expect((await c.dm.post(`/api/conversations/${id}/messages`, refused)).status).toBe(404)
+    const others = await ask(c.player, await begin(c.player), question['Heralds.md'])
+    expect(JSON.stringify(others)).not.toContain('drum')
+    const named = { message: 'What?', context: { files: [body.id] } }
+    expect((await c.player.post(`/api/conversations/${await begin(c.player)}/messages`, named)).status).toBe(404)
+    expect(quotes(await ask(c.dm, await begin(c.dm), question['Heralds.md']))[0]).toContain('drum')
+  })
+
+  test('is refused without a plan, from an impersonator, where nothing reads it, and beyond ten', async () => {
+    const by = await stack.member()
+    const codes = async (...all: Promise<{ status: number; body: { code: string } }>[]) =>
+      (await Promise.all(all)).map(({ status, body }) => [status, body.code])
+    expect(await codes(upload(by, 'Tolls.txt'))).toEqual([[403, 'plan_required']])
+    await onBasic(c.admin, by)
+    await c.admin.post('/api/auth/admin/impersonate-user', { userId: by.id, reason: 'Test' })
+    expect(await codes(upload(c.admin, 'Tolls.txt'))).toEqual([[403, 'not_as_somebody_else']])
+    await c.admin.post('/api/auth/admin/stop-impersonating')
+    const locked = pdfOf(['x'], { isEncrypted: true })
+    expect(await codes(send(by, '/api/files/upload', 'a.pdf', 'application/pdf', locked))).toEqual([
+      [422, 'document_encrypted'],
+    ])
+    for (let n = 0; n < 10; n++) expect((await upload(by, 'Tolls.txt')).status).toBe(201)
+    expect(await codes(upload(by, 'Tolls.txt'))).toEqual([[409, 'message_files_full']])
+    expect((await stack.anyone().post('/api/files/upload', {})).status).toBe(401)
+  })
+
+  test('is removed after a day if no message claims it', async () => {
+    await upload(c.owner, 'Tolls.txt')
+    const [{ key = '' } = {}] = await waiting(c.owner)
+    expect(await stack.files.stat(key)).toBeDefined()
+    await stack.pool.query(`update awaited_files set "putAt" = now() - interval '25 hours' where key = $1`, [key])
+    const signal = new AbortController().signal
+    const failed: unknown[] = []
+    const warn = (error: unknown) => void failed.push(error)
+    await sweepFiles({
+      pool: stack.pool,
+      store: stack.store,
+      files: stack.files,
+      mismatch: () => undefined,
+      warn,
+      signal,
+    })
+    expect([failed, await waiting(c.owner), await stack.files.stat(key)]).toEqual([[], [], undefined])
+  })
 })
 
 describe('the campaign’s files', () => {

@@ -89,20 +89,12 @@ describe('a file', () => {
     expect((await add(c.stranger, 'form.pdf', pdf(), { campaignId: c.campaignId })).status).toBe(404)
   })
 
-  test('goes to the only campaign of who names none', async () => {
-    const upload = async (someone: Person) => {
-      const form = multipart({ file: { bytes: pdf(), type: 'application/pdf', filename: 'only.pdf' } })
-      return someone.send('POST', '/api/files/upload', form.payload, { ...form.headers, ...(await now()) })
-    }
-    expect(await upload(c.player)).toMatchObject({
-      status: 201,
-      body: { uri: expect.stringContaining(c.campaignId) },
-    })
-    const loner = await stack.member('Lonely')
-    const refused = { status: 400, body: { errors: [{ field: 'campaignId', message: 'Please select a campaign' }] } }
-    expect(await upload(loner)).toMatchObject(refused)
-    for (const name of ['One', 'Two']) await loner.post('/api/campaigns', { name })
-    expect(await upload(loner)).toMatchObject(refused)
+  test('that names no campaign is in none, not even in the only one of its user', async () => {
+    const form = multipart({ file: { bytes: pdf(), type: 'application/pdf', filename: 'only.pdf' } })
+    const refused = await c.player.send('POST', '/api/files/upload', form.payload, { ...form.headers, ...(await now()) })
+    // It is attached to a message, for which a plan is needed.
+    expect([refused.status, refused.body.code]).toEqual([403, 'plan_required'])
+    expect((await list()).data.map(({ name }) => name)).not.toContain('only.pdf')
   })
 
   test.each([

@@ -200,6 +200,30 @@ describe('an answer that is coming', () => {
     expect(part?.kind === 'text' && part.text.trim()).toBe(whole.parts[0]?.kind === 'text' && whole.parts[0].text)
   })
 
+  test('of a member who is removed meanwhile is theirs no more, and ends once', { timeout: 120_000 }, async () => {
+    const someone = await stack.member('Removed')
+    await join(c.owner, someone, c.campaignId)
+    await onBasic(c.admin, someone)
+    const { id, answerId } = await sendEndless(someone)
+    const tab = await opened.listen(stack, someone)
+    const topic = topicOf('writing', answerId)
+    tab.say({ type: 'Subscribe', topic, present: false })
+    await eventually(() => tab.said.some(({ type }) => type === 'Subscribed'))
+    await c.owner.delete(`/api/campaigns/${c.campaignId}/members/${someone.id}`)
+    expect((await someone.get(`/api/conversations/${id}`, await now())).status).toBe(404)
+    expect((await someone.post(`/api/conversations/${id}/answers/${answerId}/stop`, {})).status).toBe(404)
+    // The open tab hears no more of it, and a new one nothing.
+    await eventually(() => tab.said.some(({ type }) => type === 'Unsubscribed'))
+    const later = await opened.listen(stack, someone)
+    later.say({ type: 'Subscribe', topic, present: false })
+    await eventually(() => later.said.some(({ type }) => type === 'Unsubscribed'))
+    expect(later.said.filter(({ type }) => type === 'Subscribed')).toEqual([])
+    await join(c.owner, someone, c.campaignId)
+    await someone.post(`/api/conversations/${id}/answers/${answerId}/stop`, {}, await now())
+    expect(await ended(someone, id, answerId)).toMatchObject({ status: 'STOPPED' })
+    expect((await eventsOf(answerId)).map(({ type }) => type)).toEqual(['WritingRequested', 'WritingStopped'])
+  })
+
   test('is cleared when anyone is forgotten, and is nobody else’s', async () => {
     const someone = await stack.member('Someone')
     await join(c.owner, someone, c.campaignId)

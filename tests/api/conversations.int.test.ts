@@ -250,6 +250,20 @@ describe('what is hidden between turns', () => {
     expect((await ask(c.dm, dms, 'Whom did Quillon Vane poison?')).content).toContain('magistrate')
   })
 
+  test('a deleted source leaves answers given before, is in none after, and returns with its restoration', async () => {
+    const removed = await lore(c.owner, { name: 'Tamsin Orle', description: 'Tamsin Orle sails the lugger Petrel.' })
+    const id = await begin(c.player)
+    expect((await ask(c.player, id, 'What does Tamsin Orle sail?')).content).toContain('Petrel')
+    const deleted = await c.owner.delete(`/api/conjurations/${removed}`)
+    const { text, body } = await c.player.get(`/api/conversations/${id}`, await now())
+    expect(text).not.toMatch(/Petrel|"name":"Tamsin/)
+    expect(body.messages[1].parts).toContainEqual({ kind: 'hidden' })
+    for (const question of ['And what does she sail?', 'What does Tamsin Orle sail?'])
+      expect(JSON.stringify(await ask(c.player, id, question))).not.toContain('Petrel')
+    await c.owner.post(`/api/campaigns/${c.campaignId}/trash/${deleted.body.operationId}/restore`, {})
+    expect((await open(c.player, id)).messages[1]?.content).toContain('Petrel')
+  })
+
   test('a DM who became a player gets and keeps nothing of DMs; a former member nothing at all, until they rejoin', async () => {
     const dm = await stack.member('Demoted')
     await join(c.owner, dm, c.campaignId)

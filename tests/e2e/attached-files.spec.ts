@@ -11,7 +11,7 @@ const lamps = {
 const wells = {
   name: 'Wells.pdf',
   mimeType: 'application/pdf',
-  buffer: pdfOf(['The well of Karrowdeep holds brackish water.']),
+  buffer: pdfOf(['An account of wells.', 'The well of Karrowdeep holds brackish water.']),
 }
 const locked = { name: 'Locked.pdf', mimeType: 'application/pdf', buffer: pdfOf(['x'], { isEncrypted: true }) }
 
@@ -83,5 +83,9 @@ test('an upload that breaks off is retried, and nothing is sent meanwhile', asyn
   await uploads.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('list', { name: 'Named in the message' }).getByText('Wells.pdf')).toBeVisible()
   await field.press('Enter')
-  await expect(page.getByRole('article', { name: 'Weavy' }).getByText(/brackish water/)).toBeVisible()
+  const answer = page.getByRole('article', { name: 'Weavy' })
+  await expect(answer.getByText(/brackish water/)).toBeVisible()
+  // Both the quotation and the list of sources name the page.
+  await expect(answer.getByRole('link', { name: 'Wells.pdf · page 2' })).toHaveCount(2)
+  await expect(answer.getByRole('link', { name: 'Source 1: Wells.pdf, page 2' })).toBeVisible()
 })

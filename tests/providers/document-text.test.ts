@@ -2,6 +2,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { documentLimits } from '#domain/documents.ts'
+import { filePassagesOf } from '#projections/file-passages.ts'
 import { zipOf } from '../../backend/platform/zip.ts'
 import { wordType } from '../../backend/providers/stripped-types.ts'
 import { openUntrustedInput } from '../../backend/providers/untrusted-input.ts'
@@ -88,14 +89,26 @@ describe('a Word document', () => {
 
 describe('a PDF', () => {
   test('is read page by page', async () => {
-    expect(await textOf(pdf, pdfOf(['The Keep\nAldis rules it.', 'Guards: 12']))).toBe(
-      'The Keep\nAldis rules it.\n\nGuards: 12',
-    )
+    const text = await textOf(pdf, pdfOf(['The Keep\nAldis rules it.', 'Guards: 12']))
+    expect(text).toBe('The Keep\nAldis rules it.\fGuards: 12\f')
+  })
+
+  test('has passages that know their pages, also after a page without text', async () => {
+    const long = Array.from({ length: 60 }, (_, n) => `Line ${n} of the third page of this book.`).join('\n')
+    const passages = filePassagesOf(await textOf(pdf, pdfOf(['The Keep', '', long, 'Guards: 12'])))
+    expect(passages.map(({ page }) => page)).toEqual([1, 3, 3, 4])
+    expect(passages.at(-1)).toEqual({ page: 4, passage: 'Guards: 12' })
+    expect(filePassagesOf(await textOf(pdf, pdfOf(['The Keep'])))).toEqual([{ page: 1, passage: 'The Keep' }])
+  })
+
+  test('alone has pages: a form feed in a text is dropped', async () => {
+    const text = await textOf('text/plain', Buffer.from('The Keep\fGuards: 12'))
+    expect(filePassagesOf(text)).toEqual([{ page: null, passage: 'The KeepGuards: 12' }])
   })
 
   test('of 1,000 pages is read, and one of 10,000 is refused at once', async () => {
     const text = await textOf(pdf, pdfOf(Array.from({ length: 1_000 }, (_, n) => `Page ${n}`)))
-    expect(text.split('\n\n')).toHaveLength(1_000)
+    expect(text.split('\f')).toHaveLength(1_001)
     const refusal = { code: 'document_too_many_pages', facts: { pages: 10_000, most: 1_000 } }
     await expect(textOf(pdf, pdfOf(Array.from({ length: 10_000 }, () => 'x')))).rejects.toMatchObject(refusal)
   }, 60_000)
@@ -121,6 +134,6 @@ describe('a PDF', () => {
     await expect(pool.run('document', { bytes: bomb, options: { mime: pdf } })).rejects.toMatchObject({
       code: expect.stringMatching(/^(?:document_too_long|document_broken|input_too_demanding)$/),
     })
-    expect(await textOf(pdf, pdfOf(['Still there']))).toBe('Still there')
+    expect(await textOf(pdf, pdfOf(['Still there']))).toBe('Still there\f')
   }, 120_000)
 })

@@ -8,12 +8,12 @@ export interface Question {
   says?: RegExp
 }
 
-const about = (text: string, sources: string | readonly string[], says?: RegExp): Question => ({
+export const about = (text: string, sources: string | readonly string[], says?: RegExp): Question => ({
   text,
   sources: [sources].flat(),
   ...(says && { says }),
 })
-const unanswered = (text: string): Question => ({ text, sources: [] })
+export const unanswered = (text: string): Question => ({ text, sources: [] })
 
 /** The ranking was tuned with these. Each is one conversation: questions after the first follow it up. */
 export const demoQuestions: readonly (readonly Question[])[] = [

@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { campaigns } from '#domain/campaigns.ts'
+import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
+import { memberOf, param, signedIn } from '../../http/policy.ts'
 import { receiveUpload, type UploadedFile } from '../../http/receive-upload.ts'
 import { uuid } from '../../http/uuid.ts'
+import { refuseWithoutPlan } from '../../queries/conversations/plan.ts'
+import { storeUnclaimed } from '../conversations/unclaimed-files.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 
@@ -14,6 +17,8 @@ const megabytes = 25
 
 const id = uuid()
 const Added = Receipt.extend({ id, name: z.string(), uri: z.string() })
+/** A file for the next message to Weavy has no address before it is attached. */
+const Uploaded = Added.extend({ uri: z.string().nullable() })
 
 /** Files that members keep with their campaign: rulebooks, handouts, notes. Removing one is an event; its bytes stay. */
 export const campaignFileCommands = ({
@@ -62,19 +67,27 @@ export const campaignFileCommands = ({
     )
 
     // The campaign is a field of the form, so that who may is known only once it is read.
-    const anywhere = { ...signedIn, sentence: 'Members of the campaign may that the form names, or of their only one.' }
+    const anywhere = {
+      ...signedIn,
+      sentence:
+        'Members of the campaign may that the form names. Without one, whoever may converse with Weavy attaches the file to their next message.',
+    }
     app.post(
       '/files/upload',
-      { config: { policy: anywhere, rateLimit }, schema: { response, consumes } },
+      { config: { policy: anywhere, rateLimit }, schema: { response: { 201: Uploaded }, consumes } },
       async (request, reply) => {
         const act = actOf(request, handler)
         await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId: null, bytes: 0 })
         const { upload, fields } = await receiveUpload(request, reply, { untrusted, megabytes })
+        if (fields.campaignId === undefined) {
+          if (request.session?.impersonatorId) throw new Rejection('not_as_somebody_else')
+          await refuseWithoutPlan(pool, act.userId)
+          const fileId = act.idFor('file')
+          await storeUnclaimed({ pool, files, quotas, untrusted }, { userId: act.userId, fileId }, upload)
+          return reply.code(201).send(receipt(reply, act, { id: fileId, name: upload.name, uri: null }))
+        }
         const named = z.object({ campaignId: uuid('Please select a campaign') })
-        // A member of a single campaign need not name it.
-        const [only, ...more] = Object.keys((await viewerOf(pool, act.userId)).roles)
-        const given = fields.campaignId === undefined && more.length === 0 ? { campaignId: only } : fields
-        const added = await add(act, named.parse(given).campaignId, upload)
+        const added = await add(act, named.parse(fields).campaignId, upload)
         return reply.code(201).send(receipt(reply, act, added))
       },
     )

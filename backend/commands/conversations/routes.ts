@@ -1,7 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { writeParts } from '#domain/answers.ts'
-import { ConversationTitle, conversations, MessageContext, MessageText, titleLimit } from '#domain/conversations.ts'
+import {
+  type Conversation,
+  ConversationTitle,
+  conversations,
+  MessageContext,
+  MessageText,
+  mostFiles,
+  titleLimit,
+} from '#domain/conversations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { text } from '#domain/text.ts'
@@ -16,13 +24,15 @@ import { uuid } from '../../http/uuid.ts'
 import { refuseWithoutPlan } from '../../queries/conversations/plan.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { admitAnswer } from './gate.ts'
+import { claimFiles, releaseFiles, removeClaimed } from './unclaimed-files.ts'
 
 const params = z.object({ id: uuid() })
+const isAttached = ({ files }: Conversation, fileId: string) => files.some(({ id }) => id === fileId)
 const Sent = Receipt.extend({ id: uuid(), answerId: uuid() })
 
 /** A conversation with Weavy. Its answers are written by a worker and published on their topics. */
 export const conversationCommands =
-  ({ pool, handler, limits, now }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, handler, files, quotas, limits, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const limited = acceptedLimit(limits.generation)
     const own = { policy: ownsConversation(param('id')) }
@@ -87,14 +97,25 @@ export const conversationCommands =
       const { id: conversationId } = request.params
       const { message, context, id: messageId = act.idFor('message') } = request.body
       const answerId = act.idFor('answer', messageId)
-      const { messages } = await handler.stateOf(conversations, conversationId)
+      const conversation = await handler.stateOf(conversations, conversationId)
+      const { messages } = conversation
       const sentBefore = messages.find(({ id }) => id === messageId)
       const latest = messages.at(-1)?.answers.at(-1) ?? null
       const { parentId = sentBefore ? sentBefore.parentId : latest } = request.body
-      const data = { conversationId, messageId, parentId, answerId, context, message }
-      await admitAnswer(pool, { userId: act.userId, answerId, now: now() }, () =>
-        act.send(conversations, conversationId, { type: 'SendMessage', data }),
-      )
+      await admitAnswer(pool, { userId: act.userId, answerId, now: now() }, async () => {
+        const room = sentBefore ? 0 : mostFiles - context.files.filter((id) => isAttached(conversation, id)).length
+        const claimed = await claimFiles({ pool, files, quotas }, conversationId, conversation, room)
+        const named = [...new Set([...context.files, ...claimed.map(({ fileId }) => fileId)])]
+        const data = { conversationId, messageId, parentId, answerId, context: { ...context, files: named }, message }
+        const attaching = claimed.map((data) => ({ type: 'AttachFile', data }) as const)
+        try {
+          await act.send(conversations, conversationId, [...attaching, { type: 'SendMessage', data }])
+        } catch (error) {
+          await releaseFiles(pool, act.userId, conversationId)
+          throw error
+        }
+        await removeClaimed({ pool, files }, act.userId, claimed)
+      })
       await requestAnswer(act, conversationId, answerId)
       return reply.code(202).send(receipt(reply, act, { id: messageId, answerId }))
     })

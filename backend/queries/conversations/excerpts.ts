@@ -23,10 +23,13 @@ const excerptsOf = (
   knowledge: Knowledge,
   { campaignId, nameOf }: { campaignId: string; nameOf: (id: string) => string },
 ): Excerpt[] => {
-  const passages = rankPassages(question, knowledge).map(({ passage: { kind, id, segmentId, name, text }, best }) => {
-    const source = { kind, id, segmentId }
-    return { title: name, text: around(text, best), source, basis: [id, segmentId ?? []].flat() }
-  })
+  const passages = rankPassages(question, knowledge).map(
+    ({ passage: { kind, id, segmentId, page, name, text }, best }) => {
+      const source = { kind, id, segmentId, ...(page ? { page } : {}) }
+      const title = page ? `${name}, page ${page}` : name
+      return { title, text: around(text, best), source, basis: [id, segmentId ?? []].flat() }
+    },
+  )
   const files = passages.filter(({ source }) => source.kind === 'file').slice(0, mostOfFile)
   const relationships = knowledge.subjects.flatMap(({ id, name }) => {
     const links = knowledge.links.filter(({ source, target }) => source.id === id || target.id === id)

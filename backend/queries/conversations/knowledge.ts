@@ -15,12 +15,16 @@ import {
   stemsIn,
 } from '../../../scribe/index.ts'
 import type { Read } from '../../http/snapshot.ts'
+import { visibleConjurations } from '../conjurations/items.ts'
 import { visibleLinks } from '../relationships/items.ts'
-import { visible, visibleAs, visibleIn } from '../visible.ts'
+import { visibleAs, visibleIn } from '../visible.ts'
 
 /** Passages found by words, entries found by name, and how far two entries may be apart. */
 const [mostPassages, mostNamed, mostSubjects, mostSteps] = [24, 200, 4, 4]
 const [mostOfSubject, mostNeighbours, mostListed] = [40, 2_000, 24]
+const characterTag = '^(npc|pc|character|person|party)s?$'
+/** Entries that are ranked for the words of a question. */
+const mostMatches = 1_000
 /** Words that no name contains and that may be a mistyped one; and the least trigram similarity to a name. */
 const [mostMistyped, likeness] = [4, 0.45]
 
@@ -40,16 +44,16 @@ export interface Sought {
   now: number
 }
 
-const anyWord = `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
-  from unnest(tsvector_to_array(public.lexemes(@words))) word)`
-const lore = `from conjurations l join access a on a.id = l.id
-  where l."campaignId" = @campaignId and l."deletedAt" is null and ${visible}`
+const anyOf = (words: string) => `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
+  from unnest(tsvector_to_array(public.lexemes(${words}))) word)`
+const anyWord = anyOf('@words')
+const lore = `${visibleConjurations} and l."campaignId" = @campaignId`
 const passages = `from text_passages p join access pa on pa.id = p."textId" and pa."campaignId" = @campaignId and ${visibleAs('pa')}
-  join conjurations l on l.id = p."conjurationId" and l."deletedAt" is null join access a on a.id = l.id and ${visible}
+  join conjurations l on l.id = p."conjurationId" and l."deletedAt" is null and ${visibleAs('l')}
   left join segments ps on ps.id = p."textId" where ps."deletedAt" is null and p."textId" <> p."conjurationId"`
-const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text, a.visibility`
-const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text,
-  case when 'PRIVATE' in (a.visibility, pa.visibility) then 'PRIVATE' when 'DM' in (a.visibility, pa.visibility) then 'DM' else 'CAMPAIGN' end
+const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text, l.tags, l.visibility`
+const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text, ps.title, l.tags,
+  case when 'PRIVATE' in (l.visibility, pa.visibility) then 'PRIVATE' when 'DM' in (l.visibility, pa.visibility) then 'DM' else 'CAMPAIGN' end
     as visibility`
 
 /** All that an answer may draw on. Every statement selects only what the viewer sees now. */
@@ -61,7 +65,7 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
   const { subjects, misspelt } = await findSubjects(find, sought, words)
   const ids = subjects.map(({ id }) => id)
   const [found, own, links, groups, campaigns] = await Promise.all([
-    words.length === 0 ? [] : findPassages(find),
+    words.length === 0 ? [] : findPassages(find, words),
     ids.length === 0 ? [] : passagesOf(find, ids),
     ids.length === 0 ? [] : linksAt(find, ids),
     findGroups(find, question),
@@ -92,7 +96,7 @@ const findSubjects = async (find: Find, { question, mentioned, earlier }: Sought
     const rows =
       ids.length === 0
         ? []
-        : await find<KnownEntry>(`select l.id, l.name ${lore} and l.id = any(@ids::uuid[])`, { ids })
+        : await find<Entry>(`select l.id, l.name, l.tags ${lore} and l.id = any(@ids::uuid[])`, { ids })
     return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
   }
   const named =
@@ -117,12 +121,25 @@ const findSubjects = async (find: Find, { question, mentioned, earlier }: Sought
   const mistyped =
     spelt.length > 1 || strange.length === 0 ? [] : await findMistyped(find, properNames(question, strange))
   const before = spelt.length === 0 && mistyped.length === 0 && isFollowUp(question) ? await byId(earlier) : []
-  const all = [...(await byId(mentioned)), ...spelt, ...mistyped.map(({ entry }) => entry), ...before.slice(0, 1)]
+  const all = [
+    ...(await byId(mentioned)),
+    ...spelt,
+    ...mistyped.map(({ entry }) => entry),
+    ...followed(question, before),
+  ]
   return {
     subjects: [...new Map(all.map((entry) => [entry.id, entry])).values()].slice(0, mostSubjects),
     misspelt: mistyped.map(({ word }) => word),
   }
 }
+
+type Entry = KnownEntry & { tags: readonly string[] }
+const isPerson = ({ tags }: Entry) => tags.some((tag) => new RegExp(characterTag, 'i').test(tag))
+/** The entry that a follow-up speaks of: with `she`, the first of those before that is a person. */
+const followed = (question: string, before: readonly Entry[]) =>
+  [/\b(?:he|she|him|her|hers|his)\b/i.test(question) ? (before.find(isPerson) ?? before[0]) : before[0]].filter(
+    (entry) => entry !== undefined,
+  )
 
 /** `Who is Ysolde?` names Ysolde Marrow: by a word that the question writes with a capital. */
 const isPartlyNamed = (name: string, question: string): boolean =>
@@ -153,12 +170,15 @@ const isInSomeText = async (find: Find, word: string): Promise<boolean> => {
   return found?.found ?? false
 }
 
+/** Lets `<%`, which uses an index, find what is at least as similar: PostgreSQL evaluates it once, before it searches. */
+const setLikeness = `(select set_config('pg_trgm.word_similarity_threshold', '${likeness}', true)) is not null`
+
 const findMistyped = async (find: Find, words: readonly string[]) => {
   const found: { word: string; entry: KnownEntry }[] = []
   for (const word of words) {
     if (await isInSomeText(find, word)) continue
     const [entry] = await find<KnownEntry>(
-      `select l.id, l.name ${lore} and word_similarity(@word, public.plain(l.name)) >= ${likeness}
+      `select l.id, l.name ${lore} and ${setLikeness} and @word <% l.typed and word_similarity(@word, public.plain(l.name)) >= ${likeness}
         order by word_similarity(@word, public.plain(l.name)) desc, l.id limit 1`,
       { word },
     )
@@ -167,16 +187,52 @@ const findMistyped = async (find: Find, words: readonly string[]) => {
   return found
 }
 
-const findPassages = async (find: Find): Promise<KnownPassage[]> => {
-  const [descriptions, texts] = await Promise.all([
+const isAbout = (column: string) => `${column} @@ ${anyOf('@rare')}`
+/** The weight of the rarest words, and of all words of the question to break ties among those. */
+const rankOf = (column: string) => `ts_rank(${column}, ${anyOf('@rare')}, 1) + 0.5 * ts_rank(${column}, ${anyWord}, 1)`
+
+const findPassages = async (find: Find, words: readonly string[]): Promise<KnownPassage[]> => {
+  const rare = (await rareWords(find, words)).join(' ')
+  if (rare === '') return []
+  const [descriptions, texts, headed] = await Promise.all([
     find<KnownPassage>(
-      `${described} ${lore} and l.words @@ ${anyWord} order by ts_rank(l.words, ${anyWord}, 1) desc, l.id limit ${mostPassages}`,
+      `${described} ${lore} and ${isAbout('l.words')} order by ${rankOf('l.words')} desc, l.id limit ${mostPassages}`,
+      { rare },
     ),
     find<KnownPassage>(
-      `${written} ${passages} and p.words @@ ${anyWord} order by ts_rank(p.words, ${anyWord}, 1) desc, p."textId", p.n limit ${mostPassages}`,
+      `${written} ${passages} and ${isAbout('p.words')} order by ${rankOf('p.words')} desc, p."textId", p.n limit ${mostPassages}`,
+      { rare },
+    ),
+    find<KnownPassage>(
+      `${written} ${passages} and ${isAbout('public.lexemes(ps.title)')}
+        order by ${rankOf('public.lexemes(ps.title)')} desc, p."textId", p.n limit ${mostPassages}`,
+      { rare },
     ),
   ])
-  return [...descriptions, ...texts]
+  const found = new Set(texts.map(keyOf))
+  return [...descriptions, ...texts, ...headed.filter((each) => !found.has(keyOf(each)))]
+}
+
+/**
+ * The words that few entries have, those of headings alone included, up to a number of entries in all: a rank alone would prefer what repeats a common word, and would be computed for half of
+ * a large campaign.
+ */
+const rareWords = async (find: Find, words: readonly string[]): Promise<string[]> => {
+  const counted = await find<{ word: string; count: number }>(
+    `select word, (select count(*)::int from (select ${visibleConjurations} and l."campaignId" = @campaignId and l.words @@ ${anyOf('word')} limit ${mostMatches}) l)
+        + (select count(*)::int from (select from text_passages p join access pa on pa.id = p."textId" and pa."campaignId" = @campaignId and ${visibleAs('pa')}
+          where p.words @@ ${anyOf('word')} limit ${mostMatches}) p) as count
+      from unnest(@each::text[]) word`,
+    { each: words },
+  )
+  let matches = 0
+  return counted
+    .sort((one, other) => one.count - other.count)
+    .filter(({ count }, n) => {
+      matches += count
+      return n === 0 || matches <= mostMatches
+    })
+    .map(({ word }) => word)
 }
 
 const passagesOf = async (find: Find, ids: readonly string[]): Promise<KnownPassage[]> => {
@@ -240,15 +296,19 @@ const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> =
     `select distinct n.key as label from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.count > 0 and ${visibleAs('n')}`,
   )
   const groups: KnownGroup[] = []
-  const named = tags.filter(isNamed).slice(0, 3)
+  // `bell` and `bells` are one group.
+  const named = [...Map.groupBy(tags.filter(isNamed), ({ label }) => stemsIn(label).join(' ')).values()].slice(0, 3)
+  const values = Object.fromEntries(
+    named.flatMap((kind, n) => kind.map(({ label }, i) => [`tag${n}x${i}`, JSON.stringify([label])])),
+  )
+  const isTagged = named.map((kind, n) => `(${kind.map((_, i) => `l.tags @> @tag${n}x${i}::jsonb`).join(' or ')})`)
+  const labelOf = (kinds: typeof named) => kinds.flatMap((kind) => kind.map(({ label }) => label)).join(' ')
   if (named.length > 1) {
-    const both = await groupOf(find, named.map(({ label }) => label).join(' '), 'l.tags @> @tags::jsonb', {
-      tags: JSON.stringify(named.map(({ label }) => label)),
-    })
+    const both = await groupOf(find, labelOf(named), isTagged.join(' and '), values)
     if (both.total > 0) return [both]
   }
-  for (const { label } of named)
-    groups.push(await groupOf(find, label, 'l.tags @> @tag::jsonb', { tag: JSON.stringify([label]) }))
+  for (const [n, kind] of named.entries())
+    groups.push(await groupOf(find, labelOf([kind]), isTagged[n] ?? 'false', values))
   if (groups.length > 0) return groups
   const folders = await find<{ id: string; label: string }>(
     `select c.id, c.name as label from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`,
@@ -259,31 +319,37 @@ const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> =
 }
 
 const groupOf = async (find: Find, label: string, which: string, values: object): Promise<KnownGroup> => {
-  const [[counted], rows] = await Promise.all([
-    find<{ total: number }>(`select count(*)::int as total ${lore} and ${which}`, values),
-    find<{ id: string }>(`select l.id ${lore} and ${which} order by lower(l.name), l.id limit ${mostListed}`, values),
-  ])
-  return { label, ids: rows.map(({ id }) => id), total: counted?.total ?? 0 }
+  const rows = await find<{ id: string; total: number }>(
+    `select l.id, count(*) over ()::int as total ${lore} and ${which} order by lower(l.name), l.id limit ${mostListed}`,
+    values,
+  )
+  return { label, ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
+/** Entries with a tag of this kind. The tags of a campaign are few, so that their pattern is not compared entry by entry. */
 const tagged = (pattern: string) =>
-  `exists (select from jsonb_array_elements_text(l.tags) tag where tag ~* '${pattern}')`
+  `l.tags ?| array(select n.key from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.key ~* '${pattern}')`
 const hasPicture = `exists (select from images i join access ia on ia.id = i.id
   where i."conjurationId" = l.id and i."primary" and i."deletedAt" is null and ${visibleAs('ia')})`
 const hasText = `(l.description <> '' or exists (select from text_passages t join access ta on ta.id = t."textId"
   where t."conjurationId" = l.id and ${visibleAs('ta')}))`
-const hasLink = `exists (select from relationships r join access ra on ra.id = r.id and ${visibleAs('ra')}
-  where (r."sourceId" = l.id or r."targetId" = l.id) and r."deletedAt" is null)`
+/** One condition for each end: together they would be looked up entry by entry. */
+const isUnrelated = ['sourceId', 'targetId']
+  .map(
+    (end) => `not exists (select from relationships r join access ra on ra.id = r.id and ${visibleAs('ra')}
+  where r."${end}" = l.id and r."deletedAt" is null)`,
+  )
+  .join(' and ')
 const isQuest = tagged('^(quest|mission|hook|adventure)s?$')
 const isSettled = tagged('^(settled|done|closed|completed?|finished|solved)$')
-const isCharacter = tagged('^(npc|pc|character|person|party)s?$')
+const isCharacter = tagged(characterTag)
 
 /** What a session's preparation lists: every list is of what the viewer sees. */
 const preparation: readonly (readonly [label: string, which: string])[] = [
   ['Quests that are open:', `${isQuest} and not ${isSettled}`],
   ['Sessions so far:', tagged('^sessions?$')],
   ['Rumours and theories to pick up as hooks:', tagged('^(rumou?r|theory|hook)s?$')],
-  ['Loose ends, entries that nothing is related to:', `not ${hasLink} and not ${tagged('^sessions?$')}`],
+  ['Loose ends, entries that nothing is related to:', `${isUnrelated} and not ${tagged('^sessions?$')}`],
   ['Entries without a text:', `not ${hasText}`],
   ['Characters without a picture:', `${isCharacter} and not ${hasPicture}`],
 ]
@@ -301,7 +367,6 @@ const findLists = async (find: Find, question: string, now: number): Promise<Kno
           [`New since ${day}:`, 'l."createdAt" >= @from::timestamptz'],
           [`Changed since ${day}:`, 'l."updatedAt" >= @from::timestamptz and l."createdAt" < @from::timestamptz'],
         ]
-  const lists: KnownGroup[] = []
-  for (const [label, which] of wanted) lists.push(await groupOf(find, label, which, { from }))
+  const lists = await Promise.all(wanted.map(([label, which]) => groupOf(find, label, which, { from })))
   return lists.filter(({ total }) => total > 0)
 }

@@ -1,4 +1,4 @@
-import { type AnswerPart, citedNumbers, replaceCitations, type SourceKind } from '#domain/answers.ts'
+import { type AnswerPart, citedNumbers, type QuotedSource, replaceCitations, type SourceKind } from '#domain/answers.ts'
 import type { Conversation, MessageContext } from '#domain/conversations.ts'
 import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
 import { sentencesOf } from '../../../scribe/index.ts'
@@ -13,17 +13,21 @@ const sourceList = (seen: Seen) => {
     if (kind === 'transcript') return seen.transcripts.get(id)?.name
     return (kind === 'campaign' ? seen.campaigns : seen.lore).get(id)?.name
   }
-  const indexOf = (kind: SourceKind, id: string, segmentId: string | null = null): number => {
-    const before = sources.findIndex((source) => source.id === id && source.segmentId === segmentId)
+  const indexOf = ({ kind, id, segmentId, page }: QuotedSource): number => {
+    const before = sources.findIndex(
+      (source) => source.id === id && source.segmentId === segmentId && source.page === page,
+    )
     if (before !== -1) return before
     const title = segmentId === null ? null : (seen.sections.get(segmentId)?.title ?? null)
     const imageUri = seen.lore.get(id)?.imageUri ?? null
     const source: AnswerSource = { kind, id, segmentId, name: nameOf(kind, id) ?? '', title, imageUri }
     const conversationId = kind === 'file' ? seen.files.get(id)?.conversationId : null
     if (conversationId) source.conversationId = conversationId
+    if (page !== undefined) source.page = page
     return sources.push(source) - 1
   }
-  return { sources, indexOf }
+  const indexOfItem = (kind: SourceKind, id: string): number => indexOf({ kind, id, segmentId: null })
+  return { sources, indexOf, indexOfItem }
 }
 
 /** Entries and files that a message names or attaches, as far as its reader sees them. */
@@ -31,9 +35,9 @@ export const namedSources = (
   { conjurations, campaignFiles, files }: Pick<MessageContext, 'conjurations' | 'campaignFiles' | 'files'>,
   seen: Seen,
 ): AnswerSource[] => {
-  const { sources, indexOf } = sourceList(seen)
-  for (const id of conjurations) if (seen.lore.has(id)) indexOf('lore', id)
-  for (const id of [...files, ...campaignFiles]) if (seen.files.has(id)) indexOf('file', id)
+  const { sources, indexOfItem } = sourceList(seen)
+  for (const id of conjurations) if (seen.lore.has(id)) indexOfItem('lore', id)
+  for (const id of [...files, ...campaignFiles]) if (seen.files.has(id)) indexOfItem('file', id)
   return sources
 }
 
@@ -58,35 +62,35 @@ export const showParts = (
   seen: Seen,
   outcomes: Conversation['proposals'] = {},
 ): { parts: ShownPart[]; sources: AnswerSource[] } => {
-  const { sources, indexOf } = sourceList(seen)
+  const { sources, indexOf, indexOfItem } = sourceList(seen)
   const shown = parts.map((part): ShownPart => {
     if (!isSeen(part, seen)) return { kind: 'hidden' }
     if (part.kind === 'words') return { kind: 'words', text: wordsWithFile(part, seen) }
     if (part.kind === 'quote') {
-      const { kind, id, segmentId } = part.source
+      const { kind } = part.source
       // What a file has, and what was said in a session, never changes.
       const isChanged =
         kind !== 'file' &&
         kind !== 'transcript' &&
         !sentencesOf(textNow(part.source, seen) ?? '').some((sentence) => sentence.startsWith(part.text))
-      return { kind: 'quote', text: part.text, source: indexOf(kind, id, segmentId), isChanged }
+      return { kind: 'quote', text: part.text, source: indexOf(part.source), isChanged }
     }
     if (part.kind === 'link') {
       const comment = seen.links.get(part.relationshipId)?.comment ?? ''
-      return { kind: 'link', from: indexOf('lore', part.fromId), to: indexOf('lore', part.toId), comment }
+      return { kind: 'link', from: indexOfItem('lore', part.fromId), to: indexOfItem('lore', part.toId), comment }
     }
     if (part.kind === 'text') {
-      const cited = part.sources.map(({ kind, id, segmentId }) => indexOf(kind, id, segmentId))
+      const cited = part.sources.map(indexOf)
       const numbers = new Set(citedNumbers(part.text))
       const links = part.links.flatMap(({ n, address }) => (numbers.has(n) ? [address] : []))
       return { kind: 'text', text: part.text, sources: cited, links }
     }
-    if (part.kind === 'proposal') return showProposal(part, seen, indexOf, outcomes[part.id])
+    if (part.kind === 'proposal') return showProposal(part, seen, indexOfItem, outcomes[part.id])
     const ids = part.ids.filter((id) => seen.lore.has(id))
     if (ids.length === 0 && part.ids.length > 0) return { kind: 'hidden' }
     return {
       kind: 'entries',
-      sources: ids.map((id) => indexOf('lore', id)),
+      sources: ids.map((id) => indexOfItem('lore', id)),
       more: ids.length < part.ids.length ? 0 : part.more,
     }
   })
@@ -99,7 +103,10 @@ const hiddenSentence = 'Based on something you can no longer see.'
 export const textOfShown = (parts: readonly ShownPart[], sources: readonly AnswerSource[]): string =>
   parts
     .map((part) => {
-      const name = (n: number) => sources[n]?.name ?? ''
+      const name = (n: number) => {
+        const { name = '', page } = sources[n] ?? {}
+        return page === undefined ? name : `${name}, page ${page}`
+      }
       if (part.kind === 'words') return part.text
       if (part.kind === 'hidden') return hiddenSentence
       if (part.kind === 'quote') return `“${part.text}” (${name(part.source)})`

@@ -224,9 +224,9 @@ const readFiles = async (
     first: firstOfFile,
     ranked: bestOfFiles,
   })
-  const texts = passages.flatMap(({ key, passage }): KnownPassage[] => {
+  const texts = passages.flatMap(({ key, page, passage }): KnownPassage[] => {
     const file = readable.get(key)
-    return file ? [{ kind: 'file', id: file.id, name: file.name, segmentId: null, text: passage }] : []
+    return file ? [{ kind: 'file', id: file.id, name: file.name, segmentId: null, page, text: passage }] : []
   })
   return { texts, omitted, unread }
 }

@@ -190,11 +190,6 @@ export const Composer = ({
         onKeyDown={onKeyDown}
       />
       <div className={classes.foot}>
-        <Tooltip label="Name an entry or a file">
-          <ActionIcon aria-label="Name an entry or a file" onClick={beginMention}>
-            <IconAt size={18} />
-          </ActionIcon>
-        </Tooltip>
         <input
           ref={picker}
           type="file"
@@ -215,6 +210,11 @@ export const Composer = ({
             onClick={() => picker.current?.click()}
           >
             <IconPaperclip size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Name an entry or a file">
+          <ActionIcon aria-label="Name an entry or a file" onClick={beginMention}>
+            <IconAt size={18} />
           </ActionIcon>
         </Tooltip>
         <span className={classes.reason} id="weavy-reason" role="status">

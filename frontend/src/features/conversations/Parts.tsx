@@ -12,13 +12,16 @@ import { nameOf, SourceAnchor, SourceLink } from './SourceLink.tsx'
 import { showTargets } from './show-targets.ts'
 
 /** The number by which the list names a source. */
-const SourceNumber = ({ listed: { source, n } }: { listed: ListedSource }) => (
-  <sup className={classes.number}>
-    <SourceAnchor source={source} aria-label={`Source ${n}: ${nameOf(source)}`}>
-      {n}
-    </SourceAnchor>
-  </sup>
-)
+const SourceNumber = ({ listed: { source, n } }: { listed: ListedSource }) => {
+  const page = source.page === undefined ? '' : `, page ${source.page}`
+  return (
+    <sup className={classes.number}>
+      <SourceAnchor source={source} aria-label={`Source ${n}: ${nameOf(source)}${page}`}>
+        {n}
+      </SourceAnchor>
+    </sup>
+  )
+}
 
 /** The assistant's own text: Markdown as elements, so that nothing in it runs or loads. */
 const Words = ({ text }: { text: string }) => {

@@ -26,5 +26,6 @@ export const SourceLink = ({ source, className }: { source: AnswerSource; classN
   <SourceAnchor source={source} className={className}>
     {nameOf(source)}
     {source.title && <> · {source.title}</>}
+    {source.page !== undefined && <> · page {source.page}</>}
   </SourceAnchor>
 )
