@@ -112,6 +112,11 @@ export const rules: Record<string, Rule> = {
   // Admins see what it was sent with.
   'GET /api/support/{id}/screenshot': { about: 'support request', let: { own: users, others: '-?????!y' } },
   'GET /api/admin/support': nothing(admins),
+  'GET /api/admin/support/templates': nothing(admins),
+  'POST /api/admin/support/templates': nothing(admins),
+  // There is no such template for any of them.
+  'PATCH /api/admin/support/templates/{id}': nothing('-!!!!!!?'),
+  'DELETE /api/admin/support/templates/{id}': nothing(admins),
   'POST /api/admin/support/{id}/answer': sent('support request'),
   'POST /api/admin/support/{id}/assign': sent('support request'),
   'POST /api/admin/support/{id}/close': sent('support request'),

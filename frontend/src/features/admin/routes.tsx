@@ -37,6 +37,12 @@ export const adminRoutes: RouteObject[] = [
             path: 'support',
             lazy: async () => ({ Component: (await import('./support/SupportPage.tsx')).SupportPage }),
           },
+          {
+            path: 'support/templates',
+            lazy: async () => ({
+              Component: (await import('./support/ReplyTemplatesPage.tsx')).ReplyTemplatesPage,
+            }),
+          },
           { path: 'outbox', lazy: async () => ({ Component: (await import('./outbox/OutboxPage.tsx')).OutboxPage }) },
         ],
       },
