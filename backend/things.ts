@@ -214,6 +214,7 @@ import { conjurationHistoryQueries } from './queries/conjurations/history.ts'
 import { conjurationQueries } from './queries/conjurations/routes.ts'
 import { attachedFileQueries } from './queries/conversations/files.ts'
 import { conversationQueries } from './queries/conversations/routes.ts'
+import { experimentQueries } from './queries/experiments.ts'
 import { loreExportQueries } from './queries/exports/routes.ts'
 import { editingQueries } from './queries/images/editing.ts'
 import { imageFileQueries } from './queries/images/files.ts'
@@ -364,7 +365,7 @@ const things: Record<string, Thing> = {
     routes: [
       ...[userQueries, ownAccountCommands, emailQueries, emailCommands, securityRoutes, connectionRoutes],
       ...[adminUserQueries, adminEventQueries, streamStateQueries, adminFindQueries, adminLogQueries],
-      ...[adminCommands, standingCommands, outboxRoutes, storyVaultCommands],
+      ...[adminCommands, standingCommands, outboxRoutes, storyVaultCommands, experimentQueries],
     ],
     reactors: ({ welcomeCredits, sendsMail }) => [
       ...[welcomeUsers({ amount: welcomeCredits, sendsMail }), grantPlanCredits, grantTierCredits],

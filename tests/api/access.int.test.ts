@@ -101,6 +101,7 @@ const calls: Call[] = [
   ['GET', '/api/users/me', signedIn],
   ['GET', '/api/users/credits', signedIn],
   ['GET', '/api/users/me/subscription', signedIn],
+  ['GET', '/api/experiments', signedIn],
   ['GET', '/api/users/me/signup-sources', signedIn],
   ['PATCH', '/api/users/me', signedIn, () => ({ onboarded: true })],
   ['POST', '/api/users/me/revealed-link/noted', signedIn],

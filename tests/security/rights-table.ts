@@ -88,6 +88,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/users/me/subscription': nothing(users),
   'GET /api/users/me/usage': nothing(users),
   'PATCH /api/users/me': nothing(users),
+  'GET /api/experiments': nothing(users),
   'GET /api/users/me/signup-sources': nothing(users),
   'POST /api/users/me/signup-source': nothing(users),
   'POST /api/users/me/revealed-link/noted': nothing(users),

@@ -43,6 +43,10 @@ export const adminRoutes: RouteObject[] = [
               Component: (await import('./support/ReplyTemplatesPage.tsx')).ReplyTemplatesPage,
             }),
           },
+          {
+            path: 'experiments',
+            lazy: async () => ({ Component: (await import('./ExperimentsPage.tsx')).ExperimentsPage }),
+          },
           { path: 'outbox', lazy: async () => ({ Component: (await import('./outbox/OutboxPage.tsx')).OutboxPage }) },
         ],
       },
