@@ -82,7 +82,7 @@ test('an upload that loses its connection continues where it stopped, and a begu
   await dialog.getByLabel('Title').fill('The eighth evening')
   await choose(page, 'Eight.mp3', sound(17 * 2 ** 20))
   await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.getByLabel('Title')).toHaveValue('The eighth evening')
 

@@ -147,7 +147,7 @@ test('admins create, change and delete templates of replies, and see what anothe
   await page.getByRole('button', { name: 'New Template' }).click()
   await page.getByLabel('Title').fill('Begun')
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Begun')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard Changes' }).click()
