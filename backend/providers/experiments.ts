@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { z } from 'zod'
 import { experimentNames, type Variants } from '#domain/experiments.ts'
 import { lruCache } from '../platform/lru-cache.ts'
-import { allOf } from './bounded.ts'
+import { bytesOf } from './bounded.ts'
 
 /** Decides the variants of experiments for each user. */
 export interface Experiments {
@@ -73,12 +71,12 @@ export const remoteExperiments = ({
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     })
-    if (!response.ok || !response.body) {
+    if (!response.ok) {
       await response.body?.cancel()
       throw new Error(`The experiment service answered ${response.status}`)
     }
     const tooLarge = () => new Error(`The experiment service answered more than ${maxAnswerBytes} bytes`)
-    const bytes = await allOf(Readable.fromWeb(response.body as ReadableStream), maxAnswerBytes, tooLarge)
+    const bytes = await bytesOf(response, maxAnswerBytes, tooLarge)
     const { flags } = Evaluation.parse(JSON.parse(bytes.toString()))
     const own = flags.filter(({ key }) => (experimentNames as string[]).includes(key))
     return Object.fromEntries(

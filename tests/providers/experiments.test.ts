@@ -69,7 +69,8 @@ describe('a service of experiments', () => {
     'that is %s decides nothing, once a minute',
     async (outcome) => {
       const failures: unknown[] = []
-      const experiments = open({ timeoutMs: 300, onFailure: (error) => failures.push(error) })
+      const onFailure = (error: unknown) => failures.push(error)
+      const experiments = open(outcome === 'never' ? { timeoutMs: 2_000, onFailure } : { onFailure })
       service.next(outcome)
       expect(await experiments.variantsFor(randomUUID())).toEqual(nothing)
       expect(await experiments.variantsFor(randomUUID())).toEqual(nothing)
