@@ -71,6 +71,7 @@ export interface Config extends PaymentsSetting {
   welcomeCredits: number
   quotas: Quotas
   experiments: readonly string[]
+  experimentService: { baseUrl: string; apiKey: string | undefined } | undefined
   influencers: readonly string[]
   /** An e-mail address or the address of a page. */
   supportContact: string | undefined
@@ -287,6 +288,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       operations: values.OPERATIONS_PER_USER,
     },
     experiments: values.EXPERIMENTS,
+    experimentService:
+      values.EXPERIMENT_BASE_URL === undefined
+        ? undefined
+        : { baseUrl: values.EXPERIMENT_BASE_URL, apiKey: values.EXPERIMENT_API_KEY },
     influencers: values.INFLUENCERS,
     supportContact: values.SUPPORT_CONTACT,
     links: {

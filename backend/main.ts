@@ -22,6 +22,7 @@ import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
 import { openProviders, openSources, openWitnesses } from './providers/configured.ts'
 import { discord } from './providers/discord.ts'
+import { remoteExperiments } from './providers/experiments.ts'
 import { readImageSources } from './providers/image-sources/read.ts'
 import { keysOf } from './providers/image-sources/source.ts'
 import { stripe } from './providers/payments/stripe.ts'
@@ -190,6 +191,12 @@ await runProcess(log, async (stopping) => {
     roles: config.roles,
     trustProxy: config.trustProxy,
     experiments: config.experiments,
+    remoteExperiments:
+      config.experimentService &&
+      remoteExperiments({
+        ...config.experimentService,
+        onFailure: (error) => log.warn({ err: error }, 'The experiment service failed'),
+      }),
     influencers: config.influencers,
     supportContact: config.supportContact,
     installation: installationFacts(config, process.env),

@@ -82,6 +82,7 @@ type AppOptions = Pick<
   | 'baseUrl'
   | 'trustProxy'
   | 'experiments'
+  | 'remoteExperiments'
   | 'influencers'
   | 'supportContact'
   | 'links'

@@ -49,7 +49,7 @@ const commaSeparated = z.string().transform((value) => value.split(',').map((ite
 const roleList = commaSeparated.pipe(z.array(z.enum(roles)).min(1))
 const originList = commaSeparated.pipe(z.array(origin))
 const people = commaSeparated.pipe(z.array(z.string().min(1).max(100)))
-const names = commaSeparated.pipe(z.array(z.string().regex(/^[\w-]+$/)))
+const namedVariants = commaSeparated.pipe(z.array(z.string().regex(/^[\w-]+(=[\w-]+)?$/)))
 const header = z.string().regex(/^[\w-]+=(?:[^%\s]|%[2-7][\da-f])*$/i)
 const headers = commaSeparated
   .pipe(z.array(header))
@@ -452,7 +452,19 @@ export const settings = {
     'none: nothing links to it',
     'How this installation treats personal data: linked where the terms are.',
   ),
-  EXPERIMENTS: setting(names.default([]), 'a comma-separated list of names', 'none', 'Experiments that are on.'),
+  EXPERIMENTS: setting(
+    namedVariants.default([]),
+    'a comma-separated list of names, or of name=variant',
+    'none: browsers and EXPERIMENT_BASE_URL decide',
+    'Experiments that are on, or their variants, for everyone: the admin screen Experiments lists them.',
+  ),
+  EXPERIMENT_BASE_URL: setting(
+    url('http:', 'https:').optional(),
+    'an http or https address',
+    'none: no service is asked',
+    'A service with OpenFeature’s Remote Evaluation Protocol that decides experiments for each user.',
+  ),
+  EXPERIMENT_API_KEY: setting(text, 'a key', 'none', 'Its key.'),
   METRICS_PORT: setting(
     integer(1, 65_535).optional(),
     'a port from 1 to 65535',

@@ -22,6 +22,7 @@ import { type ReceiptSetting, receipts } from '#domain/receipts.ts'
 import { reconciliation } from '#domain/reconciliation.ts'
 import { recordings } from '#domain/recordings.ts'
 import { relationships } from '#domain/relationships.ts'
+import { replyTemplates } from '#domain/reply-templates.ts'
 import { sessions } from '#domain/sessions.ts'
 import type { Quotas } from '#domain/storage.ts'
 import { support } from '#domain/support.ts'
@@ -148,6 +149,7 @@ import { segmentGalleryCommands } from './commands/segments/gallery.ts'
 import { segmentCommands } from './commands/segments/routes.ts'
 import { trashedSegments } from './commands/segments/trash.ts'
 import { supportInbox, supportInboxCommands } from './commands/support/inbox.ts'
+import { replyTemplateRoutes } from './commands/support/reply-templates.ts'
 import { supportRequests, visitorSupportRequests } from './commands/support/requests.ts'
 import { supportScreenshots } from './commands/support/screenshots.ts'
 import { generationCommands } from './commands/templates/generate.ts'
@@ -212,6 +214,7 @@ import { conjurationHistoryQueries } from './queries/conjurations/history.ts'
 import { conjurationQueries } from './queries/conjurations/routes.ts'
 import { attachedFileQueries } from './queries/conversations/files.ts'
 import { conversationQueries } from './queries/conversations/routes.ts'
+import { experimentQueries } from './queries/experiments.ts'
 import { loreExportQueries } from './queries/exports/routes.ts'
 import { editingQueries } from './queries/images/editing.ts'
 import { imageFileQueries } from './queries/images/files.ts'
@@ -362,7 +365,7 @@ const things: Record<string, Thing> = {
     routes: [
       ...[userQueries, ownAccountCommands, emailQueries, emailCommands, securityRoutes, connectionRoutes],
       ...[adminUserQueries, adminEventQueries, streamStateQueries, adminFindQueries, adminLogQueries],
-      ...[adminCommands, standingCommands, outboxRoutes, storyVaultCommands],
+      ...[adminCommands, standingCommands, outboxRoutes, storyVaultCommands, experimentQueries],
     ],
     reactors: ({ welcomeCredits, sendsMail }) => [
       ...[welcomeUsers({ amount: welcomeCredits, sendsMail }), grantPlanCredits, grantTierCredits],
@@ -403,9 +406,12 @@ const things: Record<string, Thing> = {
     reactors: (deps) => [makeStatements(deps), expireStatements(deps)],
   },
   support: {
-    rules: [support],
+    rules: [support, replyTemplates],
     views: [supportRequestsView, supportAnswersView],
-    routes: [supportRequests, visitorSupportRequests, supportScreenshots, supportInbox, supportInboxCommands],
+    routes: [
+      ...[supportRequests, visitorSupportRequests, supportScreenshots],
+      ...[supportInbox, supportInboxCommands, replyTemplateRoutes],
+    ],
     reactors: ({ pool, files, mailer, baseUrl, supportContact }) => [
       mailSupport(pool, { mailer, baseUrl, supportContact }),
       eraseVisitorRequests(pool),

@@ -63,6 +63,7 @@ export type StackOptions = Partial<
     | 'limits'
     | 'quotas'
     | 'experiments'
+    | 'remoteExperiments'
     | 'supportContact'
     | 'links'
     | 'discord'

@@ -30,7 +30,7 @@ export const ImageModel = z.object({
   source: Source,
   type: z.enum(['IMAGE', 'MAP']),
   default: z.boolean(),
-  /** Offered only if the experiment is enabled. */
+  /** Hidden by the browser unless the experiment `image-models` is on. */
   experimental: z.boolean(),
   artists: z.array(
     z.object({

@@ -27,7 +27,7 @@ export const nearestSize = ({ width, height }: { width: number; height: number }
 
 export const standingStyles = ['fantasy-art', 'digital-art', 'comic-book'] as const
 
-/** Styles offered only if the experiment is enabled. */
+/** Styles that the browser hides unless the experiment `image-models` is on. */
 export const experimentalStyles = [
   'enhance',
   'anime',

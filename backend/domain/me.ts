@@ -6,9 +6,6 @@ import { SignInLinkKind, SignupSource, TrackingData } from './users.ts'
 
 const isoTime = z.string()
 
-/** The experiment that shows experimental image models and more than the three usual styles. */
-export const imageExperiment = 'image-models'
-
 /** Both the server and the browser derive entitlements from these: a plan may end between two requests. Complimentary access is an ISO date. */
 const entitlements = {
   plans: z.array(PlanTerm),
@@ -52,6 +49,7 @@ export const Me = z.object({
   pendingPlanChangeEffectiveDate: isoTime.nullable(),
   /** The admin who acts as this person in this session. */
   impersonatedBy: z.object({ id: z.string(), username: z.string() }).nullable(),
+  /** The setting EXPERIMENTS: each entry is `name` or `name=variant`. */
   experiments: z.array(z.string()),
   /** The last sign-in link of theirs that an admin opened, until they confirm to have read that. */
   revealedLink: z.object({ kind: SignInLinkKind, at: isoTime, reason: z.string().nullable() }).nullable(),

@@ -14,6 +14,7 @@ import type { InstallationFacts } from '../installation.ts'
 import type { Watched } from '../platform/dependency.ts'
 import type { WorkBudget, WorkRate } from '../platform/work-budget.ts'
 import type { DiscordAccounts } from '../providers/discord.ts'
+import type { Experiments } from '../providers/experiments.ts'
 import type { Files } from '../providers/files.ts'
 import type { ImageEdits } from '../providers/image-edits.ts'
 import type { Images } from '../providers/images.ts'
@@ -122,6 +123,8 @@ export interface Deps {
   /** Registers `GET /api/realtime`. */
   realtime?: (app: FastifyInstance) => Promise<void>
   experiments: readonly string[]
+  /** Absent where no service decides experiments. */
+  remoteExperiments?: Experiments | undefined
   /** Whom new people can say that they heard of us from. */
   influencers: readonly string[]
   /** An e-mail address or the address of a page for people who need help. */

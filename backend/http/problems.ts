@@ -24,6 +24,7 @@ import { quoteRefusals } from '#domain/quotes.ts'
 import { receiptRefusals } from '#domain/receipts.ts'
 import { recordingRefusals } from '#domain/recordings.ts'
 import { relationshipRefusals } from '#domain/relationships.ts'
+import { replyTemplateRefusals } from '#domain/reply-templates.ts'
 import { segmentRefusals } from '#domain/segments.ts'
 import { storageRefusals } from '#domain/storage.ts'
 import { supportRefusals } from '#domain/support.ts'
@@ -101,6 +102,7 @@ const problems = {
   ...emailRefusals,
   ...lookRefusals,
   ...supportRefusals,
+  ...replyTemplateRefusals,
   ...exportRefusals,
   ...loreExportRefusals,
   ...planRefusals,

@@ -71,4 +71,9 @@ export const hasTranscriptLines = async (pool: Pick<pg.Pool, 'query'>, transcrip
 export const removeTranscriptLines = (pool: Pick<pg.Pool, 'query'>, transcriptId: string) =>
   pool.query('delete from transcript_lines where "transcriptId" = $1', [transcriptId])
 
-export const forgetTranscriptLines = (pool: Pick<pg.Pool, 'query'>) => pool.query('truncate transcript_lines')
+/** Removes the lines of campaigns whose files are deleted. Lines of other campaigns stay: their files stay as well, and search reads the lines alone. */
+export const forgetTranscriptLines = (pool: Pick<pg.Pool, 'query'>, campaignIds: readonly string[]) =>
+  pool.query(
+    'delete from transcript_lines where "transcriptId" in (select id from transcripts where "campaignId" = any($1::uuid[]))',
+    [campaignIds],
+  )

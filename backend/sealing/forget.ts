@@ -148,7 +148,7 @@ const forgetAll = async (
   // States of streams hold it in clear.
   await pool.query('truncate stream_snapshots')
   await forgetTextIndex(pool)
-  await forgetTranscriptLines(pool)
+  await forgetTranscriptLines(pool, campaignIds)
   await forgetPartialAnswers(pool)
   await forgetFilePassages(pool)
   for (const key of [...given, ...rendered]) await files.remove(key)

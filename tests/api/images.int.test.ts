@@ -298,10 +298,10 @@ describe('what a request must be', () => {
       'Stable Image Core cannot use a reference image.',
     ],
     [
-      'an experimental model without the experiment',
-      { modelId: model('sd3-5-flash') },
+      'a model that is not set up',
+      { modelId: model('flux-1-1-pro') },
       404,
-      `Unable to find model ${model('sd3-5-flash')}. Please try again.`,
+      `Unable to find model ${model('flux-1-1-pro')}. Please try again.`,
     ],
   ])('%s', async (_name, over, status, detail) => {
     const before = await availableTo(owner)

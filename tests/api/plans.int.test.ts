@@ -302,3 +302,16 @@ describe('a pre-order', () => {
     expect((await redeem(someone, body.couponId)).body.code).toBe('coupon_over')
   })
 })
+
+test('an account is answered by a table of the previous version, which lacks a column', async () => {
+  const someone = await stack.signUp('Upgraded')
+  const calls = () => Promise.all(['', '/subscription'].map((path) => someone.get(`/api/users/me${path}`)))
+  expect((await calls()).map(({ status }) => status)).toEqual([200, 200])
+  await stack.pool.query('alter table accounts rename column "discordHandle" to "aNewName"')
+  try {
+    const [me, subscription] = await calls()
+    expect([me?.status, me?.body.discordHandle, subscription?.status]).toEqual([200, null, 200])
+  } finally {
+    await stack.pool.query('alter table accounts rename column "aNewName" to "discordHandle"')
+  }
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { replyTemplateLimits, replyTemplatesId } from '#domain/reply-templates.ts'
 import { supportLimits } from '#domain/support.ts'
 import { baseUrl, eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { multipart } from './multipart.ts'
@@ -225,5 +226,80 @@ describe('a request of a visitor', () => {
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('secret')
     const { rows } = await stack.pool.query('select data from feed where stream = $1', [`support-${id}`])
     expect(JSON.stringify(rows)).not.toContain('secret')
+  })
+})
+
+describe('templates of replies', () => {
+  const path = '/api/admin/support/templates'
+  const list = async (who = admin) => (await who.get(path)).body
+  const find = async (id: string) => (await list()).data.find((template: { id: string }) => template.id === id)
+  const content = (text = 'Hello {name}') => ({ title: `Template ${randomUUID()}`, text })
+
+  test('are seen and changed by administrators only', async () => {
+    const someone = await stack.member('Someone')
+    const { id } = (await admin.post(path, content())).body
+    const answers = [
+      await someone.get(path),
+      await someone.post(path, content()),
+      await someone.patch(`${path}/${id}`, { ...content(), version: 0 }),
+      await someone.delete(`${path}/${id}`),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect((await stack.anyone().get(path)).status).toBe(401)
+    expect(await find(id)).toMatchObject({ version: 0 })
+  })
+
+  test('are created once by a repeated request, and another admin sees them', async () => {
+    const other = await stack.member('Another admin')
+    await stack.pool.query(`update auth."user" set role = 'admin' where id = $1`, [other.id])
+    const [key, body] = [{ 'idempotency-key': randomUUID() }, content()]
+    const answers = [await admin.post(path, body, key), await admin.post(path, body, key)]
+    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    const { data, total } = await list(other)
+    expect(data.filter(({ title }: { title: string }) => title === body.title)).toHaveLength(1)
+    expect(total).toBe(data.length)
+  })
+
+  test('keep the change that was made first, and refuse the late one', async () => {
+    const { id } = (await admin.post(path, content())).body
+    const [first, second] = [content('First'), content('Second')]
+    const change = (body: object) => admin.patch(`${path}/${id}`, { ...body, version: 0 })
+    const answers = await Promise.all([change(first), change(second)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.code).toBe('reply_template_changed')
+    expect((await find(id)).version).toBe(1)
+  })
+
+  test('are deleted once; a late change finds nothing', async () => {
+    const { id } = (await admin.post(path, content())).body
+    const answers = [await admin.delete(`${path}/${id}`), await admin.delete(`${path}/${id}`)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const late = await admin.patch(`${path}/${id}`, { ...content(), version: 0 })
+    expect([late.status, late.body.code]).toEqual([404, 'reply_template_not_found'])
+    expect(await find(id)).toBeUndefined()
+  })
+
+  test('are stored with the admin who changed them, and unreadable without their key', async () => {
+    const { id } = (await admin.post(path, content('A secret of the house'))).body
+    const { events } = await stack.store.read(`replytemplates-${replyTemplatesId}`)
+    const event = events.find(({ data }) => (data as { templateId: string }).templateId === id)
+    expect(event).toMatchObject({ type: 'ReplyTemplateCreated', metadata: { actor: admin.id } })
+    const sealed = await stack.sealedStore.read(`replytemplates-${replyTemplatesId}`)
+    expect(JSON.stringify(sealed.events.map(({ data }) => data))).not.toContain('A secret of the house')
+    const { rows } = await stack.pool.query('select channels from feed where stream = $1', [
+      `replytemplates-${replyTemplatesId}`,
+    ])
+    expect(rows.flatMap(({ channels }) => channels)).toEqual([])
+  })
+
+  test('are bounded in length and number', async () => {
+    expect((await admin.post(path, { ...content(), text: 'x'.repeat(2001) })).status).toBe(400)
+    expect((await admin.post(path, { title: 'x'.repeat(81), text: 'x' })).status).toBe(400)
+    const { total } = await list()
+    await Promise.all(Array.from({ length: replyTemplateLimits.count - total }, () => admin.post(path, content())))
+    const refused = await admin.post(path, content())
+    expect([refused.status, refused.body.code]).toEqual([409, 'too_many_reply_templates'])
+    expect((await list()).total).toBe(replyTemplateLimits.count)
   })
 })

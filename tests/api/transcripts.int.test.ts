@@ -272,7 +272,8 @@ describe('the Trash', () => {
   })
 })
 
-test('a forgotten campaign leaves no word of its transcripts', async () => {
+test('a forgotten campaign leaves no word of its transcripts, and those of others stay searchable', async () => {
+  const other = await added(c.owner, {}, 'The ferryman hums: Zephyrine.', 's.txt')
   const { body } = await c.owner.post('/api/campaigns', { name: 'Brief' })
   const { payload, headers } = multipart({ title: 'Secret title', text: 'Nobody shall read this.' })
   const sent = await c.owner.send('POST', `/api/campaigns/${body.id}/story-vault`, payload, headers)
@@ -283,4 +284,5 @@ test('a forgotten campaign leaves no word of its transcripts', async () => {
   await forgetCampaign({ pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files }, body.id)
   expect((await stack.pool.query('select from transcript_lines where text ~ $1', ['Nobody shall'])).rowCount).toBe(0)
   expect(await stack.files.get(rows[0].key).catch(() => 'gone')).toBe('gone')
+  expect((await list(c.owner, '?search=zephyrine')).body.data).toMatchObject([{ id: other }])
 })

@@ -69,6 +69,44 @@ test('a recording is uploaded with consent, fails, is tried again, and becomes a
   await expect(page.getByText('1:01:01')).toBeVisible()
 })
 
+test('an upload that loses its connection continues where it stopped, and a begun one is not closed by accident', async ({
+  page,
+  member,
+  givePlan,
+}) => {
+  test.slow()
+  await givePlan(member.userId, 'PRO')
+  await page.goto('/story-vault')
+  await page.getByRole('button', { name: 'Add a Recording' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a Recording' })
+  await dialog.getByLabel('Title').fill('The eighth evening')
+  await choose(page, 'Eight.mp3', sound(17 * 2 ** 20))
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByLabel('Title')).toHaveValue('The eighth evening')
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const part = /parts\/(\d+)$/.exec(request.url())?.[1]
+    if (part !== undefined) sent.push(part)
+  })
+  const secondPart = '**/parts/1'
+  await page.route(secondPart, (route) => route.abort('connectionreset'))
+  await dialog.getByRole('checkbox', { name: /^Everyone who can be heard agreed/ }).check()
+  const submit = dialog.getByRole('button', { name: 'Upload and Transcribe' })
+  await submit.click()
+  await expect(dialog.getByRole('alert')).toContainText('it continues where it stopped')
+  await expect(dialog.getByLabel('Title')).toHaveValue('The eighth evening')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.unroute(secondPart)
+  await submit.click()
+  await expect(dialog).toHaveCount(0)
+  expect(sent.filter((part) => part === '0')).toHaveLength(1)
+  await expect(page.getByText('Transcription complete.')).toBeVisible()
+  await expect(page.getByRole('link', { name: /The eighth evening/ })).toBeVisible()
+})
+
 test('a transcription is cancelled', async ({ page, member, givePlan }) => {
   await givePlan(member.userId, 'PRO')
   await page.goto('/story-vault')

@@ -1,3 +1,4 @@
+import type { Browser } from '@playwright/test'
 import { expect, signUp, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
 
@@ -6,6 +7,16 @@ const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
+
+const adminContext = async (browser: Browser, server: Parameters<typeof signUp>[1]) => {
+  const context = await browser.newContext({ baseURL: server.url })
+  await signUp(context, server)
+  await context.request.post('/api/auth/sign-in/email', {
+    headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+    data: { email: 'admin@example.org', password: 'correct horse' },
+  })
+  return context
+}
 
 test('a request for support is sent without what its user removed, answered by an admin, and the answer arrives live', async ({
   page,
@@ -39,12 +50,7 @@ test('a request for support is sent without what its user removed, answered by a
   const own = dialog.getByRole('listitem')
   await expect(own).toContainText('Waiting')
 
-  const context = await browser.newContext({ baseURL: server.url })
-  await signUp(context, server)
-  await context.request.post('/api/auth/sign-in/email', {
-    headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
-    data: { email: 'admin@example.org', password: 'correct horse' },
-  })
+  const context = await adminContext(browser, server)
   const inbox = await context.newPage()
   await inbox.goto('/admin/support')
   const request = inbox.getByRole('article', { name: 'Image Generation' }).filter({ hasText: 'of the chapel' })
@@ -57,6 +63,11 @@ test('a request for support is sent without what its user removed, answered by a
   await request.getByRole('button', { name: 'Answer' }).click()
   await request.getByLabel('Template').selectOption('Cancelled pictures')
   await expect(request.getByLabel('Answer', { exact: true })).toHaveValue(/longer than 3 minutes/)
+  await request.getByLabel('Template').selectOption('Ask for details')
+  const asker = await request.getByRole('link').first().textContent()
+  await expect(request.getByLabel('Answer', { exact: true })).toHaveValue(
+    new RegExp(`longer than 3 minutes[^]*Thank you for writing, ${asker}\\.`),
+  )
   await request.getByLabel('Answer', { exact: true }).fill('The credits are back. Please try once more.')
   await request.getByRole('button', { name: 'Send Answer' }).click()
   await expect(inbox.getByText('The answer is sent')).toBeVisible()
@@ -91,4 +102,60 @@ test('a visitor who cannot sign in writes from the sign-in page', async ({ page 
   await expect(page.getByRole('heading', { name: 'Request Submitted!' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+})
+
+test('admins create, change and delete templates of replies, and see what another admin changes meanwhile', async ({
+  browser,
+  server,
+}) => {
+  const context = await adminContext(browser, server)
+  const [page, elsewhere] = [await context.newPage(), await context.newPage()]
+  await page.goto('/admin/support')
+  await page.getByRole('link', { name: 'Reply Templates' }).click()
+  await page.getByRole('button', { name: 'New Template' }).click()
+  await page.getByRole('button', { name: 'Save Template' }).click()
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Please enter a title')
+  await expect(page.getByLabel('Reply', { exact: true })).toHaveAccessibleDescription('Please write the reply')
+  await page.getByLabel('Title').fill('refund')
+  await page.getByLabel('Reply', { exact: true }).fill('Hello {name}, the mail was late.')
+  await page.getByRole('button', { name: 'Save Template' }).click()
+  await expect(page.getByLabel('Reply', { exact: true })).toHaveAccessibleDescription(
+    'Another template has this title.',
+  )
+  await page.getByLabel('Title').fill('Late mail')
+  await page.getByRole('button', { name: 'Save Template' }).click()
+  const template = page.getByRole('article', { name: 'Late mail' })
+  await expect(template).toContainText('Hello {name}, the mail was late.')
+  expect(await seriousFindings(page)).toEqual([])
+
+  // While it is edited here, it is changed elsewhere: neither text is lost.
+  await template.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Reply', { exact: true }).fill('Mine')
+  await elsewhere.goto('/admin/support/templates')
+  const same = elsewhere.getByRole('article', { name: 'Late mail' })
+  await same.getByRole('button', { name: 'Edit' }).click()
+  await elsewhere.getByLabel('Reply', { exact: true }).fill('Theirs')
+  await elsewhere.getByRole('button', { name: 'Save Template' }).click()
+  await expect(same).toContainText('Theirs')
+  await page.bringToFront()
+  await expect(template.getByRole('status')).toContainText('Another admin has changed this template to:')
+  await expect(template.getByRole('status')).toContainText('Theirs')
+  await page.getByRole('button', { name: 'Keep Mine' }).click()
+  await page.getByRole('button', { name: 'Save Template' }).click()
+  await expect(template).toContainText('Mine')
+
+  await page.getByRole('button', { name: 'New Template' }).click()
+  await page.getByLabel('Title').fill('Begun')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Begun')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard Changes' }).click()
+
+  await template.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete Template' }).click()
+  await expect(template).toHaveCount(0)
+  await elsewhere.bringToFront()
+  await expect(same).toHaveCount(0)
+  await context.close()
 })

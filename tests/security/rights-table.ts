@@ -88,6 +88,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/users/me/subscription': nothing(users),
   'GET /api/users/me/usage': nothing(users),
   'PATCH /api/users/me': nothing(users),
+  'GET /api/experiments': nothing(users),
   'GET /api/users/me/signup-sources': nothing(users),
   'POST /api/users/me/signup-source': nothing(users),
   'POST /api/users/me/revealed-link/noted': nothing(users),
@@ -112,6 +113,11 @@ export const rules: Record<string, Rule> = {
   // Admins see what it was sent with.
   'GET /api/support/{id}/screenshot': { about: 'support request', let: { own: users, others: '-?????!y' } },
   'GET /api/admin/support': nothing(admins),
+  'GET /api/admin/support/templates': nothing(admins),
+  'POST /api/admin/support/templates': nothing(admins),
+  // There is no such template for any of them.
+  'PATCH /api/admin/support/templates/{id}': nothing('-!!!!!!?'),
+  'DELETE /api/admin/support/templates/{id}': nothing(admins),
   'POST /api/admin/support/{id}/answer': sent('support request'),
   'POST /api/admin/support/{id}/assign': sent('support request'),
   'POST /api/admin/support/{id}/close': sent('support request'),

@@ -348,6 +348,8 @@ const bodies: Record<string, (thing: Thing, kind: Kind) => object> = {
     description: 'Lost',
     email: 'lost@example.org',
   }),
+  'POST /api/admin/support/templates': () => ({ title: randomUUID(), text: 'Hello {name}' }),
+  'PATCH /api/admin/support/templates/{id}': () => ({ title: randomUUID(), text: 'Hello', version: 0 }),
   'POST /api/admin/support/{id}/answer': () => ({ text: 'Please try again.' }),
   'POST /api/admin/support/{id}/assign': () => ({ isMine: true }),
   'POST /api/users/me/signup-source': () => ({ source: 'friend' }),

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { imageModels } from '#domain/image-catalogue.ts'
-import { imageExperiment } from '#domain/me.ts'
 import { type Server, startServer } from '../platform/server.ts'
 import { quickFolder } from '../temporary.ts'
 import { serve } from '../vendors/serve.ts'
@@ -36,7 +35,9 @@ beforeAll(async () => {
   })
   server = startServer(join(base, 'data'), {
     LOG_LEVEL: 'trace',
-    EXPERIMENTS: imageExperiment,
+    EXPERIMENTS: 'image-models',
+    EXPERIMENT_BASE_URL: vendor.url,
+    EXPERIMENT_API_KEY: secret('experiment-key'),
     AUTH_SECRET: secret('auth-secret'),
     METRICS_TOKEN: secret('metrics-token'),
     METRICS_PORT: String(metricsPort),

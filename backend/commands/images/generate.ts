@@ -3,7 +3,6 @@ import { may, mayUseModel, requiredPlan } from '#domain/entitlements.ts'
 import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
 import { maxSeed } from '#domain/image-sizes.ts'
 import { type ImageRequest, images } from '#domain/images.ts'
-import { imageExperiment } from '#domain/me.ts'
 import { can } from '#domain/rights.ts'
 import { expectedPictureBytes } from '#domain/storage.ts'
 import type { ImageRow } from '#projections/images.ts'
@@ -20,7 +19,7 @@ import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
 import { ask, askAgain } from './paid-images.ts'
 import { refuseNsfw } from './refuse-nsfw.ts'
 
-type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'experiments' | 'quotas'>
+type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'quotas'>
 
 /** Holds the credits of all pictures together, then requests each. Returns the pictures' ids. */
 export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs): Promise<string[]> {
@@ -97,8 +96,7 @@ export async function mayUse(
     throw new Rejection('plan_required', { plan: requiredPlan('battleMaps'), wanted: 'battleMaps' })
   if (nsfw) await refuseNsfw(reading(deps.pool), userId)
   if (nsfw && !model.supportsNSFW) throw new Rejection('nsfw_not_supported', { model: model.name })
-  const styles = stylesOf(model, deps.experiments.includes(imageExperiment))
-  if (stylePreset !== null && !styles.includes(stylePreset))
+  if (stylePreset !== null && !stylesOf(model, true).includes(stylePreset))
     throw new Rejection('style_not_supported', { model: model.name, style: stylePreset })
   return model
 }

@@ -1,18 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ImageModel } from '#domain/image-models.ts'
-import { imageExperiment } from '#domain/me.ts'
 import { ImageModelList } from '#projections/image-answers.ts'
 import type { Deps } from '../../http/deps.ts'
 import { signedIn } from '../../http/policy.ts'
 import { allModels } from '../../providers/known-models.ts'
 
-/** Models that this installation offers, the default one first. */
-export const offeredModels = ({ images, experiments }: Pick<Deps, 'images' | 'experiments'>): ImageModel[] =>
-  allModels(images).filter(
-    ({ slug, experimental }) =>
-      images.models.includes(slug) && (!experimental || experiments.includes(imageExperiment)),
-  )
+/** Models that this installation offers, the default one first. The browser hides experimental ones where the experiment is off. */
+export const offeredModels = ({ images }: Pick<Deps, 'images'>): ImageModel[] =>
+  allModels(images).filter(({ slug }) => images.models.includes(slug))
 
 export const modelQueries = (deps: Deps): FastifyPluginAsyncZod => {
   const offered = offeredModels(deps)

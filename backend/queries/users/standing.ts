@@ -44,14 +44,16 @@ export const standingIn = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }
   minisKickstarterTier: row.minisKickstarterTier,
 })
 
-/** An account as recorded by events; one that the view lacks yet is empty. */
+/**
+ * An account as recorded by events; one that the view lacks yet is empty. Names no columns: after an upgrade the table of the previous version
+ * answers until the new one is built, and may lack some.
+ */
 export async function accountOf(read: Read, userId: string): Promise<Account> {
-  const [row] = await read<Omit<Account, 'now'> & { now: string }>(
-    `select ${standingColumns}, onboarded, "marketingOptIn", "allowNSFW", "initialTrackingData", "revealedLink", "discordHandle", clock_timestamp() as now
-       from accounts where id = $1`,
+  const [row] = await read<Partial<Omit<Account, 'now'>> & { now: string }>(
+    'select *, clock_timestamp() as now from accounts where id = $1',
     [userId],
   )
-  return row ? { ...row, now: new Date(row.now) } : beforeAnyEvent
+  return row ? { ...beforeAnyEvent, ...row, now: new Date(row.now) } : beforeAnyEvent
 }
 
 /** The user's plans and grants, and the time at which to evaluate them. */

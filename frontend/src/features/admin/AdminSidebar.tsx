@@ -1,6 +1,7 @@
 import {
   IconArrowLeft,
   IconCreditCard,
+  IconFlask,
   IconHeartbeat,
   IconHistory,
   IconLifebuoy,
@@ -76,6 +77,12 @@ export const AdminSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
           label="Support"
           Icon={IconLifebuoy}
           active={pathname.startsWith('/admin/support')}
+        />
+        <NavEntry
+          to="/admin/experiments"
+          label="Experiments"
+          Icon={IconFlask}
+          active={pathname === '/admin/experiments'}
         />
         <NavEntry to="/admin/outbox" label="Outbox" Icon={IconMail} active={pathname.startsWith('/admin/outbox')} />
       </nav>

@@ -37,6 +37,16 @@ export const adminRoutes: RouteObject[] = [
             path: 'support',
             lazy: async () => ({ Component: (await import('./support/SupportPage.tsx')).SupportPage }),
           },
+          {
+            path: 'support/templates',
+            lazy: async () => ({
+              Component: (await import('./support/ReplyTemplatesPage.tsx')).ReplyTemplatesPage,
+            }),
+          },
+          {
+            path: 'experiments',
+            lazy: async () => ({ Component: (await import('./ExperimentsPage.tsx')).ExperimentsPage }),
+          },
           { path: 'outbox', lazy: async () => ({ Component: (await import('./outbox/OutboxPage.tsx')).OutboxPage }) },
         ],
       },

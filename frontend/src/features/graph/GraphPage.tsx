@@ -5,6 +5,7 @@ import { can, viewerAs } from '#domain/rights.ts'
 import { withFrom } from '../../app/from.ts'
 import { messageOf } from '../../app/problem.ts'
 import type { Campaign } from '../../data/campaigns.ts'
+import { useExperiment } from '../../data/experiments.ts'
 import { type GraphData, usePlaceNodeMutation } from '../../data/graph.ts'
 import { useMe } from '../../data/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -31,11 +32,13 @@ export const GraphPage = ({ campaign, data }: Props) => {
   const [opened, setOpened] = useState(() => params.get('source'))
   const { shown, filter, setFilter, setAround } = useShown(data, opened, params.get('folder'))
   const { graph, drawn, laidOut, scope, around } = shown
-  const wanted = params.get('arrangement')
-  const arrangement: Arrangement = isArrangement(wanted) && drawn.nodes.length <= layersLimit ? wanted : 'web'
+  const initial: Arrangement = useExperiment('graph-arrangement')
+  const chosen = params.get('arrangement')
+  const wanted = isArrangement(chosen) ? chosen : initial
+  const arrangement: Arrangement = drawn.nodes.length <= layersLimit ? wanted : 'web'
   const arrange = (to: Arrangement) => {
     const next = new URLSearchParams(params)
-    if (to === 'web') next.delete('arrangement')
+    if (to === initial) next.delete('arrangement')
     else next.set('arrangement', to)
     setParams(next, { replace: true })
   }

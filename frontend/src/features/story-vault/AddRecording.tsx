@@ -8,6 +8,7 @@ import { type RecordingUpload, sendParts, useJoinRecordingMutation } from '../..
 import type { Described } from '../../data/transcripts.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 import { DescriptionFields, type FieldErrors, fieldErrors } from './DescriptionFields.tsx'
 import classes from './vault.module.css'
 
@@ -32,10 +33,12 @@ export const AddRecording = ({
   const [hasConsent, setConsent] = useState(false)
   const { send, share, errors, clear } = useRecordingUpload(onClose)
   const isTooLarge = (file?.size ?? 0) > server.maxMegabytes * 2 ** 20
+  const isBegun = file !== null || described.title.trim() !== '' || share !== null
+  const { close, question } = useAskBeforeLeaving(isBegun, onClose)
   const fileError = isTooLarge ? `This recording is larger than ${server.maxMegabytes} MB.` : errors.file
 
   return (
-    <Modal opened onClose={onClose} title="Add a Recording" size={560} closeOnClickOutside={share === null}>
+    <Modal opened onClose={close} title="Add a Recording" size={560} closeOnClickOutside={share === null}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -75,13 +78,14 @@ export const AddRecording = ({
           in the vault, or when you cancel.
         </p>
         {errors.general && <p role="alert">{errors.general}</p>}
-        <DialogFoot onCancel={onClose}>
+        <DialogFoot onCancel={close}>
           <Button type="submit" variant="filled" disabled={!file || isTooLarge || !hasConsent} loading={share !== null}>
             Upload and Transcribe
           </Button>
         </DialogFoot>
         {share !== null && <progress className={classes.progress} value={share} aria-label="Sending the recording" />}
       </form>
+      {question}
     </Modal>
   )
 }

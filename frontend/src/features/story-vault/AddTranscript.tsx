@@ -7,6 +7,7 @@ import type { Campaign } from '../../data/campaigns.ts'
 import { addTranscript, type Described } from '../../data/transcripts.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
 import { DescriptionFields, type FieldErrors, fieldErrors } from './DescriptionFields.tsx'
 import classes from './vault.module.css'
 
@@ -31,10 +32,13 @@ export const AddTranscript = ({
   const isFile = kind === 'file'
   const content = isFile ? file : text.trim() || null
   const isTooLarge = (file?.size ?? 0) > transcriptMegabytes * 1024 * 1024
+  const isBegun = content !== null || described.title.trim() !== ''
+  // Not while it is sent: a sent transcript is opened at once.
+  const { close, question } = useAskBeforeLeaving(isBegun && share === null, onClose)
   const contentError = isTooLarge ? `This file is larger than ${transcriptMegabytes} MB.` : errors[kind]
 
   return (
-    <Modal opened onClose={onClose} title={isFile ? 'Add a Transcript' : 'Write a Recap'} size={560}>
+    <Modal opened onClose={close} title={isFile ? 'Add a Transcript' : 'Write a Recap'} size={560}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -70,7 +74,7 @@ export const AddTranscript = ({
           />
         )}
         {errors.general && <p role="alert">{errors.general}</p>}
-        <DialogFoot onCancel={onClose}>
+        <DialogFoot onCancel={close}>
           <Button type="submit" variant="filled" disabled={content === null || isTooLarge} loading={share !== null}>
             {isFile ? 'Add Transcript' : 'Save Recap'}
           </Button>
@@ -79,6 +83,7 @@ export const AddTranscript = ({
           <progress className={classes.progress} value={share} aria-label="Sending the transcript" />
         )}
       </form>
+      {question}
     </Modal>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { filledIn } from '#domain/reply-templates.ts'
 import { type AdminSupportRequests, SupportStatus } from '#domain/support.ts'
 import { messageOf } from '../../../app/problem.ts'
 import { useMe } from '../../../data/me.ts'
+import { useReplyTemplates } from '../../../data/reply-templates.ts'
 import {
   inboxPageSize,
   screenshotPath,
@@ -17,18 +19,16 @@ import { Delayed } from '../../../ui/Delayed.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import linkTabs from '../../../ui/link-tabs.module.css'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useAskBeforeLeaving } from '../../../ui/use-ask-before-leaving.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { replyTemplates } from './reply-templates.ts'
+import { SupportTabs } from './SupportTabs.tsx'
 import classes from './support-inbox.module.css'
 
 type Request = AdminSupportRequests['data'][number]
 
-const labels: Readonly<Record<SupportStatus, string>> = { open: 'Waiting', answered: 'Answered', closed: 'Closed' }
 const empties: Readonly<Record<SupportStatus, string>> = {
   open: 'No request waits for an answer.',
   answered: 'Requests that were answered and not closed are listed here.',
@@ -45,13 +45,7 @@ export const SupportPage = () => {
   return (
     <Page>
       <PageHeader title="Support" />
-      <nav className={linkTabs.tabs} aria-label="Requests by status">
-        {SupportStatus.options.map((name) => (
-          <Link key={name} to={{ search: `?status=${name}` }} aria-current={name === status ? 'page' : undefined}>
-            {labels[name]} {data && <span className="num">{data.counts[name]}</span>}
-          </Link>
-        ))}
-      </nav>
+      <SupportTabs status={status} counts={data?.counts} />
       {data?.data.map((request) => (
         <RequestCard key={request.id} request={request} />
       ))}
@@ -141,20 +135,20 @@ const RequestCard = ({ request }: { request: Request }) => {
   )
 }
 
-const Acts = ({ request: { id, status, userId, assigneeId, assigneeName } }: { request: Request }) => {
+const Acts = ({ request }: { request: Request }) => {
+  const { id, status, assigneeId, assigneeName } = request
   const me = useMe()
   const [isWriting, setWriting] = useState(false)
   const [assign] = useAssignSupportRequestMutation()
   const [close] = useCloseSupportRequestMutation()
   const isMine = assigneeId === me.id
   const isClosed = status === 'closed'
-  const isVisitor = userId === null
 
   const report = ({ error }: { error?: unknown }) => {
     if (error) toast.error(messageOf(error, 'It could not be changed. Please try again.'))
   }
 
-  if (isWriting) return <AnswerForm id={id} isVisitor={isVisitor} onClose={() => setWriting(false)} />
+  if (isWriting) return <AnswerForm request={request} onClose={() => setWriting(false)} />
   return (
     <div className={classes.acts}>
       <span className={classes.assignee}>
@@ -171,15 +165,17 @@ const Acts = ({ request: { id, status, userId, assigneeId, assigneeName } }: { r
   )
 }
 
-const AnswerForm = ({ id, isVisitor, onClose }: { id: string; isVisitor: boolean; onClose: () => void }) => {
+const AnswerForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
+  const { id, userId, username } = request
+  const { data: templates } = useReplyTemplates()
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [answer, { isLoading }] = useAnswerSupportRequestMutation()
   const { close, question } = useAskBeforeLeaving(text.trim() !== '' && !isLoading, onClose)
 
-  const insert = (title: string) => {
-    const template = replyTemplates.find((each) => each.title === title)
-    if (template) setText((before) => [before.trim(), template.text].filter(Boolean).join('\n\n'))
+  const insert = (templateId: string) => {
+    const template = templates?.data.find((each) => each.id === templateId)
+    if (template) setText((before) => [before.trim(), filledIn(template.text, username)].filter(Boolean).join('\n\n'))
     setRefusal(undefined)
   }
   const submit = async (event: FormEvent) => {
@@ -200,13 +196,13 @@ const AnswerForm = ({ id, isVisitor, onClose }: { id: string; isVisitor: boolean
         onChange={(event) => insert(event.currentTarget.value)}
         data={[
           { value: '', label: 'Insert a template' },
-          ...replyTemplates.map(({ title }) => ({ value: title, label: title })),
+          ...(templates?.data ?? []).map((each) => ({ value: each.id, label: each.title })),
         ]}
       />
       <Textarea
         label="Answer"
         description={
-          isVisitor
+          userId === null
             ? 'It is mailed to the address they gave, which nobody verified: tell nothing about an account.'
             : 'The user sees it in the Support Center, and by mail where their address is verified.'
         }

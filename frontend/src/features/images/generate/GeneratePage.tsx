@@ -3,9 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { mayUseModel } from '#domain/entitlements.ts'
 import type { ImageModel } from '#domain/image-models.ts'
-import { imageExperiment } from '#domain/me.ts'
 import { getCredits, useOverlays } from '../../../app/overlay.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
+import { useExperiment } from '../../../data/experiments.ts'
 import { useImageQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -50,7 +50,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
   const me = useMe()
   const noun = type === 'MAP' ? 'map' : 'image'
   const memory = useMemo(() => remembered(localStorage, me.id, type), [me.id, type])
-  const experiment = me.experiments.includes(imageExperiment)
+  const experiment = useExperiment('image-models') === 'on'
   const [requestedIds, setRequestedIds] = useState<readonly string[]>(() => memory.read('last').imageIds)
   const [picking, setPicking] = useState(false)
   const [confirming, setConfirming] = useState(false)

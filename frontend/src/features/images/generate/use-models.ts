@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { useImageModelsQuery } from '../../../data/images.ts'
+import { useImageModels } from '../../../data/experiments.ts'
 
 const retries = 3
 /** For as long the catalogue is taken as it is. */
@@ -10,7 +10,7 @@ const freshSeconds = 300
 export const useModels = (
   type: ImageModel['type'],
 ): { models: ImageModel[] | undefined; failed: boolean; retry: () => void } => {
-  const { data, isError, isFetching, refetch } = useImageModelsQuery(type, { refetchOnMountOrArgChange: freshSeconds })
+  const { data, isError, isFetching, refetch } = useImageModels(type, { refetchOnMountOrArgChange: freshSeconds })
   const [tried, setTried] = useState(0)
   useEffect(() => {
     if (!isError || isFetching || tried >= retries) return

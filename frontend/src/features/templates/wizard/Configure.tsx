@@ -11,7 +11,7 @@ import { messageOf } from '../../../app/problem.ts'
 import { useCollectionChoices } from '../../../app/use-collection-choices.ts'
 import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
-import { useImageModelsQuery } from '../../../data/images.ts'
+import { useImageModels } from '../../../data/experiments.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
 import { useLoreFromTemplateMutation } from '../../../data/templates.ts'
 import { CollectionPicker } from '../../../ui/CollectionPicker.tsx'
@@ -52,7 +52,7 @@ export const Configure = (props: Props) => {
   const me = useMe()
   const [ask, { isLoading }] = useLoreFromTemplateMutation()
   const whyNotId = useId()
-  const { data: models = [] } = useImageModelsQuery('IMAGE')
+  const { data: models = [] } = useImageModels('IMAGE')
   const [collectionId, setCollectionId] = useState(given)
   const { choices, tree } = useCollectionChoices({ campaignId: campaign.id, campaignName: campaign.name, at: given })
   const [generateImage, setGenerateImage] = useState(false)
