@@ -94,7 +94,7 @@ describe('a file', () => {
     const refused = await c.player.send('POST', '/api/files/upload', form.payload, { ...form.headers, ...(await now()) })
     // It is attached to a message, for which a plan is needed.
     expect([refused.status, refused.body.code]).toEqual([403, 'plan_required'])
-    expect((await list()).data.map(({ name }) => name)).not.toContain('only.pdf')
+    expect((await list()).data.map(({ name }: { name: string }) => name)).not.toContain('only.pdf')
   })
 
   test.each([
