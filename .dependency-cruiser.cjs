@@ -126,16 +126,44 @@ module.exports = {
       { path: '^frontend/src/features/', pathNot: '^frontend/src/features/$1/' },
     ),
     only('data-knows-no-screen', 'What is asked of the server is below what shows it.', '^frontend/src/data/', [
-      '^frontend/src/(data|realtime)/',
-      '^frontend/src/app/(api|ids|online|pending-invite|problem|session|upload)\\.ts$',
+      '^frontend/src/(ui|base|data|realtime)/',
       '^backend/(domain|projections)/',
       'node_modules/(@types/)?(@reduxjs|react|react-redux|rxjs|zod)/',
     ]),
+    // From below: the look, what every page needs, the socket, what is asked of the server, screens, the shell around them.
     never(
-      'interface-knows-no-feature',
-      'Shared parts are below the features.',
-      { path: '^frontend/src/(ui|realtime|app/api)' },
-      { path: '^frontend/src/(data|features)/' },
+      'look-is-lowest',
+      'Components of the look know nothing of the product.',
+      { path: '^frontend/src/ui/' },
+      { path: '^frontend/src/(?!ui/)' },
+    ),
+    never(
+      'base-is-below-data',
+      'Requests, problems, sessions and unsaved changes are the same for every thing.',
+      { path: '^frontend/src/base/' },
+      { path: '^frontend/src/(?!(ui|base)/)' },
+    ),
+    never(
+      'socket-is-below-data',
+      'It folds events into caches, whatever they hold.',
+      { path: '^frontend/src/realtime/' },
+      { path: '^frontend/src/(?!(ui|base|realtime)/)' },
+    ),
+    never(
+      'shell-is-above-screens',
+      'The shell and the router know the screens, which are shown within any other.',
+      {
+        path: '^frontend/src/(?!(app/|[^/]+$))',
+        // A tab of the collections shows the library of templates, which is a feature of its own.
+        pathNot: '^frontend/src/features/collections/CollectionContent\\.tsx$',
+      },
+      { path: '^frontend/src/app/' },
+    ),
+    never(
+      'features-are-above-what-they-share',
+      'What several features show is removed with none of them.',
+      { path: '^frontend/src/(?!(app|features)/|[^/]+$)' },
+      { path: '^frontend/src/features/' },
     ),
     never(
       'vendors-only-in-providers',

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Subscription } from '#domain/billing-answers.ts'
 import type { PlanTerm } from '#domain/entitlements.ts'
-import { requestError } from '../../frontend/src/app/problem.ts'
+import { requestError } from '../../frontend/src/base/problem.ts'
 import { addressFrom, missingIn, trimAddress } from '../../frontend/src/billing/address.ts'
 import { PaymentProblem, PaymentUncertain } from '../../frontend/src/billing/card-payments.ts'
 import { money } from '../../frontend/src/billing/money.ts'

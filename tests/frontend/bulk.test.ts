@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BulkReceipt } from '#domain/me.ts'
-import { type RequestError, requestError } from '../../frontend/src/app/problem.ts'
+import { type RequestError, requestError } from '../../frontend/src/base/problem.ts'
 import { describeSkipped, inPages, oneByOne, succeededIds } from '../../frontend/src/data/bulk.ts'
 
 const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`

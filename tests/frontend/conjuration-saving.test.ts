@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Draft } from '../../frontend/src/app/drafts.ts'
+import type { Draft } from '../../frontend/src/base/drafts.ts'
 import { createField, type Outcome } from '../../frontend/src/features/conjurations/saving/field.ts'
 import { combineStatuses } from '../../frontend/src/features/conjurations/saving/field-state.ts'
 import type { Unsaved } from '../../frontend/src/features/conjurations/saving/unsaved.ts'

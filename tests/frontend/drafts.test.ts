@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { draftsOf, forgetDrafts, mostDrafts, type Shelf } from '../../frontend/src/app/drafts.ts'
+import { draftsOf, forgetDrafts, mostDrafts, type Shelf } from '../../frontend/src/base/drafts.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T23:41:02.874Z') }))
 afterEach(() => void vi.useRealTimers())

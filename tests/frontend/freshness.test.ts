@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { eventTypes } from '../../frontend/event-types.ts'
-import { api } from '../../frontend/src/app/api.ts'
+import { api } from '../../frontend/src/base/api.ts'
 import { hello, realtimeOverSubjects } from './sockets.ts'
 
 /** What RTK Query hands to an endpoint, as far as those hooks use it that keep an answer fresh. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { api } from '../../frontend/src/app/api.ts'
-import { createAppStore } from '../../frontend/src/app/store.ts'
+import { api } from '../../frontend/src/base/api.ts'
+import { createAppStore } from '../../frontend/src/realtime/store.ts'
 import { refetchedBy } from '../../frontend/src/realtime/refetched.ts'
 import { event, gone, renamed, shown } from './feed.ts'
 import { hello, realtimeOverSubjects } from './sockets.ts'

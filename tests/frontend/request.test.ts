@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { BaseQueryApi } from '@reduxjs/toolkit/query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { messageOf } from '../../frontend/src/app/problem.ts'
-import { createRequest, type RequestDeps } from '../../frontend/src/app/request.ts'
+import { messageOf } from '../../frontend/src/base/problem.ts'
+import { createRequest, type RequestDeps } from '../../frontend/src/base/request.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 const servers: ReturnType<typeof createServer>[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { reloadWhenStale } from '../../frontend/src/app/stale-tab.ts'
+import { reloadWhenStale } from '../../frontend/src/base/stale-tab.ts'
 
 /** A tab that runs this build; what it keeps outlives a reload. */
 const opened = (build: string, kept = new Map<string, string>(), isServerUp = true) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Visibility } from '#domain/access.ts'
-import { stillSeen } from '../../frontend/src/app/still-seen.ts'
+import { stillSeen } from '../../frontend/src/moving/still-seen.ts'
 
 const lore = (name: string, visibility: Visibility) => ({ id: name, userId: 'me', name, visibility })
 const said = (visibility: Visibility | 'PUBLIC', ...moved: ReturnType<typeof lore>[]) =>

@@ -6,7 +6,7 @@ import { TableNews } from '../features/images/maps/TableNews.tsx'
 import { Welcome } from '../features/onboarding/Welcome.tsx'
 import { OperationProgress } from '../features/operations/OperationProgress.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
-import { api } from './api.ts'
+import { api } from '../base/api.ts'
 import { warnOfCutPastes } from './cut-pastes.ts'
 import { fetchLoreScreen } from './fetch-lore-screen.ts'
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { RealtimeProvider } from '../realtime/context.tsx'
 import type { Realtime } from '../realtime/events.ts'
-import type { AppStore } from './store.ts'
-import { Themed } from './Themed.tsx'
+import type { AppStore } from '../realtime/store.ts'
+import { Themed } from '../base/Themed.tsx'
 
 export const Providers = ({
   store,

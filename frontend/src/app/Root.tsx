@@ -5,9 +5,9 @@ import { meApi } from '../data/me.ts'
 import { useRealtime } from '../realtime/context.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { SupportText } from './SupportText.tsx'
-import { rememberImpersonated } from './session.ts'
-import { usePageStart } from './use-page-start.ts'
+import { SupportText } from '../base/SupportText.tsx'
+import { rememberImpersonated } from '../base/session.ts'
+import { usePageStart } from '../base/use-page-start.ts'
 
 const ImpersonationBar = lazy(async () => ({
   default: (await import('./layout/ImpersonationBar.tsx')).ImpersonationBar,

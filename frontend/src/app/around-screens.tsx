@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { Delayed } from '../ui/Delayed.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { Root } from './Root.tsx'
-import { RouteError } from './RouteError.tsx'
+import { RouteError } from '../base/RouteError.tsx'
 
 const HydrateFallback = () => (
   <Delayed>

@@ -1,4 +1,4 @@
-import { fetchFiles } from './fetch-files.ts'
+import { fetchFiles } from '../base/fetch-files.ts'
 
 /** Preloads the screen that users most often open next. Its modules run once the browser has cached all files. */
 export const fetchLoreScreen = async (): Promise<void> => {

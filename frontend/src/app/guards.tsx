@@ -7,11 +7,11 @@ import { useRealtime, useRealtimeStatus } from '../realtime/context.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
-import { LedAway } from './LedAway.tsx'
+import { LedAway } from '../base/LedAway.tsx'
 import { Frame } from './layout/Frame.tsx'
-import { openOverlay } from './overlay.ts'
-import { messageOf, statusOf } from './problem.ts'
-import { leaveForSignIn, onSessionEnded, refreshSession } from './session.ts'
+import { openOverlay } from '../base/overlay.ts'
+import { messageOf, statusOf } from '../base/problem.ts'
+import { leaveForSignIn, onSessionEnded, refreshSession } from '../base/session.ts'
 
 /** Needs a session; without one it leads to the sign-in page, which knows the way back. The realtime stream lives as long as this does. */
 export const SignedIn = () => {

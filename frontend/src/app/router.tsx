@@ -18,12 +18,14 @@ import { templateRoutes } from '../features/templates/routes.tsx'
 import { toast } from '../ui/toast.ts'
 import { aroundScreens } from './around-screens.tsx'
 import { AdminOnly, AuditOnly, Gated, SignedIn } from './guards.tsx'
-import { RouteError } from './RouteError.tsx'
+import { RouteError } from '../base/RouteError.tsx'
 
 type Lazy = LazyRouteFunction<RouteObject>
 
 const verifyEmail: Lazy = async () => ({ Component: (await import('../features/auth/VerifyEmail.tsx')).VerifyEmail })
 const shell: Lazy = async () => ({ Component: (await import('./layout/Shell.tsx')).Shell })
+const adminShell: Lazy = async () => ({ Component: (await import('./layout/AdminShell.tsx')).AdminShell })
+const auditShell: Lazy = async () => ({ Component: (await import('./layout/AuditShell.tsx')).AuditShell })
 const newCampaign: Lazy = async () => ({
   Component: (await import('../features/campaigns/NewCampaign.tsx')).NewCampaign,
 })
@@ -32,7 +34,7 @@ const storyVault: Lazy = async () => ({
 })
 const storyVaultCallback: Lazy = async () => ({
   // The router renders nothing of a first page before its loader has ended.
-  loader: (await import('./story-vault-return.ts')).holdStoryVaultReturn,
+  loader: (await import('../base/story-vault-return.ts')).holdStoryVaultReturn,
   Component: (await import('../features/story-vault/StoryVaultCallback.tsx')).StoryVaultCallback,
 })
 const storyVaultSession: Lazy = async () => ({
@@ -135,8 +137,14 @@ const later: RouteObject[] = [
  * Routes that are loaded on demand, by path prefix, since few users visit them. The prefix selects the parent route.
  */
 const apart: Readonly<Record<string, () => Promise<RouteObject[]>>> = {
-  '/admin': async () => (await import('../features/admin/routes.tsx')).adminRoutes,
-  '/audit': async () => (await import('../features/audit/routes.tsx')).auditRoutes,
+  '/admin': async () => {
+    const { adminRoutes } = await import('../features/admin/routes.tsx')
+    return [{ path: '/admin', lazy: adminShell, children: adminRoutes }]
+  },
+  '/audit': async () => {
+    const { auditRoutes } = await import('../features/audit/routes.tsx')
+    return [{ path: '/audit', lazy: auditShell, children: auditRoutes }]
+  },
 }
 
 /** The complete route table of the specification. Screens are loaded when visited. */

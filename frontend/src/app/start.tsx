@@ -2,10 +2,10 @@ import { startTransition } from 'react'
 import type { Realtime } from '../realtime/events.ts'
 import { createLateRealtime } from '../realtime/late.ts'
 import { App } from './App.tsx'
-import { styleNonce } from './nonce.ts'
+import { styleNonce } from '../base/nonce.ts'
 import { createAppRouter } from './router.tsx'
-import { showApp } from './show-app.tsx'
-import { createAppStore } from './store.ts'
+import { showApp } from '../base/show-app.tsx'
+import { createAppStore } from '../realtime/store.ts'
 
 const retryMs = 2_000
 const loadRealtime = (): Promise<Realtime> =>

@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from '../app/problem.ts'
+import { codeOf, messageOf } from '../base/problem.ts'
 import { PaymentProblem } from './card-payments.ts'
 import { isUncertain } from './use-intention.ts'
 

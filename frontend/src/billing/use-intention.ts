@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { newId } from '../app/ids.ts'
-import { statusOf } from '../app/problem.ts'
+import { newId } from '../base/ids.ts'
+import { statusOf } from '../base/problem.ts'
 import { PaymentUncertain } from './card-payments.ts'
 
 /** A payment in preparation: its idempotency key, and its payment method. */

@@ -1,6 +1,6 @@
 import { SignupSources } from '#domain/me.ts'
 import type { TrackingData } from '#domain/users.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { meApi } from './me.ts'
 
 export interface AccountChanges {

@@ -1,6 +1,6 @@
 import { EventsTogether, Findings, StreamState } from '#domain/event-answers.ts'
 import { AdminEventDetail, AdminEvents, AdminStreams } from '#domain/me.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 /** Filters of the server's query. The list is read backwards from now, so that a time range needs no parameter. */
 export interface EventsArg {

@@ -1,5 +1,5 @@
 import { AdminPaymentList, type PaymentFilter, RefundProposal } from '#domain/payment-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 export const adminPaymentsPageSize = 25
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { positionOf } from '../app/api.ts'
+import { positionOf } from '../base/api.ts'
 import type { Snapshot } from '../realtime/follow.ts'
 
 type Meta = { position: string | null } | undefined

@@ -1,5 +1,5 @@
 import { ExportAnswer, type ExportAsked, ExportList } from '#domain/export-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { keepUnusedDataFor, type Of } from './audit.ts'
 
 export const exportsPageSize = 20

@@ -1,8 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useCallback, useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
-import { api } from '../app/api.ts'
-import { codeOf } from '../app/problem.ts'
+import { api } from '../base/api.ts'
+import { codeOf } from '../base/problem.ts'
 import { auditApi, ofAccount } from './audit.ts'
 import { useLogQuery } from './log.ts'
 

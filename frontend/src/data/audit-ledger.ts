@@ -7,7 +7,7 @@ import {
   type SumsBy,
   TraceAnswer,
 } from '#domain/ledger-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { keepUnusedDataFor, nonEmptyParams, type Of, ofAccount, type When } from './audit.ts'
 
 /** `before` and `after` are entry numbers; without them the page is around the moment. The others are of a figure of the sums. */

@@ -14,7 +14,7 @@ import {
 } from '#domain/audit-accounts.ts'
 import { AccountChain, ChainStanding } from '#domain/audit-chain.ts'
 import { AccountReplay, type AccountViewName } from '#domain/audit-replay-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 /** Seconds for which data of other users' accounts stays cached after its screen is closed. */
 export const keepUnusedDataFor = 60

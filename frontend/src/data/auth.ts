@@ -1,4 +1,4 @@
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 const authApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -16,7 +16,7 @@ import {
   SubscriptionCreated,
 } from '#domain/billing-answers.ts'
 import { PaymentList } from '#domain/payment-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import type { EventType } from '../realtime/event-types.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { BulkReceipt } from '#domain/me.ts'
-import { messageOf, type RequestError, statusOf } from '../app/problem.ts'
+import { messageOf, type RequestError, statusOf } from '../base/problem.ts'
 
 /** The numbers of changed and skipped items of a bulk action. */
 export type Done = Pick<BulkReceipt, 'count' | 'skipped'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BulkReceipt } from '#domain/me.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { folding } from '../realtime/guess.ts'
 import { refetchOnFailure } from './answers.ts'
 import { type Done, inPages, succeededIds } from './bulk.ts'

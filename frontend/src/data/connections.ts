@@ -1,5 +1,5 @@
 import { Connections, ConsentPage, type UserTokenType } from '#domain/connections.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
 const tab = '/account-settings?tab=connections'

@@ -7,8 +7,8 @@ import {
   type ConversationMessage,
   type ShownPart,
 } from '#projections/conversation-answers.ts'
-import { api } from '../app/api.ts'
-import { upload } from '../app/upload.ts'
+import { api } from '../base/api.ts'
+import { upload } from '../base/upload.ts'
 import type { EventType } from '../realtime/event-types.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 import { refetchOnSuccess } from './answers.ts'

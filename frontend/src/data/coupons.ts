@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CouponItem } from '#projections/coupons.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 export const couponsPageSize = 25
 const Coupons = z.object({ data: z.array(CouponItem), total: z.int() })

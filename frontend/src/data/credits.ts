@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { CreditHistory, type CreditLine } from '#projections/credit-answers.ts'
 import { type CreditTransactionRow, creditTransactionsView } from '#projections/credit-transactions.ts'
-import { api, positionOf } from '../app/api.ts'
+import { api, positionOf } from '../base/api.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 
 /** Rows per page of the history. */

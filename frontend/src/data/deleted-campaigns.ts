@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CampaignRow, campaignsView } from '#projections/campaigns.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 import { isOneOf } from '../realtime/messages.ts'
 import { parseList, refetchOnSuccess } from './answers.ts'

@@ -1,5 +1,5 @@
 import { EmailStanding as Answered, EmailConfirmed } from '#domain/email-addresses.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
 /** The user's own address. `mayResendAt` is when its link is sent again at the earliest, by this browser's clock, in milliseconds. */

@@ -11,7 +11,7 @@ import {
   variantOf,
 } from '#domain/experiments.ts'
 import type { ImageModel } from '#domain/image-models.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { useImageModelsQuery } from './images.ts'
 import { useMe } from './me.ts'
 

@@ -1,5 +1,5 @@
 import { CollectionTree } from '#projections/answers.ts'
-import { positionOf } from '../app/api.ts'
+import { positionOf } from '../base/api.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
 import { byName } from './collection-tree.ts'
 import type { Children, ChildrenArg } from './collections-query.ts'

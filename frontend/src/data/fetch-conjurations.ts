@@ -1,5 +1,5 @@
 import { CollectionList, type ConjurationItem, ConjurationList } from '#projections/answers.ts'
-import { positionOf } from '../app/api.ts'
+import { positionOf } from '../base/api.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
 import { parseList } from './answers.ts'
 import { asListed, type Conjurations, type ConjurationsArg, type TaggedArg } from './conjurations-query.ts'

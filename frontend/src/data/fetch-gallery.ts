@@ -1,6 +1,6 @@
 import { Gallery as GalleryPage } from '#projections/image-answers.ts'
 import type { ImageRow } from '#projections/images.ts'
-import { positionOf } from '../app/api.ts'
+import { positionOf } from '../base/api.ts'
 import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
 import { toImageRow } from './followed-images.ts'
 import { type Gallery, type GalleryArg, newestFirst } from './gallery-query.ts'

@@ -1,6 +1,6 @@
 import { CurrentEditReceipt, EditingOffer, EditReceipt } from '#domain/image-edit-answers.ts'
 import type { EditTool, Growth } from '#domain/image-edit-tools.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { refetchOnFailure } from './answers.ts'
 import { imagesApi } from './images.ts'
 

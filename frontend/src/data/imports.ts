@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ImportBegun, type ImportChoices, ImportPreview, ImportUploaded } from '#domain/import-answers.ts'
-import { api } from '../app/api.ts'
-import { upload } from '../app/upload.ts'
+import { api } from '../base/api.ts'
+import { upload } from '../base/upload.ts'
 
 interface Import {
   campaignId: string

@@ -1,6 +1,6 @@
 import type { CheckName } from '#domain/checks.ts'
 import { Installation, InstallationHealth } from '#projections/health-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 /** Polled while the screen is open, because admins receive no events of the installation. */
 const healthApi = api.injectEndpoints({

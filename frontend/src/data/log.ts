@@ -1,5 +1,5 @@
 import { AdminLog } from '#domain/me.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 const logApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,5 +1,5 @@
 import { type LoreExport, type LoreExportAsked, LoreExportList, LoreExportSize } from '#domain/lore-export-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
 interface Scope {

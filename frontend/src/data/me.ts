@@ -5,9 +5,9 @@ import type { Entitlements } from '#domain/entitlements.ts'
 import { Me as Answered } from '#domain/me.ts'
 import type { userEvents } from '#domain/users.ts'
 import { view } from '#projections/view.ts'
-import { api, positionOf } from '../app/api.ts'
-import { requestError } from '../app/problem.ts'
-import { refreshSession, rememberSignedIn, wasSignedIn } from '../app/session.ts'
+import { api, positionOf } from '../base/api.ts'
+import { requestError } from '../base/problem.ts'
+import { refreshSession, rememberSignedIn, wasSignedIn } from '../base/session.ts'
 import { follow, type Snapshot } from '../realtime/follow.ts'
 
 /**

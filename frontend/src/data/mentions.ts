@@ -1,6 +1,6 @@
 import { type CampaignFileItem, MentionSuggestions } from '#projections/answers.ts'
 import { LinkedFrom } from '#projections/text-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 import { loreNameEvents } from './lore-events.ts'
 

@@ -13,7 +13,7 @@ import {
   ModelRequested,
 } from '#projections/model-answers.ts'
 import { type ModelRow, modelsView } from '#projections/models.ts'
-import { api, positionOf } from '../app/api.ts'
+import { api, positionOf } from '../base/api.ts'
 import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
 import { type Followed, folding, guessing } from '../realtime/guess.ts'
 import { isOneOf } from '../realtime/messages.ts'

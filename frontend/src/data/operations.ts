@@ -1,5 +1,5 @@
 import { Operation, OperationList } from '#projections/operation-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
 const operationsApi = api.injectEndpoints({

@@ -1,5 +1,5 @@
 import { OutboxMails, RevealedMail } from '#domain/me.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 export const outboxPageSize = 25
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Receipt } from '#domain/me.ts'
 import { PastContents, PastMarks, PastPage, PastTree } from '#projections/past-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 /** A campaign at a past time. The past does not change, but its visibility does, so it is cached only briefly. */
 interface At {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AuthOptions } from '#domain/me.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 const Version = z.object({ version: z.string() })
 const versionMs = 5 * 60_000

@@ -1,5 +1,5 @@
 import { type PromptReading, PromptReadings } from '#domain/prompt-readings.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 interface Words {
   models: readonly string[]

@@ -1,5 +1,5 @@
 import { FoundDifferences, Reconciliations } from '#projections/reconciliation-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 export const roundsPageSize = 10
 export const differencesPageSize = 25

@@ -1,5 +1,5 @@
 import { type ReplyTemplateContent, ReplyTemplates } from '#domain/reply-templates.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 const path = 'admin/support/templates'
 const pollMs = 5000

@@ -1,5 +1,5 @@
 import { Security } from '#domain/security.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
 const securityApi = api.injectEndpoints({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { upload } from '../app/upload.ts'
+import { upload } from '../base/upload.ts'
 
 export interface Upload {
   picture: Blob

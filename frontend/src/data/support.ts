@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AdminSupportRequests, type Diagnostics, OwnSupportRequests, type SupportStatus } from '#domain/support.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
 export const inboxPageSize = 25

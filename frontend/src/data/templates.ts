@@ -11,7 +11,7 @@ import {
   TemplateTrash,
 } from '#projections/template-answers.ts'
 import { type TemplateRow, templatesView } from '#projections/templates.ts'
-import { api, positionOf } from '../app/api.ts'
+import { api, positionOf } from '../base/api.ts'
 import type { EventType } from '../realtime/event-types.ts'
 import { type Following, follow, type Snapshot } from '../realtime/follow.ts'
 import { isOneOf } from '../realtime/messages.ts'

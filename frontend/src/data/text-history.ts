@@ -1,7 +1,7 @@
 import type { Op } from '#domain/deltas.ts'
 import { Receipt } from '#domain/me.ts'
 import { type Sitting, Text, TextHistory, TextVersion } from '#projections/text-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 /** The loaded past of a text, newest first. */
 export interface TextPast {

@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { z } from 'zod'
 import type { Op } from '#domain/deltas.ts'
-import { api, positionOf } from '../app/api.ts'
+import { api, positionOf } from '../base/api.ts'
 
 const Ops = z.custom<Op[]>((value) => Array.isArray(value))
 

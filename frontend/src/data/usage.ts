@@ -1,5 +1,5 @@
 import { StorageShare, Usage } from '#domain/storage.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import type { EventType } from '../realtime/event-types.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 

@@ -1,6 +1,6 @@
 import type { LoreloomTier, MinisTier, Plan, UserRole } from '#domain/entitlements.ts'
 import { AdminUser, AdminUsers } from '#domain/me.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 
 export interface UsersArg {
   search: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WritingContext } from '#domain/writings.ts'
 import { WritingAnswer, type WritingReceipt, WritingReceipts } from '#projections/writing-answers.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
 const Accepted = z.object({ id: z.string(), position: z.string() })

@@ -1,6 +1,6 @@
 import { filter, take } from 'rxjs'
 import { type AnyView, fold } from '#projections/view.ts'
-import { api } from '../app/api.ts'
+import { api } from '../base/api.ts'
 import type { Realtime } from './events.ts'
 import { keyOf } from './history.ts'
 import { type FeedItem, isVisibilityChange } from './messages.ts'

@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { AnyView } from '#projections/view.ts'
-import { api } from '../app/api.ts'
-import { newId } from '../app/ids.ts'
+import { api } from '../base/api.ts'
+import { newId } from '../base/ids.ts'
 import type { Guess, StoredEvent } from './event-types.ts'
 import { advance, type Following, type Snapshot } from './follow.ts'
 

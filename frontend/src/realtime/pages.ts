@@ -1,4 +1,4 @@
-import type { RequestError } from '../app/problem.ts'
+import type { RequestError } from '../base/problem.ts'
 import type { Snapshot } from './follow.ts'
 
 export type Answered<S> = { data: S } | { error: RequestError }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../app/problem.ts'
+import { messageOf } from '../base/problem.ts'
 import { roundsPageSize, useReconciliationsQuery } from '../data/reconciliations.ts'
 import { Delayed } from '../ui/Delayed.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'

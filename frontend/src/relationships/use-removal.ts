@@ -1,4 +1,4 @@
-import { messageOf } from '../app/problem.ts'
+import { messageOf } from '../base/problem.ts'
 import { useDeleteRelationshipMutation } from '../data/relationships.ts'
 import { useRestoreOperationMutation } from '../data/trash.ts'
 import { toast } from '../ui/toast.ts'

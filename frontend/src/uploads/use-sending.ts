@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { newId } from '../app/ids.ts'
-import { codeOf, messageOf, statusOf } from '../app/problem.ts'
+import { newId } from '../base/ids.ts'
+import { codeOf, messageOf, statusOf } from '../base/problem.ts'
 import { waitFor } from './wait-for.ts'
 
 /**

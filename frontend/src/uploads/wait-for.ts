@@ -1,4 +1,4 @@
-import { secondsOf } from '../app/problem.ts'
+import { secondsOf } from '../base/problem.ts'
 
 /** Resolves after the server's Retry-After time, or when aborted. */
 export const waitFor = (error: unknown, signal: AbortSignal): Promise<void> =>

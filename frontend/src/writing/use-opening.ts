@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Op } from '#domain/text-ops.ts'
-import { reloadThisTab } from '../app/stale-tab.ts'
+import { reloadThisTab } from '../base/stale-tab.ts'
 import { type ShownStretch, type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
 import { isWritingKey, typedEarly } from './typed-early.ts'
 

@@ -1,5 +1,5 @@
-import { api } from '../../../frontend/src/app/api.ts'
-import type { createRequest } from '../../../frontend/src/app/request.ts'
+import { api } from '../../../frontend/src/base/api.ts'
+import type { createRequest } from '../../../frontend/src/base/request.ts'
 import { campaignsApi } from '../../../frontend/src/data/campaigns.ts'
 import { collectionsApi } from '../../../frontend/src/data/collections.ts'
 import { conjurationApi } from '../../../frontend/src/data/conjuration.ts'

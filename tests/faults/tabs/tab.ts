@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createRequest } from '../../../frontend/src/app/request.ts'
+import { createRequest } from '../../../frontend/src/base/request.ts'
 import { createRealtime, type Realtime } from '../../../frontend/src/realtime/events.ts'
 import { type Ask, type Cache, openCache } from './cache.ts'
 import type { Answer } from './definitions.ts'

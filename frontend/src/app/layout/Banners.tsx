@@ -4,10 +4,10 @@ import { isAuditor } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
 import { useVersionQuery } from '../../data/platform.ts'
 import { Part } from '../../ui/Part.tsx'
-import { AwaitedBanner, type Banner, BannerBar } from './Banner.tsx'
-import classes from './banners.module.css'
+import { AwaitedBanner, type Banner, BannerBar } from '../../ui/Banner.tsx'
+import classes from '../../ui/banners.module.css'
 import { isChromium } from './browser.ts'
-import { useConnectionBanner } from './ConnectionBanner.tsx'
+import { useConnectionBanner } from '../../realtime/ConnectionBanner.tsx'
 
 const UnverifiedBanner = lazy(async () => ({ default: (await import('./UnverifiedBanner.tsx')).UnverifiedBanner }))
 

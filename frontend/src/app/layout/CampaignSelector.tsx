@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
 import { Part } from '../../ui/Part.tsx'
-import { useCampaign } from '../selected-campaign.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { CampaignButton } from './CampaignButton.tsx'
 
 const load = async () => ({ default: (await import('./CampaignSelectorOpen.tsx')).CampaignSelectorOpen })

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { useMe } from '../../data/me.ts'
-import { listOf, selectCampaign, useCampaign } from '../selected-campaign.ts'
+import { listOf, selectCampaign, useCampaign } from '../../data/selected-campaign.ts'
 import { CampaignButton, Crest } from './CampaignButton.tsx'
 import classes from './sidebar.module.css'
 

@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStopImpersonatingMutation } from '../../data/platform.ts'
 import { toast } from '../../ui/toast.ts'
-import { forgetDrafts } from '../drafts.ts'
-import { messageOf } from '../problem.ts'
-import { endingSession } from '../session.ts'
-import classes from './banners.module.css'
+import { forgetDrafts } from '../../base/drafts.ts'
+import { messageOf } from '../../base/problem.ts'
+import { endingSession } from '../../base/session.ts'
+import classes from '../../ui/banners.module.css'
 
 /**
  * Names the impersonated account, with a way out, above everything: also above dialogs, drawers and full-screen images,

@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useCampaign } from '../selected-campaign.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { useChangedStanding } from './use-changed-standing.ts'
 
 /** Screens that make sense before there is a campaign. */

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Part } from '../../ui/Part.tsx'
-import { closeOverlay, type Overlay, useOverlays } from '../overlay.ts'
+import { closeOverlay, type Overlay, useOverlays } from '../../base/overlay.ts'
 
 const CreditsModal = lazy(async () => ({
   default: (await import('../../features/credits/CreditsModal.tsx')).CreditsModal,

@@ -4,7 +4,7 @@ import { useSubscriptionQuery } from '../../data/billing.ts'
 import { useMe } from '../../data/me.ts'
 import { planName } from '../../ui/Badge.tsx'
 import { dateOf } from '../../ui/dates.ts'
-import classes from './banners.module.css'
+import classes from '../../ui/banners.module.css'
 
 /** A renewal could not be charged: until when the plan still counts, and what to do. */
 export const RenewalBanner = () => {

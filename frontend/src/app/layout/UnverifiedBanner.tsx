@@ -1,8 +1,8 @@
 import { IconMail } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { useEmailStandingQuery } from '../../data/email.ts'
-import { useEmailLink } from '../use-email-link.ts'
-import { AwaitedBanner, type Banner, BannerBar } from './Banner.tsx'
+import { useEmailLink } from '../../data/use-email-link.ts'
+import { AwaitedBanner, type Banner, BannerBar } from '../../ui/Banner.tsx'
 
 /** Names the next step to a verified address. */
 export const UnverifiedBanner = ({ onDismiss }: { onDismiss: () => void }) => {

@@ -6,7 +6,7 @@ import { useWhyNot } from '../../billing/use-why-not.ts'
 import { exportAddress } from '../../data/conversations.ts'
 import { useMe } from '../../data/me.ts'
 import { planName } from '../../ui/Badge.tsx'
-import { useCampaign } from '../selected-campaign.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import classes from './upgrade.module.css'
 
 /** Names of the features, and their use. */

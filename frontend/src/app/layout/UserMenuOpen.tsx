@@ -14,8 +14,8 @@ import { Link } from 'react-router'
 import { isAdmin, isAuditor } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
 import { useAuthOptionsQuery } from '../../data/platform.ts'
-import { openOverlay } from '../overlay.ts'
-import { useSignOut } from '../sign-out.ts'
+import { openOverlay } from '../../base/overlay.ts'
+import { useSignOut } from '../../data/sign-out.ts'
 import { UserButton } from './UserButton.tsx'
 
 const schemes = [

@@ -5,10 +5,10 @@ import { type Campaign, roleNames, useCampaignsQuery } from '../../data/campaign
 import { useRealtime } from '../../realtime/context.tsx'
 import type { Realtime } from '../../realtime/events.ts'
 import { toast } from '../../ui/toast.ts'
-import { api } from '../api.ts'
-import { wasExpected } from '../departures.ts'
-import { afterLosing, newCampaignPath, useCampaign } from '../selected-campaign.ts'
-import type { AppStore } from '../store.ts'
+import { api } from '../../base/api.ts'
+import { wasExpected } from '../../base/departures.ts'
+import { afterLosing, newCampaignPath, useCampaign } from '../../data/selected-campaign.ts'
+import type { AppStore } from '../../realtime/store.ts'
 
 interface Before {
   position: string

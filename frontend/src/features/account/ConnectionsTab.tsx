@@ -3,7 +3,7 @@ import { IconBrandDiscord, IconBrandGoogle, IconKey } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Connections } from '#domain/connections.ts'
-import { codeOf, messageOf } from '../../app/problem.ts'
+import { codeOf, messageOf } from '../../base/problem.ts'
 import {
   useConnectDiscordMutation,
   useConnectGoogleMutation,

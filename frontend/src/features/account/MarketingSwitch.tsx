@@ -1,4 +1,4 @@
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useChangeAccountMutation } from '../../data/account.ts'
 import { useMe } from '../../data/me.ts'
 import { Toggle } from '../../ui/Toggle.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useUsageQuery } from '../../data/usage.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -1,4 +1,4 @@
-import { newId } from '../../app/ids.ts'
+import { newId } from '../../base/ids.ts'
 import { paymentMessage } from '../../billing/payment-message.ts'
 import { useCancelSubscriptionMutation, useChangeSubscriptionMutation } from '../../data/billing.ts'
 import { toast } from '../../ui/toast.ts'

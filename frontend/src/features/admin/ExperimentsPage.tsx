@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { experiments, type VariantSource } from '#domain/experiments.ts'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { overrideVariant, useExperiments } from '../../data/experiments.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useReconcileMutation } from '../../data/reconciliations.ts'
 import { Rounds } from '../../reconciliation/Rounds.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,12 +1,8 @@
 import { Navigate, type RouteObject } from 'react-router'
-import { RouteError } from '../../app/RouteError.tsx'
+import { RouteError } from '../../base/RouteError.tsx'
 
-/** Admin routes below the guards. Each screen is loaded when visited. */
+/** Screens below `/admin`, each loaded when it is visited. */
 export const adminRoutes: RouteObject[] = [
-  {
-    path: '/admin',
-    lazy: async () => ({ Component: (await import('./AdminShell.tsx')).AdminShell }),
-    children: [
       {
         // Inside the shell, so that navigation stays on screen.
         errorElement: <RouteError />,
@@ -50,6 +46,4 @@ export const adminRoutes: RouteObject[] = [
           { path: 'outbox', lazy: async () => ({ Component: (await import('./outbox/OutboxPage.tsx')).OutboxPage }) },
         ],
       },
-    ],
-  },
 ]

@@ -1,12 +1,8 @@
 import type { RouteObject } from 'react-router'
-import { RouteError } from '../../app/RouteError.tsx'
+import { RouteError } from '../../base/RouteError.tsx'
 
-/** Audit routes below the guards. Each screen is loaded when visited. */
+/** Screens below `/audit`, each loaded when it is visited. */
 export const auditRoutes: RouteObject[] = [
-  {
-    path: '/audit',
-    lazy: async () => ({ Component: (await import('./shell/AuditShell.tsx')).AuditShell }),
-    children: [
       {
         // Inside the shell, so that navigation stays on screen.
         errorElement: <RouteError />,
@@ -30,6 +26,4 @@ export const auditRoutes: RouteObject[] = [
           },
         ],
       },
-    ],
-  },
 ]

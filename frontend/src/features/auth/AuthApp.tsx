@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode } from 'react'
-import { Themed } from '../../app/Themed.tsx'
-import { usePageStart } from '../../app/use-page-start.ts'
+import { Themed } from '../../base/Themed.tsx'
+import { usePageStart } from '../../base/use-page-start.ts'
 import { type ToastLink, Toasts } from '../../ui/Toasts.tsx'
 import { PasswordMigration } from './PasswordMigration.tsx'
 import { PasswordReset } from './PasswordReset.tsx'

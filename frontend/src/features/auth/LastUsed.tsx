@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { lastMethod, type Method } from '../../app/last-method.ts'
+import { lastMethod, type Method } from '../../base/last-method.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import classes from './auth.module.css'
 

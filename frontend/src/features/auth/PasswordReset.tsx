@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { toast } from '../../ui/toast.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { afterSignIn } from './after-sign-in.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { AuthPage } from './AuthPage.tsx'
 import { rememberMarketing } from './after-sign-in.ts'
 import classes from './auth.module.css'

@@ -1,4 +1,4 @@
-import { pendingInvite } from '../../app/pending-invite.ts'
+import { pendingInvite } from '../../base/pending-invite.ts'
 
 /** Only a path of this app: a sign-in page that sends people elsewhere would be a tool for deceiving them. */
 const isOwnPath = (path: string | null): path is string =>

@@ -1,6 +1,6 @@
-import { newId } from '../../app/ids.ts'
-import { type RequestError, requestError } from '../../app/problem.ts'
-import { refreshSession, rememberSignedIn, wasSignedIn } from '../../app/session.ts'
+import { newId } from '../../base/ids.ts'
+import { type RequestError, requestError } from '../../base/problem.ts'
+import { refreshSession, rememberSignedIn, wasSignedIn } from '../../base/session.ts'
 
 /** An answer as the app's own requests have it: the sign-in pages load no store to keep any in. */
 export interface Answer {

@@ -1,6 +1,6 @@
-import { fetchFiles } from '../../app/fetch-files.ts'
-import { styleNonce } from '../../app/nonce.ts'
-import { showApp } from '../../app/show-app.tsx'
+import { fetchFiles } from '../../base/fetch-files.ts'
+import { styleNonce } from '../../base/nonce.ts'
+import { showApp } from '../../base/show-app.tsx'
 import { AuthApp } from './AuthApp.tsx'
 import { createBrowserPages } from './pages.tsx'
 

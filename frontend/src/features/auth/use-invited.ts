@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { invitePath, pendingInvite } from '../../app/pending-invite.ts'
+import { invitePath, pendingInvite } from '../../base/pending-invite.ts'
 import { invitedTo } from './requests.ts'
 
 const never = () => () => {}

@@ -1,5 +1,5 @@
 import { Navigate, NavLink, Outlet } from 'react-router'
-import { useCampaign } from '../../app/selected-campaign.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { mayManage } from '../../data/campaigns.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import classes from '../../ui/link-tabs.module.css'

@@ -1,5 +1,5 @@
-import { departing } from '../../app/departures.ts'
-import { messageOf } from '../../app/problem.ts'
+import { departing } from '../../base/departures.ts'
+import { messageOf } from '../../base/problem.ts'
 import type { Campaign } from '../../data/campaigns.ts'
 import { useLeaveCampaignMutation } from '../../data/deleted-campaigns.ts'
 import { toast } from '../../ui/toast.ts'

@@ -12,8 +12,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { openOverlay } from '../../app/overlay.ts'
-import { useCampaign } from '../../app/selected-campaign.ts'
+import { openOverlay } from '../../base/overlay.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import classes from './collection.module.css'

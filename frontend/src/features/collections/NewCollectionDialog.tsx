@@ -2,13 +2,13 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { collectionNameLimit, visibilityWithin } from '#domain/collections.ts'
 import type { CollectionRow } from '#projections/collections.ts'
-import { newId } from '../../app/ids.ts'
-import { messageOf } from '../../app/problem.ts'
+import { newId } from '../../base/ids.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useCreateCollectionMutation } from '../../data/collections.ts'
 import { useMe } from '../../data/me.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
+import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 
 interface Props {
   campaignId: string

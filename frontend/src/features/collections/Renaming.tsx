@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { collectionNameLimit } from '#domain/collections.ts'
 import { conjurationNameLimit, untitledConjuration } from '#domain/conjuration-words.ts'
-import { useUnsaved } from '../../app/use-unsaved.ts'
+import { useUnsaved } from '../../base/use-unsaved.ts'
 import classes from './tree.module.css'
 
 interface Props {

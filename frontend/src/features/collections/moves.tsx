@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { asVisibleTo, can } from '#domain/rights.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { describeSkipped, succeededIds } from '../../data/bulk.ts'
 import { type Campaign, writerIn } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
@@ -82,7 +82,7 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
     const folder = to === null ? undefined : latest.current.get(to)
     const text = `${moved} moved to ${nameOf(to)}`
     // Fetched when it is wanted: without it, what was moved is said all the same.
-    const still = folder && (await import('../../app/still-seen.ts').catch(() => undefined))
+    const still = folder && (await import('../../moving/still-seen.ts').catch(() => undefined))
     toast.success(text, {
       ...still?.stillSeenToast(
         { me, change },

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { newId } from '../../app/ids.ts'
-import { messageOf } from '../../app/problem.ts'
+import { newId } from '../../base/ids.ts'
+import { messageOf } from '../../base/problem.ts'
 import { type Campaign, mayManage } from '../../data/campaigns.ts'
 import { useCreateConjurationMutation } from '../../data/conjurations.ts'
 import { bufferKeys, stopBuffering } from '../../ui/early-keys.ts'

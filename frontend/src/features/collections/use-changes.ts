@@ -1,4 +1,4 @@
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
 import { useChangeConjurationsMutation, useCopyCollectionMutation } from '../../data/conjurations-bulk.ts'
 import { useUndoOperationMutation } from '../../data/operations.ts'

@@ -1,4 +1,4 @@
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
 import { useDeleteCollectionMutation } from '../../data/collections.ts'
 import { useDeleteConjurationsMutation } from '../../data/conjurations-bulk.ts'

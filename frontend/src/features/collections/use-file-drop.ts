@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { handOverFile, isImportable } from '../../app/dropped-file.ts'
+import { handOverFile, isImportable } from '../../base/dropped-file.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Zips and Markdown pages that are dropped onto a folder lead to their import into it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CollectionVisibility } from '#domain/collections.ts'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useChangeCollectionMutation } from '../../data/collections.ts'
 import type { SaveState } from '../../ui/SaveIndicator.tsx'
 import { toast } from '../../ui/toast.ts'

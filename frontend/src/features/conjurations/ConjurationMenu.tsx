@@ -18,11 +18,11 @@ import { lazy, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
-import { withFrom } from '../../app/from.ts'
-import { newId } from '../../app/ids.ts'
-import { openOverlay } from '../../app/overlay.ts'
-import { messageOf } from '../../app/problem.ts'
-import { useCampaign } from '../../app/selected-campaign.ts'
+import { withFrom } from '../../base/from.ts'
+import { newId } from '../../base/ids.ts'
+import { openOverlay } from '../../base/overlay.ts'
+import { messageOf } from '../../base/problem.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import {
   useAddToCampaignMutation,
   useCopyConjurationMutation,

@@ -3,7 +3,7 @@ import { IconBrush, IconPhotoPlus, IconPhotoUp, IconStack2 } from '@tabler/icons
 import { lazy, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ConjurationItem } from '#projections/answers.ts'
-import { withFrom } from '../../app/from.ts'
+import { withFrom } from '../../base/from.ts'
 import { primaryAmong } from '../../data/followed-images.ts'
 import { useImageRights } from '../../data/image-rights.ts'
 import { useConjurationImagesQuery } from '../../data/images.ts'

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { untitledConjuration } from '#domain/conjuration-words.ts'
-import { withFrom } from '../../app/from.ts'
+import { withFrom } from '../../base/from.ts'
 import { useLinkedFromQuery } from '../../data/mentions.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import classes from './linked-from.module.css'

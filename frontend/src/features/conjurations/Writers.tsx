@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { ConjurationItem } from '#projections/answers.ts'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useChangeConjurationMutation } from '../../data/conjurations.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './rail.module.css'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useCampaign } from '../../app/selected-campaign.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { mayManage } from '../../data/campaigns.ts'
 import { useConversationsQuery } from '../../data/conversations.ts'
 import { useMentionedLoreQuery } from '../../data/mentions.ts'

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import { ConnectionBanner } from '../../app/layout/ConnectionBanner.tsx'
+import { ConnectionBanner } from '../../realtime/ConnectionBanner.tsx'
 import { useConjurationQuery } from '../../data/conjuration.ts'
 import { Chat } from './Chat.tsx'
 import { History } from './History.tsx'

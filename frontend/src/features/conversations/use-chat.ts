@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ConversationMessage } from '#projections/conversation-answers.ts'
-import { newId } from '../../app/ids.ts'
-import { codeOf, messageOf } from '../../app/problem.ts'
+import { newId } from '../../base/ids.ts'
+import { codeOf, messageOf } from '../../base/problem.ts'
 import {
   useConversationQuery,
   useRegenerateAnswerMutation,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import { draftsOf } from '../../app/drafts.ts'
+import { draftsOf } from '../../base/drafts.ts'
 import { useMe } from '../../data/me.ts'
 
 const Chip = z.object({

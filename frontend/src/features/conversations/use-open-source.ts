@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useLocation } from 'react-router'
 import type { AnswerSource } from '#projections/conversation-answers.ts'
-import { withFrom } from '../../app/from.ts'
+import { withFrom } from '../../base/from.ts'
 import { useAround } from '../../writing/reading/context.ts'
 
 /** Runs when a link in a conversation is followed: a dialog in full screen would cover what it leads to. */

@@ -9,7 +9,7 @@ import {
   IconPlus,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './graph.module.css'
 import type { Viewport } from './viewport.ts'

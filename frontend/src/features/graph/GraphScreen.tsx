@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useCampaign } from '../../app/selected-campaign.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import type { Campaign } from '../../data/campaigns.ts'
 import { useRelationshipGraphQuery } from '../../data/graph.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

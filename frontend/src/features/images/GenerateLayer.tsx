@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
-import { ConnectionBanner } from '../../app/layout/ConnectionBanner.tsx'
+import { ConnectionBanner } from '../../realtime/ConnectionBanner.tsx'
 import { GeneratePage } from './generate/GeneratePage.tsx'
 
 type Props = Pick<ComponentProps<typeof GeneratePage>, 'campaign' | 'conjurationId' | 'linkTo' | 'reuse'> & {

@@ -1,5 +1,5 @@
 import type { ImageRow } from '#projections/images.ts'
-import { MoveToCampaign } from '../../app/MoveToCampaign.tsx'
+import { MoveToCampaign } from '../../moving/MoveToCampaign.tsx'
 import { useMoveImagesMutation } from '../../data/images.ts'
 import { formatCount } from './image.ts'
 

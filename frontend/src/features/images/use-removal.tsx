@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { describeSkipped, succeededIds } from '../../data/bulk.ts'
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../data/images.ts'
 import { Part } from '../../ui/Part.tsx'

@@ -1,6 +1,6 @@
 import type { Invited } from '#projections/answers.ts'
-import { forgetInvite } from '../../app/pending-invite.ts'
-import { selectCampaign } from '../../app/selected-campaign.ts'
+import { forgetInvite } from '../../base/pending-invite.ts'
+import { selectCampaign } from '../../data/selected-campaign.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { useJoinMutation } from '../../data/invitations.ts'
 import { useMe } from '../../data/me.ts'

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconFolderSymlink, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { openOverlay } from '../../app/overlay.ts'
+import { openOverlay } from '../../base/overlay.ts'
 import type { Campaign } from '../../data/campaigns.ts'
 import { modelsPerPage, useModelsQuery } from '../../data/models.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

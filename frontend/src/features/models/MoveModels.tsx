@@ -1,4 +1,4 @@
-import { MoveToCampaign } from '../../app/MoveToCampaign.tsx'
+import { MoveToCampaign } from '../../moving/MoveToCampaign.tsx'
 import { type Model, useMoveModelsMutation } from '../../data/models.ts'
 import { formatModels } from './model.ts'
 

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router'
-import { useCampaign } from '../../app/selected-campaign.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { ModelPage } from './detail/ModelPage.tsx'

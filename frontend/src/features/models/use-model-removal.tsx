@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useMe } from '../../data/me.ts'
 import { type Model, useDeleteModelMutation, useRestoreModelMutation } from '../../data/models.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useRedeemPreorderMutation } from '../../data/account.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './onboarding.module.css'

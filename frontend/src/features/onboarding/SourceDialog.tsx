@@ -1,6 +1,6 @@
 import { Button, Modal, Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useChangeAccountMutation, useSignupSourcesQuery, useTellSignupSourceMutation } from '../../data/account.ts'
 import { Choices } from '../../ui/Choices.tsx'
 import { toast } from '../../ui/toast.ts'

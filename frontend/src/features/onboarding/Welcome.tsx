@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react'
-import { arrival } from '../../app/marketing.ts'
+import { arrival } from '../../base/marketing.ts'
 import { useChangeAccountMutation } from '../../data/account.ts'
 import { useMe } from '../../data/me.ts'
 import { Part } from '../../ui/Part.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useCopyPastMutation, usePastFoldersQuery } from '../../data/past.ts'
 import { useUsageQuery } from '../../data/usage.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,4 +1,4 @@
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useRestorePastMutation } from '../../data/past.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { transcriptLimits } from '#domain/transcripts.ts'
-import { fieldErrorsOf, messageOf } from '../../app/problem.ts'
+import { fieldErrorsOf, messageOf } from '../../base/problem.ts'
 import type { Described } from '../../data/transcripts.ts'
 import classes from './vault.module.css'
 import '@mantine/core/styles/NumberInput.layer.css'

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { TranscriptDetail } from '#projections/transcript-answers.ts'
-import { fieldErrorsOf, messageOf } from '../../app/problem.ts'
+import { fieldErrorsOf, messageOf } from '../../base/problem.ts'
 import { useChangeTranscriptMutation } from '../../data/transcripts.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DescriptionFields } from './DescriptionFields.tsx'

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconEdit, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { TranscriptDetail } from '#projections/transcript-answers.ts'
-import { messageOf, statusOf } from '../../app/problem.ts'
+import { messageOf, statusOf } from '../../base/problem.ts'
 import {
   useDeleteTranscriptMutation,
   useRestoreTranscriptMutation,

@@ -1,5 +1,5 @@
 import type { TemplateLimits, TemplateStats } from '#projections/template-answers.ts'
-import { openOverlay } from '../../app/overlay.ts'
+import { openOverlay } from '../../base/overlay.ts'
 import { ago } from '../../ui/ago.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import classes from './templates.module.css'

@@ -2,11 +2,11 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { templateNameLimit } from '#domain/templates.ts'
 import type { Template } from '#projections/template-answers.ts'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useDuplicateTemplateMutation } from '../../data/templates.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../ui/use-ask-before-leaving.tsx'
+import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 
 /** Creates a copy under another name. */
 export const DuplicateDialog = ({ template, onClose }: { template: Template; onClose: () => void }) => {

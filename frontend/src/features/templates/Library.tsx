@@ -4,9 +4,9 @@ import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Template } from '#projections/template-answers.ts'
-import { withFrom } from '../../app/from.ts'
-import { openOverlay } from '../../app/overlay.ts'
-import { messageOf } from '../../app/problem.ts'
+import { withFrom } from '../../base/from.ts'
+import { openOverlay } from '../../base/overlay.ts'
+import { messageOf } from '../../base/problem.ts'
 import { useMe } from '../../data/me.ts'
 import {
   templatesPage,

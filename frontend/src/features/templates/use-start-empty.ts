@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import { newId } from '../../app/ids.ts'
-import { messageOf } from '../../app/problem.ts'
-import { useCampaign } from '../../app/selected-campaign.ts'
+import { newId } from '../../base/ids.ts'
+import { messageOf } from '../../base/problem.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { useStartFromTemplateMutation } from '../../data/templates.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Table, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 import type { TrashLine } from '#projections/trash-answers.ts'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
 import { useRestoreOperationMutation } from '../../data/trash.ts'
 import { dateTimeOf } from '../../ui/dates.ts'

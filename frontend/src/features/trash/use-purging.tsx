@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TrashLine } from '#projections/trash-answers.ts'
-import { messageOf } from '../../app/problem.ts'
+import { messageOf } from '../../base/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
 import { usePurgeFromTrashMutation } from '../../data/trash.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

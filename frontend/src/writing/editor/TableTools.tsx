@@ -8,7 +8,7 @@ import {
   IconTableRow,
 } from '@tabler/icons-react'
 import { textLimits } from '#domain/text-formats.ts'
-import { newId } from '../../app/ids.ts'
+import { newId } from '../../base/ids.ts'
 import type { rowsOf, TableValue } from '../reading/table-rows.ts'
 import { addLine, markHead } from './table-changes.ts'
 import classes from './table-editor.module.css'

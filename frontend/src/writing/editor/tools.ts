@@ -24,7 +24,7 @@ import {
 import type Quill from 'quill/core.js'
 import { Delta, tableEmbed } from '#domain/deltas.ts'
 import type { TextKind } from '#domain/text-formats.ts'
-import { newId } from '../../app/ids.ts'
+import { newId } from '../../base/ids.ts'
 import type { Session } from '../session/session.ts'
 import { TableBlot } from './blots.ts'
 import { newTable } from './table-changes.ts'

@@ -1,7 +1,7 @@
 import type Quill from 'quill/core.js'
 import { useEffect, useRef } from 'react'
 import { Delta } from '#domain/deltas.ts'
-import { useUnsaved } from '../../app/use-unsaved.ts'
+import { useUnsaved } from '../../base/use-unsaved.ts'
 import { sendImage } from '../../data/send-image.ts'
 import { toast } from '../../ui/toast.ts'
 import { nameFrom } from '../../uploads/crop.ts'

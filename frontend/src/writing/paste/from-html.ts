@@ -2,7 +2,7 @@ import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
 import { isDocument, isLink, type TextKind, textLimits } from '#domain/text-formats.ts'
 import { plainOp } from '#domain/text-plain.ts'
 import { thingAt } from '#richtext/lines.ts'
-import { newId } from '../../app/ids.ts'
+import { newId } from '../../base/ids.ts'
 import { cleanText } from './clean-text.ts'
 import { type Attributes, held, isSign, styled, wordList } from './word-processors.ts'
 

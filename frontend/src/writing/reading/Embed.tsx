@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Mention as MentionValue } from '#domain/text-formats.ts'
-import { withFrom } from '../../app/from.ts'
+import { withFrom } from '../../base/from.ts'
 import { useImageQuery } from '../../data/images.ts'
 import { thumbnailsOf } from '../../ui/picture-sources.ts'
 import { useAround } from './context.ts'

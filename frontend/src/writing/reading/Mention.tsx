@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Mention as MentionValue } from '#domain/text-formats.ts'
-import { withFrom } from '../../app/from.ts'
+import { withFrom } from '../../base/from.ts'
 import { Part } from '../../ui/Part.tsx'
 import { useAround } from './context.ts'
 import classes from './mention.module.css'

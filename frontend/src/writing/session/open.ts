@@ -1,6 +1,6 @@
 import type { TextKind } from '#domain/text-formats.ts'
-import { newId } from '../../app/ids.ts'
-import type { AppStore } from '../../app/store.ts'
+import { newId } from '../../base/ids.ts'
+import type { AppStore } from '../../realtime/store.ts'
 import { beginSession } from './begin.ts'
 import type { Failure, Loaded } from './deps.ts'
 import { forgetSession, rememberSession } from './opened.ts'

@@ -1,4 +1,4 @@
-import { watchUnsaved } from '../../app/unsaved.ts'
+import { watchUnsaved } from '../../base/unsaved.ts'
 import type { Session } from './session.ts'
 
 interface Opened {

@@ -1,4 +1,4 @@
-import { newId } from '../../app/ids.ts'
+import { newId } from '../../base/ids.ts'
 
 const tabKey = 'loreloom.tab'
 const lockOf = (tab: string) => `loreloom.tab.${tab}`

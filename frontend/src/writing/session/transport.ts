@@ -1,8 +1,8 @@
 import type { TextKind } from '#domain/text-formats.ts'
 import { plainDescription } from '#domain/text-plain.ts'
-import { reachable } from '../../app/online.ts'
-import { messageOf, secondsOf, statusOf } from '../../app/problem.ts'
-import type { AppStore } from '../../app/store.ts'
+import { reachable } from '../../base/online.ts'
+import { messageOf, secondsOf, statusOf } from '../../base/problem.ts'
+import type { AppStore } from '../../realtime/store.ts'
 import { textsApi } from '../../data/texts.ts'
 import type { Failure, Loaded, SessionDeps } from './deps.ts'
 

@@ -1,4 +1,4 @@
-import { type Shelf, shelfKey } from '../../app/drafts.ts'
+import { type Shelf, shelfKey } from '../../base/drafts.ts'
 import { parseSession, type StoredSession, stored } from './stored-session.ts'
 import { isGone } from './tab.ts'
 

@@ -8,7 +8,7 @@ import {
   useRemoveSupportScreenshotMutation,
 } from '../../../data/support.ts'
 import { toast } from '../../../ui/toast.ts'
-import { messageOf } from '../../problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import classes from './support-center.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { messageOf, statusOf } from '../../../app/problem.ts'
+import { messageOf, statusOf } from '../../../base/problem.ts'
 import { useAdminUserQuery } from '../../../data/users.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconLink, IconRoute, IconX } from '@tabler/icons-react'
-import { messageOf, statusOf } from '../../../app/problem.ts'
+import { messageOf, statusOf } from '../../../base/problem.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { grouped } from '../../../ui/figures.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Finding } from '#domain/event-answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useFindQuery } from '../../../data/admin-events.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Delayed } from '../../../ui/Delayed.tsx'

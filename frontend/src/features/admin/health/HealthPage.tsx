@@ -1,5 +1,5 @@
 import type { InstallationHealth } from '#projections/health-answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useInstallationHealthQuery } from '../../../data/installation-health.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Delayed } from '../../../ui/Delayed.tsx'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal, Skeleton, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { AdminPayment, RefundProposal } from '#domain/payment-answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { money } from '../../../billing/money.ts'
 import { boughtBy } from '../../../billing/payment-words.ts'
 import { isUncertain, useIntention } from '../../../billing/use-intention.ts'

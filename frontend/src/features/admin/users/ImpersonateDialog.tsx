@@ -1,5 +1,5 @@
 import type { AdminUser } from '#domain/me.ts'
-import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { ReasonDialog } from '../../../base/ReasonDialog.tsx'
 import { usePeople } from './use-people.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#domain/me.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import {
   useBanUserMutation,
   useImpersonateUserMutation,

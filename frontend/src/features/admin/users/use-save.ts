@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { newId } from '../../../app/ids.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { newId } from '../../../base/ids.ts'
+import { messageOf } from '../../../base/problem.ts'
 import {
   useAddCreditsMutation,
   useChangeEmailMutation,

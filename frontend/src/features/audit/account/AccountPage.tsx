@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { codeOf, messageOf, statusOf } from '../../../app/problem.ts'
+import { codeOf, messageOf, statusOf } from '../../../base/problem.ts'
 import { useAccountPastQuery } from '../../../data/audit.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'

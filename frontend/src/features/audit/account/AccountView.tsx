@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { AccountPast } from '#domain/audit-accounts.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useFollowing } from '../../../data/audit-following.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { Button, Modal, NumberInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useLazyFirstFallQuery } from '../../../data/audit.ts'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { count } from '../amounts.ts'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useLookMutation } from '../../../data/audit.ts'
-import { ReasonDialog } from '../../../ui/ReasonDialog.tsx'
+import { ReasonDialog } from '../../../base/ReasonDialog.tsx'
 
 interface Props {
   accountId: string

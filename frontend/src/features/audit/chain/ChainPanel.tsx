@@ -1,4 +1,4 @@
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useAccountChainQuery, useChainQuery } from '../../../data/audit.ts'
 import { span } from '../../../ui/figures.ts'
 import { LiveStitch } from '../../../ui/Thread.tsx'

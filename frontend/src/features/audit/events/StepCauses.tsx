@@ -1,5 +1,5 @@
 import type { EventRef } from '#domain/audit-accounts.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useAccountStepQuery } from '../../../data/audit.ts'
 import { categoryOf } from '../streams.ts'
 import type { Go } from '../use-moment.ts'

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '#domain/export-answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useAskExportMutation } from '../../../data/audit-exports.ts'
 import { toast } from '../../../ui/toast.ts'
 

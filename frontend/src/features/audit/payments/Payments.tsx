@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { usePaymentsQuery } from '../../../data/audit-ledger.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { DifferenceBadge } from '../../../ui/DifferenceBadge.tsx'

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import type { Sight, SightKind } from '#domain/audit-accounts.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useSightQuery } from '../../../data/audit.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shortId } from '../../../ui/short-id.ts'

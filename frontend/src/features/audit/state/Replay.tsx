@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type AccountReplay, type AccountViewName, accountViews, differs } from '#domain/audit-replay-answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useLazyAccountReplayQuery } from '../../../data/audit.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'

@@ -1,7 +1,7 @@
 import { NativeSelect, Table } from '@mantine/core'
 import { useState } from 'react'
 import type { Figure as FigureName, SumLine, SumsBy } from '#domain/ledger-answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useSumsQuery } from '../../../data/audit-ledger.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useTraceQuery } from '../../../data/audit-ledger.ts'
 import asideClasses from '../account/aside.module.css'
 import { count, creditsOf } from '../amounts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { messageOf } from '../../../app/problem.ts'
-import { useCampaign } from '../../../app/selected-campaign.ts'
+import { messageOf } from '../../../base/problem.ts'
+import { useCampaign } from '../../../data/selected-campaign.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { filePageSize } from '../../../data/fetch-files.ts'
 import { sendFile, useCampaignFilesQuery } from '../../../data/files.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CampaignFileItem } from '#projections/answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useRemoveFileMutation, useRestoreFileMutation } from '../../../data/files.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { staysInTrash } from '../../../ui/stays-in-trash.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { type Campaign, useChangeCampaignMutation } from '../../../data/campaigns.ts'
 import { toast } from '../../../ui/toast.ts'
 import classes from './general.module.css'

@@ -1,4 +1,4 @@
-import { useCampaign } from '../../../app/selected-campaign.ts'
+import { useCampaign } from '../../../data/selected-campaign.ts'
 import { mayManage, roleNames } from '../../../data/campaigns.ts'
 import { useCampaignUsageQuery } from '../../../data/usage.ts'
 import { dateOf } from '../../../ui/dates.ts'

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { useInvitationsQuery } from '../../../data/invitations.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { memberPageSize } from '../../../data/fetch-members.ts'
 import { useMembersQuery } from '../../../data/members.ts'

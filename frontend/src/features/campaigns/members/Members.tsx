@@ -1,5 +1,5 @@
-import { LedAway } from '../../../app/LedAway.tsx'
-import { useCampaign } from '../../../app/selected-campaign.ts'
+import { LedAway } from '../../../base/LedAway.tsx'
+import { useCampaign } from '../../../data/selected-campaign.ts'
 import { mayManage } from '../../../data/campaigns.ts'
 import { Invitations } from './Invitations.tsx'
 import { MemberList } from './MemberList.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Member } from '#projections/answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import {
   useChangeMemberRoleMutation,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Invitation } from '#projections/answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { useRevokeInvitationMutation } from '../../../data/invitations.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'

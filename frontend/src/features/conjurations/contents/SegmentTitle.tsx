@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { segmentTitleLimit } from '#domain/segment-words.ts'
-import { useUnsaved } from '../../../app/use-unsaved.ts'
+import { useUnsaved } from '../../../base/use-unsaved.ts'
 import { focusTextBelow, leadsBelow } from '../../../writing/neighbours.ts'
 import classes from './contents.module.css'
 

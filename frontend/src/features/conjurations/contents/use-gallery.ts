@@ -1,5 +1,5 @@
 import type { GallerySegment } from '#projections/segment-answers.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useSetPrimaryImageMutation } from '../../../data/images.ts'
 import {
   useAddSegmentImageMutation,

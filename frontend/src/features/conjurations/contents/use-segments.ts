@@ -1,8 +1,8 @@
 import { orderAtTop, placing } from '#domain/segment-order.ts'
 import type { SegmentType } from '#domain/segment-words.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
-import { newId } from '../../../app/ids.ts'
-import { messageOf } from '../../../app/problem.ts'
+import { newId } from '../../../base/ids.ts'
+import { messageOf } from '../../../base/problem.ts'
 import {
   type SegmentChange,
   useAddSegmentMutation,

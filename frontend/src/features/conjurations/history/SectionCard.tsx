@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useRestoreSegmentMutation } from '../../../data/segments.ts'
 import { toast } from '../../../ui/toast.ts'
 import { CardHeader } from './CardHeader.tsx'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ConjurationTags, conjurationNameLimit } from '#domain/conjuration-words.ts'
 import { type ConjurationItem, ConjurationItem as Row } from '#projections/answers.ts'
-import type { Drafts } from '../../../app/drafts.ts'
+import type { Drafts } from '../../../base/drafts.ts'
 import { isWritable } from '../may-to-own.ts'
 import { createField, type Field, type Outcome } from './field.ts'
 

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../app/drafts.ts'
+import type { Draft } from '../../../base/drafts.ts'
 import type { FieldState, Note } from './field-state.ts'
 import { createUnsavedStore, type Unsaved } from './unsaved.ts'
 

@@ -1,5 +1,5 @@
 import type { ConjurationItem } from '#projections/answers.ts'
-import { watchUnsaved } from '../../../app/unsaved.ts'
+import { watchUnsaved } from '../../../base/unsaved.ts'
 import {
   type ConjurationFields,
   createConjurationFields,

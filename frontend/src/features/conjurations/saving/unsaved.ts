@@ -1,4 +1,4 @@
-import type { Draft } from '../../../app/drafts.ts'
+import type { Draft } from '../../../base/drafts.ts'
 
 /** Unsaved input and the value it replaces. */
 export type Unsaved<V> = Omit<Draft<V>, 'at'>

@@ -9,7 +9,7 @@ import { Cut, percentOf } from './Cut.tsx'
 import { copyToken, saveToken, tokenFileName } from './take-token.ts'
 import classes from './token.module.css'
 import '@mantine/core/styles/Alert.layer.css'
-import { messageOf } from '../../../app/problem.ts'
+import { messageOf } from '../../../base/problem.ts'
 import { useGenerateTokenMutation } from '../../../data/images.ts'
 import { Rim } from './Rim.tsx'
 

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabl
 import type { ComponentType } from 'react'
 import '@mantine/core/styles/Switch.layer.css'
 import { directions, type EditTool } from '#domain/image-edit-tools.ts'
-import { openOverlay } from '../../../app/overlay.ts'
+import { openOverlay } from '../../../base/overlay.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Prompt } from '../generate/Prompt.tsx'
 import { formatCount } from '../image.ts'

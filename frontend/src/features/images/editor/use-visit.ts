@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ImageEditing } from '#domain/image-edit-answers.ts'
-import { messageOf, statusOf } from '../../../app/problem.ts'
+import { messageOf, statusOf } from '../../../base/problem.ts'
 import { useChooseEditMutation, useDiscardEditsMutation } from '../../../data/image-edits.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Edits } from './use-edits.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { getCredits } from '../../../app/overlay.ts'
+import { getCredits } from '../../../base/overlay.ts'
 import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
 import { Toggle } from '../../../ui/Toggle.tsx'
 import { Aspects } from '../../../uploads/Aspects.tsx'

@@ -1,6 +1,6 @@
 import { costOf, type ImageModel } from '#domain/image-models.ts'
 import type { ImageRequest } from '#domain/images.ts'
-import { newId } from '../../../app/ids.ts'
+import { newId } from '../../../base/ids.ts'
 import type { ImagesRequest } from '../../../data/images.ts'
 import type { Guess } from '../../../realtime/event-types.ts'
 import { aspectOf } from '../../../uploads/aspects.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { codeOf, messageOf } from '../../../app/problem.ts'
+import { codeOf, messageOf } from '../../../base/problem.ts'
 import { useGenerateImagesMutation, useUploadReferenceMutation } from '../../../data/images.ts'
 import { useGuesses } from '../../../data/use-image-guesses.ts'
 import type { GenerateForm, Reference } from './form.ts'

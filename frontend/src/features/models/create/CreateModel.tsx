@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { may } from '#domain/entitlements.ts'
-import { useCampaign } from '../../../app/selected-campaign.ts'
+import { useCampaign } from '../../../data/selected-campaign.ts'
 import { primaryAmong } from '../../../data/followed-images.ts'
 import { useConjurationImagesQuery, useImageQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'

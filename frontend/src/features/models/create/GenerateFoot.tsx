@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { getCredits } from '../../../app/overlay.ts'
+import { getCredits } from '../../../base/overlay.ts'
 import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
 import { useMe } from '../../../data/me.ts'
 import { ThreadProgress } from '../../../ui/Thread.tsx'

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { Link } from 'react-router'
-import { SupportText } from '../../../app/SupportText.tsx'
+import { SupportText } from '../../../base/SupportText.tsx'
 import { useWhyNot } from '../../../billing/use-why-not.ts'
 import { useMe } from '../../../data/me.ts'
 import { PlanBadge } from '../../../ui/Badge.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { modelNameLimit } from '#domain/model-words.ts'
-import { useRenaming } from '../../../app/use-renaming.ts'
+import { useRenaming } from '../../../base/use-renaming.ts'
 import { type Model, useRenameModelMutation } from '../../../data/models.ts'
 import { toast } from '../../../ui/toast.ts'
 import { modelName } from '../model.ts'

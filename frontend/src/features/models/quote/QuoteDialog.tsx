@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf, statusOf } from '../../../app/problem.ts'
+import { messageOf, statusOf } from '../../../base/problem.ts'
 import { useRequestQuoteMutation } from '../../../data/models.ts'
 import { ThreadProgress } from '../../../ui/Thread.tsx'
 import { toast } from '../../../ui/toast.ts'

@@ -9,7 +9,7 @@ import {
 } from '#domain/template-attributes.ts'
 import type { TemplateContent } from '#domain/templates.ts'
 import type { Template } from '#projections/template-answers.ts'
-import { newId } from '../../../app/ids.ts'
+import { newId } from '../../../base/ids.ts'
 
 /** A template during editing, possibly incomplete. `open` is the expanded attribute. */
 export interface Draft {

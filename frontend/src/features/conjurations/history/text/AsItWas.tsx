@@ -1,6 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core'
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { statusOf } from '../../../../app/problem.ts'
+import { statusOf } from '../../../../base/problem.ts'
 import { useTextVersionQuery } from '../../../../data/text-history.ts'
 import { Delayed } from '../../../../ui/Delayed.tsx'
 import { dateTimeOf } from '../../../../ui/dates.ts'

@@ -9,7 +9,7 @@ import type { Chosen } from './chosen.ts'
 import { TextSittings } from './TextSittings.tsx'
 import { WhoWrote } from './WhoWrote.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
-import { messageOf } from '../../../../app/problem.ts'
+import { messageOf } from '../../../../base/problem.ts'
 import { toast } from '../../../../ui/toast.ts'
 import { openedSession } from '../../../../writing/session/opened.ts'
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { messageOf } from '../../../../app/problem.ts'
+import { messageOf } from '../../../../base/problem.ts'
 import { useRenameRoomMutation } from '../../../../data/maps.ts'
 import { toast } from '../../../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../../../ui/use-ask-before-leaving.tsx'
+import { useAskBeforeLeaving } from '../../../../base/use-ask-before-leaving.tsx'
 import classes from './map-page.module.css'
 
 interface Props {

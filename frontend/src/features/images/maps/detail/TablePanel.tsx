@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { messageOf } from '../../../../app/problem.ts'
+import { messageOf } from '../../../../base/problem.ts'
 import { useShowMapMutation, useTakeMapBackMutation } from '../../../../data/maps.ts'
 import { LiveStitch } from '../../../../ui/Thread.tsx'
 import { Toggle } from '../../../../ui/Toggle.tsx'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { PlanAnswer } from '#projections/map-answers.ts'
-import { messageOf } from '../../../../app/problem.ts'
+import { messageOf } from '../../../../base/problem.ts'
 import {
   type DoorChange,
   useAddDoorMutation,

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../../app/problem.ts'
+import { messageOf } from '../../../../base/problem.ts'
 import { useKeepKeyMutation } from '../../../../data/maps.ts'
 import { toast } from '../../../../ui/toast.ts'
 

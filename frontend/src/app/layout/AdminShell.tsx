@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
-import { Around } from '../../app/layout/Around.tsx'
-import { Overlays } from '../../app/layout/Overlays.tsx'
+import { Around } from './Around.tsx'
+import { Overlays } from './Overlays.tsx'
 import { AdminSidebar } from './AdminSidebar.tsx'
 
 /** The shell of admin screens, with their own navigation. */

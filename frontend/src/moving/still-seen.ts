@@ -7,7 +7,7 @@ import { describeSkipped, oneByOne } from '../data/bulk.ts'
 import { useChangeConjurationMutation } from '../data/conjurations.ts'
 import { standingOf, today, useMe } from '../data/me.ts'
 import { type ToastExtras, toast } from '../ui/toast.ts'
-import { messageOf, type RequestError } from './problem.ts'
+import { messageOf, type RequestError } from '../base/problem.ts'
 
 type Folder = Pick<CollectionRow, 'name' | 'visibility'>
 type Lore = Pick<ConjurationItem, 'id' | 'name' | 'visibility' | 'userId'>

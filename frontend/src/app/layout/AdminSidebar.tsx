@@ -14,14 +14,14 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { LogFoot } from '../../app/layout/LogFoot.tsx'
-import { NavEntry } from '../../app/layout/NavEntry.tsx'
-import { SignedInAs } from '../../app/layout/SignedInAs.tsx'
-import classes from '../../app/layout/sidebar.module.css'
+import { LogFoot } from './LogFoot.tsx'
+import { NavEntry } from './NavEntry.tsx'
+import { SignedInAs } from './SignedInAs.tsx'
+import classes from './sidebar.module.css'
 import { useMe } from '../../data/me.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { useChosenUser } from './chosen-user.ts'
+import { useChosenUser } from '../../features/admin/chosen-user.ts'
 
 const eventsPath = /^\/admin\/users\/[^/]+\/events/
 

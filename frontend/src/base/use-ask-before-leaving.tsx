@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
-import { useUnsaved } from '../app/use-unsaved.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { useUnsaved } from './use-unsaved.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 interface Leaving {
   /** Closes the form's dialog after a confirmation. */

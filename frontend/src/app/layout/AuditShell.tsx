@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Layout } from '../../../app/layout/Layout.tsx'
+import { Layout } from './Layout.tsx'
 import { AuditSidebar } from './AuditSidebar.tsx'
 import { AuditTop } from './AuditTop.tsx'
 

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useCampaignsQuery } from '../data/campaigns.ts'
 import { CollectionPicker } from '../ui/CollectionPicker.tsx'
-import { useCollectionChoices } from './use-collection-choices.ts'
+import { useCollectionChoices } from '../data/use-collection-choices.ts'
 
 interface From {
   campaignId: string

@@ -1,9 +1,9 @@
-import { useMe } from '../data/me.ts'
-import { useSignOutMutation } from '../data/platform.ts'
+import { useMe } from './me.ts'
+import { useSignOutMutation } from './platform.ts'
 import { toast } from '../ui/toast.ts'
-import { forgetDrafts } from './drafts.ts'
-import { messageOf } from './problem.ts'
-import { endingSession, rememberSignedIn } from './session.ts'
+import { forgetDrafts } from '../base/drafts.ts'
+import { messageOf } from '../base/problem.ts'
+import { endingSession, rememberSignedIn } from '../base/session.ts'
 
 /** Ends the session and loads the sign-in page, or `to`, afresh, so that nothing of this person stays in memory. */
 export const useSignOut = () => {

@@ -1,6 +1,6 @@
 import { Invited } from '#projections/answers.ts'
-import { api } from './api.ts'
-import { invitePath } from './pending-invite.ts'
+import { api } from '../base/api.ts'
+import { invitePath } from '../base/pending-invite.ts'
 
 const invitationApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -6,9 +6,9 @@ import {
   useCollectionPathsQuery,
   useCollectionSearchQuery,
   useKnownCollections,
-} from '../data/collections.ts'
+} from './collections.ts'
 import { type CollectionChoice, collectionChoices, collectionsFound } from '../ui/collection-choices.ts'
-import type { AppStore } from './store.ts'
+import type { AppStore } from '../realtime/store.ts'
 
 /** The most folders listed of one level; others are found by name. */
 const mostListed = 1000

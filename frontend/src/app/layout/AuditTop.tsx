@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
-import classes from '../../../app/layout/shell.module.css'
-import { UserMenu } from '../../../app/layout/UserMenu.tsx'
+import classes from './shell.module.css'
+import { UserMenu } from './UserMenu.tsx'
 
 /** On a phone alone: else all of it is in the sidebar. */
 export const AuditTop = ({ onMenu }: { onMenu: () => void }) => {

@@ -4,7 +4,7 @@ import { useCampaignsQuery, writerIn } from '../data/campaigns.ts'
 import { useMe } from '../data/me.ts'
 import { useUndoOperationMutation } from '../data/operations.ts'
 import { toast } from '../ui/toast.ts'
-import { messageOf } from './problem.ts'
+import { messageOf } from '../base/problem.ts'
 
 interface Owned {
   userId: string

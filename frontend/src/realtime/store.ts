@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
-import type { Realtime } from '../realtime/events.ts'
-import { refetch } from '../realtime/follow.ts'
-import { api, forgetDone } from './api.ts'
+import type { Realtime } from './events.ts'
+import { refetch } from './follow.ts'
+import { api, forgetDone } from '../base/api.ts'
 
 /** `follow` reads `realtime`. */
 export const createAppStore = (realtime: Realtime) => {

@@ -6,7 +6,7 @@ import { MoveModal } from '../ui/MoveModal.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './move-to-campaign.module.css'
 import { useMovingAway } from './moving-away.ts'
-import { messageOf, type RequestError } from './problem.ts'
+import { messageOf, type RequestError } from '../base/problem.ts'
 
 interface Moved {
   count: number

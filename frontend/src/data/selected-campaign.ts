@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Campaign, useCampaignsQuery } from '../data/campaigns.ts'
-import { useMe } from '../data/me.ts'
+import { type Campaign, useCampaignsQuery } from './campaigns.ts'
+import { useMe } from './me.ts'
 
 const keyOf = (userId: string) => `loreloom.campaign.${userId}`
 const changed = new EventTarget()
