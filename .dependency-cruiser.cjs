@@ -227,8 +227,11 @@ module.exports = {
     never(
       'only-wiring-knows-all-things',
       'Whoever needs one thing names it, or is given it.',
-      { path: '^backend/', pathNot: '^backend/(roles|audit/diff|cli/(rebuild|forget|backup|restore|audit|log))\\.ts$' },
-      { path: '^backend/things\\.ts$' },
+      {
+        path: '^backend/',
+        pathNot: '^backend/(things/|(things|roles|audit/diff|cli/(rebuild|forget|backup|restore|audit|log))\\.ts$)',
+      },
+      { path: '^backend/things(\\.ts$|/)' },
     ),
     never(
       'programs-are-imported-by-nothing',

@@ -74,7 +74,8 @@ import { observeResponseCache } from './telemetry/response-cache.ts'
 import { ownerIn } from './telemetry/scope.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { observeTopics } from './telemetry/topics.ts'
-import { isOwn, type ReactorDeps, reactorsOf, routes, rules, trash, views } from './things.ts'
+import type { ReactorDeps } from './things/thing.ts'
+import { isOwn, reactorsOf, routes, rules, trash, views } from './things.ts'
 
 type AppOptions = Pick<
   Deps,

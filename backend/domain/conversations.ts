@@ -306,10 +306,7 @@ export const conversationRefusals = {
   ...proposalRefusals,
   conversation_not_found: [404, 'This conversation does not exist, or it is not yours.'],
   message_file_not_found: [404, 'context.files: there is no such file in this conversation.'],
-  message_files_full: [
-    409,
-    ({ most }) => `At most ${most} files wait for your next message. Please send it first.`,
-  ],
+  message_files_full: [409, ({ most }) => `At most ${most} files wait for your next message. Please send it first.`],
   conversation_files_full: [
     409,
     ({ most }) => `A conversation holds at most ${most} files. Please begin another one, or remove files from it.`,

@@ -4,10 +4,10 @@ import { createMemoryRouter, type RouteObject } from 'react-router'
 import { App } from './app/App.tsx'
 import { aroundScreens } from './app/around-screens.tsx'
 import { SignedIn } from './app/guards.tsx'
-import { createAppStore } from './realtime/store.ts'
 import { AuthApp } from './features/auth/AuthApp.tsx'
 import { createFixedPage, isSignInPage } from './features/auth/pages.tsx'
 import { createLateRealtime } from './realtime/late.ts'
+import { createAppStore } from './realtime/store.ts'
 
 /** Without a session, the guard renders the frame of the screen behind it. */
 const routes: RouteObject[] = [{ path: '*', element: <SignedIn /> }]

@@ -91,7 +91,10 @@ describe('a file', () => {
 
   test('that names no campaign is in none, not even in the only one of its user', async () => {
     const form = multipart({ file: { bytes: pdf(), type: 'application/pdf', filename: 'only.pdf' } })
-    const refused = await c.player.send('POST', '/api/files/upload', form.payload, { ...form.headers, ...(await now()) })
+    const refused = await c.player.send('POST', '/api/files/upload', form.payload, {
+      ...form.headers,
+      ...(await now()),
+    })
     // It is attached to a message, for which a plan is needed.
     expect([refused.status, refused.body.code]).toEqual([403, 'plan_required'])
     expect((await list()).data.map(({ name }: { name: string }) => name)).not.toContain('only.pdf')

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../frontend/src/base/api.ts'
 import { requestError } from '../../frontend/src/base/problem.ts'
-import { createAppStore } from '../../frontend/src/realtime/store.ts'
 import type { EventType, Guess } from '../../frontend/src/realtime/event-types.ts'
 import { follow, type Snapshot } from '../../frontend/src/realtime/follow.ts'
 import { folding, guessing } from '../../frontend/src/realtime/guess.ts'
+import { createAppStore } from '../../frontend/src/realtime/store.ts'
 import { ended, made, renamed, type Thing, thingsView } from './feed.ts'
 import { realtimeOverSubjects } from './sockets.ts'
 

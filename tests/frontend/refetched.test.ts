@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '../../frontend/src/base/api.ts'
-import { createAppStore } from '../../frontend/src/realtime/store.ts'
 import { refetchedBy } from '../../frontend/src/realtime/refetched.ts'
+import { createAppStore } from '../../frontend/src/realtime/store.ts'
 import { event, gone, renamed, shown } from './feed.ts'
 import { hello, realtimeOverSubjects } from './sockets.ts'
 

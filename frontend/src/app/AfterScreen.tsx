@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
+import { api } from '../base/api.ts'
 import { LeftBlank } from '../features/conjurations/LeftBlank.tsx'
 import { WeavyButton } from '../features/conversations/WeavyButton.tsx'
 import { TableNews } from '../features/images/maps/TableNews.tsx'
 import { Welcome } from '../features/onboarding/Welcome.tsx'
 import { OperationProgress } from '../features/operations/OperationProgress.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
-import { api } from '../base/api.ts'
 import { warnOfCutPastes } from './cut-pastes.ts'
 import { fetchLoreScreen } from './fetch-lore-screen.ts'
 

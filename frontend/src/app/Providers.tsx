@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
+import { Themed } from '../base/Themed.tsx'
 import { RealtimeProvider } from '../realtime/context.tsx'
 import type { Realtime } from '../realtime/events.ts'
 import type { AppStore } from '../realtime/store.ts'
-import { Themed } from '../base/Themed.tsx'
 
 export const Providers = ({
   store,

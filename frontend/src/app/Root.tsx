@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet } from 'react-router'
 import { isAuditor } from '#domain/roles.ts'
+import { SupportText } from '../base/SupportText.tsx'
+import { rememberImpersonated } from '../base/session.ts'
+import { usePageStart } from '../base/use-page-start.ts'
 import { meApi } from '../data/me.ts'
 import { useRealtime } from '../realtime/context.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
 import { Toasts } from '../ui/Toasts.tsx'
-import { SupportText } from '../base/SupportText.tsx'
-import { rememberImpersonated } from '../base/session.ts'
-import { usePageStart } from '../base/use-page-start.ts'
 
 const ImpersonationBar = lazy(async () => ({
   default: (await import('./layout/ImpersonationBar.tsx')).ImpersonationBar,

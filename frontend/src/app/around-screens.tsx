@@ -1,8 +1,8 @@
 import type { RouteObject } from 'react-router'
+import { RouteError } from '../base/RouteError.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { Root } from './Root.tsx'
-import { RouteError } from '../base/RouteError.tsx'
 
 const HydrateFallback = () => (
   <Delayed>

@@ -7,6 +7,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router'
+import { RouteError } from '../base/RouteError.tsx'
 import { collectionRoutes } from '../features/collections/routes.tsx'
 import { conjurationRoutes } from '../features/conjurations/routes.tsx'
 import { conversationRoutes } from '../features/conversations/routes.tsx'
@@ -18,7 +19,6 @@ import { templateRoutes } from '../features/templates/routes.tsx'
 import { toast } from '../ui/toast.ts'
 import { aroundScreens } from './around-screens.tsx'
 import { AdminOnly, AuditOnly, Gated, SignedIn } from './guards.tsx'
-import { RouteError } from '../base/RouteError.tsx'
 
 type Lazy = LazyRouteFunction<RouteObject>
 

@@ -1,11 +1,11 @@
 import { startTransition } from 'react'
+import { styleNonce } from '../base/nonce.ts'
+import { showApp } from '../base/show-app.tsx'
 import type { Realtime } from '../realtime/events.ts'
 import { createLateRealtime } from '../realtime/late.ts'
-import { App } from './App.tsx'
-import { styleNonce } from '../base/nonce.ts'
-import { createAppRouter } from './router.tsx'
-import { showApp } from '../base/show-app.tsx'
 import { createAppStore } from '../realtime/store.ts'
+import { App } from './App.tsx'
+import { createAppRouter } from './router.tsx'
 
 const retryMs = 2_000
 const loadRealtime = (): Promise<Realtime> =>

@@ -1,8 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { messageOf } from './problem.ts'
 import { DialogFoot } from '../ui/DialogFoot.tsx'
 import classes from '../ui/reason-dialog.module.css'
+import { messageOf } from './problem.ts'
 import { useAskBeforeLeaving } from './use-ask-before-leaving.tsx'
 
 interface FormProps {

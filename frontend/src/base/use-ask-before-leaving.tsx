@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
-import { useUnsaved } from './use-unsaved.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface Leaving {
   /** Closes the form's dialog after a confirmation. */

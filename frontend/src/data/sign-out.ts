@@ -1,9 +1,9 @@
-import { useMe } from './me.ts'
-import { useSignOutMutation } from './platform.ts'
-import { toast } from '../ui/toast.ts'
 import { forgetDrafts } from '../base/drafts.ts'
 import { messageOf } from '../base/problem.ts'
 import { endingSession, rememberSignedIn } from '../base/session.ts'
+import { toast } from '../ui/toast.ts'
+import { useMe } from './me.ts'
+import { useSignOutMutation } from './platform.ts'
 
 /** Ends the session and loads the sign-in page, or `to`, afresh, so that nothing of this person stays in memory. */
 export const useSignOut = () => {

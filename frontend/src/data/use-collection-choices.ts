@@ -1,14 +1,14 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useDispatch } from 'react-redux'
+import type { AppStore } from '../realtime/store.ts'
+import { type CollectionChoice, collectionChoices, collectionsFound } from '../ui/collection-choices.ts'
 import {
   collectionsApi,
   useCollectionPathsQuery,
   useCollectionSearchQuery,
   useKnownCollections,
 } from './collections.ts'
-import { type CollectionChoice, collectionChoices, collectionsFound } from '../ui/collection-choices.ts'
-import type { AppStore } from '../realtime/store.ts'
 
 /** The most folders listed of one level; others are found by name. */
 const mostListed = 1000

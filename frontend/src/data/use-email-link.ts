@@ -1,9 +1,9 @@
 import type { UserRole } from '#domain/entitlements.ts'
 import { isAdmin } from '#domain/roles.ts'
-import { type EmailStanding, useSendEmailLinkMutation } from './email.ts'
+import { messageOf } from '../base/problem.ts'
 import { toast } from '../ui/toast.ts'
 import { useSecondsUntil } from '../ui/use-seconds-until.ts'
-import { messageOf } from '../base/problem.ts'
+import { type EmailStanding, useSendEmailLinkMutation } from './email.ts'
 
 /** Explains the way to a link that is not mailed. Links of admins are printed on the server only. */
 export const outboxHint = (role: UserRole): string =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { messageOf, type RequestError } from '../base/problem.ts'
 import { describeSkipped } from '../data/bulk.ts'
 import { useCampaignsQuery } from '../data/campaigns.ts'
 import { Choices } from '../ui/Choices.tsx'
@@ -6,7 +7,6 @@ import { MoveModal } from '../ui/MoveModal.tsx'
 import { toast } from '../ui/toast.ts'
 import classes from './move-to-campaign.module.css'
 import { useMovingAway } from './moving-away.ts'
-import { messageOf, type RequestError } from '../base/problem.ts'
 
 interface Moved {
   count: number

@@ -1,10 +1,10 @@
 import { asVisibleTo, can } from '#domain/rights.ts'
 import { trashDays } from '#domain/trash.ts'
+import { messageOf } from '../base/problem.ts'
 import { useCampaignsQuery, writerIn } from '../data/campaigns.ts'
 import { useMe } from '../data/me.ts'
 import { useUndoOperationMutation } from '../data/operations.ts'
 import { toast } from '../ui/toast.ts'
-import { messageOf } from '../base/problem.ts'
 
 interface Owned {
   userId: string

@@ -3,11 +3,11 @@ import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { may } from '#domain/entitlements.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
+import { messageOf, type RequestError } from '../base/problem.ts'
 import { describeSkipped, oneByOne } from '../data/bulk.ts'
 import { useChangeConjurationMutation } from '../data/conjurations.ts'
 import { standingOf, today, useMe } from '../data/me.ts'
 import { type ToastExtras, toast } from '../ui/toast.ts'
-import { messageOf, type RequestError } from '../base/problem.ts'
 
 type Folder = Pick<CollectionRow, 'name' | 'visibility'>
 type Lore = Pick<ConjurationItem, 'id' | 'name' | 'visibility' | 'userId'>

@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useCampaignsQuery } from '../data/campaigns.ts'
-import { CollectionPicker } from '../ui/CollectionPicker.tsx'
 import { useCollectionChoices } from '../data/use-collection-choices.ts'
+import { CollectionPicker } from '../ui/CollectionPicker.tsx'
 
 interface From {
   campaignId: string

@@ -1,8 +1,8 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useRealtimeStatus } from './context.tsx'
 import { useIsOffline } from '../base/online.ts'
 import { type Banner, BannerBar } from '../ui/Banner.tsx'
+import { useRealtimeStatus } from './context.tsx'
 
 /** Delay before a lost connection is reported: most reconnections succeed sooner. */
 const noticeDelayMs = 2_000

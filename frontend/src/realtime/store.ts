@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
+import { api, forgetDone } from '../base/api.ts'
 import type { Realtime } from './events.ts'
 import { refetch } from './follow.ts'
-import { api, forgetDone } from '../base/api.ts'
 
 /** `follow` reads `realtime`. */
 export const createAppStore = (realtime: Realtime) => {

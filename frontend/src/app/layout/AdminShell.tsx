@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
+import { AdminSidebar } from './AdminSidebar.tsx'
 import { Around } from './Around.tsx'
 import { Overlays } from './Overlays.tsx'
-import { AdminSidebar } from './AdminSidebar.tsx'
 
 /** The shell of admin screens, with their own navigation. */
 export const AdminShell = () => (

@@ -14,14 +14,14 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
+import { useMe } from '../../data/me.ts'
+import { useChosenUser } from '../../features/admin/chosen-user.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { LogFoot } from './LogFoot.tsx'
 import { NavEntry } from './NavEntry.tsx'
 import { SignedInAs } from './SignedInAs.tsx'
 import classes from './sidebar.module.css'
-import { useMe } from '../../data/me.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Logo } from '../../ui/Logo.tsx'
-import { useChosenUser } from '../../features/admin/chosen-user.ts'
 
 const eventsPath = /^\/admin\/users\/[^/]+\/events/
 

@@ -9,16 +9,16 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { isAdmin } from '#domain/roles.ts'
+import { useMe } from '../../data/me.ts'
+import { useOpened } from '../../features/audit/accounts/opened-account.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import classes from './audit-shell.module.css'
 import { LogFoot } from './LogFoot.tsx'
 import { NavEntry } from './NavEntry.tsx'
 import { SignedInAs } from './SignedInAs.tsx'
 import side from './sidebar.module.css'
 import { UserMenu } from './UserMenu.tsx'
-import { useMe } from '../../data/me.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Logo } from '../../ui/Logo.tsx'
-import { useOpened } from '../../features/audit/accounts/opened-account.ts'
-import classes from './audit-shell.module.css'
 
 export const AuditSidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
   const me = useMe()

@@ -3,11 +3,11 @@ import { lazy, useState } from 'react'
 import { isAuditor } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
 import { useVersionQuery } from '../../data/platform.ts'
-import { Part } from '../../ui/Part.tsx'
+import { useConnectionBanner } from '../../realtime/ConnectionBanner.tsx'
 import { AwaitedBanner, type Banner, BannerBar } from '../../ui/Banner.tsx'
 import classes from '../../ui/banners.module.css'
+import { Part } from '../../ui/Part.tsx'
 import { isChromium } from './browser.ts'
-import { useConnectionBanner } from '../../realtime/ConnectionBanner.tsx'
 
 const UnverifiedBanner = lazy(async () => ({ default: (await import('./UnverifiedBanner.tsx')).UnverifiedBanner }))
 

@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react'
-import { Part } from '../../ui/Part.tsx'
 import { useCampaign } from '../../data/selected-campaign.ts'
+import { Part } from '../../ui/Part.tsx'
 import { CampaignButton } from './CampaignButton.tsx'
 
 const load = async () => ({ default: (await import('./CampaignSelectorOpen.tsx')).CampaignSelectorOpen })

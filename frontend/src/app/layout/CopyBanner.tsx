@@ -1,6 +1,6 @@
 import { IconHistory } from '@tabler/icons-react'
-import { dateTimeOf } from '../../ui/dates.ts'
 import classes from '../../ui/banners.module.css'
+import { dateTimeOf } from '../../ui/dates.ts'
 
 /** Above all screens of a campaign that is a copy of what another one was. */
 export const CopyBanner = ({ at }: { at: string }) => (

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useMe } from '../../data/me.ts'
 import { getCredits } from '../../base/overlay.ts'
+import { useMe } from '../../data/me.ts'
 import classes from './sidebar.module.css'
 
 /** The available credits, updated by events. */

@@ -1,12 +1,12 @@
 import { IconShield } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useStopImpersonatingMutation } from '../../data/platform.ts'
-import { toast } from '../../ui/toast.ts'
 import { forgetDrafts } from '../../base/drafts.ts'
 import { messageOf } from '../../base/problem.ts'
 import { endingSession } from '../../base/session.ts'
+import { useStopImpersonatingMutation } from '../../data/platform.ts'
 import classes from '../../ui/banners.module.css'
+import { toast } from '../../ui/toast.ts'
 
 /**
  * Names the impersonated account, with a way out, above everything: also above dialogs, drawers and full-screen images,

@@ -1,8 +1,8 @@
+import { statusOf } from '../../base/problem.ts'
 import { useLogQuery } from '../../data/log.ts'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
 import { grouped, span } from '../../ui/figures.ts'
 import { LiveStitch } from '../../ui/Thread.tsx'
-import { statusOf } from '../../base/problem.ts'
 import classes from './log-foot.module.css'
 import sidebar from './sidebar.module.css'
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { Part } from '../../ui/Part.tsx'
 import { closeOverlay, type Overlay, useOverlays } from '../../base/overlay.ts'
+import { Part } from '../../ui/Part.tsx'
 
 const CreditsModal = lazy(async () => ({
   default: (await import('../../features/credits/CreditsModal.tsx')).CreditsModal,

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { useSubscriptionQuery } from '../../data/billing.ts'
 import { useMe } from '../../data/me.ts'
 import { planName } from '../../ui/Badge.tsx'
-import { dateOf } from '../../ui/dates.ts'
 import classes from '../../ui/banners.module.css'
+import { dateOf } from '../../ui/dates.ts'
 
 /** A renewal could not be charged: until when the plan still counts, and what to do. */
 export const RenewalBanner = () => {

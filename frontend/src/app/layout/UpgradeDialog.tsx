@@ -5,8 +5,8 @@ import { monthlyCredits, planPrices } from '#domain/plan-credits.ts'
 import { useWhyNot } from '../../billing/use-why-not.ts'
 import { exportAddress } from '../../data/conversations.ts'
 import { useMe } from '../../data/me.ts'
-import { planName } from '../../ui/Badge.tsx'
 import { useCampaign } from '../../data/selected-campaign.ts'
+import { planName } from '../../ui/Badge.tsx'
 import classes from './upgrade.module.css'
 
 /** Names of the features, and their use. */

@@ -12,9 +12,9 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { isAdmin, isAuditor } from '#domain/roles.ts'
+import { openOverlay } from '../../base/overlay.ts'
 import { useMe } from '../../data/me.ts'
 import { useAuthOptionsQuery } from '../../data/platform.ts'
-import { openOverlay } from '../../base/overlay.ts'
 import { useSignOut } from '../../data/sign-out.ts'
 import { UserButton } from './UserButton.tsx'
 

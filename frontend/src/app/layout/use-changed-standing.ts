@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router'
-import { type Campaign, roleNames, useCampaignsQuery } from '../../data/campaigns.ts'
-import { useRealtime } from '../../realtime/context.tsx'
-import type { Realtime } from '../../realtime/events.ts'
-import { toast } from '../../ui/toast.ts'
 import { api } from '../../base/api.ts'
 import { wasExpected } from '../../base/departures.ts'
+import { type Campaign, roleNames, useCampaignsQuery } from '../../data/campaigns.ts'
 import { afterLosing, newCampaignPath, useCampaign } from '../../data/selected-campaign.ts'
+import { useRealtime } from '../../realtime/context.tsx'
+import type { Realtime } from '../../realtime/events.ts'
 import type { AppStore } from '../../realtime/store.ts'
+import { toast } from '../../ui/toast.ts'
 
 interface Before {
   position: string

@@ -1,10 +1,10 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { fieldErrorsOf, messageOf } from '../../base/problem.ts'
+import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 import { useChangeEmailMutation } from '../../data/email.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 import classes from './email.module.css'
 
 interface Props {

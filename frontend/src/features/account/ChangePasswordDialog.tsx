@@ -1,11 +1,11 @@
 import { Button, Modal, PasswordInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { codeOf, fieldErrorsOf, messageOf } from '../../base/problem.ts'
+import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 import { useMe } from '../../data/me.ts'
 import { useChangePasswordMutation } from '../../data/security.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 import classes from './security.module.css'
 
 interface Refusal {

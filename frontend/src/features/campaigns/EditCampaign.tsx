@@ -1,6 +1,6 @@
 import { Navigate, NavLink, Outlet } from 'react-router'
-import { useCampaign } from '../../data/selected-campaign.ts'
 import { mayManage } from '../../data/campaigns.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import classes from '../../ui/link-tabs.module.css'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { campaignNameLimit, defaultCampaignName, defaultRpgSystem } from '#domain/campaign-words.ts'
 import { messageOf } from '../../base/problem.ts'
-import { selectCampaign } from '../../data/selected-campaign.ts'
+import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 import {
   newCampaignId,
   useCampaignsQuery,
@@ -11,10 +11,10 @@ import {
   useExploreSampleMutation,
 } from '../../data/campaigns.ts'
 import { useMe } from '../../data/me.ts'
+import { selectCampaign } from '../../data/selected-campaign.ts'
 import { Drawing } from '../../ui/drawings.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 import classes from './campaigns.module.css'
 import { DeletedCampaigns } from './danger/DeletedCampaigns.tsx'
 import { SystemInput } from './general/SystemInput.tsx'

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconMap2 } from '@tabler/icons-react'
 import { departing } from '../../base/departures.ts'
-import bannerClasses from '../../ui/banners.module.css'
 import { messageOf } from '../../base/problem.ts'
 import type { Campaign } from '../../data/campaigns.ts'
 import { useDeleteCampaignMutation } from '../../data/deleted-campaigns.ts'
+import bannerClasses from '../../ui/banners.module.css'
 import { toast } from '../../ui/toast.ts'
 import { useRestoring } from './danger/use-restoring.ts'
 

@@ -13,8 +13,8 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { openOverlay } from '../../base/overlay.ts'
-import { useCampaign } from '../../data/selected-campaign.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import classes from './collection.module.css'
 

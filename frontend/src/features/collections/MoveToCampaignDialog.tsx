@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CollectionRow } from '#projections/collections.ts'
-import { returnNote, useMovingAway } from '../../moving/moving-away.ts'
 import { messageOf } from '../../base/problem.ts'
-import { useWhereTo, WhereTo } from '../../moving/where-to.tsx'
 import { useMoveCollectionToCampaignMutation } from '../../data/conjurations-bulk.ts'
+import { returnNote, useMovingAway } from '../../moving/moving-away.ts'
+import { useWhereTo, WhereTo } from '../../moving/where-to.tsx'
 import { MoveModal } from '../../ui/MoveModal.tsx'
 import classes from './dialogs.module.css'
 

@@ -4,11 +4,11 @@ import { collectionNameLimit, visibilityWithin } from '#domain/collections.ts'
 import type { CollectionRow } from '#projections/collections.ts'
 import { newId } from '../../base/ids.ts'
 import { messageOf } from '../../base/problem.ts'
+import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 import { useCreateCollectionMutation } from '../../data/collections.ts'
 import { useMe } from '../../data/me.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 
 interface Props {
   campaignId: string

@@ -22,7 +22,6 @@ import { withFrom } from '../../base/from.ts'
 import { newId } from '../../base/ids.ts'
 import { openOverlay } from '../../base/overlay.ts'
 import { messageOf } from '../../base/problem.ts'
-import { useCampaign } from '../../data/selected-campaign.ts'
 import {
   useAddToCampaignMutation,
   useCopyConjurationMutation,
@@ -30,6 +29,7 @@ import {
 } from '../../data/conjuration.ts'
 import { useChangeConjurationMutation } from '../../data/conjurations.ts'
 import { standingOf, today, useMe } from '../../data/me.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
 import { Part } from '../../ui/Part.tsx'
 import { toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { useCampaign } from '../../data/selected-campaign.ts'
 import type { Campaign } from '../../data/campaigns.ts'
 import { useRelationshipGraphQuery } from '../../data/graph.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'

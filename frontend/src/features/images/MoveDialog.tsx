@@ -1,6 +1,6 @@
 import type { ImageRow } from '#projections/images.ts'
-import { MoveToCampaign } from '../../moving/MoveToCampaign.tsx'
 import { useMoveImagesMutation } from '../../data/images.ts'
+import { MoveToCampaign } from '../../moving/MoveToCampaign.tsx'
 import { formatCount } from './image.ts'
 
 interface Props {

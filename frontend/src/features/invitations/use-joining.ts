@@ -1,9 +1,9 @@
 import type { Invited } from '#projections/answers.ts'
 import { forgetInvite } from '../../base/pending-invite.ts'
-import { selectCampaign } from '../../data/selected-campaign.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { useJoinMutation } from '../../data/invitations.ts'
 import { useMe } from '../../data/me.ts'
+import { selectCampaign } from '../../data/selected-campaign.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Joins a campaign and selects it. `join` resolves to an error text, or undefined. */

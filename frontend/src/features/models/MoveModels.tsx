@@ -1,5 +1,5 @@
-import { MoveToCampaign } from '../../moving/MoveToCampaign.tsx'
 import { type Model, useMoveModelsMutation } from '../../data/models.ts'
+import { MoveToCampaign } from '../../moving/MoveToCampaign.tsx'
 import { formatModels } from './model.ts'
 
 interface Props {

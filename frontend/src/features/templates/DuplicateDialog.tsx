@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { templateNameLimit } from '#domain/templates.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { messageOf } from '../../base/problem.ts'
+import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 import { useDuplicateTemplateMutation } from '../../data/templates.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 
 /** Creates a copy under another name. */
 export const DuplicateDialog = ({ template, onClose }: { template: Template; onClose: () => void }) => {

@@ -2,8 +2,8 @@ import type { TextKind } from '#domain/text-formats.ts'
 import { plainDescription } from '#domain/text-plain.ts'
 import { reachable } from '../../base/online.ts'
 import { messageOf, secondsOf, statusOf } from '../../base/problem.ts'
-import type { AppStore } from '../../realtime/store.ts'
 import { textsApi } from '../../data/texts.ts'
+import type { AppStore } from '../../realtime/store.ts'
 import type { Failure, Loaded, SessionDeps } from './deps.ts'
 
 const { text, textChanges, changeText } = textsApi.endpoints

@@ -1,11 +1,11 @@
 import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { type Diagnostics, SupportType } from '#domain/support.ts'
+import { fieldErrorsOf, messageOf } from '../../../base/problem.ts'
+import { lastFailure } from '../../../base/request.ts'
 import { useMe } from '../../../data/me.ts'
 import { useVersionQuery } from '../../../data/platform.ts'
 import { useAddSupportScreenshotMutation, useRequestSupportMutation } from '../../../data/support.ts'
-import { fieldErrorsOf, messageOf } from '../../../base/problem.ts'
-import { lastFailure } from '../../../base/request.ts'
 import { Screenshot } from './Screenshot.tsx'
 import classes from './support-center.module.css'
 

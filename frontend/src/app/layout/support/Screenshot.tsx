@@ -2,13 +2,13 @@ import { Button, FileButton } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { screenshotMegabytes } from '#domain/support.ts'
+import { messageOf } from '../../../base/problem.ts'
 import {
   screenshotPath,
   useAddSupportScreenshotMutation,
   useRemoveSupportScreenshotMutation,
 } from '../../../data/support.ts'
 import { toast } from '../../../ui/toast.ts'
-import { messageOf } from '../../../base/problem.ts'
 import classes from './support-center.module.css'
 
 interface Props {

@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type ReplyTemplate, ReplyTemplateContent, replyTemplateLimits } from '#domain/reply-templates.ts'
 import { messageOf } from '../../../base/problem.ts'
+import { useAskBeforeLeaving } from '../../../base/use-ask-before-leaving.tsx'
 import {
   useChangeReplyTemplateMutation,
   useCreateReplyTemplateMutation,
@@ -14,7 +15,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../../base/use-ask-before-leaving.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import adminClasses from '../admin.module.css'
 import { SupportTabs } from './SupportTabs.tsx'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
-import { useLookMutation } from '../../../data/audit.ts'
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx'
+import { useLookMutation } from '../../../data/audit.ts'
 
 interface Props {
   accountId: string

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { useRevealEmailMutation } from '../../../data/audit.ts'
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx'
+import { useRevealEmailMutation } from '../../../data/audit.ts'
 import textButton from '../../../ui/text-button.module.css'
 import classes from './audit-account.module.css'
 

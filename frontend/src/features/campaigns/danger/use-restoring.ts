@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import type { CampaignRow } from '#projections/campaigns.ts'
 import { messageOf } from '../../../base/problem.ts'
-import { newCampaignPath, selectCampaign } from '../../../data/selected-campaign.ts'
 import { useRestoreCampaignMutation } from '../../../data/deleted-campaigns.ts'
 import { useMe } from '../../../data/me.ts'
+import { newCampaignPath, selectCampaign } from '../../../data/selected-campaign.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** Restores a deleted campaign, for all members, and opens it. */

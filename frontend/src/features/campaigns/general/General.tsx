@@ -1,5 +1,5 @@
-import { useCampaign } from '../../../data/selected-campaign.ts'
 import { mayManage, roleNames } from '../../../data/campaigns.ts'
+import { useCampaign } from '../../../data/selected-campaign.ts'
 import { useCampaignUsageQuery } from '../../../data/usage.ts'
 import { dateOf } from '../../../ui/dates.ts'
 import { StorageBar } from '../../../ui/StorageBar.tsx'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import type { Campaign } from '../../../data/campaigns.ts'
 import { useAskBeforeLeaving } from '../../../base/use-ask-before-leaving.tsx'
+import type { Campaign } from '../../../data/campaigns.ts'
 import classes from './general.module.css'
 import { Saved } from './Saved.tsx'
 import { useSavedField } from './use-saved-field.ts'

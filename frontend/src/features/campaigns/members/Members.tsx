@@ -1,6 +1,6 @@
 import { LedAway } from '../../../base/LedAway.tsx'
-import { useCampaign } from '../../../data/selected-campaign.ts'
 import { mayManage } from '../../../data/campaigns.ts'
+import { useCampaign } from '../../../data/selected-campaign.ts'
 import { Invitations } from './Invitations.tsx'
 import { MemberList } from './MemberList.tsx'
 import classes from './members.module.css'

@@ -2,9 +2,9 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '../../../../base/problem.ts'
+import { useAskBeforeLeaving } from '../../../../base/use-ask-before-leaving.tsx'
 import { useRenameRoomMutation } from '../../../../data/maps.ts'
 import { toast } from '../../../../ui/toast.ts'
-import { useAskBeforeLeaving } from '../../../../base/use-ask-before-leaving.tsx'
 import classes from './map-page.module.css'
 
 interface Props {

@@ -1,0 +1,30 @@
+import { conversations } from '#domain/conversations.ts'
+import { topicOf } from '#domain/topics.ts'
+import { conversationFilesView, conversationsView } from '#projections/conversations.ts'
+import { attachedFileCommands } from '../commands/conversations/files.ts'
+import { proposalCommands } from '../commands/conversations/proposals.ts'
+import { conversationCommands } from '../commands/conversations/routes.ts'
+import { attachedFileQueries } from '../queries/conversations/files.ts'
+import { conversationQueries } from '../queries/conversations/routes.ts'
+import { answerMessages, purgeConversations } from '../reactors/answer-messages.ts'
+import { expireAttachments } from '../reactors/expire-attachments.ts'
+import type { Thing } from './thing.ts'
+
+export const conversationsThing: Thing = {
+  rules: [conversations],
+  views: [conversationsView, conversationFilesView],
+  routes: [conversationQueries, conversationCommands, proposalCommands, attachedFileQueries, attachedFileCommands],
+  reactors: ({ pool, files, untrusted, textModel, cancellations, publish }) => [
+    answerMessages({
+      pool,
+      files,
+      untrusted,
+      textModel,
+      cancellations,
+      publish: (answerId, at, text) => publish(topicOf('writing', answerId), 'piece', { at, text }),
+      publishReading: (answerId, name) => publish(topicOf('writing', answerId), 'reading', { name }),
+    }),
+    purgeConversations({ pool, files }),
+    expireAttachments,
+  ],
+}

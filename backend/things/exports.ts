@@ -1,0 +1,15 @@
+import { exportAccount } from '../commands/exports/export-account.ts'
+import { exportLore } from '../commands/exports/export-lore.ts'
+import { loreExportCommands } from '../commands/exports/routes.ts'
+import { loreExportQueries } from '../queries/exports/routes.ts'
+import { removeExports } from '../reactors/remove-exports.ts'
+import type { Thing } from './thing.ts'
+
+export const exportsThing: Thing = {
+  routes: [loreExportCommands, loreExportQueries],
+  reactors: ({ pool, files }) => [removeExports({ pool, files })],
+  operations: ({ pool, files }) => ({
+    'export-lore': exportLore({ pool, files }),
+    'export-account': exportAccount({ pool, files }),
+  }),
+}

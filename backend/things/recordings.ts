@@ -1,0 +1,36 @@
+import { recordings } from '#domain/recordings.ts'
+import { topicOf } from '#domain/topics.ts'
+import { recordingsView } from '#projections/recordings.ts'
+import { recordingCommands } from '../commands/recordings/routes.ts'
+import { recordingQueries } from '../queries/recordings/routes.ts'
+import {
+  addTranscribed,
+  lapseRecordings,
+  removeSound,
+  transcribeRecordings,
+} from '../reactors/transcribe-recordings.ts'
+import { percent, type Thing } from './thing.ts'
+
+export const recordingsThing: Thing = {
+  rules: [recordings],
+  views: [recordingsView],
+  routes: [recordingQueries, recordingCommands],
+  reactors: ({ pool, files, quotas, untrusted, cancellations, transcriber, publish }) => [
+    transcribeRecordings({
+      pool,
+      files,
+      quotas,
+      untrusted,
+      cancellations,
+      transcriber,
+      progress: (recordingId, progress) =>
+        publish(topicOf('recording', recordingId), 'progress', {
+          stage: progress.stage,
+          ...(progress.stage === 'sending' && percent(progress.share)),
+        }),
+    }),
+    addTranscribed,
+    removeSound({ pool, files }),
+    lapseRecordings,
+  ],
+}

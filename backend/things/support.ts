@@ -1,0 +1,28 @@
+import { replyTemplates } from '#domain/reply-templates.ts'
+import { support } from '#domain/support.ts'
+import { supportAnswersView, supportRequestsView } from '#projections/support-requests.ts'
+import { supportInbox, supportInboxCommands } from '../commands/support/inbox.ts'
+import { replyTemplateRoutes } from '../commands/support/reply-templates.ts'
+import { supportRequests, visitorSupportRequests } from '../commands/support/requests.ts'
+import { supportScreenshots } from '../commands/support/screenshots.ts'
+import { eraseVisitorRequests, removeScreenshots } from '../reactors/erase-support.ts'
+import { mailSupport } from '../reactors/mail-support.ts'
+import type { Thing } from './thing.ts'
+
+export const supportThing: Thing = {
+  rules: [support, replyTemplates],
+  views: [supportRequestsView, supportAnswersView],
+  routes: [
+    supportRequests,
+    visitorSupportRequests,
+    supportScreenshots,
+    supportInbox,
+    supportInboxCommands,
+    replyTemplateRoutes,
+  ],
+  reactors: ({ pool, files, mailer, baseUrl, supportContact }) => [
+    mailSupport(pool, { mailer, baseUrl, supportContact }),
+    eraseVisitorRequests(pool),
+    removeScreenshots({ pool, files }),
+  ],
+}

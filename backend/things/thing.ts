@@ -1,0 +1,100 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import type { AnyDecider } from '#domain/decider.ts'
+import type { ReceiptSetting } from '#domain/receipts.ts'
+import type { Quotas } from '#domain/storage.ts'
+import { topicOf } from '#domain/topics.ts'
+import type { EventStore } from '#eventstore'
+import type { AnyView } from '#projections/view.ts'
+import type { Signing } from '../audit/chain/signing.ts'
+import type { PaidWork } from '../commands/credits/paid-work.ts'
+import type { Kinds, ReportProgress } from '../commands/operations/perform.ts'
+import type { TrashKind } from '../commands/trash/kind.ts'
+import type { Deps } from '../http/deps.ts'
+import type { Files } from '../providers/files.ts'
+import type { HeadWitness } from '../providers/head-witness.ts'
+import type { ImageEdits } from '../providers/image-edits.ts'
+import type { Images } from '../providers/images.ts'
+import type { Mailer } from '../providers/mail.ts'
+import type { ConvertModel, ModelProvider } from '../providers/models.ts'
+import type { Payments } from '../providers/payments.ts'
+import type { TextModel } from '../providers/text-model.ts'
+import type { Transcriber } from '../providers/transcription.ts'
+import type { UntrustedInput } from '../providers/untrusted-input.ts'
+import type { Cancellations } from '../reactors/cancellations.ts'
+import type { AnyReactor } from '../reactors/reactor.ts'
+import type { Publish } from '../realtime/topics/topics.ts'
+
+/** What reactors act on the outside world with. */
+export interface ReactorDeps {
+  pool: pg.Pool
+  store: EventStore
+  /** For connections of one's own. */
+  postgres: pg.ClientConfig
+  /** The log as it is stored: sealed. */
+  sealedStore: Pick<EventStore, 'read' | 'readAll'>
+  signing: Signing
+  /** Where signed heads are put. */
+  witnesses: readonly HeadWitness[]
+  files: Files
+  /** Its `models` are what this installation offers. */
+  images: Images
+  imageEdits: readonly ImageEdits[]
+  models: ModelProvider
+  convertModel: ConvertModel
+  textModel: TextModel
+  /** Absent where no server transcribes recordings. */
+  transcriber?: Transcriber | undefined
+  /** Reads what users send and models write. */
+  untrusted: UntrustedInput
+  mailer: Mailer
+  /** Where people reach this installation, without a path. */
+  baseUrl: string
+  /** An e-mail address or the address of a page; absent where none is named. */
+  supportContact?: string | undefined
+  /** Absent where payments are not set up. */
+  payments?: Payments | undefined
+  /** Absent where the settings name no issuer: then no receipts are issued. */
+  receipts?: ReceiptSetting | undefined
+  welcomeCredits: number
+  /** Whether mail is sent; otherwise it waits in the outbox. */
+  sendsMail: boolean
+  quotas: Quotas
+  imageDeadlineMs: number
+  modelDeadlineMs: number
+  /** The shop that is mailed requests for printed miniatures; absent where none is set up. */
+  minisShopMail?: string | undefined
+  /** Timeout after which a hold whose work never began is released; the reactor's own by default. */
+  abandonedAfterMs?: number
+  /** How long a text is written in before lists follow; a minute by default. */
+  settleTextsMs?: number
+  /** After which a changed text is indexed for search; the reactor's own delay by default. */
+  indexTextsMs?: number
+  cancellations: Cancellations
+  /** For transient messages, such as the progress of an operation. */
+  publish: Publish
+}
+
+/** What a kind of thing brings along. Its rules are its own file of `domain/`. */
+export interface Thing {
+  /** What decides of it, by whose streams its history is folded. */
+  rules?: readonly AnyDecider[]
+  /** What PostgreSQL keeps of it; each has its `.sql` file. */
+  views?: readonly AnyView[]
+  routes?: readonly ((deps: Deps) => FastifyPluginAsyncZod)[]
+  reactors?: (deps: ReactorDeps) => AnyReactor[]
+  /** What is done to many of it as one. */
+  operations?: (deps: ReactorDeps) => Kinds
+  /** How it ends, where it is paid with held credits. */
+  paidWork?: readonly PaidWork[]
+  /** What of it can lie in the Trash. */
+  trash?: TrashKind
+}
+
+export const percent = (share: number) => ({ done: Math.round(share * 100), total: 100 })
+
+/** How far an operation is, on its topic. */
+export const passingOn =
+  (publish: Publish): ReportProgress =>
+  (operationId, stage, done) =>
+    publish(topicOf('operation', operationId), 'progress', { stage, done })
