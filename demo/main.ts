@@ -4,13 +4,33 @@ import { readConfig } from '../backend/config.ts'
 import { parsed, readUsage, WrongUsage } from '../backend/platform/arguments.ts'
 import { CannotStart } from '../backend/platform/cannot-start.ts'
 import { makeStopping } from '../backend/platform/stopping.ts'
-import { appointAuditor } from './auditor.ts'
+import type { Client } from './client.ts'
 import { connect, Refused } from './client.ts'
 import { fill } from './fill.ts'
+import { type Cast, keyOf } from './filling.ts'
 import { findOrStart } from './installation.ts'
 import { fillLarge } from './large.ts'
 import { type DemoPerson, demoAuditor, demoNames, demoPeople, emailOf } from './people.ts'
 import { signUpAll } from './players.ts'
+
+/**
+ * Somebody who reads the audit screens and plays in nothing. Only an admin makes an auditor: where somebody else is the admin there is none.
+ * Answers whether there is.
+ */
+async function appointAuditor(client: Client, { Ines }: Cast, password: string): Promise<boolean> {
+  if ((await Ines.get('/users/me', Me)).role !== 'admin') return false
+  const person = await client.signUp({ name: demoAuditor, email: emailOf(demoAuditor), password })
+  const { role } = await person.get('/users/me', Me)
+  if (role !== 'user') return role === 'auditor'
+  // An auditor could not.
+  await person.act(keyOf('onboarded', demoAuditor), 'PATCH', '/users/me', { onboarded: true })
+  await Ines.tell('/auth/admin/set-role', {
+    userId: person.id,
+    role: 'auditor',
+    reason: 'To look at the audit screens',
+  })
+  return true
+}
 
 /** `npm run demo [-- --size 10000]`: a campaign worth looking at, or a large one, in the installation that runs, or in one that runs meanwhile. */
 const usage = 'usage: npm run demo -- [--size 2..100000] [--password "at least eight characters"]'

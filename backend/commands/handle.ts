@@ -7,9 +7,36 @@ import type { CachedStream, Outcome } from './cached-stream.ts'
 import { refusingCopies } from './copies.ts'
 import { decideTogether } from './decide-together.ts'
 import type { Decision } from './draft.ts'
-import { keyedTurns } from './keyed-turns.ts'
+import { keyedMutex } from './keyed-mutex.ts'
 import type { Snapshots } from './snapshots.ts'
 import { type StreamCache, streamCache } from './stream-cache.ts'
+
+/**
+ * Gives each name its turns, one after another. What is requested for one name while others have theirs is queued, and goes together in
+ * the next: the more come at once, the fewer turns each of them waits for.
+ */
+const keyedTurns = <Item>(most: number, work: (name: string, items: Item[]) => Promise<void>) => {
+  const exclusively = keyedMutex()
+  const gathering = new Map<string, Item[]>()
+  return {
+    /** A turn of its own. */
+    exclusively,
+    /** `work` must not throw: it reports the result to each item. */
+    join(name: string, item: Item) {
+      const next = gathering.get(name)
+      if (next && next.length < most) {
+        next.push(item)
+        return
+      }
+      const items = [item]
+      gathering.set(name, items)
+      void exclusively(name, () => {
+        if (gathering.get(name) === items) gathering.delete(name)
+        return work(name, items)
+      })
+    },
+  }
+}
 
 /** Decisions that are appended as one. */
 const mostTogether = 64

@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
 import { CannotStart } from './cannot-start.ts'
 import { tryLock, whileLocked } from './kernel-lock.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-cluster.ts'
 import { type PostgresHome, settlePostgres } from './postgres-home.ts'
-import { connectKeeper, type Keeper } from './postgres-keeper.ts'
 import {
   clearTraces,
   isAlive,
@@ -19,6 +20,39 @@ import {
   socketOf,
 } from './postgres-server.ts'
 import { socketGone } from './socket-gone.ts'
+
+/** A connection that does nothing but notice at once when its server dies, adopted or our own child alike. */
+interface Keeper {
+  /** Resolves when the connection has ended, for whatever reason. */
+  ended: Promise<void>
+  release(): Promise<void>
+}
+
+/** Connects, or answers undefined while there is no server that accepts connections. */
+async function connectKeeper(options: ClientConfig): Promise<Keeper | undefined> {
+  const socket = new Socket()
+  const named = { application_name: 'loreloom keeper', connectionTimeoutMillis: 3_000, stream: () => socket }
+  const client = new Client({ ...options, ...named })
+  const ended = new Promise<void>((resolve) => {
+    client.once('end', () => resolve())
+    client.on('error', () => undefined)
+  })
+  try {
+    await client.connect()
+  } catch {
+    socket.destroy()
+    return undefined
+  }
+  // By itself a keeper does not keep Node from ending.
+  socket.unref()
+  return {
+    ended,
+    async release() {
+      socket.ref()
+      await client.end()
+    },
+  }
+}
 
 /** A running PostgreSQL; `options` suit `pg` as they are. */
 export interface EmbeddedPostgres {

@@ -1,10 +1,37 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { settleDispute } from '../billing/disputes.ts'
+
 import { refund } from '../billing/refund.ts'
 import { call, getCall, listCall, moments, nothing } from '../http/call.ts'
 import { invalid } from '../http/errors.ts'
 import { amount, fields, flag, merged, metadata, text } from '../http/params.ts'
+import type { Objects } from '../objects.ts'
+import { newBalanceTransaction } from '../shapes/charge.ts'
+import { newId } from '../store/ids.ts'
+import type { Tx } from '../store/transaction.ts'
+
+type Dispute = Objects['dispute']
+
+/** The bank decided. What is won comes back. */
+async function settleDispute(tx: Tx, dispute: Dispute, verdict: 'won' | 'lost'): Promise<Dispute> {
+  if (dispute.status === 'won' || dispute.status === 'lost')
+    throw invalid('This dispute is already closed.', { param: 'dispute' })
+  const back = newBalanceTransaction(newId('balance_transaction'), tx.now, 'adjustment', {
+    amount: dispute.amount,
+    currency: dispute.currency,
+    source: dispute.charge,
+  })
+  if (verdict === 'won') await tx.put(back)
+  const after: Dispute = {
+    ...dispute,
+    status: verdict,
+    balance_transactions: verdict === 'won' ? [...dispute.balance_transactions, back] : dispute.balance_transactions,
+  }
+  await tx.save('charge.dispute.updated', after)
+  if (verdict === 'won') await tx.emit('charge.dispute.funds_reinstated', after)
+  await tx.emit('charge.dispute.closed', after)
+  return after
+}
 
 const reason = z.enum(['duplicate', 'fraudulent', 'requested_by_customer'])
 const created = fields<Stripe.RefundCreateParams>()(

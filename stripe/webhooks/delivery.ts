@@ -1,6 +1,10 @@
+import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { deliveredWithin, deliveryPause } from '../rules/retries.ts'
-import { signatureOf } from './signature.ts'
+
+/** `Stripe-Signature` of a body that is sent at `at` (seconds, by the wall's clock: who receives it compares with theirs). */
+const signatureOf = (body: string, secret: string, at: number): string =>
+  `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
 /** The webhook endpoint of this process. */
 export interface GivenEndpoint {

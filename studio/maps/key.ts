@@ -1,9 +1,31 @@
 import { random } from '../random.ts'
 import { roomOf, sidesOf } from './board.ts'
+import { anywhere } from './key-words/anywhere.ts'
+import { cave } from './key-words/cave.ts'
+import { crypt } from './key-words/crypt.ts'
+import { forest } from './key-words/forest.ts'
+import { house } from './key-words/house.ts'
+import { keep } from './key-words/keep.ts'
 import { slots, titles } from './key-words/names.ts'
-import { purposeWords } from './key-words.ts'
+import { ruin } from './key-words/ruin.ts'
+import { sewer } from './key-words/sewer.ts'
+import { ship } from './key-words/ship.ts'
+import type { Purposes } from './key-words/words.ts'
 import type { Wanted } from './layout/brief.ts'
 import { type Door, type MapPlan, roomAt } from './plan.ts'
+
+/** What the key of a map is put together from, by what a room is for. */
+const purposeWords: Purposes = {
+  ...crypt,
+  ...cave,
+  ...sewer,
+  ...keep,
+  ...house,
+  ...forest,
+  ...ruin,
+  ...ship,
+  ...anywhere,
+}
 
 /** The key of a map: what its rooms are called, and what a game master would want to have at hand about them. */
 

@@ -1,8 +1,7 @@
 import { random } from '../random.ts'
 import type { Board } from './board.ts'
 import { add, flood, lock, plant, rig, snare } from './dress.ts'
-import { openFloor } from './floor.ts'
-import { furnish } from './furnish.ts'
+import { type Floor, openFloor, put } from './floor.ts'
 import { writeKey } from './key.ts'
 import type { Brief } from './layout/brief.ts'
 import { layCavern } from './layout/cavern.ts'
@@ -15,9 +14,37 @@ import { laySewer } from './layout/sewer.ts'
 import { layShip } from './layout/ship.ts'
 import { layTavern } from './layout/tavern.ts'
 import { layVillage } from './layout/village.ts'
-import { isPiece } from './pieces.ts'
-import type { MapPlan, Theme } from './plan.ts'
+import { isPiece, pieces } from './pieces.ts'
+import type { MapPlan, Room, Theme } from './plan.ts'
+import { recipeOf } from './recipes.ts'
+import { spotsFor } from './spots.ts'
 import { number, tidy } from './tidy.ts'
+
+/** Sets things into rooms as people would, and so that every way stays free. */
+
+/** What nobody carries into a cave. */
+const joinery = new Set(['rug', 'pew', 'bench', 'wardrobe', 'lectern'])
+
+/** Furnishes one room by a recipe such as `table@rows*4 bone%20`: a piece, where, and how many or one to so many squares. */
+const furnishRoom = (floor: Floor, room: Room, recipe: string, banned: ReadonlySet<string>): void => {
+  const { plan, next } = floor.board
+  const cells = plan.cells.flatMap((value, cell) => (value === room.id ? [cell] : []))
+  if (!cells.length) return
+  for (const word of recipe.split(' ').filter(Boolean)) {
+    const [, kind = '', anchor = 'any', times, per] = /^([a-z]+)(?:@([a-z]+))?(?:\*(\d+))?(?:%(\d+))?$/.exec(word) ?? []
+    if (!isPiece(kind) || banned.has(kind) || (room.floor === 'earth' && room.natural && joinery.has(kind))) continue
+    let left = per ? Math.max(0, Math.round(cells.length / Number(per) + next.between(-0.4, 0.4))) : Number(times ?? 1)
+    const set = room.floor === 'earth' && room.natural && ['wall', 'corner', 'end'].includes(anchor) ? 'any' : anchor
+    for (const spot of spotsFor(floor.board, cells, room, set, pieces[kind], next)) {
+      if (left <= 0) break
+      if (put(floor, kind, spot, set === 'any' && !pieces[kind as 'bone'].light ? next.between(0.85, 1.15) : 1)) left--
+    }
+  }
+}
+
+const furnish = (floor: Floor, banned: ReadonlySet<string>): void => {
+  for (const room of floor.board.plan.rooms) furnishRoom(floor, room, recipeOf(room.purpose), banned)
+}
 
 const layouts: Readonly<Record<Theme, (board: Board, brief: Brief) => void>> = {
   crypt: layCrypt,

@@ -4,8 +4,14 @@ import type { ExportFormat } from '#domain/export-answers.ts'
 import type { EventStore } from '#eventstore'
 import type { Detached, Signing } from '../chain/signing.ts'
 import { csv, moneyCsv } from './csv.ts'
-import { jsonLines } from './json-lines.ts'
 import type { Statement } from './statement.ts'
+
+/** A line with the statement's metadata and sums; then a line for each payment, refund and dispute, and for each entry. */
+function* jsonLines({ entries, money, ...statement }: Statement): Generator<string> {
+  yield `${JSON.stringify({ line: 'statement', version: 1, ...statement, totals: money.totals })}\n`
+  for (const line of money.lines) yield `${JSON.stringify({ line: 'money', ...line })}\n`
+  for (const entry of entries) yield `${JSON.stringify({ line: 'entry', ...entry })}\n`
+}
 
 export const mimes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',

@@ -8,8 +8,17 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
 import { PaymentMethodId, spending } from '../../http/spending.ts'
+import { type Payment, paid } from '../../providers/payments.ts'
+import type { Visit } from './desk.ts'
 import { createPaymentSessions } from './desk.ts'
-import { payRenewal } from './renewal.ts'
+
+/** A renewal that failed and is still waited for is tried with this card at once, and later ones too. Declined, the card stays. */
+async function payRenewal({ payments, customerId, look }: Visit, card: string, key: string): Promise<Payment> {
+  const { subscription, cover } = await look()
+  if (subscription?.status !== 'past_due' || !cover?.renews) return paid
+  await payments.preferCard(customerId, card, key)
+  return payments.retryRenewal(subscription.subscriptionId, card, key).finally(look)
+}
 
 /** The user chooses the next default card, since another one may be disputed or belong to another person. */
 const chosenFrom = (others: readonly PaymentMethod[], next: string | undefined): string => {

@@ -1,16 +1,39 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type pg from 'pg'
 import { z } from 'zod'
+import type { Thing } from '#domain/access.ts'
 import { defaultRpgSystem } from '#domain/campaign-words.ts'
 import { CampaignName, campaigns } from '#domain/campaigns.ts'
 import type { MessageOf } from '#domain/decider.ts'
+import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
+import { can } from '#domain/rights.ts'
+import type { ImageRow } from '#projections/images.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { dmOf, ownerOf, param, signedIn } from '../../http/policy.ts'
+import { dmOf, ownerOf, param, signedIn, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { refuseTakenId } from '../new-id.ts'
-import { backgroundFor } from './background.ts'
 import { whileFewCampaigns } from './count.ts'
+
+/** The key of the file behind a picture that may become a campaign's background; null for none. Throws `Rejection`. */
+async function backgroundFor(
+  pool: pg.Pool,
+  userId: string,
+  campaignId: string,
+  imageId: string | null,
+): Promise<string | null> {
+  if (imageId === null) return null
+  const { rows } = await pool.query<Pick<Thing, 'channels'> & Pick<ImageRow, 'file'>>(
+    `select i.file, a.channels from images i join access a on a.id = i.id
+      where i.id = $1 and i."campaignId" = $2 and i."deletedAt" is null`,
+    [imageId, campaignId],
+  )
+  const [image] = rows
+  if (!image || !can(await viewerOf(pool, userId), 'see', image)) throw new Rejection('image_not_found')
+  if (!image.file) throw new Rejection('image_not_ready')
+  return image.file.key
+}
 
 const description = z.string().max(10_000, 'Description cannot exceed 10000 characters')
 const rpgSystemCode = z

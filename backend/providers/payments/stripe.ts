@@ -1,13 +1,36 @@
 import Stripe from 'stripe'
 import { packs } from '#domain/billing-answers.ts'
-import { PaymentDeclined, type Payments, type Webhook, WebhookRefused } from '../payments.ts'
+import { PaymentDeclined, type Payments, paid, type Webhook, WebhookRefused } from '../payments.ts'
 import { accountAt } from './stripe/account.ts'
 import { callStripe, idOf, unlessMissing } from './stripe/call-stripe.ts'
 import { cardsAt } from './stripe/cards.ts'
 import { pricesAt } from './stripe/prices.ts'
-import { renewalsAt } from './stripe/renewals.ts'
 import { subscriptionsAt } from './stripe/subscriptions.ts'
 import { taxRatesAt } from './stripe/tax-rates.ts'
+
+/** Retries a renewal with the card that the user chose; Stripe by itself retries for some days. */
+const renewalsAt = (stripe: Stripe): Pick<Payments, 'retryRenewal'> => ({
+  retryRenewal: (subscription, payment_method, key) =>
+    callStripe(async () => {
+      const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 })
+      const id = data.find(({ billing_reason }) => billing_reason === 'subscription_cycle')?.id
+      if (!id) return paid
+      try {
+        await stripe.invoices.pay(id, { payment_method, off_session: false }, { idempotencyKey: `${key}-pay-${id}` })
+        return paid
+      } catch (error) {
+        // Stripe's own try may have come first, or its last one have given the invoice up.
+        const { status, confirmation_secret } = await stripe.invoices.retrieve(id, { expand: ['confirmation_secret'] })
+        if (status !== 'open') return paid
+        const clientSecret = confirmation_secret?.client_secret
+        if (!asksTheBank(error) || !clientSecret) throw error
+        return { isPaid: false, clientSecret }
+      }
+    }),
+})
+
+const asksTheBank = (error: unknown) =>
+  error instanceof Stripe.errors.StripeError && error.code === 'invoice_payment_intent_requires_action'
 
 /** `address` is where our simulation of Stripe listens; absent, it is Stripe. `timeoutMs` bounds one of two tries. */
 export interface StripeOptions {

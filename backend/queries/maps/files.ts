@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
+import { gridPath } from '#domain/grid-lines.ts'
+import type { MapGrid } from '#domain/map-grid.ts'
 import { can } from '#domain/rights.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { sessionOf } from '../../http/act.ts'
@@ -12,12 +14,17 @@ import { accessTo, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { asPng } from '../../providers/fogged.ts'
-import { gridSvg } from './grid-svg.ts'
 import { mapWithPicture, type OpenedMap } from './opened.ts'
 import { playersPictures } from './players-picture.ts'
 import { dmPrints } from './print.ts'
 import { tableFile } from './table-files.ts'
 import { printVersion } from './versions.ts'
+
+/** A grid's lines as a picture of this size, to be laid over a map. */
+const gridSvg = (size: { width: number; height: number }, grid: MapGrid): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+    <path d="${gridPath(size, grid)}" fill="none" stroke="#14110e" stroke-opacity="${grid.line / 100}" stroke-width="2"/>
+  </svg>`
 
 const FileQuery = z.object({
   format: z.enum(['png', 'webp', 'dd2vtt', 'foundry']).default('png'),

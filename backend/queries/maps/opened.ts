@@ -6,10 +6,20 @@ import { images } from '#domain/images.ts'
 import { firstGrid, type MapGrid } from '#domain/map-grid.ts'
 import { fogOf, maps, type TabledMap } from '#domain/maps.ts'
 import { amended } from '../../../studio/maps/amended.ts'
-import type { MapPlan } from '../../../studio/maps/plan.ts'
+import { sidesOf } from '../../../studio/maps/board.ts'
+import { type MapPlan, roomAt } from '../../../studio/maps/plan.ts'
+import { withSecretsFound } from '../../../studio/maps/secrets.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readSidecar } from '../../providers/sidecars.ts'
-import { withRoomsFound } from './rooms-found.ts'
+
+/** The plan where players have found these of its secret rooms: the doors that lead there are seen. */
+const withRoomsFound = (plan: MapPlan, found: readonly number[]): MapPlan => {
+  if (found.length === 0) return plan
+  const leadsThere = (door: MapPlan['doors'][number]) =>
+    sidesOf(door).some(({ near, far }) => [near, far].some(([x, y]) => found.includes(roomAt(plan, x, y))))
+  const doors = plan.doors.map((door) => (door.secret && leadsThere(door) ? { ...door, secret: false } : door))
+  return withSecretsFound({ ...plan, doors }) ?? plan
+}
 
 /** A map that was drawn, as it is now: its picture, what it was drawn from, and what became of it at the table. */
 export interface OpenedMap {

@@ -2,9 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { may, requiredPlan } from '#domain/entitlements.ts'
+import { type FogLattice, runsOf } from '#domain/fog.ts'
+import type { PlanChanges } from '#domain/map-plan.ts'
 import { can } from '#domain/rights.ts'
 import { ImageItem } from '#projections/image-answers.ts'
+import type { MapRoom, PlanAnswer } from '#projections/map-answers.ts'
 import { MapDetail, type MapItem, MapList, mapStatuses } from '#projections/map-answers.ts'
+import { sidesOf } from '../../../studio/maps/board.ts'
+import { wallsOf } from '../../../studio/maps/changes.ts'
+import { type MapPlan, roomAt } from '../../../studio/maps/plan.ts'
 import type { Deps } from '../../http/deps.ts'
 import { maySeeMap } from '../../http/map-policies.ts'
 import { accessTo, memberOf, query } from '../../http/policy.ts'
@@ -15,9 +21,41 @@ import { contains, Page, Typed } from '../page.ts'
 import { standingOf } from '../users/standing.ts'
 import { visible, visibleIn } from '../visible.ts'
 import { gridOfPlan, openMap } from './opened.ts'
-import { planOf } from './plan.ts'
-import { roomsOf } from './rooms.ts'
 import { printVersion, versionOf } from './versions.ts'
+
+/** The rooms of a plan, each with the cells of the fog that lie in it or touch it, so that its walls are seen too. */
+const roomsOf = (plan: MapPlan, { cell, columns, rows }: FogLattice): MapRoom[] => {
+  const { px, cols, x: left, y: top } = plan.grid
+  const cellsByRoom = new Map<number, Uint8Array>()
+  for (const [square, room] of plan.cells.entries()) {
+    if (room === 0) continue
+    const cells = cellsByRoom.get(room) ?? new Uint8Array(columns * rows)
+    cellsByRoom.set(room, cells)
+    const [x, y] = [left + (square % cols) * px, top + Math.floor(square / cols) * px]
+    const [from, to] = [Math.floor((x - 1) / cell), Math.floor((x + px) / cell)]
+    for (let row = Math.floor((y - 1) / cell); row <= Math.floor((y + px) / cell); row++)
+      if (row >= 0 && row < rows)
+        cells.fill(1, row * columns + Math.max(0, from), row * columns + Math.min(columns, to + 1))
+  }
+  return plan.rooms.map(({ id, name, note, secret }) => ({
+    id,
+    name,
+    note,
+    secret,
+    cells: runsOf(cellsByRoom.get(id) ?? new Uint8Array(0)),
+  }))
+}
+
+/** The parts of a plan that a DM needs to change it. */
+const planOf = (plan: MapPlan, { revision, before }: PlanChanges): PlanAnswer => {
+  const { px, x, y } = plan.grid
+  const roomsAt = (door: MapPlan['doors'][number]) =>
+    sidesOf(door)
+      .slice(0, 1)
+      .flatMap(({ near, far }) => [roomAt(plan, ...near), roomAt(plan, ...far)])
+  const doors = plan.doors.map((door) => ({ ...door, rooms: roomsAt(door) }))
+  return { px, x, y, revision, doors, undoable: before.length, walls: wallsOf(plan) }
+}
 
 const Filters = Page(50).extend({ campaignId: uuid(), search: Typed, status: z.enum(mapStatuses).optional() })
 

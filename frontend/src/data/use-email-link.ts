@@ -1,9 +1,22 @@
+import { useEffect, useReducer } from 'react'
 import type { UserRole } from '#domain/entitlements.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { messageOf } from '../base/problem.ts'
 import { toast } from '../ui/toast.ts'
-import { useSecondsUntil } from '../ui/use-seconds-until.ts'
 import { type EmailStanding, useSendEmailLinkMutation } from './email.ts'
+
+/** Whole seconds until a time in milliseconds, counted down; 0 once it has come. */
+const useSecondsUntil = (at: number): number => {
+  const [, countDown] = useReducer((count: number) => count + 1, 0)
+  const seconds = Math.max(0, Math.ceil((at - Date.now()) / 1000))
+  const isWaiting = seconds > 0
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setInterval(countDown, 1000)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  return seconds
+}
 
 /** Explains the way to a link that is not mailed. Links of admins are printed on the server only. */
 export const outboxHint = (role: UserRole): string =>

@@ -6,11 +6,42 @@ import { Choices } from '../ui/Choices.tsx'
 import { DialogFoot } from '../ui/DialogFoot.tsx'
 import { toast } from '../ui/toast.ts'
 import { copiesLimit, layOut, type Paper, papers, type Standee, standeesLimit } from './layout.ts'
-import { loadPicture, printable } from './pictures.ts'
+
 import { standeePdf } from './sheets.ts'
 import classes from './standees.module.css'
 import '@mantine/core/styles/Alert.layer.css'
 import '@mantine/core/styles/NumberInput.layer.css'
+import type { Jpeg } from './pdf.ts'
+
+const dotsPerMm = 300 / 25.4
+const mostPixels = 1400
+
+/** A picture as an element, with its size. Rejects if it cannot be loaded. */
+const loadPicture = async (uri: string): Promise<HTMLImageElement> => {
+  const image = new Image()
+  image.src = uri
+  await image.decode()
+  return image
+}
+
+/** The picture on white paper at 300 dots an inch, standing on the lower edge where its proportions differ. */
+const printable = async (image: HTMLImageElement, mm: { width: number; height: number }): Promise<Jpeg> => {
+  const dots = Math.min(dotsPerMm, mostPixels / Math.max(mm.width, mm.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(mm.width * dots))
+  canvas.height = Math.max(1, Math.round(mm.height * dots))
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('There is no canvas')
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  const scale = Math.min(canvas.width / image.naturalWidth, canvas.height / image.naturalHeight)
+  const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale]
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(image, (canvas.width - width) / 2, canvas.height - height, width, height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  if (!blob) throw new Error('The picture could not be drawn')
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), width: canvas.width, height: canvas.height }
+}
 
 export interface StandeePicture {
   id: string

@@ -1,7 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../base/ids.ts'
-import { codeOf, messageOf, statusOf } from '../base/problem.ts'
-import { waitFor } from './wait-for.ts'
+import { codeOf, messageOf, secondsOf, statusOf } from '../base/problem.ts'
+
+/** Resolves after the server's Retry-After time, or when aborted. */
+const waitFor = (error: unknown, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 1000 * (secondsOf(error) ?? 10))
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 
 /**
  * A file in progress. `share` is its progress from 0 to 1; a `problem` stops it, permanently if a retry would not help.

@@ -1,7 +1,25 @@
+import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet } from 'react-router'
 import { AuditSidebar } from './AuditSidebar.tsx'
-import { AuditTop } from './AuditTop.tsx'
 import { Layout } from './Layout.tsx'
+import classes from './shell.module.css'
+import { UserMenu } from './UserMenu.tsx'
+
+/** On a phone alone: else all of it is in the sidebar. */
+const AuditTop = ({ onMenu }: { onMenu: () => void }) => {
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  return isPhone ? (
+    <header className={classes.top}>
+      <ActionIcon aria-label="Open menu" onClick={onMenu}>
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      <span className={classes.phoneTitle}>Audit</span>
+      <UserMenu />
+    </header>
+  ) : null
+}
 
 /** The shell of audit screens, without a campaign, since auditors may belong to none. */
 export const AuditShell = () => (

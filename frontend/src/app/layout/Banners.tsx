@@ -7,7 +7,16 @@ import { useConnectionBanner } from '../../realtime/ConnectionBanner.tsx'
 import { AwaitedBanner, type Banner, BannerBar } from '../../ui/Banner.tsx'
 import classes from '../../ui/banners.module.css'
 import { Part } from '../../ui/Part.tsx'
-import { isChromium } from './browser.ts'
+
+interface Browser {
+  userAgent: string
+  userAgentData?: { brands: { brand: string }[] }
+}
+
+/** Returns true for Chrome and other browsers on Chromium, by brand if available, else by user agent. */
+const isChromium = ({ userAgent, userAgentData }: Browser): boolean =>
+  userAgentData?.brands.some(({ brand }) => /Chrom/.test(brand)) ??
+  /\b(Chrome|Chromium|CriOS|Edg|HeadlessChrome)\//.test(userAgent)
 
 const UnverifiedBanner = lazy(async () => ({ default: (await import('./UnverifiedBanner.tsx')).UnverifiedBanner }))
 

@@ -1,12 +1,24 @@
 import { lazy } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { sampleCampaignCode } from '#domain/campaign-words.ts'
 import { isOwner } from '#domain/roles.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Around } from './Around.tsx'
-import { NeedsCampaign } from './NeedsCampaign.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useChangedStanding } from './use-changed-standing.ts'
+
+/** Screens that make sense before there is a campaign. */
+const standalone = ['/campaigns/new', '/account-settings', '/admin']
+
+/** Everything else lives in a campaign: without one, the first thing to do is to make it. */
+const NeedsCampaign = () => {
+  const { pathname } = useLocation()
+  useChangedStanding()
+  const isHomeless = useCampaign() === null && !standalone.some((path) => pathname.startsWith(path))
+  return isHomeless ? <Navigate to="/campaigns/new" replace /> : <Outlet />
+}
 
 const SampleBanner = lazy(async () => ({
   default: (await import('../../features/campaigns/SampleBanner.tsx')).SampleBanner,

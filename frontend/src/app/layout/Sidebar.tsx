@@ -1,16 +1,80 @@
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconPlus } from '@tabler/icons-react'
+import { lazy, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { may } from '#domain/entitlements.ts'
-import { openOverlay } from '../../base/overlay.ts'
+import { may, paidPlan } from '#domain/entitlements.ts'
+import { getCredits, openOverlay } from '../../base/overlay.ts'
 import { standingOf, today, useMe } from '../../data/me.ts'
+import { useCampaign } from '../../data/selected-campaign.ts'
 import { useSignOut } from '../../data/sign-out.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { CampaignSelector } from './CampaignSelector.tsx'
-import { CreditCounter } from './CreditCounter.tsx'
+import { Part } from '../../ui/Part.tsx'
+import { ThreadProgress } from '../../ui/Thread.tsx'
+import { CampaignButton } from './CampaignButton.tsx'
 import { type Entry, entries, isActive, manageEntries, supportIcon } from './entries.tsx'
 import { NavEntry } from './NavEntry.tsx'
 import classes from './sidebar.module.css'
-import { TrialBanner } from './TrialBanner.tsx'
+
+const dayMs = 86_400_000
+/** The thread's whole length: complimentary access is given by the month. */
+const monthDays = 30
+
+/** Days from one ISO date to another. */
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / dayMs)
+
+/** While complimentary access runs: how long until it ends and the plan is the paid one again. */
+const TrialBanner = () => {
+  const me = useMe()
+  const { complimentaryAccessThrough } = me
+  if (!complimentaryAccessThrough || paidPlan(standingOf(me), today()) === 'PRO') return null
+  const left = daysBetween(today().toISOString(), complimentaryAccessThrough)
+  if (left < 0) return null
+  return (
+    <>
+      <div className={classes.trial}>
+        <span>Complimentary Pro</span>
+        <span className="num">{left === 0 ? 'last day' : left === 1 ? '1 day left' : `${left} days left`}</span>
+      </div>
+      <ThreadProgress value={1 - left / monthDays} />
+    </>
+  )
+}
+
+/** The available credits, updated by events. */
+const CreditCounter = () => {
+  const { imageCredits } = useMe()
+  const shown = imageCredits.toLocaleString('en')
+  return (
+    <button type="button" className={classes.credits} onClick={getCredits.run} aria-haspopup="dialog">
+      <span key={imageCredits} className={classes.balance} data-testid="credits">
+        {shown}
+      </span>
+      <span className={classes.meta}>image credits</span>
+      <span className={classes.plus} aria-hidden="true">
+        <IconPlus size={15} />
+      </span>
+    </button>
+  )
+}
+
+const load = async () => ({ default: (await import('./CampaignSelectorOpen.tsx')).CampaignSelectorOpen })
+const CampaignSelectorOpen = lazy(load)
+
+/** Chooses the campaign that everything on screen belongs to. The list is fetched when it is pointed at or opened. */
+const CampaignSelector = () => {
+  const campaign = useCampaign()
+  const [isAsked, setAsked] = useState(false)
+  const button = (
+    <CampaignButton campaign={campaign} onPointerEnter={() => void load()} onClick={() => setAsked(true)} />
+  )
+  return isAsked ? (
+    <Part onFailed={() => setAsked(false)} fallback={button}>
+      <CampaignSelectorOpen />
+    </Part>
+  ) : (
+    button
+  )
+}
 
 export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
   const signOut = useSignOut()

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch, IconShield } from '@tabler/icons-react'
-import { lazy, useEffect, useEffectEvent } from 'react'
+import { lazy, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { isAdmin } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
@@ -10,7 +10,34 @@ import { bufferKeys, takeSearchWanted } from '../../ui/early-keys.ts'
 import { Part } from '../../ui/Part.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
-import { useOpeningOnFocus } from './use-opening-on-focus.ts'
+
+/** Longer than a layer takes to return the focus, in milliseconds. */
+const givingBackMs = 500
+
+/** Opens a layer on focus, except when the focus returns from that layer or to the window. */
+const useOpeningOnFocus = (open: () => void, isOpen: boolean): (() => void) => {
+  const isBack = useRef(false)
+  useEffect(() => {
+    if (isOpen) isBack.current = true
+    else {
+      const timer = setTimeout(() => (isBack.current = false), givingBackMs)
+      return () => clearTimeout(timer)
+    }
+  }, [isOpen])
+  useEffect(() => {
+    const away = () => (isBack.current = true)
+    const back = () => setTimeout(() => (isBack.current = false), 0)
+    addEventListener('blur', away)
+    addEventListener('focus', back)
+    return () => {
+      removeEventListener('blur', away)
+      removeEventListener('focus', back)
+    }
+  }, [])
+  return () => {
+    if (!isBack.current) open()
+  }
+}
 
 const SearchModal = lazy(async () => ({ default: (await import('../../features/search/SearchModal.tsx')).SearchModal }))
 

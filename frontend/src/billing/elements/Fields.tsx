@@ -1,8 +1,27 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Address, trimAddress } from '../address.ts'
 import { type CardFieldsProps, PaymentProblem } from '../card-payments.ts'
-import { appearance } from './appearance.ts'
+
+/** Our colours for frames that no style sheet of ours reaches. */
+const appearance = (): Appearance => {
+  const tokens = getComputedStyle(document.documentElement)
+  const token = (name: string) => tokens.getPropertyValue(`--ll-${name}`).trim()
+  return {
+    theme: 'flat',
+    variables: {
+      colorPrimary: token('thread'),
+      colorBackground: token('surface'),
+      colorText: token('text'),
+      colorTextSecondary: token('text-2'),
+      colorTextPlaceholder: token('text-3'),
+      colorDanger: token('madder'),
+      fontSizeBase: '14px',
+      borderRadius: '6px',
+    },
+    rules: { '.Input': { border: `1px solid ${token('control')}` } },
+  }
+}
 
 /** Stripe's fields for a card. The address is ours, and is given along. */
 export const elementsFields = (stripe: Stripe) =>

@@ -2,10 +2,36 @@ import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, useState } from 'react'
 import { useCreditsQuery } from '../../data/credits.ts'
 import { dateOf } from '../../ui/dates.ts'
-import { ChartLine, Lane } from './ChartLine.tsx'
+
 import classes from './chart.module.css'
+import type { Scene } from './chart.ts'
 import { height, layOutChart, marks } from './chart.ts'
 import { amountOf, causeOf, type Dated, dated, kinds } from './history.ts'
+
+/** The balance as steps over round figures. */
+const ChartLine = ({ steps, area, levels, left, right }: Scene) => (
+  <>
+    {levels.map(({ value, y }) => (
+      <g key={value}>
+        <line className={classes.rule} x1={left} x2={right} y1={y} y2={y} />
+        <text className={classes.label} x={left - 12} y={y + 4} textAnchor="end">
+          {value.toLocaleString('en')}
+        </text>
+      </g>
+    ))}
+    <path className={classes.area} d={area} />
+    <path className={classes.steps} d={steps} />
+  </>
+)
+
+const Lane = ({ name, y, left, right }: { name: string; y: number } & Pick<Scene, 'left' | 'right'>) => (
+  <>
+    <text className={classes.label} x={left - 12} y={y + 4} textAnchor="end">
+      {name}
+    </text>
+    <line className={classes.rule} x1={left} x2={right} y1={y + 12} y2={y + 12} />
+  </>
+)
 
 /** The most rows of one response. */
 const latest = 100

@@ -1,13 +1,37 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { useEffect, useEffectEvent } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { meets, type Plan } from '#domain/entitlements.ts'
 import { useMe, useMeQuery } from '../../data/me.ts'
 import { planName } from '../../ui/Badge.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Confetti } from './Confetti.tsx'
 import classes from './celebration.module.css'
 import { planFacts } from './plan-facts.ts'
+
+const dyes = ['weld', 'woad', 'orchil', 'verdigris', 'lichen', 'copper', 'madder']
+const scraps = 84
+
+const scrap = (index: number): CSSProperties =>
+  ({
+    '--from': `${Math.random() * 100}%`,
+    '--drift': `${Math.random() * 240 - 120}px`,
+    '--turn': `${Math.random() * 1440 - 720}deg`,
+    '--wait': `${Math.random() * 900}ms`,
+    '--fall': `${1600 + Math.random() * 500}ms`,
+    background: `var(--ll-${dyes[index % dyes.length]})`,
+  }) as CSSProperties
+
+/** Scraps of cloth in the seven dyes, for about three seconds. */
+const Confetti = () => {
+  const [styles] = useState(() => Array.from({ length: scraps }, (_, index) => scrap(index)))
+  return (
+    <span className={classes.confetti} aria-hidden="true">
+      {styles.map((style, index) => (
+        <i key={index} style={style} />
+      ))}
+    </span>
+  )
+}
 
 /** Polling interval and limit for the user's plan, in case its event does not arrive. */
 const pollMs = 500

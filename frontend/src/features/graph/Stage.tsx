@@ -2,9 +2,9 @@ import { useFullscreenElement, useMergedRef, useResizeObserver } from '@mantine/
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CanvasGraph } from './CanvasGraph.tsx'
 import { Controls } from './Controls.tsx'
+import { toneOf } from './edge.ts'
 import classes from './graph.module.css'
 import { type Drawn, type Places, type Point, svgLimit } from './graph.ts'
-import { Legend } from './Legend.tsx'
 import { Minimap } from './Minimap.tsx'
 import { NodeList } from './NodeList.tsx'
 import { SmallLabels } from './SmallLabels.tsx'
@@ -12,6 +12,24 @@ import { SvgGraph } from './SvgGraph.tsx'
 import { useGestures } from './use-gestures.ts'
 import { useKeys } from './use-keys.ts'
 import { createViewport } from './viewport.ts'
+
+/** Meanings of the colours, with counts. */
+const Legend = ({ links, selected }: Pick<Drawn, 'links'> & { selected: string | null }) => {
+  const count = (tone: string) => links.filter((link) => toneOf(link, selected) === tone).length
+  return (
+    <div className={classes.legend} data-over aria-live="polite">
+      {selected === null ? (
+        <span>Click an entry to see its links</span>
+      ) : (
+        <>
+          <span data-tone="incoming" className="num">{`Incoming, ${count('incoming')}`}</span>
+          <span data-tone="outgoing" className="num">{`Outgoing, ${count('outgoing')}`}</span>
+          <span className={classes.hint}>Click again to deselect</span>
+        </>
+      )}
+    </div>
+  )
+}
 
 /** If fitting all of the graph needs a smaller scale than `leastScale`, the graph opens at its focus, with names that are legible. */
 const leastScale = 0.6

@@ -1,14 +1,32 @@
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Button } from '@mantine/core'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import { insideOnly } from '../../base/from.ts'
+import { useTableQuery } from '../../data/maps.ts'
 import { standingOf, today, useMe } from '../../data/me.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
+import { LiveStitch } from '../../ui/Thread.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { AtTheTable } from './maps/AtTheTable.tsx'
+import classes from './maps/at-the-table.module.css'
 import { MapPage } from './maps/detail/MapPage.tsx'
 import { MapsPage } from './maps/MapsPage.tsx'
 import { Upsell } from './maps/Upsell.tsx'
+
+/** Says that a map lies on the campaign's table, and leads to it. */
+const AtTheTable = ({ campaignId }: { campaignId: string }) => {
+  const imageId = useTableQuery(campaignId).data?.rows[0]?.imageId
+  if (!imageId) return null
+  return (
+    <div className={classes.strip} role="status">
+      <LiveStitch />
+      <span>A map lies on the table.</span>
+      <Button component={Link} to={`/maps/${imageId}`} size="xs">
+        Open
+      </Button>
+    </div>
+  )
+}
 
 /** A campaign's maps, for who pays for them; what lies on the table is everybody's there. */
 export const Maps = () => {

@@ -6,9 +6,35 @@ import type { Invited } from '#projections/answers.ts'
 import { lastMethod } from '../../base/last-method.ts'
 import { forgetInvite, rememberInvite } from '../../base/pending-invite.ts'
 import { messageOf } from '../../base/problem.ts'
+import { useCampaignsQuery } from '../../data/campaigns.ts'
+import { useJoinMutation } from '../../data/invitations.ts'
+import { useMe } from '../../data/me.ts'
+import { selectCampaign } from '../../data/selected-campaign.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './invitation.module.css'
-import { useJoining } from './use-joining.ts'
+
+/** Joins a campaign and selects it. `join` resolves to an error text, or undefined. */
+const useJoining = (code: string, { campaignId, campaignName }: Invited) => {
+  const me = useMe()
+  const { data, refetch } = useCampaignsQuery()
+  const [join] = useJoinMutation()
+  const isMember = data?.rows.some(({ id }) => id === campaignId) ?? false
+  return {
+    isMember,
+    async join(): Promise<unknown> {
+      if (!isMember) {
+        const { error } = await join(code)
+        if (error) return error
+        // The campaign that is selected must be in the list by the time its screens are there.
+        await refetch()
+        toast.success(`Welcome to ${campaignName}!`)
+      }
+      forgetInvite()
+      selectCampaign(me.id, campaignId)
+      return undefined
+    },
+  }
+}
 
 interface Props {
   code: string

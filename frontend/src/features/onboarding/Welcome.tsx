@@ -3,7 +3,12 @@ import { arrival } from '../../base/marketing.ts'
 import { useChangeAccountMutation } from '../../data/account.ts'
 import { useMe } from '../../data/me.ts'
 import { Part } from '../../ui/Part.tsx'
-import { marketingOptIn } from './opt-in.ts'
+
+/** The checkbox of the sign-up form, if this browser has stored it. */
+const marketingOptIn = (): { marketingOptIn?: boolean } => {
+  const stored = localStorage.getItem('loreloom.marketing-opt-in')
+  return stored === null ? {} : { marketingOptIn: stored === 'true' }
+}
 
 const SourceDialog = lazy(async () => ({ default: (await import('./SourceDialog.tsx')).SourceDialog }))
 const RevealedLinkDialog = lazy(async () => ({

@@ -1,20 +1,71 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy, IconLink, IconRoute, IconX } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconLink, IconRoute, IconShieldCheck, IconShieldX, IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import type { AdminEvent, AdminEventDetail } from '#domain/me.ts'
+import { differencesOf } from '#domain/state-differences.ts'
 import { messageOf, statusOf } from '../../../base/problem.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Delayed } from '../../../ui/Delayed.tsx'
+import { Differences } from '../../../ui/Differences.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { grouped } from '../../../ui/figures.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { Causes } from './Causes.tsx'
-import { ChangesView } from './ChangesView.tsx'
-import { HashBadge } from './HashBadge.tsx'
 import classes from './inspector.module.css'
-import { Payload, storedForm } from './Payload.tsx'
+import { Json } from './Json.tsx'
 import { RequestView } from './RequestView.tsx'
 import { StateView } from './StateView.tsx'
 import { useInspected } from './use-inspected.ts'
 import { Views } from './Views.tsx'
 import { type View, views } from './views.ts'
+
+/** The event as stored, without the names that were joined to it. */
+const storedForm = ({ id, type, stream, revision, position, at, data, metadata }: AdminEvent) => ({
+  id,
+  type,
+  stream,
+  revision,
+  position,
+  at,
+  data,
+  metadata,
+})
+
+const Payload = ({ event }: { event: AdminEvent }) => {
+  const value = useMemo(() => storedForm(event), [event])
+  return <Json value={value} label="Event as JSON" />
+}
+
+/** Shows if an event still matches its hash in the audit chain, verified at request time. */
+const HashBadge = ({ hash }: { hash: 'verified' | 'altered' }) =>
+  hash === 'verified' ? (
+    <Badge colour="lichen" icon={<IconShieldCheck size={13} aria-hidden="true" />}>
+      Hash verified
+    </Badge>
+  ) : (
+    <Badge colour="madder" icon={<IconShieldX size={13} aria-hidden="true" />}>
+      Not what was linked
+    </Badge>
+  )
+
+/** Differences between an event and the previous one of its stream. */
+const ChangesView = ({ detail: { event, previous } }: { detail: AdminEventDetail }) => {
+  if (!previous)
+    return <p className={classes.note}>It is the first event of its stream: there is none to compare it with.</p>
+  const differences = differencesOf(previous.data, event.data)
+  return (
+    <section className={classes.view} aria-label="Changes">
+      <p className={classes.note}>
+        Beside revision {previous.revision} of its stream, {previous.type}.
+      </p>
+      {differences.length === 0 ? (
+        <p className={classes.note}>Both say the same.</p>
+      ) : (
+        <Differences differences={differences} />
+      )}
+    </section>
+  )
+}
 
 const number = new Intl.NumberFormat('en')
 

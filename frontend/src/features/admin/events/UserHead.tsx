@@ -3,14 +3,44 @@ import { IconHistory, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-reac
 import { Link } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
 import { isAdmin } from '#domain/roles.ts'
+import { useAdminUsersQuery } from '../../../data/users.ts'
 import { useRealtimeStatus } from '../../../realtime/context.tsx'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
 import { PersonHead } from '../../../ui/PersonHead.tsx'
+import { PersonPicker } from '../../../ui/PersonPicker.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import { LiveStitch } from '../../../ui/Thread.tsx'
+import { usePersonSearch } from '../../../ui/use-person-search.ts'
 import adminClasses from '../admin.module.css'
-import { ChangeUser } from './ChangeUser.tsx'
 import eventsClasses from './events.module.css'
+import filtersClasses from './filters.module.css'
+
+const offered = 8
+
+/** Opens another user's events, found by e-mail or name. */
+const ChangeUser = ({ onChange }: { onChange: (userId: string) => void }) => {
+  const finder = usePersonSearch()
+  const { data } = useAdminUsersQuery({ search: finder.search, offset: 0, limit: offered }, { skip: !finder.isOpen })
+  return (
+    <PersonPicker
+      act="Change user"
+      finder={finder}
+      label="Search users by e-mail"
+      placeholder="Search by e-mail"
+      people={data?.users}
+      listLabel="Users"
+      listClassName={filtersClasses.choices}
+      onPick={onChange}
+    >
+      {({ name, email }) => (
+        <>
+          <span className={eventsClasses.ell}>{name}</span>
+          <span className={`${eventsClasses.ell} ${filtersClasses.email}`}>{email}</span>
+        </>
+      )}
+    </PersonPicker>
+  )
+}
 
 interface Props {
   user: AdminUser

@@ -1,9 +1,44 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { skip } from 'rxjs'
+import type { AdminEvent } from '#domain/me.ts'
 import { useAdminEventsInfiniteQuery } from '../../../data/admin-events.ts'
+import { useRealtime } from '../../../realtime/context.tsx'
+import { watchEvents } from '../../../realtime/watched.ts'
 import { useClock } from '../../../ui/use-clock.ts'
 import { admits, type EventFilters, rangeStart } from './filters.ts'
 import { countActors, countTypes, splitAtPause, timeline } from './timeline.ts'
-import { useTail } from './use-tail.ts'
+
+/** A larger number of events is refetched instead of retained. */
+const most = 500
+
+/**
+ * Every event of or by a user that arrives while mounted, oldest first. `refetch` is called after each reconnection,
+ * for the events in between.
+ */
+const useTail = (userId: string, refetch: () => unknown): AdminEvent[] => {
+  const realtime = useRealtime()
+  const [live, setLive] = useState<AdminEvent[]>([])
+
+  useEffect(() => {
+    // The stream repeats its current status on subscription.
+    const reconnected = realtime.status$.pipe(skip(1)).subscribe((status) => {
+      if (status === 'open') refetch()
+    })
+    const watched = watchEvents(realtime, userId).subscribe((event) => setLive((before) => [...before, event]))
+    return () => {
+      watched.unsubscribe()
+      reconnected.unsubscribe()
+    }
+  }, [realtime, userId, refetch])
+
+  useEffect(() => {
+    if (live.length <= most) return
+    setLive((before) => before.slice(-most / 2))
+    refetch()
+  }, [live.length, refetch])
+
+  return live
+}
 
 const tickMs = 5_000
 const minute = 60_000

@@ -3,15 +3,65 @@ import { messageOf } from '../../../base/problem.ts'
 import { useInstallationHealthQuery } from '../../../data/installation-health.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Delayed } from '../../../ui/Delayed.tsx'
+import { dateTimeOf } from '../../../ui/dates.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import adminClasses from '../admin.module.css'
 import { Check } from './Check.tsx'
-import { Dependencies } from './Dependencies.tsx'
-import { Following } from './Following.tsx'
 import classes from './health.module.css'
 import { InstallationSections } from './Installation.tsx'
+
+const many = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+const behind = (lag: InstallationHealth['lag']): string => {
+  if (lag === null) return 'Nobody can tell how far the views are: the event store does not answer.'
+  if (lag.events === 0) return 'Nothing waits: the log was read to its end.'
+  return `${many(lag.events, 'event')} not in the views yet, the oldest for ${many(Math.ceil(lag.seconds), 'second')}.`
+}
+
+/** The lag of the views behind the log, and the stability of its connection. */
+const Following = ({
+  lag,
+  storeReconnects,
+  foreignEvents,
+}: Pick<InstallationHealth, 'lag' | 'storeReconnects' | 'foreignEvents'>) => (
+  <section aria-labelledby="following" className={classes.following}>
+    <h2 id="following" className={classes.title}>
+      Log and views
+    </h2>
+    <p className={`${adminClasses.note} num`}>
+      {behind(lag)}
+      {storeReconnects > 0 &&
+        ` The connection to the log was lost ${many(storeReconnects, 'time')} since this server started.`}
+      {foreignEvents > 0 &&
+        ` ${many(foreignEvents, 'event')} in the event store ${foreignEvents === 1 ? 'is' : 'are'} not Loreloom's, and ${foreignEvents === 1 ? 'was' : 'were'} skipped.`}
+    </p>
+  </section>
+)
+
+/** The installation's external dependencies, with their failures. */
+const Dependencies = ({ dependencies }: Pick<InstallationHealth, 'dependencies'>) => (
+  <section aria-labelledby="dependencies">
+    <h2 id="dependencies" className={classes.title}>
+      What it needs from outside
+    </h2>
+    <ul className={`${classes.findings} ${classes.dependencies}`}>
+      {dependencies.map(({ name, trouble }) => (
+        <li key={name} className={classes.finding}>
+          <Badge colour={trouble ? 'madder' : 'lichen'}>{trouble ? 'In trouble' : 'Usable'}</Badge>
+          <span>{name[0]?.toUpperCase() + name.slice(1)}</span>
+          {trouble && (
+            <>
+              <span className={`${classes.more} num`}>since {dateTimeOf(trouble.since)}</span>
+              <p className={classes.cause}>{trouble.says}</p>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const everyMs = 2_000
 

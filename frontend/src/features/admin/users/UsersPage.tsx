@@ -12,12 +12,32 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { Counts } from './Counts.tsx'
+
 import { EditUser } from './EditUser.tsx'
 import { ImpersonateDialog } from './ImpersonateDialog.tsx'
 import { UsersTable } from './UsersTable.tsx'
-import classes from './users.module.css'
 import '@mantine/core/styles/Tabs.layer.css'
+import type { AdminUsers } from '#domain/me.ts'
+import classes from './users.module.css'
+import { number } from './words.ts'
+
+/** Everybody, whatever is searched for. */
+const Counts = ({ total, active, banned, admins }: AdminUsers['counts']) => (
+  <span className={classes.counts}>
+    <span>
+      <b>{number.format(total)}</b> total
+    </span>
+    <span>
+      <b>{number.format(active)}</b> active
+    </span>
+    <span>
+      <b>{number.format(banned)}</b> banned
+    </span>
+    <span>
+      <b>{number.format(admins)}</b> {admins === 1 ? 'admin' : 'admins'}
+    </span>
+  </span>
+)
 
 /** Source: the specification, "Business constants and limits". */
 const [sizes, standardSize] = [['5', '10', '20', '50'], 10]

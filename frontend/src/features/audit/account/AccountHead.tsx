@@ -1,17 +1,53 @@
+import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AccountPast } from '#domain/audit-accounts.ts'
 import { isAdmin, mayAudit } from '#domain/roles.ts'
+import { ReasonDialog } from '../../../base/ReasonDialog.tsx'
+import { useRevealEmailMutation } from '../../../data/audit.ts'
 import { usePaymentsQuery } from '../../../data/audit-ledger.ts'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
 import { PersonHead } from '../../../ui/PersonHead.tsx'
 import { shortId } from '../../../ui/short-id.ts'
+import textButton from '../../../ui/text-button.module.css'
 import { ChainBadge } from '../chain/ChainBadge.tsx'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { Moment } from '../moment.ts'
 import { differing } from '../payments/differing.ts'
 import classes from './audit-account.module.css'
 import { ChangeAccount } from './ChangeAccount.tsx'
-import { MaskedEmail } from './MaskedEmail.tsx'
+
+/** An address, masked until the auditor gives a reason; revealed while this page is open. */
+const MaskedEmail = ({ accountId, masked }: { accountId: string; masked: string }) => {
+  const [reveal, { reset }] = useRevealEmailMutation()
+  const [isAsking, dialog] = useDisclosure(false)
+  const [shown, setShown] = useState<string | null>()
+  if (shown !== undefined) return <span className={classes.email}>{shown ?? 'Forgotten'}</span>
+  if (!masked) return <span>No e-mail: forgotten</span>
+  return (
+    <>
+      <span>{masked}</span>
+      <button type="button" className={`${textButton.button} ${classes.reveal}`} onClick={dialog.open}>
+        Reveal e-mail
+      </button>
+      <ReasonDialog
+        opened={isAsking}
+        title="Reveal the e-mail address?"
+        act="Reveal"
+        otherwise="Failed to reveal the address"
+        onClose={dialog.close}
+        onReason={async (reason) => {
+          const { email } = await reveal({ accountId, reason }).unwrap()
+          // The revealed address is not cached beyond this page.
+          reset()
+          setShown(email)
+        }}
+      >
+        Most questions are answered without it.
+      </ReasonDialog>
+    </>
+  )
+}
 
 /** The account's owner, and the states of its money and of its chain, which are independent of each other. */
 export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Moment }) => {

@@ -2,14 +2,47 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { codeOf, messageOf, statusOf } from '../../../base/problem.ts'
-import { useAccountPastQuery } from '../../../data/audit.ts'
+import { ReasonDialog } from '../../../base/ReasonDialog.tsx'
+import { useAccountPastQuery, useLookMutation } from '../../../data/audit.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { rememberOpened } from '../accounts/opened-account.ts'
 import { useMoment } from '../use-moment.ts'
 import { AccountView } from './AccountView.tsx'
-import { LookDialog } from './LookDialog.tsx'
+
+interface Props {
+  accountId: string
+  /** The moment that is about to be seen, where it is not now. */
+  position: string | undefined
+  onLooked: () => void
+}
+
+/** Before an account is opened: why. Nothing of it is there until then, not even its name. */
+const LookDialog = ({ accountId, position, onLooked }: Props) => {
+  const navigate = useNavigate()
+  const [look] = useLookMutation()
+  const { key } = useLocation()
+  /** Back to where it was opened, with what was searched there; an address that was typed or reloaded has no such place. */
+  const leave = () => void (key === 'default' ? navigate('/audit', { replace: true }) : navigate(-1))
+  return (
+    <>
+      <title>Open an account · Loreloom</title>
+      <ReasonDialog
+        title="Why do you open this account?"
+        act="Open account"
+        otherwise="Failed to open the account"
+        onClose={leave}
+        onReason={async (reason) => {
+          await look({ userId: accountId, reason, ...(position ? { position } : {}) }).unwrap()
+          onLooked()
+        }}
+      >
+        You will see its plan, payments, credits and sign-ins at any moment, for the next eight hours.
+      </ReasonDialog>
+    </>
+  )
+}
 
 export const AccountPage = () => {
   const { accountId = '' } = useParams()

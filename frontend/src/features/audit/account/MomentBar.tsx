@@ -1,6 +1,7 @@
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { Button, type ButtonProps, NativeSelect, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCalendar, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { lazy, useCallback, useMemo, useState } from 'react'
 import type { AccountPast } from '#domain/audit-accounts.ts'
 import { useCurveQuery } from '../../../data/audit-ledger.ts'
@@ -16,9 +17,27 @@ import { isNow, type Moment } from '../moment.ts'
 import type { Go } from '../use-moment.ts'
 import { longDayOf, timeOf } from '../utc.ts'
 import classes from './moment.module.css'
-import { StepButton } from './StepButton.tsx'
 import type { Ledger } from './use-ledger.ts'
-import { useUnseen } from './use-unseen.ts'
+
+/** The number of entries added since the user last viewed the current moment, or else since the account was opened. */
+const useUnseen = (total: number, moment: Moment): number => {
+  const [seen, setSeen] = useState(total)
+  if (isNow(moment) && seen !== total) setSeen(total)
+  return Math.max(0, total - seen)
+}
+
+/** A step button stays focusable at the end of the history, so that keyboard users can step back from there. */
+const StepButton = ({
+  isOver,
+  onClick,
+  ...button
+}: { isOver: boolean } & ButtonProps & Pick<ComponentProps<'button'>, 'onClick'>) => (
+  <Button
+    size="xs"
+    {...button}
+    {...(isOver ? { 'data-disabled': true, 'aria-disabled': true } : onClick && { onClick })}
+  />
+)
 
 const GoDialog = lazy(async () => ({ default: (await import('./GoDialog.tsx')).GoDialog }))
 

@@ -1,3 +1,4 @@
+import type { ChainResult } from '#domain/audit-chain.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { useAccountChainQuery, useChainQuery } from '../../../data/audit.ts'
 import { span } from '../../../ui/figures.ts'
@@ -10,7 +11,14 @@ import { bothEnds, count } from '../amounts.ts'
 import { categoryOf } from '../streams.ts'
 import { ChainDots } from './ChainDots.tsx'
 import classes from './chain.module.css'
-import { standings } from './standings.ts'
+
+/** Texts for the results of a chain verification. */
+const standings: Record<ChainResult, string> = {
+  proven: 'proven against a signed head',
+  consistent: 'consistent',
+  truncated: 'cut short: the log ends before the chain does',
+  altered: 'altered: something is not what it was',
+}
 
 const everyMs = 1_000
 

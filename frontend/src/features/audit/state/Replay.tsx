@@ -1,12 +1,36 @@
 import { Button } from '@mantine/core'
+import type { ComparedView } from '#domain/audit-replay-answers.ts'
 import { type AccountReplay, type AccountViewName, accountViews, differs } from '#domain/audit-replay-answers.ts'
+import { differencesOf } from '#domain/state-differences.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { useLazyAccountReplayQuery } from '../../../data/audit.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { Differences } from '../../../ui/Differences.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import textButton from '../../../ui/text-button.module.css'
-import { Differing } from './Differing.tsx'
 import classes from './state.module.css'
+
+/** Rows of a view that differ from their replay, or the reason why there is none. */
+const Differing = ({ compared }: { compared: ComparedView }) => (
+  <div className={classes.differing}>
+    {'error' in compared ? (
+      <p>{compared.error}</p>
+    ) : (
+      compared.examples.map(({ key, is, should }) => (
+        <div key={JSON.stringify(key)}>
+          <p>
+            {is === null
+              ? 'A row is missing.'
+              : should === null
+                ? 'A row is there that nothing made.'
+                : 'Shown → replayed'}
+          </p>
+          <Differences differences={differencesOf(is, should)} />
+        </div>
+      ))
+    )}
+  </div>
+)
 
 const names: Readonly<Record<AccountViewName, string>> = {
   accounts: 'Account',

@@ -1,16 +1,58 @@
+import type { AccountState } from '#domain/audit-accounts.ts'
 import { planName } from '../../../ui/Badge.tsx'
+import { shortId } from '../../../ui/short-id.ts'
 import type { TabProps } from '../account/tab.ts'
 import { count } from '../amounts.ts'
-import { gateOf, methodOf, roleNames, termOf, wordOf } from '../names.ts'
+import { gateOf, memberRoles, methodOf, roleNames, termOf, wordOf } from '../names.ts'
 import { stampOf } from '../utc.ts'
 import { Billing } from './Billing.tsx'
 import { Credits } from './Credits.tsx'
 import { Fact, Facts } from './Facts.tsx'
-import { Memberships } from './Memberships.tsx'
 import { Replay } from './Replay.tsx'
-import { Sessions } from './Sessions.tsx'
 import classes from './state.module.css'
-import { yes } from './words.ts'
+
+const yes = (is: boolean): string => (is ? 'yes' : 'no')
+
+interface Props {
+  sessions: AccountState['sessions']
+  impersonations: AccountState['impersonations']
+  position: string
+}
+
+const Sessions = ({ sessions: { open, latest }, impersonations, position }: Props) => (
+  <Facts title="Sign-ins">
+    <Fact of="sessions.open" label="Open sessions" position={position}>
+      {count(open)}
+    </Fact>
+    {latest.map(({ id, method, since }) => (
+      <Fact key={id} of={`sessions.latest.${id}`} label={`Since ${stampOf(since)}`} position={position}>
+        by {methodOf(method)}
+      </Fact>
+    ))}
+    {impersonations.map(({ id, since }) => (
+      <Fact key={id} of={`impersonations.${id}`} label="An admin acts as them" position={position}>
+        since {stampOf(since)}
+      </Fact>
+    ))}
+  </Facts>
+)
+
+/** Campaigns by id: their names are visible to members only. */
+const Memberships = ({ memberships, position }: { memberships: AccountState['memberships']; position: string }) => (
+  <Facts title="Campaigns">
+    {memberships.length === 0 && (
+      <Fact label="Member of" position={position}>
+        none
+      </Fact>
+    )}
+    {memberships.map(({ id, role, since, inTrash }) => (
+      <Fact key={id} of={`memberships.${id}`} label={`Campaign ${shortId(id)}`} position={position}>
+        {memberRoles[role]} since {stampOf(since)}
+        {inTrash && ', in the Trash'}
+      </Fact>
+    ))}
+  </Facts>
+)
 
 /** The account's complete state at the moment. Every value opens its causes. */
 export const StateTab = ({ past, now }: TabProps) => {

@@ -1,15 +1,33 @@
 import { useMemo } from 'react'
-import type { LedgerEntry } from '#domain/ledger-answers.ts'
+import type { LedgerEntry, TracedTakeBack } from '#domain/ledger-answers.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { useTraceQuery } from '../../../data/audit-ledger.ts'
 import asideClasses from '../account/aside.module.css'
 import { count, creditsOf } from '../amounts.ts'
 import type { Now } from '../chart/now.ts'
 import type { Go } from '../use-moment.ts'
-import { TakenBack } from './TakenBack.tsx'
+import { stampOf } from '../utc.ts'
 import { ThreadPicture } from './ThreadPicture.tsx'
 import { layOutThreads } from './threads.ts'
+import classes from './trace.module.css'
 import { spanOf } from './traced.ts'
+
+/** Credits reclaimed by a refund or a dispute. */
+const TakenBack = ({ takeBacks, go }: { takeBacks: readonly TracedTakeBack[]; go: Go }) =>
+  takeBacks.length === 0 ? null : (
+    <ul className={classes.takeBacks}>
+      {takeBacks.map(({ takeBackId, cause, entries: [first], taken, owed, givenBack }) => (
+        <li key={takeBackId}>
+          <button type="button" onClick={() => first && go({ position: first.position })}>
+            {creditsOf(taken)} taken back after a {cause}
+            {owed > 0 && `, ${creditsOf(owed)} owed because they were spent`}
+            {first && `, ${stampOf(first.at)}`}
+          </button>
+          {givenBack && ` ${creditsOf(givenBack.credits)} given back, ${stampOf(givenBack.entry.at)}`}
+        </li>
+      ))}
+    </ul>
+  )
 
 interface Props {
   accountId: string

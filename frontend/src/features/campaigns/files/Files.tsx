@@ -1,3 +1,5 @@
+import { Dropzone } from '@mantine/dropzone'
+import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf } from '../../../base/problem.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
@@ -9,10 +11,57 @@ import { GrowingTable } from '../../../ui/GrowingTable.tsx'
 import { Sendings } from '../../../uploads/Sendings.tsx'
 import { useSending } from '../../../uploads/use-sending.ts'
 import { FileRow } from './FileRow.tsx'
-import classes from './files.module.css'
-import { Pick } from './Pick.tsx'
-import { RemovedFiles } from './RemovedFiles.tsx'
 import { useRemoval } from './use-removal.tsx'
+import '@mantine/dropzone/styles.layer.css'
+import { Button } from '@mantine/core'
+import type { CampaignFileItem } from '#projections/answers.ts'
+import { useRemovedFilesQuery } from '../../../data/files.ts'
+import { dateOf } from '../../../ui/dates.ts'
+import classes from './files.module.css'
+
+interface Props {
+  campaignId: string
+  onRestore: (file: CampaignFileItem) => void
+}
+
+/** Files that were deleted in the last 30 days, for users who may restore them. Hidden if empty. */
+const RemovedFiles = ({ campaignId, onRestore }: Props) => {
+  const { data } = useRemovedFilesQuery(campaignId)
+  if (!data || data.rows.length === 0) return null
+  return (
+    <details className={classes.removed}>
+      <summary>
+        Deleted files <span className="num">{data.total}</span>
+      </summary>
+      <ul aria-label="Deleted files">
+        {data.rows.map((file) => (
+          <li key={file.id}>
+            <span className={classes.name} dir="auto">
+              {file.name}
+            </span>
+            <span className="num">deleted {dateOf(file.deletedAt ?? file.createdAt)}</span>
+            <Button size="xs" aria-label={`Restore ${file.name}`} onClick={() => onRestore(file)}>
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Chooses files: by its button, or dropped on it. Whether they are taken is judged by their content, on the server. */
+const Pick = ({ onPick }: { onPick: (files: File[]) => void }) => (
+  <Dropzone
+    className={classes.drop}
+    inputProps={{ accept: '.pdf,.txt,.md,.docx,.png,.jpg,.jpeg,.webp,.gif', 'aria-label': 'Choose files' }}
+    onDrop={(files: File[]) => onPick(files)}
+  >
+    <IconFileUpload size={22} aria-hidden="true" />
+    <b>Choose files</b>
+    <span>or drop them here. PDF, text, Markdown, Word or pictures, up to 25 MB each.</span>
+  </Dropzone>
+)
 
 const columns = [
   { label: 'Name' },

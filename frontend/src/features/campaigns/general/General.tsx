@@ -1,3 +1,7 @@
+import { TextInput } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+import { campaignNameLimit, defaultCampaignName } from '#domain/campaign-words.ts'
+import type { Campaign } from '../../../data/campaigns.ts'
 import { mayManage, roleNames } from '../../../data/campaigns.ts'
 import { useCampaign } from '../../../data/selected-campaign.ts'
 import { useCampaignUsageQuery } from '../../../data/usage.ts'
@@ -5,9 +9,40 @@ import { dateOf } from '../../../ui/dates.ts'
 import { StorageBar } from '../../../ui/StorageBar.tsx'
 import { Background } from './Background.tsx'
 import classes from './general.module.css'
-import { NameField } from './NameField.tsx'
+import { Saved } from './Saved.tsx'
 import { SystemField } from './SystemField.tsx'
 import { TextField } from './TextField.tsx'
+import { useSavedField } from './use-saved-field.ts'
+
+const clean = (typed: string) => typed.trim() || defaultCampaignName
+
+/** The campaign's name: Enter saves at once, Escape restores the stored name. A rejected name is reverted. */
+const NameField = ({ campaign: { id, name } }: { campaign: Campaign }) => {
+  const field = useSavedField({ campaignId: id, field: 'name', value: name, delayMs: 500, clean })
+  const before = useRef(name)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') before.current = clean(field.draft)
+    else if (event.key === 'Escape') field.write(before.current)
+    else return
+    field.settle()
+  }
+  return (
+    <Saved state={field.state}>
+      <TextInput
+        classNames={{ input: classes.name }}
+        label="Campaign name"
+        value={field.draft}
+        maxLength={campaignNameLimit}
+        onFocus={() => {
+          before.current = name
+        }}
+        onBlur={field.settle}
+        onChange={(event) => field.write(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+    </Saved>
+  )
+}
 
 /** Shown to users who run the campaign, once loaded. */
 const Storage = ({ campaignId }: { campaignId: string }) => {

@@ -1,6 +1,25 @@
 import { Autocomplete, type OptionsFilter } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { rpgSystems } from './systems.ts'
+import { defaultRpgSystem } from '#domain/campaign-words.ts'
+
+/** Offered while typing; any other may be written. */
+const rpgSystems = [
+  defaultRpgSystem,
+  'Pathfinder',
+  'Call of Cthulhu',
+  'Blades in the Dark',
+  'Warhammer Fantasy',
+  'Shadowdark',
+  'Dungeon Crawl Classics',
+  'Daggerheart',
+  'Old-School Essentials',
+  'Savage Worlds',
+  'Vampire: The Masquerade',
+  'Starfinder',
+  'GURPS',
+  'Fate',
+  'Homebrew',
+]
 
 interface Props {
   value: string

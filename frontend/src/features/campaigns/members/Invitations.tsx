@@ -1,12 +1,40 @@
+import { useState } from 'react'
+import type { Invitation } from '#projections/answers.ts'
 import { messageOf } from '../../../base/problem.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
-import { useInvitationsQuery } from '../../../data/invitations.ts'
+import { useInvitationsQuery, useRevokeInvitationMutation } from '../../../data/invitations.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { InvitationRow } from './InvitationRow.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { stateOf, useNow } from './invitation-state.ts'
 import classes from './members.module.css'
-import { useRevoking } from './use-revoking.tsx'
+
+/** Revokes an invitation after a confirmation. */
+const useRevoking = ({ id: campaignId }: Campaign) => {
+  const [invitation, setInvitation] = useState<Invitation>()
+  const [revoke] = useRevokeInvitationMutation()
+  const run = async () => {
+    if (!invitation) return
+    const { error } = await revoke({ campaignId, inviteId: invitation.id })
+    if (error) toast.error(messageOf(error, 'The invitation could not be revoked. Please try again.'))
+  }
+  return {
+    ask: setInvitation,
+    dialog: (
+      <ConfirmDialog
+        opened={invitation !== undefined}
+        title="Revoke this invitation?"
+        text="Nobody can join with this link any more. Those who joined with it stay."
+        confirm="Revoke"
+        danger
+        onConfirm={run}
+        onClose={() => setInvitation(undefined)}
+      />
+    ),
+  }
+}
 
 /** Links that let people into the campaign: those that work, and below them those that no longer do. */
 export const Invitations = ({ campaign }: { campaign: Campaign }) => {

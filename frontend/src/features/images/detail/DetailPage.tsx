@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
+import type { ImageRow } from '#projections/images.ts'
 import { withFrom } from '../../../base/from.ts'
 import { statusOf } from '../../../base/problem.ts'
 import { useImageRights } from '../../../data/image-rights.ts'
@@ -18,12 +19,32 @@ import { useRemoval } from '../use-removal.tsx'
 import { useSamples } from '../use-samples.ts'
 import { Actions } from './Actions.tsx'
 import classes from './detail.module.css'
-import { Edits } from './Edits.tsx'
 import { Facts } from './Facts.tsx'
 import { Name } from './Name.tsx'
 import { Stage } from './Stage.tsx'
 import { Turning } from './Turning.tsx'
 import { useNeighbours } from './use-neighbours.ts'
+
+/** An image's edits, oldest first, including those that can be redone; one of them is current. */
+const Edits = ({ row, onOpen }: { row: ImageRow; onOpen: (index: number) => void }) => (
+  <section className={classes.edits} aria-labelledby="edits">
+    <h2 id="edits">History</h2>
+    <ol>
+      {row.edits.map(({ id, uri }, n) => (
+        <li key={id}>
+          <button
+            type="button"
+            aria-current={uri === row.uri || undefined}
+            aria-label={`View version ${n + 1} of ${row.edits.length}`}
+            onClick={() => onOpen(n)}
+          >
+            <img src={`${uri}?w=320`} alt="" loading="lazy" />
+          </button>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
 
 const Slides = lazy(async () => ({ default: (await import('./Slides.tsx')).Slides }))
 

@@ -1,11 +1,27 @@
 import { useMergedRef } from '@mantine/hooks'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './editor-stage.module.css'
 import type { Mask } from './mask.ts'
 import { paintMask } from './mask-painter.ts'
 import type { Framing } from './use-framing.ts'
 import { type Brush, useGestures } from './use-gestures.ts'
-import { useShown } from './use-shown.ts'
+
+/** Returns the shown image: the next one replaces it once it is decoded, so that nothing flickers. */
+const useShown = (uri: string): string | undefined => {
+  const [shown, setShown] = useState<string>()
+  useEffect(() => {
+    let isWanted = true
+    const picture = new Image()
+    picture.src = uri
+    const show = () => isWanted && setShown(uri)
+    // The page handles images that fail to decode.
+    picture.decode().then(show, show)
+    return () => {
+      isWanted = false
+    }
+  }, [uri])
+  return shown
+}
 
 interface Props {
   uri: string

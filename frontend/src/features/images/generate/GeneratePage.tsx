@@ -3,6 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { mayUseModel } from '#domain/entitlements.ts'
 import type { ImageModel } from '#domain/image-models.ts'
+import { timedOutMessage } from '#domain/image-words.ts'
+import type { ImageRow } from '#projections/images.ts'
 import { getCredits, useOverlays } from '../../../base/overlay.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { useExperiment } from '../../../data/experiments.ts'
@@ -11,6 +13,7 @@ import { standingOf, today, useMe } from '../../../data/me.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { formatCount } from '../image.ts'
+import { cancelledByDeadline } from '../progress.ts'
 import { useNsfwOffered } from '../use-nsfw-offered.ts'
 import { useSamples } from '../use-samples.ts'
 import { Form } from './Form.tsx'
@@ -23,11 +26,20 @@ import { Results } from './Results.tsx'
 import { remembered } from './remembered.ts'
 import { Tabs } from './Tabs.tsx'
 import { useConjurationWords } from './use-conjuration-words.ts'
-import { useDeadlineNotice } from './use-deadline-notice.ts'
 import { type Reuse, useForm } from './use-form.ts'
 import { useImages } from './use-images.ts'
 import { useModels } from './use-models.ts'
 import { useSend } from './use-send.ts'
+
+/** Says so when a picture that was being waited for is given up on by its deadline. */
+const useDeadlineNotice = (rows: readonly ImageRow[]): void => {
+  const waiting = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const lapsed = rows.some(({ id, errorMessage }) => waiting.current.has(id) && errorMessage === timedOutMessage)
+    waiting.current = new Set(rows.filter(({ generating }) => generating).map(({ id }) => id))
+    if (lapsed) toast.error(cancelledByDeadline)
+  }, [rows])
+}
 
 interface Props {
   campaign: Campaign

@@ -1,9 +1,17 @@
 import { IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useMemo } from 'react'
+import { cropToSupportedSize } from '../../../uploads/cropped.ts'
 import formClasses from './form.module.css'
-import type { Reference } from './form.ts'
+import { defaultStrength, type Reference } from './form.ts'
 import promptClasses from './prompt.module.css'
-import { takeReference } from './take-reference.ts'
+
+/** A file as a picture to steer by, cropped to the nearest supported size where it has another; or a sentence on why not. */
+const takeReference = async (file: File): Promise<Reference | string> => {
+  const taken = await cropToSupportedSize(file)
+  if (typeof taken === 'string') return taken
+  const { width, height } = taken
+  return { source: { file: taken.file }, isKept: false, strength: defaultStrength, width, height }
+}
 
 interface Props {
   reference: Reference | null

@@ -1,1 +1,0 @@
-export const yes = (is: boolean): string => (is ? 'yes' : 'no')
