@@ -20,7 +20,7 @@ import { receiptEvents } from '#domain/receipts.ts'
 import { reconciliationEvents } from '#domain/reconciliation.ts'
 import { recordingEvents } from '#domain/recordings.ts'
 import { relationshipEvents } from '#domain/relationships.ts'
-import { replyTemplateEvents } from '#domain/reply-templates.ts'
+import { replyEvents } from '#domain/reply-templates.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
 import { supportEvents } from '#domain/support.ts'
@@ -40,7 +40,7 @@ export const eventTypes: readonly string[] = [
   ...[
     sessionEvents,
     supportEvents,
-    replyTemplateEvents,
+    replyEvents,
     templateEvents,
     textEvents,
     transcriptEvents,

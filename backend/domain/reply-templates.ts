@@ -38,7 +38,7 @@ const commands = {
 
 const written = { title: erasable(z.string()), text: erasable(z.string()) }
 
-export const replyTemplateEvents = {
+export const replyEvents = {
   ReplyTemplateCreated: z.object({ templateId, ...written }),
   ReplyTemplateChanged: z.object({ templateId, ...written }),
   ReplyTemplateDeleted: z.object({ templateId }),
@@ -93,11 +93,11 @@ const refuseTakenTitle = ({ templates }: State, { templateId, title }: { templat
 }
 
 /** Replies that administrators insert and edit before they answer a request for support. */
-export const replyTemplates: Decider<typeof commands, typeof replyTemplateEvents, State> = {
+export const replyTemplates: Decider<typeof commands, typeof replyEvents, State> = {
   category: 'replytemplates',
   keyOwner: () => `support:${replyTemplatesId}`,
   commands,
-  events: replyTemplateEvents,
+  events: replyEvents,
   initial: { templates: initialTemplates.map((each, index) => ({ id: initialId(index), version: 0, ...each })) },
 
   decide: {

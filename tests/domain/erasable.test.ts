@@ -12,7 +12,7 @@ import { imageEvents } from '#domain/images.ts'
 import { lookEvents } from '#domain/looks.ts'
 import { mapEvents } from '#domain/maps.ts'
 import { operationEvents } from '#domain/operations.ts'
-import { replyTemplateEvents } from '#domain/reply-templates.ts'
+import { replyEvents } from '#domain/reply-templates.ts'
 import { segmentEvents } from '#domain/segments.ts'
 import { sessionEvents } from '#domain/sessions.ts'
 import { supportEvents } from '#domain/support.ts'
@@ -127,7 +127,7 @@ describe('in the events of today', () => {
     ...lookEvents,
     ...mapEvents,
     ...supportEvents,
-    ...replyTemplateEvents,
+    ...replyEvents,
     ...tableEvents,
     ...userEvents,
     ...writingEvents,

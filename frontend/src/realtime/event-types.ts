@@ -23,7 +23,7 @@ import type { receiptEvents } from '#domain/receipts.ts'
 import type { reconciliationEvents } from '#domain/reconciliation.ts'
 import type { recordingEvents } from '#domain/recordings.ts'
 import type { relationshipEvents } from '#domain/relationships.ts'
-import type { replyTemplateEvents } from '#domain/reply-templates.ts'
+import type { replyEvents } from '#domain/reply-templates.ts'
 import type { segmentEvents } from '#domain/segments.ts'
 import type { sessionEvents } from '#domain/sessions.ts'
 import type { supportEvents } from '#domain/support.ts'
@@ -61,7 +61,7 @@ type Events = typeof campaignEvents &
   typeof templateEvents &
   typeof sessionEvents &
   typeof supportEvents &
-  typeof replyTemplateEvents &
+  typeof replyEvents &
   typeof textEvents &
   typeof transcriptEvents &
   typeof userEvents &
