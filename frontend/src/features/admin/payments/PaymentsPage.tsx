@@ -8,6 +8,7 @@ import { ReasonDialog } from '../../../base/ReasonDialog.tsx'
 import { money } from '../../../billing/money.ts'
 import { boughtBy, paymentStates, periodOf, requestSentence, returnFact } from '../../../billing/payment-words.ts'
 import { cardName } from '../../../billing/SavedCard.tsx'
+import { SimulatedNote } from '../../../billing/SimulatedNote.tsx'
 import { adminPaymentsPageSize, useAdminPaymentsQuery, useDeclineRefundMutation } from '../../../data/admin-payments.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Delayed } from '../../../ui/Delayed.tsx'
@@ -61,6 +62,7 @@ export const PaymentsPage = () => {
           />
         }
       />
+      <SimulatedNote />
       <NativeSelect
         className={classes.filter}
         aria-label="Show"
@@ -167,10 +169,10 @@ const Line = ({ payment, onRefund, onDecline }: LineProps) => {
       <Table.Td>
         {boughtBy(payment)}
         {period && <small className="num">{period}</small>}
-        {request && (
-          <small className="num">
-            {requestSentence(request)}
-            {request.status === 'open' && request.reason && <>: “{request.reason}”</>}
+        {request && <small className="num">{requestSentence(request)}</small>}
+        {request?.reason && (
+          <small>
+            Reason of the request: <span dir="auto">“{request.reason}”</span>
           </small>
         )}
         {returns.map((each) => (
