@@ -459,3 +459,28 @@ test('a saved card whose address is needed is asked for it', async ({ page, memb
   await expect(page.getByText('Credits purchased successfully!')).toBeVisible()
   expect(sent.map(({ billingAddress }) => billingAddress?.city)).toEqual([undefined, 'Hull'])
 })
+
+test('a billing address is entered without a payment, named where it is incomplete, and changed', async ({
+  page,
+  member,
+}) => {
+  void member
+  await page.goto('/account-settings?tab=payment-methods')
+  const section = page.getByRole('region', { name: 'Billing address' })
+  await section.getByRole('button', { name: 'Add address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Billing address' })
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please fill in all required address fields')
+  await typeAddress(dialog)
+  await dialog.getByLabel('Company (optional)').fill('Weighhouse Ltd')
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await expect(page.getByText('Billing address saved')).toBeVisible()
+  await expect(section).toContainText('Weighhouse Ltd')
+  expect(await seriousFindings(page), 'the address').toEqual([])
+
+  await section.getByRole('button', { name: 'Change address' }).click()
+  await dialog.getByLabel('Company (optional)').fill('')
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(section).not.toContainText('Weighhouse Ltd')
+})

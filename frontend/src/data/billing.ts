@@ -84,6 +84,11 @@ const billingApi = api.injectEndpoints({
       ...refetchedBy<void>(billed),
     }),
 
+    saveBillingAddress: build.mutation<unknown, { billingAddress: Sent }>({
+      query: (body) => ({ url: 'billing/address', method: 'POST', body }),
+      invalidatesTags: ['billing'],
+    }),
+
     /** Never from a cache: credits of the time from now on. */
     firstCredits: build.query<FirstCredits['data'], void>({
       query: () => 'billing/subscription/credits',
@@ -170,6 +175,7 @@ export const {
   usePaymentMethodsQuery,
   usePaymentsQuery,
   useBillingAddressQuery,
+  useSaveBillingAddressMutation,
   useFirstCreditsQuery,
   usePreviewChangeMutation,
   useChangeSubscriptionMutation,

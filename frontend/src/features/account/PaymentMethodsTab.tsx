@@ -10,12 +10,13 @@ import { Delayed } from '../../ui/Delayed.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Part } from '../../ui/Part.tsx'
 import classes from './account.module.css'
+import { BillingAddress } from './BillingAddress.tsx'
 import { CardLine } from './CardLine.tsx'
 import { useIsOverdue } from './use-is-overdue.ts'
 
 const AddCardDialog = lazy(async () => ({ default: (await import('./AddCardDialog.tsx')).AddCardDialog }))
 
-/** The cards that can be charged, and which of them is. */
+/** The cards that can be charged, which of them is, and the billing address. */
 export const PaymentMethodsTab = () => {
   const whyNot = useWhyNot()
   const { data: cards, isError, refetch } = usePaymentMethodsQuery(undefined, { skip: whyNot !== undefined })
@@ -39,23 +40,26 @@ export const PaymentMethodsTab = () => {
       </Delayed>
     )
   return (
-    <section className={classes.card} aria-label="Payment methods">
-      <SimulatedNote />
-      {isOverdue && (
-        <p className={classes.sentence}>
-          {subscription?.needsConfirmation
-            ? 'Your bank asks you to confirm the payment of your renewal. Press “Pay with this” beside your card, and it asks you here. Another card is charged at once.'
-            : 'Your renewal could not be charged. It is tried at once with a card that you add or choose.'}
-        </p>
-      )}
-      <Cards cards={cards} isOverdue={isOverdue} isRenewing={isRenewing(subscription ?? null)} />
-      <AddCard onAdd={() => setAdding(true)} />
-      {isAdding && (
-        <Part onFailed={close}>
-          <AddCardDialog isDefault={cards.length === 0} onClose={close} />
-        </Part>
-      )}
-    </section>
+    <>
+      <section className={classes.card} aria-label="Payment methods">
+        <SimulatedNote />
+        {isOverdue && (
+          <p className={classes.sentence}>
+            {subscription?.needsConfirmation
+              ? 'Your bank asks you to confirm the payment of your renewal. Press “Pay with this” beside your card, and it asks you here. Another card is charged at once.'
+              : 'Your renewal could not be charged. It is tried at once with a card that you add or choose.'}
+          </p>
+        )}
+        <Cards cards={cards} isOverdue={isOverdue} isRenewing={isRenewing(subscription ?? null)} />
+        <AddCard onAdd={() => setAdding(true)} />
+        {isAdding && (
+          <Part onFailed={close}>
+            <AddCardDialog isDefault={cards.length === 0} onClose={close} />
+          </Part>
+        )}
+      </section>
+      <BillingAddress />
+    </>
   )
 }
 
