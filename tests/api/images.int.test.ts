@@ -297,12 +297,6 @@ describe('what a request must be', () => {
       422,
       'Stable Image Core cannot use a reference image.',
     ],
-    [
-      'a model that is not set up',
-      { modelId: model('flux-1-1-pro') },
-      404,
-      `Unable to find model ${model('flux-1-1-pro')}. Please try again.`,
-    ],
   ])('%s', async (_name, over, status, detail) => {
     const before = await availableTo(owner)
     const answer = await owner.post('/api/images', wanted(over))
