@@ -516,6 +516,8 @@ const ask = async (route: Route, { about }: Rule, kind: Kind, thing: Thing) => {
 const letters: Record<number, string> = { 401: '-', 403: '!', 404: '?' }
 /** Whoever is let in may be told of something else, but the request must be one that the route understands. */
 const letterOf = (status: number, text: string): string => {
+  // It was begun and goes on: forty of them at once outlast a request on a slow machine.
+  if (text.includes('"operation_runs"')) return 'y'
   if (status === 400 || status >= 500 || status === 429) throw new Error(`${status} ${text}`)
   return letters[status] ?? 'y'
 }
