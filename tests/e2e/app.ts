@@ -38,7 +38,7 @@ export const test = base.extend<Own, Shared>({
       await admin.dispose()
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   server: [async ({ installation }, use) => use(installation.server), { scope: 'worker' }],
   givePlan: [

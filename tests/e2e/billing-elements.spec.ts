@@ -13,7 +13,7 @@ const test = base.extend<object, { sells: Server }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 
