@@ -17,7 +17,8 @@ interface Leaving {
 export const useAskBeforeLeaving = (isUnsaved: boolean, onClose: () => void = () => undefined): Leaving => {
   const [isClosing, setClosing] = useState(false)
   return {
-    close: () => (isUnsaved ? setClosing(true) : onClose()),
+    // Later: the question would hear the same Escape, since React renders between two listeners of one key, and close.
+    close: () => void (isUnsaved ? setTimeout(() => setClosing(true)) : onClose()),
     question: isUnsaved && <Question isClosing={isClosing} onClose={onClose} onStay={() => setClosing(false)} />,
   }
 }
