@@ -207,7 +207,7 @@ describe('a command that begins a stream', () => {
     await expect(handle(table, '1', take('a'), by())).rejects.toThrow('seat_taken')
   })
 
-  it('is decided as any other on a stream that is not empty', async () => {
+  it('is decided by the stream where that has events already', async () => {
     const store = memoryStore()
     await commandHandler(store).handle(table, '1', take('a'), by())
     const { handle } = commandHandler(store)
