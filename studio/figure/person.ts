@@ -3,7 +3,7 @@ import { sitterOf } from '../likeness/sitter.ts'
 import { openStage, type Stage } from '../stage.ts'
 import { addBase, baseTop, nameHeight, nameSize, partsHeight, rimLean } from './base.ts'
 import { type Build, lifted, type Pose, type Reach, type Skeleton, skeletonOf } from './body.ts'
-import { addBody, type Wardrobe } from './clothes.ts'
+import { addBody } from './clothes.ts'
 import { addGear } from './equip.ts'
 import { type Clay, clay } from './field.ts'
 import type { GearName, Tints } from './gear.ts'
@@ -13,6 +13,7 @@ import type { Modelled } from './modelled.ts'
 import { armPose, stances, twoHanded } from './poses.ts'
 import { box, frame, limb, outOf, placed, plus, tube } from './shapes.ts'
 import { plainWear, type Trade } from './trades.ts'
+import type { Wardrobe } from './wardrobe.ts'
 
 const buildOf = (stage: Stage): Build => {
   const { has } = stage

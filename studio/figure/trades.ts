@@ -1,8 +1,8 @@
 import { hex } from '../colour.ts'
 import type { Sitter } from '../likeness/sitter.ts'
-import type { Wardrobe } from './clothes.ts'
 import type { GearName } from './gear.ts'
 import type { ArmName, StanceName } from './poses.ts'
+import type { Wardrobe } from './wardrobe.ts'
 
 export type Setting = 'cobbles' | 'earth' | 'flags' | 'planks' | 'rock'
 
