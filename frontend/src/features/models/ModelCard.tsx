@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Model } from '../../data/models.ts'
 import { shortDateOf } from '../../ui/dates.ts'
 import { formatElapsed } from '../../ui/elapsed.ts'
+import listing from '../../ui/listing.module.css'
 import { ThreadProgress, Weaving } from '../../ui/Thread.tsx'
 import { Tick } from '../../ui/Tick.tsx'
 import { modelName, previewAt } from './model.ts'
@@ -29,7 +30,7 @@ export const ModelCard = memo(({ row, ticked, onTick, onDelete }: Props) => {
   }
   return (
     <li className={classes.card} data-ticked={ticked || undefined}>
-      <Link to={`/models/${row.id}`} className={classes.open} onClick={click} draggable={false}>
+      <Link to={`/models/${row.id}`} className={listing.cardLink} onClick={click} draggable={false}>
         {row.status === 'GENERATING' ? <Generating row={row} name={name} /> : <Finished row={row} name={name} />}
       </Link>
       <Tick id={row.id} label={`Select ${name}`} ticked={ticked} onTick={onTick} />

@@ -1,6 +1,7 @@
 import { type MouseEvent, memo } from 'react'
 import { Link } from 'react-router'
 import type { ImageRow } from '#projections/images.ts'
+import listing from '../../../ui/listing.module.css'
 import { LiveStitch } from '../../../ui/Thread.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { TilePicture } from '../gallery/TilePicture.tsx'
@@ -30,7 +31,7 @@ export const MapCard = memo(({ row, to, sample, ticked, isShown, isFirst, onTick
   }
   return (
     <li className={classes.card} data-ticked={ticked || undefined}>
-      <Link to={to} className={classes.open} onClick={click} draggable={false}>
+      <Link to={to} className={listing.cardLink} onClick={click} draggable={false}>
         <span className={classes.picture}>
           <TilePicture row={row} shown={shown} sample={sample} isFirst={isFirst} />
         </span>
