@@ -10,6 +10,8 @@ interface Sheet {
 }
 
 const importOf = /import (\w+) from '([^']+\.module\.css)'/g
+/** A variable may be named as another module's file is. */
+const anyImport = /\bfrom '[^']+'|\bimport\('[^']+'\)/g
 
 /** What libraries and the whole page have a name for is not ours, nor is the end of an address. */
 const classesIn = (css: string): ReadonlySet<string> => {
@@ -21,7 +23,7 @@ const sheets = new Map<string, Sheet>()
 const missing: string[] = []
 for await (const file of glob('frontend/src/**/*.{ts,tsx}')) {
   const source = readFileSync(file, 'utf8')
-  const code = source.replace(importOf, '')
+  const code = source.replace(importOf, '').replace(anyImport, '')
   for (const [, variable, from] of source.matchAll(importOf)) {
     const at = path.join(path.dirname(file), from as string)
     const sheet = sheets.get(at) ?? { defined: classesIn(readFileSync(at, 'utf8')), named: new Set() }

@@ -3,7 +3,7 @@ import { type FormEvent, lazy, useState } from 'react'
 import type { BillingAddress as Saved } from '#domain/billing-answers.ts'
 import { messageOf } from '../../base/problem.ts'
 import { addressFrom, incompleteAddress, missingIn, trimAddress } from '../../billing/address.ts'
-import billing from '../../billing/billing.module.css'
+import styles from '../../billing/billing.module.css'
 import { countries } from '../../billing/places.ts'
 import { useBillingAddressQuery, useSaveBillingAddressMutation } from '../../data/billing.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
@@ -76,9 +76,9 @@ const EditAddress = ({ saved, onClose }: { saved: Saved | null; onClose: () => v
       closeOnEscape={!isLoading}
       closeOnClickOutside={false}
     >
-      <form className={billing.form} onSubmit={(event) => void submit(event)} noValidate aria-busy={isLoading}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate aria-busy={isLoading}>
         <AddressFields address={address} isChecked={isChecked} onChange={setAddress} />
-        <p className={billing.problem} role="alert">
+        <p className={styles.problem} role="alert">
           {problem}
         </p>
         <DialogFoot onCancel={onClose}>
