@@ -31,7 +31,9 @@ export const mayRequestQuotes = (me: Me): boolean => enjoys(standingOf(me), 'quo
 export const isAnyBacker = (me: Me): boolean => isBacker(standingOf(me))
 
 export const insufficient = (source: ModelSource, needed: number, available: number): string =>
-  `You need ${needed} credits to generate a 3D model from ${source === 'image' ? 'an image' : 'text'}, but you only have ${available}.`
+  source === 'image'
+    ? `You need ${needed} credits to generate a 3D model from an image, but you only have ${available}.`
+    : `You need ${needed} credits to generate a 3D model from text, but you only have ${available}.`
 
 /** Share of a model to show as done, 0 to 1, where no progress was reported: an estimate that never reaches 1. */
 export const estimateShare = ({ createdAt }: Pick<ModelRow, 'createdAt'>, now: number): number =>

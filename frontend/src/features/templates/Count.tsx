@@ -1,5 +1,6 @@
 import type { TemplateLimits, TemplateStats } from '#projections/template-answers.ts'
 import { openOverlay } from '../../base/overlay.ts'
+import { messageOf } from '../../base/problem.ts'
 import { ago } from '../../ui/ago.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import classes from './templates.module.css'
@@ -8,13 +9,16 @@ import { usesOf } from './words.ts'
 interface Props {
   limits: TemplateLimits
   stats: TemplateStats | undefined
+  /** Undefined unless the statistics could not be loaded. */
+  statsError: unknown
 }
 
 const upgrade = () => openOverlay({ kind: 'upgrade', wanted: 'templates' })
 
 /** The number of the user's templates and the plan's limit, their usage, and hidden ones. */
-export const Count = ({ limits: { count, limit, canModify }, stats }: Props) => {
-  const used = stats && stats.templates > 0 && <p className={`${classes.used} num`}>{usedOf(stats)}</p>
+export const Count = ({ limits: { count, limit, canModify }, stats, statsError }: Props) => {
+  const usage = statsError ? messageOf(statsError, 'Failed to load user stats') : stats?.templates ? usedOf(stats) : null
+  const used = usage && <p className={`${classes.used} num`}>{usage}</p>
   if (limit === null)
     return (
       <div className={classes.count}>

@@ -67,7 +67,7 @@ export const Library = ({ collectionId }: { collectionId: string | null }) => {
   return (
     <div className={classes.library}>
       <header className={classes.bar}>
-        {limits.data && <Count limits={limits.data} stats={stats.data} />}
+        {limits.data && <Count limits={limits.data} stats={stats.data} statsError={stats.error} />}
         <TextInput
           type="search"
           aria-label="Search templates"

@@ -21,8 +21,7 @@ interface ToolWords {
   failed: string
 }
 
-const support = 'Please contact support if this issue persists.'
-const failed = `An error occurred editing this image. ${support}`
+const failed = 'An error occurred editing this image. Please contact support if this issue persists.'
 
 /** The tools in the order of the rail. */
 export const tools: Readonly<Record<EditTool, ToolWords>> = {
@@ -30,19 +29,19 @@ export const tools: Readonly<Record<EditTool, ToolWords>> = {
     label: 'Touch up',
     Icon: IconBrush,
     about: 'Paint over what should change, then say what belongs there.',
-    failed: `Encountered an error modifying image. ${support}`,
+    failed: 'Encountered an error modifying image. Please contact support if this issue persists.',
   },
   outpaint: {
     label: 'Extend',
     Icon: IconArrowsMaximize,
     about: 'Adds 150 px on one side.',
-    failed: `Encountered an error extending image. ${support}`,
+    failed: 'Encountered an error extending image. Please contact support if this issue persists.',
   },
   erase: {
     label: 'Erase',
     Icon: IconEraser,
     about: 'Paint over what should go. What was behind it is filled in.',
-    failed: `Encountered an error smart erasing image. ${support}`,
+    failed: 'Encountered an error smart erasing image. Please contact support if this issue persists.',
   },
   replace: {
     label: 'Replace',

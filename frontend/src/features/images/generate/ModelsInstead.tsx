@@ -4,6 +4,11 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { toast } from '../../../ui/toast.ts'
 import classes from './form.module.css'
 
+const failures = {
+  image: { title: 'Failed to load image models', toast: 'Failed to load image models. Please try again.' },
+  map: { title: 'Failed to load map models', toast: 'Failed to load map models. Please try again.' },
+} as const
+
 /** In place of models while the catalogue is loading or could not be loaded. */
 export const ModelsInstead = ({
   noun,
@@ -15,11 +20,11 @@ export const ModelsInstead = ({
   onRetry: () => void
 }) => {
   useEffect(() => {
-    if (failed) toast.error(`Failed to load ${noun} models. Please try again.`)
+    if (failed) toast.error(failures[noun].toast)
   }, [failed, noun])
   return failed ? (
     <div className={classes.unloaded} role="alert">
-      <span>Failed to load {noun} models</span>
+      <span>{failures[noun].title}</span>
       <Button size="xs" onClick={onRetry}>
         Retry
       </Button>

@@ -23,7 +23,7 @@ export const FromPrompt = ({ prompt, size, generation, onPrompt, onSize }: Props
   const { length } = prompt.trim()
   const isOver = length > modelPromptLimit
   const problem = isOver
-    ? `Description cannot exceed ${modelPromptLimit} characters`
+    ? 'Description cannot exceed 1024 characters'
     : isTried && length === 0
       ? 'Please provide a description for your model'
       : undefined

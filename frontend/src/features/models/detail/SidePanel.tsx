@@ -64,9 +64,13 @@ const Quote = ({ onQuote }: { onQuote: () => void }) => {
         {me.minisKickstarterTier ? 'Claim Your Kickstarter Mini' : 'Purchase 3D Mini'}
       </Button>
     )
-  return isAnyBacker(me) ? (
-    <p className={classes.quiet}>Mini quotes are currently limited to highest tier Kickstarter backers.</p>
-  ) : null
+  return (
+    <p className={classes.quiet}>
+      {isAnyBacker(me)
+        ? 'Mini redemption limited to highest tier backers'
+        : 'Mini quote requests require Kickstarter backing'}
+    </p>
+  )
 }
 
 const Source = ({ image: { id, uri, name } }: { image: NonNullable<Model['image']> }) => (

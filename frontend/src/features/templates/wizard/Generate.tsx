@@ -96,7 +96,9 @@ export const Generate = ({ requested, onAgain, onClose }: Props) => {
       </ol>
       {hasNoText && (
         <p role="alert" className={classes.problem}>
-          {row.errorMessage ?? 'It was cancelled. Its credits came back.'}
+          {row.status === 'CANCELLED'
+            ? 'It was cancelled. Its credits came back.'
+            : (row.errorMessage ?? 'Failed to generate content')}
         </p>
       )}
       {hasNoPicture && (
