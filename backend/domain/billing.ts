@@ -6,6 +6,7 @@ import { newsIn } from './billing-news.ts'
 import { type Billing, noBilling } from './billing-state.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
 import { Difference, settledIn, withFound, withoutSettled } from './differences.ts'
+import type { Kind } from './kind.ts'
 import { mayAskForRefund, refundDays } from './payment-answers.ts'
 
 const userId = z.uuid()
@@ -256,3 +257,8 @@ export const billingRefusals = {
   another_customer: [409, "This is another customer's account."],
   webhook_refused: [400, 'This message is not from our payment provider.'],
 } as const satisfies Refusals
+
+export const billingKind = {
+  events: billingEvents,
+  refusals: billingRefusals,
+} as const satisfies Kind<typeof billingEvents>

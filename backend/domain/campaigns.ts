@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { accessRow } from './access-row.ts'
 import { campaignNameLimit, defaultCampaignName } from './campaign-words.ts'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import { type Kind, type Redaction, toNull } from './kind.ts'
 import { type Ability, can, viewerAs } from './rights.ts'
 import { AssignableRole, CampaignRole, campaignRoles, isOwner } from './roles.ts'
 import { text } from './text.ts'
@@ -398,3 +400,21 @@ export const campaignRefusals = {
   file_not_found: [404, 'This file does not exist, or you may not see it.'],
   too_many_files: [409, ({ limit }) => `This campaign has ${limit} files, which is as many as it can have.`],
 } as const satisfies Refusals
+
+/** The last part of a key names the file; the part before may be the id of a picture. */
+const toFileName: Redaction = (key) => (typeof key === 'string' ? key.slice(key.lastIndexOf('/') + 1) : null)
+
+export const campaignsKind = {
+  events: campaignEvents,
+  refusals: campaignRefusals,
+  references: {
+    // A user who is invited to the copy may not belong to the original.
+    CampaignCreated: { copyOf: toNull },
+    BackgroundImageChanged: { key: toFileName },
+  },
+  access: {
+    CampaignCreated: ({ campaignId: id, ownerId }) =>
+      accessRow({ id, ownerId, campaignId: id, visibility: 'CAMPAIGN' }),
+    OwnershipTransferred: ({ campaignId: id, newOwnerId }) => ({ update: { ownerId: newOwnerId }, where: { id } }),
+  },
+} as const satisfies Kind<typeof campaignEvents>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Decider } from './decider.ts'
+import type { Kind } from './kind.ts'
 
 /** The nightly self-checks of an installation, with their titles and the meaning of passing. */
 export const checks = {
@@ -76,3 +77,7 @@ export const checking: Decider<typeof commands, typeof checkEvents, Checks> = {
     },
   },
 }
+
+export const checksKind = {
+  events: checkEvents,
+} as const satisfies Kind<typeof checkEvents>

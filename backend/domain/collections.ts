@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { isWider, narrowingFirst, type Visibility } from './access.ts'
+import { accessRow } from './access-row.ts'
 import { type ById, byId, entriesOf, none, withThing } from './by-id.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import { type Kind, toNull } from './kind.ts'
 
 const campaignId = z.uuid()
 const collectionId = z.uuid()
@@ -222,3 +224,27 @@ export const collectionRefusals = {
   collection_inside_itself: [409, 'Cannot move a collection into itself.'],
   collection_inside_descendant: [409, 'Cannot move a collection into one of its descendants.'],
 } as const satisfies Refusals
+
+/** Nothing leaves a campaign yet: what is public is seen by all of its members. */
+const within = (visibility: Visibility | 'PUBLIC'): Visibility => (visibility === 'PUBLIC' ? 'CAMPAIGN' : visibility)
+
+export const collectionsKind = {
+  events: collectionEvents,
+  refusals: collectionRefusals,
+  references: {
+    CollectionCreated: { parentCollectionId: toNull },
+    CollectionMoved: { parentCollectionId: toNull },
+    // Users who see only its descendants receive the event as well.
+    CollectionDeleted: { collectionId: toNull, rootId: toNull },
+    CollectionRestored: { collectionId: toNull, parentCollectionId: toNull },
+  },
+  item: { category: 'collections', of: ({ collectionId }) => collectionId },
+  access: {
+    CollectionCreated: ({ collectionId: id, userId: ownerId, campaignId, visibility }) =>
+      accessRow({ id, ownerId, campaignId, visibility: within(visibility) }),
+    CollectionVisibilityChanged: ({ collectionId: id, visibility }) => ({
+      update: { visibility: within(visibility) },
+      where: { id },
+    }),
+  },
+} as const satisfies Kind<typeof collectionEvents>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isWider, narrowingFirst, Visibility } from './access.ts'
+import { accessRow } from './access-row.ts'
 import {
   ConjurationDescription,
   ConjurationName,
@@ -9,6 +10,7 @@ import {
 } from './conjuration-words.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
+import { type Kind, toNull } from './kind.ts'
 import {
   decideSegments,
   evolveSegments,
@@ -377,3 +379,34 @@ export const conjurationRefusals = {
   version_not_found: [404, 'There is no such version of this lore.'],
   too_many_tags: [422, `Lore has at most ${tagLimit} tags.`],
 } as const satisfies Refusals
+
+export const conjurationsKind = {
+  events: conjurationEvents,
+  refusals: conjurationRefusals,
+  references: {
+    ConjurationCreated: { collectionId: toNull, copyOf: toNull },
+    ConjurationMoved: { collectionId: toNull, fromCollectionId: toNull },
+    ConjurationMovedToCampaign: { collectionId: toNull, fromCampaignId: toNull },
+    // It is about the copy.
+    ConjurationCopied: { conjurationId: toNull },
+    ConjurationPrimaryImageSet: { imageId: toNull },
+  },
+  item: {
+    category: 'conjurations',
+    // Not everybody who sees lore sees all that is in it, nor may know of its copies.
+    of: ({ segmentImageId, segmentId, copyId }) => segmentImageId ?? segmentId ?? copyId,
+  },
+  access: {
+    ConjurationCreated: ({ conjurationId: id, userId: ownerId, campaignId, visibility }) =>
+      accessRow({ id, ownerId, campaignId, visibility }),
+    ConjurationVisibilityChanged: ({ conjurationId: id, visibility }) => ({ update: { visibility }, where: { id } }),
+    ConjurationWritersChosen: ({ conjurationId: id, writers }) => ({
+      update: { isOpen: writers === 'MEMBERS' },
+      where: { id },
+    }),
+    ConjurationMovedToCampaign: ({ conjurationId: id, campaignId }) => [
+      { update: { campaignId, isOpen: false }, where: { id } },
+      { update: { campaignId }, where: { sameAs: id } },
+    ],
+  },
+} as const satisfies Kind<typeof conjurationEvents>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { accessRow } from './access-row.ts'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import type { Kind } from './kind.ts'
 import { proposalRefusals } from './proposals.ts'
 import { text } from './text.ts'
 
@@ -330,3 +332,12 @@ export const conversationRefusals = {
       `You have had ${limit} answers within an hour, as many as your plan has. You can ask again in ${minutes} min.`,
   ],
 } as const satisfies Refusals
+
+export const conversationsKind = {
+  events: conversationEvents,
+  refusals: conversationRefusals,
+  access: {
+    ConversationStarted: ({ conversationId: id, userId: ownerId, campaignId }) =>
+      accessRow({ id, ownerId, campaignId, isInPerson: true }),
+  },
+} as const satisfies Kind<typeof conversationEvents>

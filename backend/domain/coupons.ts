@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { Plan } from './entitlements.ts'
 import { erasable } from './erasable.ts'
+import type { Kind } from './kind.ts'
 
 const couponId = z.uuid()
 /** The value of a coupon: a plan until an ISO time, or for life (null). */
@@ -56,3 +57,8 @@ export const couponRefusals = {
   coupon_redeemed: [409, 'This coupon has been redeemed already.'],
   coupon_over: [422, 'What this coupon was good for is over.'],
 } as const satisfies Refusals
+
+export const couponsKind = {
+  events: couponEvents,
+  refusals: couponRefusals,
+} as const satisfies Kind<typeof couponEvents>

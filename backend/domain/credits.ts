@@ -4,6 +4,7 @@ import { creditCommands as commands } from './credit-commands.ts'
 import { creditEvents, type Purpose } from './credit-events.ts'
 import { addShares, type Grant, oldestOf, type Share, subtractShares, sumOf } from './credit-grants.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import type { Kind } from './kind.ts'
 import { assumedPeriod, coversOfMonths, grantForGift, grantForPayment } from './plan-credits.ts'
 import { givingBack, noTakeBack, paidPart, settling, type TakeBacks, toAsk } from './take-backs.ts'
 
@@ -234,3 +235,8 @@ export const creditRefusals = {
   ],
   grant_not_found: [404, 'There is no such grant of credits.'],
 } as const satisfies Refusals
+
+export const creditsKind = {
+  events: creditEvents,
+  refusals: creditRefusals,
+} as const satisfies Kind<typeof creditEvents>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Decider, Refusals } from './decider.ts'
 import type { ExportFormat } from './export-answers.ts'
+import type { Kind } from './kind.ts'
 
 const exportId = z.uuid()
 const count = z.int().nonnegative()
@@ -84,3 +85,8 @@ export const exportRefusals = {
   ],
   export_too_long: [422, ({ most }) => `At most ${most} entries fit into one export. Choose a shorter period.`],
 } as const satisfies Refusals
+
+export const exportsKind = {
+  events: exportEvents,
+  refusals: exportRefusals,
+} as const satisfies Kind<typeof exportEvents>

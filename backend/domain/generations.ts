@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Visibility } from './access.ts'
+import { accessRow } from './access-row.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
+import { type Kind, toEmptyList, toNull } from './kind.ts'
 import { WrittenAttributes } from './template-attributes.ts'
 import { text } from './text.ts'
 import { OmittedSource, UsedSource } from './writings.ts'
@@ -195,3 +197,18 @@ export const generationRefusals = {
   generation_not_found: [404, 'There is no such request, or you may not see it.'],
   generation_failed: [502, ({ message }) => `${message}`],
 } as const satisfies Refusals
+
+export const generationsKind = {
+  events: generationEvents,
+  refusals: generationRefusals,
+  references: {
+    // The requester may no longer see it.
+    GenerationRequested: { place: toNull, guidanceContext: toEmptyList },
+    GenerationWritten: { used: toEmptyList, omitted: toEmptyList },
+    GenerationCompleted: { imageId: toNull },
+  },
+  access: {
+    GenerationRequested: ({ generationId: id, userId: ownerId }) =>
+      accessRow({ id, ownerId, campaignId: null, visibility: 'PRIVATE' }),
+  },
+} as const satisfies Kind<typeof generationEvents>

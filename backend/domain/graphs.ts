@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ById, byId, none, withThing } from './by-id.ts'
 import type { Decider } from './decider.ts'
+import { type Kind, toNull } from './kind.ts'
 
 const conjurationId = z.uuid()
 const campaignId = z.uuid()
@@ -32,3 +33,16 @@ export const graphs: Decider<typeof commands, typeof graphEvents, ById<Place>> =
   },
   evolve: { GraphNodePlaced: (places, { conjurationId, x, y }) => withThing(places, conjurationId, { x, y }) },
 }
+
+export const graphsKind = {
+  events: graphEvents,
+  references: {
+    // A user's own folder is named to them, even for lore that is hidden from them by then.
+    GraphNodePlaced: { conjurationId: toNull },
+  },
+  item: {
+    category: 'graphs',
+    // Whose place it is alone hears of it; everybody's is of the lore.
+    of: ({ userId, conjurationId }) => userId ?? conjurationId,
+  },
+} as const satisfies Kind<typeof graphEvents>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Visibility } from './access.ts'
+import { accessRow } from './access-row.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
 import { imageEditCommands, imageEditEvents } from './image-edit-events.ts'
@@ -7,6 +8,7 @@ import { cancelAll, editRefusals, editRules, moveEdits } from './image-edits.ts'
 import { ImageFile, imageSizes, isImageSize, maxSeed, promptLimit, sizeName } from './image-sizes.ts'
 import { currentFile, type Editable, editEvolve, isNsfw, unedited } from './image-versions.ts'
 import { imageNoteLimit } from './image-words.ts'
+import { type Kind, toEmptyText, toNull } from './kind.ts'
 import { text } from './text.ts'
 import { CampaignColour, TokenLook } from './tokens.ts'
 
@@ -430,3 +432,65 @@ export const imageRefusals = {
   ],
   ...editRefusals,
 } as const satisfies Refusals
+
+const withoutPrompts = (words: unknown) =>
+  typeof words === 'object' && words !== null ? { ...words, prompt: null, negativePrompt: null } : words
+
+interface Pictured {
+  imageId: string
+  userId: string
+  campaignId: string | null
+  conjurationId: string | null
+  visibility?: Visibility | undefined
+}
+
+/**
+ * A picture follows its lore. Without lore it is seen by its owner and the campaign's DMs, so that no preparation is revealed. The
+ * visibility that old events repeat is what the lore's own said.
+ */
+const picture = ({
+  imageId: id,
+  userId: ownerId,
+  campaignId,
+  conjurationId: sameAs = null,
+  visibility = 'DM',
+}: Pictured) => accessRow({ id, ownerId, campaignId, visibility, sameAs })
+
+export const imagesKind = {
+  events: imageEvents,
+  refusals: imageRefusals,
+  references: {
+    ImageRequested: { conjurationId: toNull, reference: toNull },
+    ImageUploaded: { conjurationId: toNull },
+    ImageLinked: { conjurationId: toNull },
+    ImageMoved: { conjurationId: toNull, fromCampaignId: toNull },
+    PrimaryImageSet: { conjurationId: toNull },
+  },
+  editorsOnly: {
+    // All viewers of a picture receive the event. A provider's refusal may quote the prompt.
+    ImageRequested: { prompt: toNull, negativePrompt: toNull },
+    ImageMoved: { words: withoutPrompts },
+    ImageFailed: { message: toEmptyText },
+    ImageFiltered: { message: toEmptyText },
+  },
+  item: {
+    category: 'images',
+    // Who may only see a picture does not hear of its edits.
+    of: ({ originalId }) => originalId,
+  },
+  access: {
+    ImageRequested: picture,
+    ImageUploaded: picture,
+    ImageLinked: ({ imageId: id, conjurationId: sameAs, visibility = 'DM' }) => ({
+      update: { sameAs, visibility },
+      where: { id },
+    }),
+    ImageMoved: ({ imageId: id, campaignId, conjurationId: sameAs = null, visibility = 'DM' }) => [
+      { update: { campaignId, sameAs, visibility }, where: { id } },
+      { update: { campaignId }, where: { sameAs: id } },
+    ],
+    // Its edits are for who may edit it.
+    ImageEditRequested: ({ originalId: id, original, ownerId, campaignId, imageId: sameAs }) =>
+      original ? accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE', sameAs, isForDms: true }) : [],
+  },
+} as const satisfies Kind<typeof imageEvents>

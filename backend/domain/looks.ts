@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Decider, Refusals } from './decider.ts'
 import { erasable } from './erasable.ts'
 import { ExportFormat } from './export-answers.ts'
+import type { Kind } from './kind.ts'
 
 const userId = z.uuid()
 /** Decimal log position of the inspected moment. */
@@ -76,3 +77,8 @@ export const lookRefusals = {
   auditors_only: [403, 'Only auditors and administrators can do this.'],
   look_first: [403, 'Say why you look at this account before you open it.'],
 } as const satisfies Refusals
+
+export const looksKind = {
+  events: lookEvents,
+  refusals: lookRefusals,
+} as const satisfies Kind<typeof lookEvents>

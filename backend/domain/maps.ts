@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { among, endOf, Runs, union } from './fog.ts'
+import { type Kind, toNull } from './kind.ts'
 import { MapGrid } from './map-grid.ts'
 import { decidePlan, evolvePlan, type PlanChanges, planAsDrawn, planCommands, planEvents } from './map-plan.ts'
 
@@ -177,3 +178,12 @@ export const mapRefusals = {
   plan_changed_meanwhile: [409, 'Somebody else changed this map just now. Please try again.'],
   fog_outside_map: [422, 'This is outside of the map.'],
 } as const satisfies Refusals
+
+export const mapsKind = {
+  events: mapEvents,
+  refusals: mapRefusals,
+  references: {
+    // Where the map was then.
+    RoomRenamed: { campaignId: toNull },
+  },
+} as const satisfies Kind<typeof mapEvents>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { accessRow } from './access-row.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
+import { type Kind, toEmptyText, toNull } from './kind.ts'
 import {
   ConvertedFormat,
   ModelCrop,
@@ -349,3 +351,29 @@ export const modelRefusals = {
 
 export const costOfModel = (request: Pick<ModelRequest, 'picture'>): number =>
   request.picture ? modelCosts.image : modelCosts.prompt
+
+const withoutPrompt = (texts: unknown) =>
+  typeof texts === 'object' && texts !== null ? { ...texts, prompt: null } : texts
+
+export const modelsKind = {
+  events: modelEvents,
+  refusals: modelRefusals,
+  references: {
+    ModelRequested: { conjurationId: toNull, picture: toNull },
+    ModelMoved: { conjurationId: toNull, fromCampaignId: toNull },
+  },
+  editorsOnly: {
+    ModelRequested: { prompt: toNull },
+    ModelMoved: { texts: withoutPrompt },
+    ModelGenerationFailed: { message: toEmptyText },
+  },
+  access: {
+    // A model follows its lore as a picture does.
+    ModelRequested: ({ modelId: id, userId: ownerId, campaignId, conjurationId: sameAs }) =>
+      accessRow({ id, ownerId, campaignId, visibility: 'DM', sameAs }),
+    ModelMoved: ({ modelId: id, campaignId, conjurationId: sameAs = null }) => ({
+      update: { campaignId, sameAs, visibility: 'DM' },
+      where: { id },
+    }),
+  },
+} as const satisfies Kind<typeof modelEvents>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { accessRow } from './access-row.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { type Kind, toEmptyList, toNull } from './kind.ts'
 
 const operationId = z.uuid()
 
@@ -173,3 +175,19 @@ export const operationRefusals = {
   operation_runs: [503, 'This takes longer than usual. It goes on by itself.'],
   changed_since: [409, 'It was changed since.'],
 } as const satisfies Refusals
+
+export const operationsKind = {
+  events: operationEvents,
+  refusals: operationRefusals,
+  references: {
+    // Its subject may be private, while the DMs of its campaign see the operation.
+    OperationBegun: { arguments: toNull },
+    OperationEnded: { skipped: toEmptyList },
+    OperationUndone: { skipped: toEmptyList },
+  },
+  access: {
+    // The user who began it sees its progress, and so do the DMs of its campaign.
+    OperationBegun: ({ operationId: id, userId: ownerId, campaignId }) =>
+      accessRow({ id, ownerId, campaignId, visibility: 'DM' }),
+  },
+} as const satisfies Kind<typeof operationEvents>

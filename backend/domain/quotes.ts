@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import type { Kind } from './kind.ts'
 import { quotesPerDay } from './model-words.ts'
 
 /** Requests for a printed miniature of a 3D model, by their user's own stream: what it says of them is sealed with their key. */
@@ -93,3 +94,8 @@ export const quoteRefusals = {
   too_many_quotes: [429, ({ most }) => `You can request ${most} quotes a day. Please try again tomorrow.`],
   quote_not_found: [404, 'There is no such quote request.'],
 } as const satisfies Refusals
+
+export const quotesKind = {
+  events: quoteEvents,
+  refusals: quoteRefusals,
+} as const satisfies Kind<typeof quoteEvents>

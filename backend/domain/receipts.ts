@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CardSeen, TaxLine } from './billing-account.ts'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import type { Kind } from './kind.ts'
 
 const reference = z.string().min(1).max(255)
 const time = z.iso.datetime()
@@ -135,3 +136,13 @@ export const receiptRefusals = {
   receipt_not_found: [404, 'There is no such receipt of yours.'],
   receipt_of_another_year: [409, 'This receipt belongs to the numbers of another year.'],
 } as const satisfies Refusals
+
+export const receiptsKind = {
+  events: receiptEvents,
+  refusals: receiptRefusals,
+  item: {
+    category: 'receipts',
+    // One stream holds a year's numbers. Each is its user's alone.
+    of: ({ userId }) => userId,
+  },
+} as const satisfies Kind<typeof receiptEvents>

@@ -8,6 +8,7 @@ import {
   withFound,
   withoutSettled,
 } from './differences.ts'
+import type { Kind } from './kind.ts'
 
 const roundId = z.uuid()
 const looked = z.int().nonnegative()
@@ -107,3 +108,7 @@ export const reconciliation: Decider<typeof commands, typeof reconciliationEvent
     ReconciliationEnded: (state) => ({ ...state, round: null }),
   },
 }
+
+export const reconciliationKind = {
+  events: reconciliationEvents,
+} as const satisfies Kind<typeof reconciliationEvents>

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Visibility } from './access.ts'
+import { accessRow } from './access-row.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
+import type { Kind } from './kind.ts'
 import { transcriptLimits } from './transcripts.ts'
 
 /** Megabytes of a recording, and of each part in which it is uploaded: a request carries one part, so that slow networks can send all of it. */
@@ -179,3 +181,12 @@ export const recordingRefusals = {
   sound_kind: [415, 'file: please upload a recording as .mp3, .m4a, .wav, .ogg or .webm.'],
   sound_content: [422, 'file: this is not the kind of sound that its name claims. Please export it again.'],
 } as const satisfies Refusals
+
+export const recordingsKind = {
+  events: recordingEvents,
+  refusals: recordingRefusals,
+  access: {
+    RecordingAdded: ({ recordingId: id, userId: ownerId, campaignId, visibility }) =>
+      accessRow({ id, ownerId, campaignId, visibility }),
+  },
+} as const satisfies Kind<typeof recordingEvents>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { accessRow } from './access-row.ts'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
+import { type Kind, toNull } from './kind.ts'
 import { text } from './text.ts'
 
 const relationshipId = z.uuid()
@@ -106,3 +108,16 @@ export const relationshipRefusals = {
   relationship_across_campaigns: [409, 'Both entries must be in the same campaign.'],
   too_many_relationships: [409, ({ most }) => `One entry can have at most ${most} relationships.`],
 } as const satisfies Refusals
+
+export const relationshipsKind = {
+  events: relationshipEvents,
+  refusals: relationshipRefusals,
+  references: {
+    ConjurationRelationshipCreated: { sourceId: toNull, targetId: toNull, reverseId: toNull },
+  },
+  access: {
+    // Who sees both ends. It follows its source, and is hidden from all while its ends are in two campaigns.
+    ConjurationRelationshipCreated: ({ relationshipId: id, userId: ownerId, campaignId, sourceId, targetId }) =>
+      accessRow({ id, ownerId, campaignId, bothOf: [sourceId, targetId] }),
+  },
+} as const satisfies Kind<typeof relationshipEvents>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import type { Kind } from './kind.ts'
 import { trashDays } from './trash.ts'
 
 /** Templates of an installation, and characters of each. */
@@ -155,3 +156,8 @@ const namePlaceholder = '{name}'
 /** The text of a template with the name of the user who is answered. Visitors and forgotten users have none. */
 export const filledIn = (text: string, username: string | null): string =>
   text.replaceAll(namePlaceholder, () => username ?? 'adventurer')
+
+export const replyTemplatesKind = {
+  events: replyEvents,
+  refusals: replyTemplateRefusals,
+} as const satisfies Kind<typeof replyEvents>

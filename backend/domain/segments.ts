@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { accessRow } from './access-row.ts'
 import type { Decider, MessageOf, Refusals } from './decider.ts'
 import { Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import type { Kind } from './kind.ts'
 import { orderAtEnd, type Placed, placing } from './segment-order.ts'
 import { SegmentType, segmentTitleLimit } from './segment-words.ts'
 import { text } from './text.ts'
@@ -246,3 +248,18 @@ export const segmentRefusals = {
   too_many_segments: [422, ({ limit }) => `A lore item holds at most ${limit} pieces of content.`],
   too_many_segment_images: [422, ({ limit }) => `The galleries of a lore item hold at most ${limit} images.`],
 } as const satisfies Refusals
+
+export const segmentsKind = {
+  events: segmentEvents,
+  refusals: segmentRefusals,
+  access: {
+    SegmentAdded: ({ segmentId: id, ownerId, campaignId, conjurationId: sameAs, isForDms }) =>
+      accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE', sameAs, isForDms }),
+    SegmentKeptForDms: ({ segmentId: id }) => ({ update: { isForDms: true }, where: { id } }),
+    SegmentShown: ({ segmentId: id }) => ({ update: { isForDms: false }, where: { id } }),
+    SegmentMovedToCampaign: ({ segmentId, campaignId }) => ({ update: { campaignId }, where: { sameAs: segmentId } }),
+    // Who may not see the picture does not hear that there is one.
+    SegmentImageAdded: ({ segmentImageId: id, ownerId, campaignId, segmentId, imageId }) =>
+      accessRow({ id, ownerId, campaignId, bothOf: [segmentId, imageId] }),
+  },
+} as const satisfies Kind<typeof segmentEvents>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Decider } from './decider.ts'
+import type { Kind } from './kind.ts'
 
 const userId = z.uuid()
 /** The session's id, never its token. Addresses, browsers and names stay out of events: they must be erasable. */
@@ -36,3 +37,12 @@ export const sessions: Decider<typeof commands, typeof sessionEvents, Session> =
     SignedOut: () => ({ status: 'over' }),
   },
 }
+
+export const sessionsKind = {
+  events: sessionEvents,
+  item: {
+    category: 'sessions',
+    // Its events go to the tabs of its user.
+    of: ({ userId }) => userId,
+  },
+} as const satisfies Kind<typeof sessionEvents>

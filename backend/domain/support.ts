@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import type { Kind } from './kind.ts'
 
 const requestId = z.uuid()
 /** Null for a visitor who is not signed in. */
@@ -215,3 +216,13 @@ export const AdminSupportRequests = z.object({
   counts: z.record(SupportStatus, z.int()),
 })
 export type AdminSupportRequests = z.infer<typeof AdminSupportRequests>
+
+export const supportKind = {
+  events: supportEvents,
+  refusals: supportRefusals,
+  item: {
+    category: 'support',
+    // Its user follows it; admins poll.
+    of: ({ userId }) => userId,
+  },
+} as const satisfies Kind<typeof supportEvents>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Decider } from './decider.ts'
+import type { Kind } from './kind.ts'
 
 const campaignId = z.uuid()
 const imageId = z.uuid()
@@ -28,3 +29,7 @@ export const tables: Decider<typeof commands, typeof tableEvents, { imageId: str
     MapTakenBack: () => ({ imageId: null }),
   },
 }
+
+export const tablesKind = {
+  events: tableEvents,
+} as const satisfies Kind<typeof tableEvents>

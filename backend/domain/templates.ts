@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { accessRow } from './access-row.ts'
 import { ConjurationTags } from './conjuration-words.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
 import { erasable } from './erasable.ts'
+import { type Kind, toNull } from './kind.ts'
 import { TemplateAttributes, WrittenAttributes } from './template-attributes.ts'
 import { text } from './text.ts'
 
@@ -143,3 +145,16 @@ export const templateRefusals = {
   ],
   template_hidden: [403, 'This template is over what your plan keeps. Upgrade to use it again.'],
 } as const satisfies Refusals
+
+export const templatesKind = {
+  events: templateEvents,
+  refusals: templateRefusals,
+  references: {
+    TemplateCreated: { copyOf: toNull },
+  },
+  access: {
+    // Other viewers of a template are derived from the memberships when it is read: it belongs to no campaign.
+    TemplateCreated: ({ templateId: id, userId: ownerId }) =>
+      accessRow({ id, ownerId, campaignId: null, visibility: 'PRIVATE' }),
+  },
+} as const satisfies Kind<typeof templateEvents>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { growthOf, lengthOf, type Op, type Ops } from './deltas.ts'
 import { keyOwnerOf } from './erasable.ts'
+import { type Kind, toNull } from './kind.ts'
 import { type Author, authored, authorsDeletedBy, boundedRuns, runsOf, unmarked } from './text-authors.ts'
 import {
   applyChange,
@@ -281,3 +282,11 @@ export const textRefusals = {
   text_too_long: [422, ({ most }) => `A text has at most ${Number(most).toLocaleString('en')} letters.`],
   table_too_large: [422, ({ rows, columns }) => `A table has at most ${rows} rows and ${columns} columns.`],
 } satisfies Refusals
+
+export const textsKind = {
+  events: textEvents,
+  refusals: textRefusals,
+  references: {
+    TextSettled: { conjurationId: toNull },
+  },
+} as const satisfies Kind<typeof textEvents>

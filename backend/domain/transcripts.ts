@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Visibility } from './access.ts'
+import { accessRow } from './access-row.ts'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
+import { type Kind, toEmptyList } from './kind.ts'
 
 /** Bytes of an uploaded transcript. */
 export const transcriptMegabytes = 50
@@ -206,3 +208,16 @@ export const transcriptRefusals = {
     `file: this transcript has more than ${transcriptLimits.lines.toLocaleString('en')} lines. Please upload it in parts.`,
   ],
 } as const satisfies Refusals
+
+export const transcriptsKind = {
+  events: transcriptEvents,
+  refusals: transcriptRefusals,
+  references: {
+    TranscriptSpeakersAssigned: { characters: toEmptyList },
+  },
+  access: {
+    TranscriptAdded: ({ transcriptId: id, userId: ownerId, campaignId, visibility }) =>
+      accessRow({ id, ownerId, campaignId, visibility }),
+    TranscriptVisibilityChanged: ({ transcriptId: id, visibility }) => ({ update: { visibility }, where: { id } }),
+  },
+} as const satisfies Kind<typeof transcriptEvents>

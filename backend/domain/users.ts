@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { accessRow } from './access-row.ts'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { LoreloomTier, MinisTier, Plan, PlanSource, type PlanTerm, UserRole } from './entitlements.ts'
 import { erasable } from './erasable.ts'
+import type { Kind } from './kind.ts'
 
 const userId = z.uuid()
 
@@ -423,3 +425,11 @@ export const userRefusals = {
   mail_not_found: [404, 'There is no such mail in the outbox.'],
   downgrade_refused: [422, 'Consider using Basic plan instead of Free for Pro users'],
 } as const satisfies Refusals
+
+export const usersKind = {
+  events: userEvents,
+  refusals: userRefusals,
+  access: {
+    UserRegistered: ({ userId: id }) => accessRow({ id, ownerId: id, campaignId: null, visibility: 'PRIVATE' }),
+  },
+} as const satisfies Kind<typeof userEvents>

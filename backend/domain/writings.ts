@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { accessRow } from './access-row.ts'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
+import { type Kind, toEmptyList, toNull } from './kind.ts'
 import { text } from './text.ts'
 
 /** A text requested from a model, from the request to its receipt. Its later changes in a page belong to the page's own stream. */
@@ -156,3 +158,25 @@ export const writingRefusals = {
   writing_misconfigured: [503, 'Texts cannot be written here right now. Whoever runs this server has been told.'],
   writing_failed: [502, 'Something went wrong generating text. Please try again.'],
 } as const satisfies Refusals
+
+export const writingsKind = {
+  events: writingEvents,
+  refusals: writingRefusals,
+  references: {
+    // The requester may see less than at the time of the request, and may have named ids that they never saw.
+    WritingRequested: {
+      segmentId: toNull,
+      targetConjurationId: toNull,
+      conjurationIds: toEmptyList,
+      fileIds: toEmptyList,
+    },
+    WritingFinished: { used: toEmptyList, omitted: toEmptyList },
+  },
+  access: {
+    // A request and its result are the requester's alone until they insert it into a page.
+    WritingRequested: ({ writingId: id, userId: ownerId, campaignId, purpose }) =>
+      purpose === 'answer'
+        ? accessRow({ id, ownerId, campaignId, isInPerson: true })
+        : accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE' }),
+  },
+} as const satisfies Kind<typeof writingEvents>

@@ -1,38 +1,13 @@
 import { STATUS_CODES } from 'node:http'
-import { billingRefusals } from '#domain/billing.ts'
-import { campaignRefusals } from '#domain/campaigns.ts'
-import { collectionRefusals } from '#domain/collections.ts'
-import { conjurationRefusals } from '#domain/conjurations.ts'
-import { conversationRefusals } from '#domain/conversations.ts'
-import { couponRefusals } from '#domain/coupons.ts'
-import { creditRefusals } from '#domain/credits.ts'
 import type { Refusals } from '#domain/decider.ts'
 import { documentRefusals } from '#domain/documents.ts'
 import { emailRefusals } from '#domain/email-addresses.ts'
 import { planRefusals } from '#domain/entitlements.ts'
-import { exportRefusals } from '#domain/exports.ts'
-import { generationRefusals } from '#domain/generations.ts'
-import { imageRefusals } from '#domain/images.ts'
 import { importRefusals } from '#domain/imports.ts'
-import { lookRefusals } from '#domain/looks.ts'
+import { refusals } from '#domain/kinds.ts'
 import { loreExportRefusals } from '#domain/lore-exports.ts'
-import { mapRefusals } from '#domain/maps.ts'
 import type { Problem } from '#domain/me.ts'
-import { modelRefusals } from '#domain/models.ts'
-import { operationRefusals } from '#domain/operations.ts'
-import { quoteRefusals } from '#domain/quotes.ts'
-import { receiptRefusals } from '#domain/receipts.ts'
-import { recordingRefusals } from '#domain/recordings.ts'
-import { relationshipRefusals } from '#domain/relationships.ts'
-import { replyTemplateRefusals } from '#domain/reply-templates.ts'
-import { segmentRefusals } from '#domain/segments.ts'
 import { storageRefusals } from '#domain/storage.ts'
-import { supportRefusals } from '#domain/support.ts'
-import { templateRefusals } from '#domain/templates.ts'
-import { textRefusals } from '#domain/texts.ts'
-import { transcriptRefusals } from '#domain/transcripts.ts'
-import { userRefusals } from '#domain/users.ts'
-import { writingRefusals } from '#domain/writings.ts'
 
 type Facts = Readonly<Record<string, string | number>>
 
@@ -81,38 +56,13 @@ const problems = {
   older_server: [503, 'A newer version of Loreloom is taking over from this server. Please try again in a moment.'],
   unavailable: [503, 'The server cannot do this right now. Please try again in a moment.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
-  ...campaignRefusals,
-  ...collectionRefusals,
-  ...conjurationRefusals,
-  ...conversationRefusals,
   ...documentRefusals,
-  ...segmentRefusals,
-  ...imageRefusals,
-  ...mapRefusals,
-  ...modelRefusals,
-  ...transcriptRefusals,
-  ...recordingRefusals,
-  ...quoteRefusals,
-  ...relationshipRefusals,
-  ...billingRefusals,
-  ...receiptRefusals,
-  ...couponRefusals,
-  ...creditRefusals,
-  ...userRefusals,
   ...emailRefusals,
-  ...lookRefusals,
-  ...supportRefusals,
-  ...replyTemplateRefusals,
-  ...exportRefusals,
   ...loreExportRefusals,
   ...planRefusals,
-  ...operationRefusals,
-  ...textRefusals,
-  ...writingRefusals,
-  ...templateRefusals,
   ...storageRefusals,
-  ...generationRefusals,
   ...importRefusals,
+  ...refusals,
 } as const satisfies Refusals
 
 export type ProblemCode = keyof typeof problems

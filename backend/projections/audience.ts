@@ -1,6 +1,6 @@
 import { channelOf, editorsChannels, ownersChannel } from '#domain/access.ts'
+import type { AccessRow } from '#domain/access-row.ts'
 import { categoryOf, type Envelope, subjectOf } from '#domain/metadata.ts'
-import type { AccessRow } from './access-row.ts'
 import type { MemberRow } from './campaigns.ts'
 import { personally } from './personal.ts'
 import { editorsFields, referencesOf } from './references.ts'

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { collectionEvents } from '#domain/collections.ts'
+import type { userEvents } from '#domain/users.ts'
 import type { Statement } from './statements.ts'
 import type { Stored } from './stored.ts'
 
@@ -7,6 +9,25 @@ import type { Stored } from './stored.ts'
  * The channels of these items are notified too, since no other event reports the change.
  */
 export type Crowds = Readonly<Record<string, (data: Record<string, unknown>) => Statement | undefined>>
+
+/** Folders that go and come with the one that an event names, each seen by its own viewers; and the campaigns of a renamed user. */
+export const crowds: Crowds = {
+  CollectionDeleted: ({ campaignId, collectionId, rootId }) =>
+    collectionId === rootId
+      ? {
+          text: `with recursive gone as (select $2::uuid as id
+            union select c.id from gone g join collections c on c."campaignId" = $1 and c."parentCollectionId" = g.id and c."deletedAt" is null)
+            select id from gone`,
+          values: [campaignId, collectionId],
+        }
+      : undefined,
+  CollectionRestored: ({ campaignId, operationId }) => ({
+    text: 'select id from collections where "campaignId" = $1 and "operationId" = $2',
+    values: [campaignId, operationId],
+  }),
+  // Everybody who shares a campaign with them sees the name.
+  UserRenamed: ({ userId }) => ({ text: 'select "campaignId" from members where "userId" = $1', values: [userId] }),
+} satisfies Partial<Record<keyof typeof collectionEvents | keyof typeof userEvents, Crowds[string]>>
 
 interface Part {
   events: readonly Stored[]

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import type { AccessRow } from '#domain/access-row.ts'
 import type { AnyReactor } from '../reactors/reactor.ts'
-import type { AccessRow } from './access-row.ts'
 import { announcementOf, announcements } from './announcement.ts'
 import { apply, applyUntilFailure, statementsFor, ViewFailure } from './apply.ts'
 import { type AccessReader, type Audience, audiences, type Items, itemOf } from './audience.ts'

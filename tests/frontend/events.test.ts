@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { eventTypes } from '../../frontend/event-types.ts'
 import { backOffMs } from '../../frontend/src/realtime/socket.ts'
 import { watchEvents } from '../../frontend/src/realtime/watched.ts'
 import { event, made } from './feed.ts'
@@ -93,16 +91,6 @@ describe('the stream of a tab', () => {
     last().next(sealed)
     expect(times).toBe(1)
     expect(realtime.after('8')?.map(({ position }) => position)).toEqual(['9'])
-  })
-
-  it('knows every event that the domain has', async () => {
-    const files = globSync('backend/domain/*.ts')
-    const modules: Record<string, object>[] = await Promise.all(
-      files.map((file) => import(/* @vite-ignore */ `../../${file}`)),
-    )
-    const events = modules.flatMap((module) => Object.entries(module).filter(([name]) => /^[a-z]+Events$/.test(name)))
-    expect(events.length).toBeGreaterThan(6)
-    expect(events.flatMap(([, schemas]) => Object.keys(schemas)).toSorted()).toEqual(eventTypes.toSorted())
   })
 
   it('tells followers that there is news, once for each', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type AccessRow, accessRow } from '#domain/access-row.ts'
 import type { EventStore } from '#eventstore'
-import { type AccessRow, accessRow } from '#projections/access-row.ts'
 import { accessView } from '../../backend/projections/access.ts'
 import { rebuild } from '../../backend/projections/rebuild.ts'
 import { tabled } from '../../backend/projections/tabled.ts'

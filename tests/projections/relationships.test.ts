@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { items } from '#domain/kinds.ts'
 import { accessView } from '#projections/access.ts'
 import { itemOf } from '#projections/audience.ts'
 import { graphPlacesView } from '#projections/graph-places.ts'
-import { items } from '#projections/items.ts'
 import { RelationshipRow, relationshipsView } from '#projections/relationships.ts'
 import { rowsOf, stored } from './envelope.ts'
 

@@ -1,7 +1,7 @@
+import { items } from '#domain/kinds.ts'
 import type { AdminEvent } from '#domain/me.ts'
 import { upcast } from '#domain/upcasters.ts'
 import { itemOf } from '#projections/audience.ts'
-import { items } from '#projections/items.ts'
 import type { Read } from '../../http/snapshot.ts'
 
 /** An event as the feed has it. */

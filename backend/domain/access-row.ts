@@ -8,8 +8,7 @@ import {
   peoplesChannels,
   sharedChannels,
   Visibility,
-} from '#domain/access.ts'
-import type { Change } from './view.ts'
+} from './access.ts'
 
 /**
  * Who may see each item, by the item's id: what the realtime feed and every query filter by. What follows another item is seen by who sees
@@ -38,6 +37,9 @@ export const AccessRow = z.object({
 })
 export type AccessRow = z.infer<typeof AccessRow>
 
+/** The effect of an event on rows of access. */
+export type AccessChange = { put: AccessRow } | { update: Partial<AccessRow>; where: Partial<AccessRow> }
+
 type Common = Pick<AccessRow, 'id' | 'ownerId' | 'campaignId'>
 /** Whose access an item has, as an event says it: its own, another's, that of both ends, or that of named people. */
 type Reference =
@@ -47,7 +49,7 @@ type Reference =
   | { isInPerson: true }
 
 /** A row as an event says it; whom that comes to is resolved once everything that it follows is known. */
-export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Reference): Change<AccessRow> => {
+export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Reference): AccessChange => {
   const own = {
     id,
     ownerId,

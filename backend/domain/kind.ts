@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { AccessChange } from './access-row.ts'
+import type { Refusals, Schemas } from './decider.ts'
+
+/** The value of an event's field for readers who may not know what the field says. */
+export type Redaction = (value: unknown) => unknown
+
+export const toNull: Redaction = () => null
+export const toEmptyList: Redaction = () => []
+export const toEmptyText: Redaction = () => ''
+
+type Redactions<E extends Schemas> = { [Type in keyof E]?: { [Field in keyof z.infer<E[Type]>]?: Redaction } }
+
+/**
+ * What all layers and the browser know of a kind of thing; what the server alone knows is its file of `things/`. Written with
+ * `satisfies`, because a call at the top of a module would bring the schemas into the browser's first load.
+ */
+export interface Kind<E extends Schemas = Schemas> {
+  /** Schemas of the events by type. */
+  events: E
+  /** Status and sentence of each rejection of its rules, by code. */
+  refusals?: Refusals
+  /**
+   * Fields of its events that name further things. Not all viewers of the event's own thing see those things; they read the
+   * redacted value. A field that is left out here goes to all of them.
+   */
+  references?: Redactions<E>
+  /** Fields of its events that only those who may edit the thing read; other viewers read the redacted value. */
+  editorsOnly?: Redactions<E>
+  /**
+   * For streams whose events are not about what the stream is named after: the id of the thing that an event is about. The
+   * access row of that thing decides who sees the event; undefined is the stream's own thing.
+   */
+  item?: { category: string; of(data: Record<string, unknown>): unknown }
+  /** Changes of the rows that say who sees things, by event type. */
+  access?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => AccessChange | AccessChange[] }
+}

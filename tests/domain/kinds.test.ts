@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { events, kinds, references, refusals } from '#domain/kinds.ts'
+import { rules } from '../../backend/things.ts'
+
+const doubled = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
+
+describe('the list of kinds', () => {
+  it('has the events of all rules, and no others', () => {
+    const decided = [...rules.values()].flatMap((decider) => Object.keys(decider.events))
+    expect(Object.keys(events).toSorted()).toEqual(decided.toSorted())
+  })
+
+  it('declares each event and each rejection once', () => {
+    expect(doubled(kinds.flatMap((kind) => Object.keys(kind.events)))).toEqual([])
+    expect(doubled(kinds.flatMap((kind) => ('refusals' in kind ? Object.keys(kind.refusals) : [])))).toEqual([])
+  })
+
+  it('finds the thing that events are about in streams that rules decide', () => {
+    const categories = kinds.flatMap((kind) => ('item' in kind ? [kind.item.category] : []))
+    expect(categories.filter((category) => !rules.has(category))).toEqual([])
+  })
+
+  it('hides the folder of lore from viewers of the lore alone', () => {
+    expect(Object.keys(references['ConjurationCreated'] ?? {})).toEqual(['collectionId', 'copyOf'])
+  })
+
+  it('answers each rejection with a status of the client and a sentence', () => {
+    for (const [status, sentence] of Object.values(refusals)) {
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(typeof sentence === 'function' || sentence.length > 0).toBe(true)
+    }
+  })
+})
