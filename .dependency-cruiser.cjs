@@ -198,7 +198,13 @@ module.exports = {
       'http-is-below-routes',
       'What every route shares knows none of them. Only the list of what routes are given names what some of it is.',
       { path: '^backend/http/', pathNot: '^backend/http/deps\\.ts$' },
-      { path: '^backend/(queries|commands/[^/]+/|realtime|reactors)/' },
+      { path: '^backend/(policies|queries|commands/[^/]+/|realtime|reactors)/' },
+    ),
+    never(
+      'policies-are-below-routes',
+      'Routes of commands and of queries ask the same policy. It may read as a query does.',
+      { path: '^backend/policies/' },
+      { path: '^backend/(queries/.*routes\\.ts$|(commands/[^/]+|realtime|reactors)/)' },
     ),
     never(
       'reading-is-below-changing',

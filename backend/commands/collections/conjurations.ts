@@ -4,9 +4,9 @@ import { conjurations } from '#domain/conjurations.ts'
 import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { every, mayEditConjuration, maySeeCollection } from '../../http/item-policies.ts'
 import { body, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { every, mayEditConjuration, maySeeCollection } from '../../policies/items.ts'
 import { moveTo } from './placing.ts'
 
 const response = { 200: Receipt }

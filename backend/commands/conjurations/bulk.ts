@@ -7,6 +7,8 @@ import { BulkReceipt, Receipt } from '#domain/me.ts'
 import { type Act, actOf, receipt } from '../../http/act.ts'
 import { begin, bulk, ids } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
+import { accessTo, body, memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
+import { uuid } from '../../http/uuid.ts'
 import {
   every,
   mayEditConjuration,
@@ -14,9 +16,7 @@ import {
   maySeeCollection,
   uneditableConjuration,
   unmovableConjuration,
-} from '../../http/item-policies.ts'
-import { accessTo, body, memberOf, param, signedIn, viewerOf } from '../../http/policy.ts'
-import { uuid } from '../../http/uuid.ts'
+} from '../../policies/items.ts'
 import { refusePrivate } from '../../queries/conjurations/may-keep-private.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { type Changing, changes } from './change-many.ts'

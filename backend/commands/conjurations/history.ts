@@ -7,10 +7,10 @@ import { texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
-import { mayWriteConjuration } from '../../http/item-policies.ts'
 import { param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { mayWriteConjuration } from '../../policies/items.ts'
 import { beginningFor, versionAt } from '../../queries/conjurations/versions.ts'
 
 /** Restores an earlier version of lore, if it is within the requester's visible history. */

@@ -13,15 +13,9 @@ import { Receipt } from '#domain/me.ts'
 import { hasWords, texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import {
-  every,
-  mayEditConjuration,
-  maySeeCollection,
-  mayWriteConjuration,
-  whenGiven,
-} from '../../http/item-policies.ts'
 import { body, memberOf, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { every, mayEditConjuration, maySeeCollection, mayWriteConjuration, whenGiven } from '../../policies/items.ts'
 import { refusePrivate } from '../../queries/conjurations/may-keep-private.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { refuseTakenId } from '../new-id.ts'

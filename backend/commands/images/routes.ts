@@ -8,7 +8,6 @@ import { can } from '#domain/rights.ts'
 import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { every, mayWriteConjuration } from '../../http/item-policies.ts'
 import {
   accessTo,
   body,
@@ -20,6 +19,7 @@ import {
   viewerOf,
 } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { every, mayWriteConjuration } from '../../policies/items.ts'
 import { requestImages, retryImage } from './generate.ts'
 import { ImagesWanted } from './image-request.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'

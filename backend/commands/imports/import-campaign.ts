@@ -25,8 +25,8 @@ import {
   type PlannedSection,
 } from '#exchange/plan.ts'
 import { indexNewTexts } from '#projections/text-index.ts'
-import { uneditableConjuration } from '../../http/item-policies.ts'
 import { uuid } from '../../http/uuid.ts'
+import { uneditableConjuration } from '../../policies/items.ts'
 import type { Files } from '../../providers/files.ts'
 import { ImageRejected } from '../../providers/picture-rejected.ts'
 import { InputRefused, type UntrustedInput } from '../../providers/untrusted-input.ts'

@@ -8,10 +8,10 @@ import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import { bulk, bulkAnswer, ids, skipped } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
-import { mayEditMap } from '../../http/map-policies.ts'
 import { body, memberOf, unmovableImage } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { mayEditMap } from '../../policies/maps.ts'
 import { campaignShowing } from './shown-in.ts'
 
 const params = z.object({ id: uuid() })

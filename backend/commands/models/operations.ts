@@ -1,5 +1,5 @@
 import { models } from '#domain/models.ts'
-import { unmovableModel } from '../../http/model-policies.ts'
+import { unmovableModel } from '../../policies/models.ts'
 import { type MoveDeps, movesOf } from '../operations/moves.ts'
 
 /** The lore that a model was of stays where it is, also when the model comes back. */

@@ -10,10 +10,10 @@ import { QuoteRequested } from '#projections/model-answers.ts'
 import { acceptedLimit } from '../../http/accepted-limit.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maySeeModel } from '../../http/model-policies.ts'
 import { admin } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { maySeeModel } from '../../policies/models.ts'
 import { standingOf } from '../../queries/users/standing.ts'
 
 const params = z.object({ id: uuid() })

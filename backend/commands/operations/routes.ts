@@ -4,9 +4,9 @@ import { Receipt } from '#domain/me.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import { beginUndo } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
-import { ownsOperation } from '../../http/item-policies.ts'
 import { param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { ownsOperation } from '../../policies/items.ts'
 
 /** Taking work back that spans streams: all of it, and first of all it stops. */
 export const operationCommands =

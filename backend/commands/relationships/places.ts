@@ -7,9 +7,9 @@ import { Receipt } from '#domain/me.ts'
 import { can } from '#domain/rights.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maySeeConjuration } from '../../http/item-policies.ts'
 import { param, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { maySeeConjuration } from '../../policies/items.ts'
 import { derivedId } from '../ids.ts'
 
 /** A node is dragged to a place in its campaign's graph: everybody's, when a DM or the owner does it, and otherwise one's own. */

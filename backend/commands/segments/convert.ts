@@ -9,9 +9,9 @@ import { differences } from '#domain/text-differences.ts'
 import { textOf, texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { mayWriteConjuration } from '../../http/item-policies.ts'
 import { body } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { mayWriteConjuration } from '../../policies/items.ts'
 import { beginText, prepareReplacement } from './texts.ts'
 
 const empty: Ops = [{ insert: '\n' }]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { maySeeCollection } from '../../http/item-policies.ts'
 import { body, memberOf, type Policy, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import { maySeeCollection } from '../../policies/items.ts'
 
 /** A folder, or the root of the campaign that the body names. */
 export const collectionOrRoot = z.union([z.literal('root'), uuid()])

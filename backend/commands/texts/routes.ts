@@ -15,10 +15,10 @@ import type { Deps } from '../../http/deps.ts'
 import { param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { mayWriteText } from '../../policies/texts.ts'
 import { firstWords } from '../../queries/texts/first-words.ts'
 import { openText } from '../../queries/texts/open-text.ts'
 import { redactOps, visibleMentions } from '../../queries/texts/seen.ts'
-import { mayWriteText } from '../../queries/texts/text-policies.ts'
 import { describeBegun } from './description.ts'
 
 /** Operations that one unit of work transforms a change over. */

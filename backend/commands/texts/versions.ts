@@ -10,10 +10,10 @@ import { param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { unitsOfLetters } from '../../http/work-limits.ts'
+import { mayWriteText } from '../../policies/texts.ts'
 import { beginningOf } from '../../queries/texts/beginning.ts'
 import { openText } from '../../queries/texts/open-text.ts'
 import { textAt } from '../../queries/texts/text-at.ts'
-import { mayWriteText } from '../../queries/texts/text-policies.ts'
 
 /**
  * Brings back what a text said, as one change; words that come back are their first author's. With `base`, which is how it is undone, only

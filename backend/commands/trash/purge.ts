@@ -6,10 +6,10 @@ import { actOf } from '../../http/act.ts'
 import { begin, bulkAnswer, ended } from '../../http/bulk.ts'
 import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
-import { every } from '../../http/item-policies.ts'
 import { inPerson, memberOf, param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { every } from '../../policies/items.ts'
 import { binnedBy } from '../../queries/trash/routes.ts'
 
 const Body = z.object({

@@ -10,10 +10,10 @@ import {
   CollectionTree,
 } from '#projections/answers.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maySeeCollection } from '../../http/item-policies.ts'
 import { memberOf, param, query } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { maySeeCollection } from '../../policies/items.ts'
 import { visibleCounts } from '../conjurations/items.ts'
 import { contains, Page, Typed } from '../page.ts'
 import { unseenCollections, type VisibleTo, visibleAs, visibleIn } from '../visible.ts'

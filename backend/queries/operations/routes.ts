@@ -8,10 +8,10 @@ import { OperationRow } from '#projections/operations.ts'
 import { sessionOf } from '../../http/act.ts'
 import { skipped } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
-import { maySeeOperation } from '../../http/item-policies.ts'
 import { param, signedIn } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { maySeeOperation } from '../../policies/items.ts'
 import { visible, visibleTo } from '../visible.ts'
 
 const columns = Object.keys(OperationRow.shape).map((column) => `o."${column}"`)

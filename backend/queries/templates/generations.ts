@@ -7,10 +7,10 @@ import type { Deps } from '../../http/deps.ts'
 import { param } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { ownsGeneration } from '../../policies/generations.ts'
 import { visibleConjurations } from '../conjurations/items.ts'
 import { visibleTo } from '../visible.ts'
 import { generationOf } from './generation-of.ts'
-import { ownsGeneration } from './generation-policies.ts'
 
 /** Progress of a generation from a template. */
 export const generationQueries =

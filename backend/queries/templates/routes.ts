@@ -9,9 +9,9 @@ import type { Deps } from '../../http/deps.ts'
 import { param, signedIn } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { maySeeTemplate } from '../../policies/templates.ts'
 import { contains, Page, Sought, Typed } from '../page.ts'
 import { standingOf } from '../users/standing.ts'
-import { maySeeTemplate } from './template-policies.ts'
 import { answered, countOwn, joined, libraryOf, visibleTemplate, visibleTemplates } from './visible.ts'
 
 const sortedBy = {

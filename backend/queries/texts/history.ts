@@ -7,13 +7,13 @@ import type { Deps } from '../../http/deps.ts'
 import { param } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
+import { maySeeText } from '../../policies/texts.ts'
 import { beginningOf } from './beginning.ts'
 import { namesOf } from './names.ts'
 import { openText } from './open-text.ts'
 import { redactOps, visibleMentions } from './seen.ts'
 import { sittingsOf } from './sittings.ts'
 import { textAt } from './text-at.ts'
-import { maySeeText } from './text-policies.ts'
 
 const params = z.object({ id: uuid() })
 const Page = z.object({

@@ -1,5 +1,5 @@
 import { can, sentences } from '#domain/rights.ts'
-import { accessTo, type Policy, param } from './policy.ts'
+import { accessTo, type Policy, param } from '../http/policy.ts'
 
 /** The uploader of a recording and the DMs cancel and retry its transcription; other members who see it do not. */
 export const mayEditRecording: Policy = {

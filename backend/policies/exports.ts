@@ -1,5 +1,5 @@
-import { every, maySeeCollection, maySeeConjuration } from './item-policies.ts'
-import { memberOf, type Place } from './policy.ts'
+import { memberOf, type Place } from '../http/policy.ts'
+import { every, maySeeCollection, maySeeConjuration } from './items.ts'
 
 /** Exports of a campaign, a folder or an entry, by the ids that `of` finds in a request. */
 export const maySeeLoreExport = (of: (name: string) => Place) =>

@@ -1,6 +1,6 @@
 import { can, sentences } from '#domain/rights.ts'
-import { accessesTo, accessTo, type Place, type Policy } from './policy.ts'
-import { readWith } from './snapshot.ts'
+import { accessesTo, accessTo, type Place, type Policy } from '../http/policy.ts'
+import { readWith } from '../http/snapshot.ts'
 
 /** The ends of a link, which decide its visibility. */
 const endsOf = 'select x.end from access a, unnest(array[a."sameAs", a."andSameAs"]) x("end") where a.id = $1'

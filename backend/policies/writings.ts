@@ -1,6 +1,6 @@
 import { isInPersonOnly } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
-import { accessTo, type Place, type Policy } from './policy.ts'
+import { accessTo, type Place, type Policy } from '../http/policy.ts'
 
 /** A text is its user's alone until it is inserted into a page. Answers are read in their conversation, which hides sources that are hidden. */
 export const mayReadWriting = (place: Place): Policy => ({

@@ -1,8 +1,8 @@
 import { sentences } from '#domain/rights.ts'
-import type { Place, Policy } from '../../http/policy.ts'
-import { reading } from '../../http/snapshot.ts'
-import { uuid } from '../../http/uuid.ts'
-import { libraryOf, visibleTemplate } from './visible.ts'
+import type { Place, Policy } from '../http/policy.ts'
+import { reading } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
+import { libraryOf, visibleTemplate } from '../queries/templates/visible.ts'
 
 const Uuid = uuid()
 

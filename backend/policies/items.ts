@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/access.ts'
 import { type Ability, can, sentences } from '#domain/rights.ts'
-import { type Ask, accessTo, type Found, type Place, type Policy } from './policy.ts'
-import type { ProblemCode } from './problems.ts'
+import { type Ask, accessTo, type Found, type Place, type Policy } from '../http/policy.ts'
+import type { ProblemCode } from '../http/problems.ts'
 
 /** Policies of folders and lore. An omitted or null id passes. */
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Viewer } from '#domain/access.ts'
 import { can, sentences } from '#domain/rights.ts'
-import { type Ask, accessTo, type Found, type Place, type Policy, uneditableImage } from './policy.ts'
-import type { ProblemCode } from './problems.ts'
-import { readWith } from './snapshot.ts'
+import { type Ask, accessTo, type Found, type Place, type Policy, uneditableImage } from '../http/policy.ts'
+import type { ProblemCode } from '../http/problems.ts'
+import { readWith } from '../http/snapshot.ts'
 
 /** A segment with a flag if it or its lore is in the Trash. */
 const segmentWith = async (pool: pg.Pool, id: unknown): Promise<Found | undefined> => {

@@ -1,7 +1,7 @@
-import type { Place, Policy } from '../../http/policy.ts'
-import { reading } from '../../http/snapshot.ts'
-import { uuid } from '../../http/uuid.ts'
-import { generationOf } from './generation-of.ts'
+import type { Place, Policy } from '../http/policy.ts'
+import { reading } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
+import { generationOf } from '../queries/templates/generation-of.ts'
 
 const Uuid = uuid()
 

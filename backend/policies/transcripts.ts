@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/access.ts'
 import { can, sentences } from '#domain/rights.ts'
-import { type Ask, accessTo, type Found, type Policy, param } from './policy.ts'
-import type { ProblemCode } from './problems.ts'
+import { type Ask, accessTo, type Found, type Policy, param } from '../http/policy.ts'
+import type { ProblemCode } from '../http/problems.ts'
 
 const unseen = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
   access && can(viewer, access.inTrash ? 'seeInTrash' : 'see', access) ? undefined : 'no_such_transcript'

@@ -1,10 +1,10 @@
 import type { Thing } from '#domain/access.ts'
 import { can, viewerAs } from '#domain/rights.ts'
 import type { CampaignRole } from '#domain/roles.ts'
-import { membersNow } from '../../auth/campaign-roles.ts'
-import type { Place, Policy } from '../../http/policy.ts'
-import { readWith } from '../../http/snapshot.ts'
-import { homes } from './home.ts'
+import { membersNow } from '../auth/campaign-roles.ts'
+import type { Place, Policy } from '../http/policy.ts'
+import { readWith } from '../http/snapshot.ts'
+import { homes } from '../queries/texts/home.ts'
 
 /**
  * The text's access row and the requester's role in its campaign, in a single statement, since each keystroke checks

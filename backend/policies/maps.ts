@@ -1,9 +1,9 @@
 import type { Viewer } from '#domain/access.ts'
 import { can, sentences } from '#domain/rights.ts'
-import { type Ask, type Found, type Policy, param } from './policy.ts'
-import type { ProblemCode } from './problems.ts'
-import { readWith } from './snapshot.ts'
-import { uuid } from './uuid.ts'
+import { type Ask, type Found, type Policy, param } from '../http/policy.ts'
+import type { ProblemCode } from '../http/problems.ts'
+import { readWith } from '../http/snapshot.ts'
+import { uuid } from '../http/uuid.ts'
 
 /** A battle map with its access, and a flag if it is on its campaign's table. */
 interface FoundMap extends Found {

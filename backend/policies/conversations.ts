@@ -1,6 +1,6 @@
 import { isInPersonOnly } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
-import { accessTo, inPerson, memberOf, type Place, type Policy } from './policy.ts'
+import { accessTo, inPerson, memberOf, type Place, type Policy } from '../http/policy.ts'
 
 /** A conversation is its member's alone: no DM, administrator or impersonator reads or continues it. */
 export const ownsConversation = (place: Place): Policy => ({
