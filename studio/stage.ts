@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
+import type { MapPlan } from '#domain/map-plan.ts'
 import { shift } from './colour.ts'
-import type { MapPlan } from './maps/plan.ts'
 import { clamp, type Noise, noise, smooth } from './noise.ts'
 import { type Palette, paletteFor, recolour } from './palette.ts'
 import { readPrompt, type Scene } from './prompt.ts'

@@ -1,5 +1,5 @@
+import type { MapPlan } from '#domain/map-plan.ts'
 import { type Commission, draw } from './draw.ts'
-import type { MapPlan } from './maps/plan.ts'
 import { drawPlan, type PrintOptions } from './maps/print.ts'
 import { encodePng } from './png.ts'
 import type { Known } from './stage.ts'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { among, endOf, Runs, union } from './fog.ts'
 import { type Kind, toNull } from './kind.ts'
+import { decidePlan, evolvePlan, type PlanChanges, planAsDrawn, planCommands, planEvents } from './map-changes.ts'
 import { MapGrid } from './map-grid.ts'
-import { decidePlan, evolvePlan, type PlanChanges, planAsDrawn, planCommands, planEvents } from './map-plan.ts'
 
 const imageId = z.uuid()
 /** The campaign whose members have the map open; they are notified of the change. */

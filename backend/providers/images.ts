@@ -1,5 +1,5 @@
 import type { ImageModel } from '#domain/image-models.ts'
-import type { Audience, MapPlan } from '../../studio/maps/plan.ts'
+import type { Audience, MapPlan } from '#domain/map-plan.ts'
 
 /** The port of image generators. Adapters live in `images/`; no other module may name a vendor. */
 import type { Sidecars } from './sidecars.ts'

@@ -1,5 +1,5 @@
+import type { MapPlan } from '#domain/map-plan.ts'
 import type { ModelCrop, ModelShape, ModelSize } from '#domain/model-words.ts'
-import type { MapPlan } from '../../studio/maps/plan.ts'
 import type { Things } from '../../studio/things.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { MapPlan } from '../../studio/maps/plan.ts'
+import { MapPlan } from '#domain/map-plan.ts'
 import { Things } from '../../studio/things.ts'
 import { FileMissing, type Files } from './files.ts'
 

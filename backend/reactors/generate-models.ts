@@ -1,7 +1,7 @@
 import { workGraceMs } from '#domain/image-sizes.ts'
+import { withoutSecrets } from '#domain/map-audience.ts'
 import { modelDeadlineMs } from '#domain/model-words.ts'
 import { isModelWelcome, type ModelRequest, modelEvents, models } from '#domain/models.ts'
-import { withoutSecrets } from '../../studio/maps/audience.ts'
 import { FileMissing, type Files } from '../providers/files.ts'
 import { ImageRefused } from '../providers/images.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { ManifoldToplevel } from 'manifold-3d'
+import type { MapPlan } from '#domain/map-plan.ts'
 import type { Rgb } from '../colour.ts'
-import type { MapPlan } from '../maps/plan.ts'
 import { clamp, smooth } from '../noise.ts'
 import { type Box, crop, type Raster, readRaster, resized } from '../retouch/raster.ts'
 import type { Point } from '../sculpt/mesh.ts'

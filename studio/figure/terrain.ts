@@ -1,6 +1,6 @@
 import type { ManifoldToplevel } from 'manifold-3d'
+import { type MapPlan, roomAt } from '#domain/map-plan.ts'
 import type { Rgb } from '../colour.ts'
-import { type MapPlan, roomAt } from '../maps/plan.ts'
 import { wallsOf } from '../maps/walls.ts'
 import { clamp, smooth } from '../noise.ts'
 import type { Raster } from '../retouch/raster.ts'

@@ -1,5 +1,5 @@
+import { type Door, type DoorKind, type Edge, isFreeEdge, type MapPlan, type Room, roomAt } from '#domain/map-plan.ts'
 import type { Random } from '../random.ts'
-import { type Door, type DoorKind, type Edge, type MapPlan, type Room, roomAt } from './plan.ts'
 
 /** A rectangle of squares. */
 export interface Rect {
@@ -16,16 +16,6 @@ export interface Board {
   rows: number
   next: Random
 }
-
-export const within = ({ cols, rows }: { cols: number; rows: number }, x: number, y: number): boolean =>
-  x >= 0 && y >= 0 && x < cols && y < rows
-
-export const steps = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
 
 /** Adds a room without any squares yet and answers its number. */
 export const addRoom = ({ plan }: Board, purpose: string, room: Partial<Room> = {}): number => {
@@ -45,27 +35,10 @@ export const addRoom = ({ plan }: Board, purpose: string, room: Partial<Room> = 
   return id
 }
 
-export const roomOf = (plan: Pick<MapPlan, 'rooms'>, id: number): Room | undefined => plan.rooms[id - 1]
-
 export const fill = ({ plan, cols, rows }: Board, { x, y, w, h }: Rect, id: number): void => {
   for (let cy = Math.max(0, y); cy < Math.min(rows, y + h); cy++)
     for (let cx = Math.max(0, x); cx < Math.min(cols, x + w); cx++) plan.cells[cy * cols + cx] = id
 }
-
-/** The squares of a room, by index. */
-export const cellsOf = ({ cells }: Pick<MapPlan, 'cells'>, id: number): number[] =>
-  cells.flatMap((room, cell) => (room === id ? [cell] : []))
-
-/** The two squares on the sides of an edge, for each square that it spans: the near one is `edge`'s own. */
-export const sidesOf = ({ x, y, side, span }: Edge): { near: [number, number]; far: [number, number] }[] =>
-  Array.from({ length: span }, (_, i) =>
-    side === 'north' ? { near: [x + i, y], far: [x + i, y - 1] } : { near: [x, y + i], far: [x - 1, y + i] },
-  )
-
-export const endsOf = ({ x, y, side, span }: Edge): [{ x: number; y: number }, { x: number; y: number }] => [
-  { x, y },
-  side === 'north' ? { x: x + span, y } : { x, y: y + span },
-]
 
 /** Every edge between a square of one room and a square of another, both ways round. */
 export const edgesBetween = (plan: MapPlan, a: number, b: number): Edge[] => {
@@ -81,17 +54,6 @@ export const edgesBetween = (plan: MapPlan, a: number, b: number): Edge[] => {
     }
   return found
 }
-
-const clashes = (a: Edge, b: Edge): boolean =>
-  a.side === b.side
-    ? a.side === 'north'
-      ? a.y === b.y && a.x < b.x + b.span + 1 && b.x < a.x + a.span + 1
-      : a.x === b.x && a.y < b.y + b.span + 1 && b.y < a.y + a.span + 1
-    : false
-
-/** Whether nothing is set into this stretch of wall or right beside it. */
-export const isFreeEdge = (plan: MapPlan, edge: Edge): boolean =>
-  ![...plan.doors, ...plan.windows].some((other) => clashes(edge, other))
 
 export const addDoor = ({ plan, next }: Board, edge: Edge, kind: DoorKind, more: Partial<Door> = {}): Door => {
   const door: Door = {

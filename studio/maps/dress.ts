@@ -1,10 +1,10 @@
+import { cellsOf, roomAt, sidesOf } from '#domain/map-plan.ts'
+import { isWalled } from '#domain/map-reach.ts'
 import { noise } from '../noise.ts'
-import { type Board, cellsOf, sidesOf } from './board.ts'
+import type { Board } from './board.ts'
 import { type Floor, leavesWay, put } from './floor.ts'
 import type { Brief } from './layout/brief.ts'
 import type { PieceName } from './pieces.ts'
-import { roomAt } from './plan.ts'
-import { isWalled } from './reach.ts'
 
 /** What comes into a layout besides furniture: water, rigging, trees, traps, and what was asked for by name. */
 

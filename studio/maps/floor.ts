@@ -1,7 +1,7 @@
-import { type Board, sidesOf, steps } from './board.ts'
+import { roomAt, sidesOf, steps } from '#domain/map-plan.ts'
+import { footprint, isWalled } from '#domain/map-reach.ts'
+import type { Board } from './board.ts'
 import { type PieceName, pieces } from './pieces.ts'
-import { roomAt } from './plan.ts'
-import { footprint, isWalled } from './reach.ts'
 
 /** Where things may stand: not in each other, not in doorways, and never so that a way is closed. */
 export interface Floor {

@@ -1,5 +1,5 @@
+import { type Door, type MapPlan, roomAt, roomOf, sidesOf } from '#domain/map-plan.ts'
 import { random } from '../random.ts'
-import { roomOf, sidesOf } from './board.ts'
 import { anywhere } from './key-words/anywhere.ts'
 import { cave } from './key-words/cave.ts'
 import { crypt } from './key-words/crypt.ts'
@@ -12,7 +12,6 @@ import { sewer } from './key-words/sewer.ts'
 import { ship } from './key-words/ship.ts'
 import type { Purposes } from './key-words/words.ts'
 import type { Wanted } from './layout/brief.ts'
-import { type Door, type MapPlan, roomAt } from './plan.ts'
 
 /** What the key of a map is put together from, by what a room is for. */
 const purposeWords: Purposes = {

@@ -1,10 +1,10 @@
+import type { Landscape, Theme } from '#domain/map-plan.ts'
 import type { Rgb } from '../colour.ts'
 import type { Idea } from '../lexicon.ts'
 import { named } from '../palette.ts'
 import { phrasesOf, type Scene } from '../prompt.ts'
 import type { Stage } from '../stage.ts'
 import type { Brief, Wanted } from './layout/brief.ts'
-import type { Landscape, Theme } from './plan.ts'
 import { isPurpose } from './recipes.ts'
 
 /** What words ask of a map. */

@@ -1,8 +1,8 @@
+import { type Room, roomAt } from '#domain/map-plan.ts'
+import { isWalled } from '#domain/map-reach.ts'
 import type { Random } from '../random.ts'
 import type { Board } from './board.ts'
 import type { Spot } from './floor.ts'
-import { type Room, roomAt } from './plan.ts'
-import { isWalled } from './reach.ts'
 
 const back = { north: 0, east: Math.PI / 2, south: Math.PI, west: -Math.PI / 2 } as const
 const dirs = [

@@ -1,6 +1,5 @@
-import { cellsOf, sidesOf } from './board.ts'
-import { type MapPlan, roomAt } from './plan.ts'
-import { isWalled, reachable } from './reach.ts'
+import { cellsOf, type MapPlan, roomAt, sidesOf } from '#domain/map-plan.ts'
+import { isWalled, reachable } from '#domain/map-reach.ts'
 
 /** Rooms that came to nothing go, and doors that lead nowhere; what cannot be reached is filled in. */
 export const tidy = (plan: MapPlan): void => {

@@ -1,7 +1,6 @@
+import { endsOf, type MapPlan, roomAt, roomOf } from '#domain/map-plan.ts'
+import { isWalled } from '#domain/map-reach.ts'
 import { noise } from '../noise.ts'
-import { endsOf, roomOf } from './board.ts'
-import { type MapPlan, roomAt } from './plan.ts'
-import { isWalled } from './reach.ts'
 
 /** The lines of a plan: what its print draws as walls and what its exports tell tables to stop sight at. */
 export interface Point {

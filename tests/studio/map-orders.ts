@@ -1,5 +1,5 @@
+import type { MapPlan } from '#domain/map-plan.ts'
 import { briefOf } from '../../studio/maps/order.ts'
-import type { MapPlan } from '../../studio/maps/plan.ts'
 import { planMap } from '../../studio/maps/plan-map.ts'
 import { openStage } from '../../studio/stage.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { toUniversalVtt } from '../../studio/maps/export/universal-vtt.ts'
-import type { Audience, MapPlan } from '../../studio/maps/plan.ts'
+import type { Audience, MapPlan } from '#domain/map-plan.ts'
+import { toUniversalVtt } from '../../exchange/universal-vtt/index.ts'
 import { drawPlan } from '../../studio/maps/print.ts'
 import { encodePng } from '../../studio/png.ts'
 import type { Imported } from './map-importers.ts'

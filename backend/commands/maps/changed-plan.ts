@@ -1,8 +1,8 @@
 import { currentFile } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
+import { amendPlan } from '#domain/map-doors.ts'
+import type { MapPlan } from '#domain/map-plan.ts'
 import { maps, type TabledMap } from '#domain/maps.ts'
-import { amended } from '../../../studio/maps/amended.ts'
-import type { MapPlan } from '../../../studio/maps/plan.ts'
 import type { Files } from '../../providers/files.ts'
 import { readSidecar } from '../../providers/sidecars.ts'
 import type { Dispatcher } from '../dispatch.ts'
@@ -24,5 +24,5 @@ export const readPlan = async (
   const [picture, map] = await Promise.all([handler.stateOf(images, imageId), handler.stateOf(maps, imageId)])
   const file = currentFile(picture)
   const drawn = file && (await readSidecar(files, file.key, 'plan'))
-  return drawn ? { picture, map, drawn, plan: amended(drawn, map.plan) } : undefined
+  return drawn ? { picture, map, drawn, plan: amendPlan(drawn, map.plan) } : undefined
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
+import { addDoor, moveDoor, removeDoor, setDoor, toggleSecret } from '#domain/map-doors.ts'
+import type { Door, MapPlan } from '#domain/map-plan.ts'
 import { PlanDoor } from '#domain/map-plan.ts'
-import { addDoor, moveDoor, removeDoor, setDoor, toggleSecret } from '../../../studio/maps/changes.ts'
-import type { Door, MapPlan } from '../../../studio/maps/plan.ts'
 
 export const DoorPlace = PlanDoor.pick({ x: true, y: true, side: true })
 type DoorPlace = z.infer<typeof DoorPlace>

@@ -1,7 +1,6 @@
 import { Delta, type Op } from '#domain/deltas.ts'
+import { type Door, type MapPlan, type Room, roomAt, roomOf, sidesOf } from '#domain/map-plan.ts'
 import { textLimits } from '#domain/text-formats.ts'
-import { roomOf, sidesOf } from '../../../studio/maps/board.ts'
-import { type Door, type MapPlan, type Room, roomAt } from '../../../studio/maps/plan.ts'
 
 const kinds = { door: 'door', double: 'double door', barred: 'barred door', arch: 'archway' } as const
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -3,13 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { type MessageOf, Rejection } from '#domain/decider.ts'
 import { images } from '#domain/images.ts'
-import { PlanDoor, RoomName } from '#domain/map-plan.ts'
+import { withoutSecrets } from '#domain/map-audience.ts'
+import { RoomName } from '#domain/map-changes.ts'
+import { amendPlan } from '#domain/map-doors.ts'
+import { type MapPlan, PlanDoor, roomAt, sidesOf } from '#domain/map-plan.ts'
 import { maps } from '#domain/maps.ts'
 import { Receipt } from '#domain/me.ts'
-import { amended } from '../../../studio/maps/amended.ts'
-import { withoutSecrets } from '../../../studio/maps/audience.ts'
-import { sidesOf } from '../../../studio/maps/board.ts'
-import { type MapPlan, roomAt } from '../../../studio/maps/plan.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { uuid } from '../../http/uuid.ts'
@@ -125,7 +124,7 @@ export const planCommands =
       const imageId = request.params.id
       const act = await change(request, imageId, async ({ picture, map, drawn, plan }) => {
         const undone = maps.evolve.PlanChangeUndone(map, { imageId, shownIn: null })
-        const isSeen = seen(amended(drawn, undone.plan)) !== seen(plan)
+        const isSeen = seen(amendPlan(drawn, undone.plan)) !== seen(plan)
         const shown = isSeen ? await campaignShowing(handler, imageId, picture) : null
         return [{ type: 'UndoPlanChange', data: { imageId, shownIn: shown, asOf: map.plan.revision } }]
       })

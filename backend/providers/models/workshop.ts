@@ -1,5 +1,5 @@
+import type { MapPlan } from '#domain/map-plan.ts'
 import type { ModelCrop, ModelShape } from '#domain/model-words.ts'
-import type { MapPlan } from '../../../studio/maps/plan.ts'
 import type { Things } from '../../../studio/things.ts'
 import type { Parser, ReportProgress } from '../../platform/untrusted/parser.ts'
 import type { ModelFormat, ModelReport } from '../models.ts'

@@ -3,12 +3,10 @@ import { type FogLattice, fogLattice } from '#domain/fog.ts'
 import type { ImageFile } from '#domain/image-sizes.ts'
 import { currentFile } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
+import { amendPlan, markSecretRooms } from '#domain/map-doors.ts'
 import { firstGrid, type MapGrid } from '#domain/map-grid.ts'
+import { type MapPlan, roomAt, sidesOf } from '#domain/map-plan.ts'
 import { fogOf, maps, type TabledMap } from '#domain/maps.ts'
-import { amended } from '../../../studio/maps/amended.ts'
-import { sidesOf } from '../../../studio/maps/board.ts'
-import { type MapPlan, roomAt } from '../../../studio/maps/plan.ts'
-import { withSecretsFound } from '../../../studio/maps/secrets.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readSidecar } from '../../providers/sidecars.ts'
 
@@ -18,7 +16,7 @@ const withRoomsFound = (plan: MapPlan, found: readonly number[]): MapPlan => {
   const leadsThere = (door: MapPlan['doors'][number]) =>
     sidesOf(door).some(({ near, far }) => [near, far].some(([x, y]) => found.includes(roomAt(plan, x, y))))
   const doors = plan.doors.map((door) => (door.secret && leadsThere(door) ? { ...door, secret: false } : door))
-  return withSecretsFound({ ...plan, doors }) ?? plan
+  return markSecretRooms({ ...plan, doors }) ?? plan
 }
 
 /** A map that was drawn, as it is now: its picture, what it was drawn from, and what became of it at the table. */
@@ -65,7 +63,7 @@ export const openMap = async ({ handler, files }: Needs, id: string): Promise<Op
   const fog = fogOf(map, lattice)
   const strokes = fog === map.fog ? map.strokes.length : 0
   const { found, revision, plan: changes } = map
-  const changed = drawn && amended(drawn, changes)
+  const changed = drawn && amendPlan(drawn, changes)
   const plan = changed && withRoomsFound(changed, found)
   const grid = map.grid ?? gridOfPlan(drawn)
   return { id, file, drawn, changed, changes, plan, found, grid, lattice, fog, revision, strokes }

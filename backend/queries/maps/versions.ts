@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { withoutSecrets } from '../../../studio/maps/audience.ts'
-import type { MapPlan } from '../../../studio/maps/plan.ts'
+import { withoutSecrets } from '#domain/map-audience.ts'
+import type { MapPlan } from '#domain/map-plan.ts'
 import type { OpenedMap } from './opened.ts'
 
 const hashOf = (...parts: readonly (string | number)[]) =>

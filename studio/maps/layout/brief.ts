@@ -1,5 +1,5 @@
+import type { Landscape, MapPlan, Theme } from '#domain/map-plan.ts'
 import type { Random } from '../../random.ts'
-import type { Landscape, MapPlan, Theme } from '../plan.ts'
 
 /** A room that was asked for by name. */
 export interface Wanted {

@@ -1,6 +1,6 @@
+import type { Room } from '#domain/map-plan.ts'
 import { fbm, noise } from '../../noise.ts'
 import { addRoom, type Board, type Rect } from '../board.ts'
-import type { Room } from '../plan.ts'
 import { type Brief, purposesFor } from './brief.ts'
 import { hideRoom } from './crypt.ts'
 import { type Dug, web } from './dug.ts'

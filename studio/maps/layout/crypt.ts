@@ -1,5 +1,6 @@
-import { addDoor, addRoom, type Board, edgesBetween, isFreeEdge, type Rect, roomOf, steps } from '../board.ts'
-import { reachable } from '../reach.ts'
+import { isFreeEdge, roomOf, steps } from '#domain/map-plan.ts'
+import { reachable } from '#domain/map-reach.ts'
+import { addDoor, addRoom, type Board, edgesBetween, type Rect } from '../board.ts'
 import { type Brief, purposesFor } from './brief.ts'
 import { type Dug, dig, digRooms, web } from './dug.ts'
 

@@ -1,5 +1,6 @@
-import { addDoor, addRoom, type Board, fill, isFreeEdge, type Rect, steps, within } from '../board.ts'
-import type { Edge } from '../plan.ts'
+import type { Edge } from '#domain/map-plan.ts'
+import { isFreeEdge, steps, within } from '#domain/map-plan.ts'
+import { addDoor, addRoom, type Board, fill, type Rect } from '../board.ts'
 
 /** Rooms that were dug apart from each other, and passages between them. */
 

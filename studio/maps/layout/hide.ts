@@ -1,4 +1,5 @@
-import { addDoor, addRoom, type Board, cellsOf, edgesBetween, fill, isFreeEdge, type Rect, sidesOf } from '../board.ts'
+import { cellsOf, isFreeEdge, sidesOf } from '#domain/map-plan.ts'
+import { addDoor, addRoom, type Board, edgesBetween, fill, type Rect } from '../board.ts'
 
 /** Walls a strip so many squares deep off the end of the first of these rooms that has one without doors and windows; a secret door leads in. */
 export const wallOff = (board: Board, ids: readonly number[], deep: number): void => {

@@ -1,5 +1,6 @@
-import { addDoor, addRoom, type Board, edgesBetween, endsOf, fill, isFreeEdge, join, type Rect } from '../board.ts'
-import type { Edge, Room } from '../plan.ts'
+import type { Edge, Room } from '#domain/map-plan.ts'
+import { endsOf, isFreeEdge } from '#domain/map-plan.ts'
+import { addDoor, addRoom, type Board, edgesBetween, fill, join, type Rect } from '../board.ts'
 
 /** Splits a rectangle into as many rooms, by halves, no side shorter than `least`. */
 export const divide = (rect: Rect, count: number, next: Board['next'], least = 3): Rect[] => {

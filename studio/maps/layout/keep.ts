@@ -1,4 +1,5 @@
-import { addDoor, addRoom, type Board, edgesBetween, fill, isFreeEdge, join, type Rect } from '../board.ts'
+import { isFreeEdge } from '#domain/map-plan.ts'
+import { addDoor, addRoom, type Board, edgesBetween, fill, join, type Rect } from '../board.ts'
 import { type Brief, purposesFor } from './brief.ts'
 import { hideRoom } from './crypt.ts'
 import { wallOff } from './hide.ts'

@@ -1,5 +1,6 @@
+import { steps } from '#domain/map-plan.ts'
 import { noise } from '../../noise.ts'
-import { type Board, steps } from '../board.ts'
+import type { Board } from '../board.ts'
 
 /** Trodden ground. */
 

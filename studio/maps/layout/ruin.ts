@@ -1,5 +1,6 @@
-import { addDoor, addRoom, type Board, edgesBetween, fill, isFreeEdge, type Rect } from '../board.ts'
-import type { Edge } from '../plan.ts'
+import type { Edge } from '#domain/map-plan.ts'
+import { isFreeEdge } from '#domain/map-plan.ts'
+import { addDoor, addRoom, type Board, edgesBetween, fill, type Rect } from '../board.ts'
 import { type Brief, purposesFor } from './brief.ts'
 import { wallOff } from './hide.ts'
 import { connect, divide, room } from './house.ts'

@@ -1,4 +1,5 @@
-import { addDoor, addRoom, type Board, edgesBetween, fill, isFreeEdge, type Rect } from '../board.ts'
+import { isFreeEdge } from '#domain/map-plan.ts'
+import { addDoor, addRoom, type Board, edgesBetween, fill, type Rect } from '../board.ts'
 import { type Brief, purposesFor } from './brief.ts'
 import { hideRoom } from './crypt.ts'
 

@@ -1,5 +1,5 @@
-import { addRoom, type Board, edgesBetween, isFreeEdge, join } from '../board.ts'
-import { type Room, roomAt } from '../plan.ts'
+import { isFreeEdge, type Room, roomAt } from '#domain/map-plan.ts'
+import { addRoom, type Board, edgesBetween, join } from '../board.ts'
 import { type Brief, purposesFor } from './brief.ts'
 
 /** A ship at sea: the upper deck, and beside it the deck below where the map is wide enough. */

@@ -1,7 +1,7 @@
+import type { Door, Edge } from '#domain/map-plan.ts'
+import { endsOf } from '#domain/map-plan.ts'
 import { css, hex, mix } from '../../colour.ts'
 import type { Pen } from '../../stage.ts'
-import { endsOf } from '../board.ts'
-import type { Door, Edge } from '../plan.ts'
 import { inSquares, type Sheet } from './sheet.ts'
 
 /** Doors and windows as symbols in the wall: along the x axis, the jambs at 0 and `span`. */

@@ -1,9 +1,9 @@
 import type { Canvas } from '@napi-rs/canvas'
+import { type Room, roomAt } from '#domain/map-plan.ts'
+import { isWalled } from '#domain/map-reach.ts'
 import { mix, type Rgb } from '../../colour.ts'
 import { fbm, smooth } from '../../noise.ts'
 import { sheet as canvasOf } from '../../stage.ts'
-import { type Room, roomAt } from '../plan.ts'
-import { isWalled } from '../reach.ts'
 import { coverage, type Sheet } from './sheet.ts'
 
 type Floor = Exclude<Room['floor'], 'grass'>

@@ -1,7 +1,7 @@
+import type { Light } from '#domain/map-plan.ts'
+import { endsOf } from '#domain/map-plan.ts'
 import { css, hex, mix, type Rgb } from '../../colour.ts'
 import { apart, sheet as canvasOf } from '../../stage.ts'
-import { endsOf } from '../board.ts'
-import type { Light } from '../plan.ts'
 import type { Point } from '../walls.ts'
 import { inSquares, type Sheet } from './sheet.ts'
 

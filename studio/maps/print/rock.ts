@@ -1,8 +1,8 @@
 import type { Canvas } from '@napi-rs/canvas'
+import { roomAt } from '#domain/map-plan.ts'
 import { css, mix, type Rgb } from '../../colour.ts'
 import { fbm } from '../../noise.ts'
 import { sheet as canvasOf } from '../../stage.ts'
-import { roomAt } from '../plan.ts'
 import type { Sheet } from './sheet.ts'
 
 /** What the place is dug into, paper where it is drawn in ink. */

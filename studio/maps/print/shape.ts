@@ -1,5 +1,5 @@
 import { type Canvas, Path2D } from '@napi-rs/canvas'
-import { type Room, roomAt } from '../plan.ts'
+import { type Room, roomAt } from '#domain/map-plan.ts'
 import { wallsOf } from '../walls.ts'
 import type { Sheet } from './sheet.ts'
 

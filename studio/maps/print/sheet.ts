@@ -1,6 +1,6 @@
+import { type MapPlan, type Room, roomAt } from '#domain/map-plan.ts'
 import { hex, mix, type Rgb } from '../../colour.ts'
 import { openStage, type Pen, type Stage } from '../../stage.ts'
-import { type MapPlan, type Room, roomAt } from '../plan.ts'
 import { type Wall, wallsOf } from '../walls.ts'
 
 /** A plan on its way to paper. `px` pixels to a square, the first of which begins at `ox`, `oy`. */

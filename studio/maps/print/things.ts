@@ -1,10 +1,10 @@
+import type { Furniture, Stairs } from '#domain/map-plan.ts'
 import { css, hex, mix } from '../../colour.ts'
 import { objects } from '../../map-objects.ts'
 import { apart } from '../../stage.ts'
 import type { Land } from '../country/land.ts'
 import { cactus, crown, treeShadow } from '../country/trees.ts'
 import { isPiece, pieces } from '../pieces.ts'
-import type { Furniture, Stairs } from '../plan.ts'
 import { inSquares, type Sheet } from './sheet.ts'
 
 /** What lies on the floor comes before what stands on it. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { planAsDrawn } from '#domain/map-plan.ts'
+import { planAsDrawn } from '#domain/map-changes.ts'
 import { maps, type TabledMap } from '#domain/maps.ts'
 import type { MapForDms } from '#projections/map-answers.ts'
 import { useRealtime } from '../../../../realtime/context.tsx'

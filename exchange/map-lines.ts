@@ -1,8 +1,7 @@
-import { sidesOf } from '../board.ts'
-import { type Edge, type Furniture, type MapPlan, roomAt } from '../plan.ts'
-import { type Point, type Wall, wallsOf } from '../walls.ts'
+import { type Edge, type Furniture, type MapPlan, roomAt, sidesOf } from '#domain/map-plan.ts'
+import { type Point, type Wall, wallsOf } from '../studio/maps/walls.ts'
 
-/** What exports of a plan have in common: its lines with no more points than a table needs, and what of them may be told. */
+/** Lines of a plan for exports: with as few points as a virtual table needs, and only those that its recipients may see. */
 
 /** Squares that players have seen, by index; all if undefined. */
 export type Revealed = ReadonlySet<number> | undefined
@@ -11,7 +10,7 @@ const sees = (plan: MapPlan, revealed: Revealed, x: number, y: number): boolean 
   !revealed ||
   (roomAt(plan, Math.floor(x), Math.floor(y)) > 0 && revealed.has(Math.floor(y) * plan.grid.cols + Math.floor(x)))
 
-/** Douglas and Peucker: points that lie within `slack` of the line between their neighbours go. */
+/** Removes points within `slack` of the line between their neighbours (Douglas and Peucker, 1973). */
 export const simplified = (points: readonly Point[], slack: number): Point[] => {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 3) return [...points]
@@ -32,7 +31,7 @@ export const simplified = (points: readonly Point[], slack: number): Point[] => 
   return [...simplified(points.slice(0, at + 1), slack).slice(0, -1), ...simplified(points.slice(at), slack)]
 }
 
-/** In steps of at most half a square, so that each is beside one square alone. */
+/** Splits a line into steps of at most half a square, so that each touches one square only. */
 const steps = (points: readonly Point[]): Point[] =>
   points.flatMap((to, i) => {
     const from = points[i - 1]
@@ -71,7 +70,7 @@ export interface Line {
   wall: Wall
 }
 
-/** Walls that end where doors and windows begin, grown ones with few points. */
+/** Walls without the parts of doors and windows; natural walls have few points. */
 export const linesOf = (plan: MapPlan, revealed: Revealed): Line[] =>
   wallsOf(plan).flatMap((wall) =>
     seenParts(plan, wall.points, revealed).map((points) => ({
@@ -85,7 +84,7 @@ export const isSeen = (plan: MapPlan, edge: Edge, revealed: Revealed): boolean =
 
 export const isSeenAt = (plan: MapPlan, { x, y }: Point, revealed: Revealed): boolean => sees(plan, revealed, x, y)
 
-/** What hides what is behind it, as rings of eight points; of a tree its trunk. */
+/** Obstacles to sight, as rings of eight points; of a tree its trunk. */
 export const blockersOf = (plan: MapPlan, revealed: Revealed): Point[][] =>
   plan.furniture.filter((thing) => thing.opaque && isSeenAt(plan, thing, revealed)).map(ringOf)
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { addDoor, moveDoor, removeDoor, renameRoom, setDoor, toggleSecret } from '../../studio/maps/changes.ts'
+import { addDoor, moveDoor, removeDoor, renameRoom, setDoor, toggleSecret } from '#domain/map-doors.ts'
 import { drawPlan } from '../../studio/maps/print.ts'
-import { planOf } from './map-orders.ts'
+import { planOf } from '../studio/map-orders.ts'
 
 describe('a plan is changed', () => {
   const plan = planOf('a tavern')

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { withoutSecrets } from '../../studio/maps/audience.ts'
-import { toFoundryScene } from '../../studio/maps/export/foundry.ts'
-import { toUniversalVtt } from '../../studio/maps/export/universal-vtt.ts'
-import type { Audience, MapPlan } from '../../studio/maps/plan.ts'
+import { withoutSecrets } from '#domain/map-audience.ts'
+import type { Audience, MapPlan } from '#domain/map-plan.ts'
+import { toFoundryScene } from '../../exchange/foundry/scene.ts'
+import { toUniversalVtt } from '../../exchange/universal-vtt/index.ts'
 import { drawPlan } from '../../studio/maps/print.ts'
-import { asFoundryDoes, asOwlbearDoes, type Imported } from './map-importers.ts'
-import { orders, planOf } from './map-orders.ts'
-import { exported, printed, walkable } from './map-tables.ts'
+import { asFoundryDoes, asOwlbearDoes, type Imported } from '../studio/map-importers.ts'
+import { orders, planOf } from '../studio/map-orders.ts'
+import { exported, printed, walkable } from '../studio/map-tables.ts'
 
 describe('a Universal VTT file', () => {
   test.each(orders)('of %s has what importers read', async (prompt) => {

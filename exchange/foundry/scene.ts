@@ -1,9 +1,9 @@
-import { withoutSecrets } from '../audience.ts'
-import { endsOf } from '../board.ts'
-import type { Audience, Door, MapPlan } from '../plan.ts'
-import type { Point } from '../walls.ts'
-import { blockersOf, isSeen, isSeenAt, linesOf, type Revealed } from './lines.ts'
-import { pixelsPerSquare } from './universal-vtt.ts'
+import { withoutSecrets } from '#domain/map-audience.ts'
+import type { Audience, Door, MapPlan } from '#domain/map-plan.ts'
+import { endsOf } from '#domain/map-plan.ts'
+import type { Point } from '../../studio/maps/walls.ts'
+import { blockersOf, isSeen, isSeenAt, linesOf, type Revealed } from '../map-lines.ts'
+import { pixelsPerSquare } from '../universal-vtt/index.ts'
 
 /** A scene of Foundry VTT, as its "Import Data" reads it. Its pixels are those of the picture; the picture is a file of its own. */
 
@@ -45,7 +45,7 @@ export interface FoundryScene {
   }[]
 }
 
-/** The picture as it will lie beside the scene: a path in the user's data, and its pixels. */
+/** The picture of the scene: its path in the user's data, and its size in pixels. */
 export interface ScenePicture {
   src: string
   width: number
@@ -59,13 +59,13 @@ const solid = { light: normal, move: normal, sight: normal, sound: normal, dir: 
 const doorOf = ({ secret, closed, locked, kind }: Door): Partial<FoundryWall> => ({
   door: secret ? 2 : 1,
   ds: closed ? (locked ? 2 : 0) : 1,
-  // Bars are seen and heard through.
+  // Bars block neither sight nor sound.
   ...(kind === 'barred' && { sight: none, light: none, sound: none }),
 })
 
 const beneath = new Set(['crypt', 'cave', 'sewer'])
 
-/** The scene, and in sentences what it does not carry. For players nothing of it was ever secret. */
+/** The scene, and sentences about what it omits. The players' scene contains no trace of secrets. */
 export const toFoundryScene = (
   whole: MapPlan,
   picture: ScenePicture,
@@ -94,7 +94,7 @@ export const toFoundryScene = (
       background: { src: picture.src, offsetX: 0, offsetY: 0 },
       grid: { type: 1, size: px, distance: feet, units: 'ft', color: '#000000', alpha: 0.2 },
       tokenVision: true,
-      // What is painted dark is not darkened again.
+      // The picture is already dark where the map is.
       environment: {
         darknessLevel: picture.bakedLighting ? 0 : dark,
         globalLight: { enabled: !beneath.has(plan.theme) && dark === 0 },
@@ -106,7 +106,7 @@ export const toFoundryScene = (
           .filter((door) => isSeen(plan, door, revealed))
           .map((door) => segment(...endsOf(door), doorOf(door))),
         ...plan.windows.filter((edge) => isSeen(plan, edge, revealed)).map((edge) => segment(...endsOf(edge), glass)),
-        // What hides what is behind it is itself seen.
+        // An obstacle that blocks sight is visible itself.
         ...blockersOf(plan, revealed).flatMap((ring) => chain(ring, { sight: limited, light: limited, sound: none })),
       ],
       lights: plan.lights

@@ -1,10 +1,9 @@
-import { sidesOf } from './board.ts'
-import { type MapPlan, roomAt } from './plan.ts'
-import { reachable } from './reach.ts'
+import { type MapPlan, roomAt, sidesOf } from './map-plan.ts'
+import { reachable } from './map-reach.ts'
 
 /**
  * The plan as players may know it: no secret doors, no rooms that only those lead to, nothing hidden, no names and notes.
- * What is left is numbered anew, since a number that is skipped tells as much as a door.
+ * The remaining rooms are renumbered, since a skipped number reveals a room as much as a door does.
  */
 export const withoutSecrets = (plan: MapPlan): MapPlan => {
   const { cols } = plan.grid
@@ -38,7 +37,7 @@ export const withoutSecrets = (plan: MapPlan): MapPlan => {
   }
 }
 
-/** Squares that are come to without finding anything, whatever stands on them. */
+/** Squares that are reachable without finding a secret, furniture or not. */
 const knownCells = (plan: MapPlan): Set<number> => {
   const secret = new Set(plan.rooms.filter((room) => room.secret).map(({ id }) => id))
   return new Set([...reachable(plan, { blocked: new Set() })].filter((cell) => !secret.has(plan.cells[cell] as number)))

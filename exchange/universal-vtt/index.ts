@@ -1,8 +1,8 @@
-import { withoutSecrets } from '../audience.ts'
-import { endsOf } from '../board.ts'
-import type { Audience, Edge, MapPlan } from '../plan.ts'
-import type { Point } from '../walls.ts'
-import { blockersOf, isSeen, isSeenAt, linesOf, type Revealed } from './lines.ts'
+import { withoutSecrets } from '#domain/map-audience.ts'
+import type { Audience, Edge, MapPlan } from '#domain/map-plan.ts'
+import { endsOf } from '#domain/map-plan.ts'
+import type { Point } from '../../studio/maps/walls.ts'
+import { blockersOf, isSeen, isSeenAt, linesOf, type Revealed } from '../map-lines.ts'
 
 /** Universal VTT, format 0.3: one JSON object that most tables read, the picture inside. Lengths are squares, the origin is (0, 0). */
 export interface UniversalVtt {
@@ -16,7 +16,7 @@ export interface UniversalVtt {
   image: string
 }
 
-/** The print that goes with it: a PNG of whole squares, `trimmed`. */
+/** The print: a PNG of whole squares, `trimmed`. */
 export interface ExportPrint {
   png: Uint8Array
   bakedLighting: boolean
@@ -58,7 +58,7 @@ const portal = (edge: Edge, closed: boolean): UniversalVtt['portals'][number] =>
 
 const dark = new Set(['crypt', 'cave', 'sewer'])
 
-/** What light there is without lamps. A print with light painted into it needs none of its own dimmed again. */
+/** The ambient light. A print with painted light is not dimmed again. */
 const ambient = ({ theme, look: { hour } }: MapPlan, baked: boolean): string =>
   baked
     ? 'ffffffff'
@@ -72,7 +72,7 @@ const ambient = ({ theme, look: { hour } }: MapPlan, baked: boolean): string =>
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `One ${one}` : `${n} ${many}`)
 
-/** The file, and in sentences what the format has no room for. For players nothing of it was ever secret. */
+/** The file, and sentences about what the format cannot contain. The players' file contains no trace of secrets. */
 export const toUniversalVtt = (
   whole: MapPlan,
   print: ExportPrint,

@@ -1,9 +1,6 @@
-import { sidesOf, steps } from './board.ts'
-import { type Furniture, type MapPlan, roomAt } from './plan.ts'
+import { type Furniture, type MapPlan, roomAt, sidesOf, steps } from './map-plan.ts'
 
-/** Where somebody on foot can get to on a map. */
-
-/** The squares that a thing stands on: those whose middle it covers. */
+/** Squares whose middle a thing covers. */
 export const footprint = (
   { x, y, w, h, turn }: Pick<Furniture, 'x' | 'y' | 'w' | 'h' | 'turn'>,
   cols: number,
@@ -20,7 +17,7 @@ export const footprint = (
   return found
 }
 
-/** Squares on which nobody can stand although they are of a room: deep water and what blocks. */
+/** Squares of rooms that cannot be entered: deep water and blocking furniture. */
 export const blockedCells = (plan: MapPlan): Set<number> => {
   const blocked = new Set<number>()
   for (const { shallow, cells } of plan.pools) if (!shallow) for (const cell of cells) blocked.add(cell)
@@ -32,7 +29,7 @@ export const blockedCells = (plan: MapPlan): Set<number> => {
 const crossing = (ax: number, ay: number, bx: number, by: number) =>
   ay === by ? `w${Math.max(ax, bx)},${ay}` : `n${ax},${Math.max(ay, by)}`
 
-/** The edges that doors open, secret ones only if wanted. */
+/** Edges with a door; those of secret doors only if `secrets` is true. */
 const openings = (plan: MapPlan, secrets: boolean): Set<string> =>
   new Set(
     plan.doors
@@ -40,11 +37,11 @@ const openings = (plan: MapPlan, secrets: boolean): Set<string> =>
       .flatMap((door) => sidesOf(door).map(({ near, far }) => crossing(near[0], near[1], far[0], far[1]))),
   )
 
-/** Whether there is a wall between two squares that touch, doors aside. */
+/** True if a wall separates squares of these two rooms, regardless of doors. */
 export const isWalled = (plan: MapPlan, a: number, b: number): boolean =>
   a !== b && (a === 0 || b === 0 || !!plan.rooms[a - 1]?.walled || !!plan.rooms[b - 1]?.walled)
 
-/** Every square that can be reached from the entrance, through doors, by stairs, and around what stands in the way. */
+/** Squares that a walker reaches from the entrance, through doors, by stairs, and around obstacles. */
 export const reachable = (
   plan: MapPlan,
   { secrets = false, blocked = blockedCells(plan) }: { secrets?: boolean; blocked?: ReadonlySet<number> } = {},
