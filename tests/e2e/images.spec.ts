@@ -27,6 +27,10 @@ test.describe('making a picture', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Chapel of Seven Bells' })).toBeVisible()
     await expect(page.getByText('Saved')).toBeVisible()
+    // A link cannot say which position its reader has seen: the list has the name a moment later.
+    const nameNow = async () =>
+      (await (await page.request.get(page.url().replace('/images/', '/api/images/'))).json()).name
+    await expect.poll(nameNow).toBe('Chapel of Seven Bells')
 
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download' }).click()

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useUnsaved } from './use-unsaved.ts'
@@ -16,10 +16,22 @@ interface Leaving {
  */
 export const useAskBeforeLeaving = (isUnsaved: boolean, onClose: () => void = () => undefined): Leaving => {
   const [isClosing, setClosing] = useState(false)
+  const isShown = useRef(false)
+  // React renders between two listeners of one key: the dialog and the question would both react to the same Escape.
+  const isDecided = useRef(false)
+  const decide = (isAsking: boolean) => {
+    if (isDecided.current) return
+    isDecided.current = true
+    setTimeout(() => {
+      isDecided.current = false
+      setClosing(isAsking)
+    })
+  }
   return {
-    // Later: the question would hear the same Escape, since React renders between two listeners of one key, and close.
-    close: () => void (isUnsaved ? setTimeout(() => setClosing(true)) : onClose()),
-    question: isUnsaved && <Question isClosing={isClosing} onClose={onClose} onStay={() => setClosing(false)} />,
+    close: () => (isUnsaved ? decide(!isShown.current) : onClose()),
+    question: isUnsaved && (
+      <Question isClosing={isClosing} isShown={isShown} onClose={onClose} onStay={() => decide(false)} />
+    ),
   }
 }
 
@@ -29,12 +41,14 @@ const elsewhere: BlockerFunction = ({ currentLocation: here, nextLocation: there
 
 interface Props {
   isClosing: boolean
+  /** True while the question is on the screen. */
+  isShown: RefObject<boolean>
   onClose: () => void
   onStay: () => void
 }
 
 /** Mounted only while input would be lost: of several blockers, the router uses the last. */
-const Question = ({ isClosing, onClose, onStay }: Props) => {
+const Question = ({ isClosing, isShown, onClose, onStay }: Props) => {
   const blocker = useBlocker(elsewhere)
   useUnsaved(() => true)
   const hasLeft = useRef(false)
@@ -49,9 +63,16 @@ const Question = ({ isClosing, onClose, onStay }: Props) => {
     if (blocker.state === 'blocked') blocker.reset()
     onStay()
   }
+  const opened = isClosing || blocker.state === 'blocked'
+  useEffect(() => {
+    isShown.current = opened
+    return () => {
+      isShown.current = false
+    }
+  }, [isShown, opened])
   return (
     <ConfirmDialog
-      opened={isClosing || blocker.state === 'blocked'}
+      opened={opened}
       danger
       title="Leave without saving?"
       text="What you typed here is not kept."
