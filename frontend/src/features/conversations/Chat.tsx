@@ -15,7 +15,7 @@ import { Suggestions } from './Suggestions.tsx'
 import type { Turn } from './turns.ts'
 import { useAttachments } from './use-attachments.ts'
 import { type ChatState, useChat } from './use-chat.ts'
-import { type Chip, emptyDraft, type MessageDraft, useDraft } from './use-draft.ts'
+import { type Chip, emptyDraft, joinDrafts, type MessageDraft, useDraft } from './use-draft.ts'
 
 interface Props {
   campaignId: string
@@ -52,7 +52,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
   const send = async (message: MessageDraft) => {
     setDraft(emptyDraft)
     const chips = about && message.chips.every(({ id }) => id !== about.id) ? [about, ...message.chips] : message.chips
-    if (!(await chat.send({ ...message, chips }))) setDraft(message)
+    if (!(await chat.send({ ...message, chips }))) updateDraft((current) => joinDrafts(message, current))
   }
   const edit = ({ message: { content, parentId, sources } }: Turn) =>
     setDraft({

@@ -25,6 +25,13 @@ export type MessageDraft = z.infer<typeof MessageDraft>
 
 export const emptyDraft: MessageDraft = { text: '', chips: [] }
 
+/** A message that could not be sent, in front of what was typed since. */
+export const joinDrafts = (unsent: MessageDraft, typed: MessageDraft): MessageDraft => ({
+  ...unsent,
+  text: [unsent.text, typed.text].filter((text) => text.trim() !== '').join('\n\n'),
+  chips: [...unsent.chips, ...typed.chips.filter(({ id }) => unsent.chips.every((chip) => chip.id !== id))],
+})
+
 /** The unsent input of a conversation, which outlives the dialog, other screens and a reload. */
 export const useDraft = (campaignId: string, conversationId: string | null) => {
   const { id: userId } = useMe()

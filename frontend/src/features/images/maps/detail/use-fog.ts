@@ -36,14 +36,15 @@ export const useFog = ({ id, width, height, revealed, position }: Known) => {
   const lattice = useMemo(() => fogLattice({ width, height }), [width, height])
   const size = lattice.columns * lattice.rows
 
-  const waiting = pending.filter((piece) => !piece.position || BigInt(piece.position) > BigInt(position))
+  const isWaiting = (piece: Pending) => !piece.position || BigInt(piece.position) > BigInt(position)
   const cells = useMemo(() => {
     const cells = cellsOf(revealed, size)
     for (const piece of pending) for (const cell of piece.cells) cells[cell] = piece.mode === 'reveal' ? 1 : 0
     return cells
   }, [revealed, size, pending])
   useEffect(() => {
-    if (waiting.length < pending.length) setPending(waiting)
+    // Effects run later: a stroke may have been added since.
+    if (!pending.every(isWaiting)) setPending((current) => current.filter(isWaiting))
   })
 
   const line = useRef<Promise<unknown>>(Promise.resolve())

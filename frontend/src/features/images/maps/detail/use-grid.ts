@@ -48,7 +48,9 @@ export const useGrid = ({ id, grid: saved, position }: Known) => {
   // From then on changes by other members show again. Earlier changes from here may still be under way as events: an
   // equal grid is no proof that the last one has come.
   useEffect(() => {
-    if (draft && draft === accepted?.grid && BigInt(position) >= BigInt(accepted.position)) setDraft(undefined)
+    if (draft && draft === accepted?.grid && BigInt(position) >= BigInt(accepted.position))
+      // Effects run later: a key may have changed the draft since.
+      setDraft((current) => (current === accepted.grid ? undefined : current))
   }, [draft, accepted, position])
   const lay = (grid: MapGrid) => {
     const { x, y, cell } = grid
