@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessRow } from './access-row.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection } from './decider.ts'
+import { erasable, keyOwnerOf } from './erasable.ts'
 import { type Kind, toEmptyList, toNull } from './kind.ts'
 
 const operationId = z.uuid()
@@ -91,6 +92,8 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
   'export-account': { does: [], isUndoable: true },
 }
 
+const tags = erasable(z.array(z.string()))
+
 const commands = {
   BeginOperation: z.object({
     operationId,
@@ -103,7 +106,8 @@ const commands = {
     campaignId: z.uuid().nullable(),
     /** Number of affected things, if known at the begin. */
     total: z.int().min(0).nullable(),
-    arguments: z.record(z.string(), z.unknown()),
+    /** Tags are written text; all other arguments are ids and settings. */
+    arguments: z.looseObject({ addTags: tags.optional(), removeTags: tags.optional() }),
   }),
   EndOperation: OperationOutcome,
   UndoOperation: z.object({ operationId }),
@@ -133,6 +137,7 @@ export const isRunning = ({ status }: Operation): boolean => status === 'running
 /** Work that spans streams, from its beginning to its end, and back. */
 export const operations: Decider<typeof commands, typeof operationEvents, Operation> = {
   category: 'operations',
+  keyOwner: ({ begun }) => keyOwnerOf(begun?.campaignId ?? null, begun?.userId ?? ''),
   commands,
   events: operationEvents,
   initial: { status: 'none', begun: null },

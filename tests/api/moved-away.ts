@@ -122,11 +122,11 @@ export const movedAway = (world: () => World) => {
       takeBack(owner, operationId, key),
       takeBack(owner, operationId),
     ])
-    expect(answers.slice(0, 2)).toMatchObject([
-      { body: { count: 2, skipped: [] } },
-      { body: { count: 2, skipped: [] } },
-    ])
-    expect([200, 404]).toContain(answers[2]?.status)
+    const [first, repeated, other] = answers
+    expect(repeated?.body).toMatchObject({ count: first?.body.count, skipped: [] })
+    expect([200, 404]).toContain(other?.status)
+    // Whichever came first brought both back.
+    expect([first?.body.count, other?.body.count ?? 0].toSorted()).toEqual([0, 2])
     for (const id of ids) {
       expect((await see(owner, id)).campaignId).toBe(campaignId)
       const { events } = await here().stack.store.read(`conjurations-${id}`)

@@ -58,7 +58,10 @@ describe('the log', () => {
     await c.owner.post('/api/collections', { campaignId, name: folderName })
     const asked = await c.owner.post('/api/images', wantedPicture(campaignId, { conjurationId: id, prompt }))
     expect(asked.status).toBeLessThan(300)
-    for (const text of [campaign, lore, folderName, prompt]) expect([text, await holding(text)]).toEqual([text, 0])
+    const tag = secret()
+    const tagged = await c.owner.patch('/api/conjurations/bulk/change', { conjurationIds: [id], addTags: [tag] })
+    expect(tagged.status).toBe(200)
+    for (const text of [campaign, lore, folderName, prompt, tag]) expect([text, await holding(text)]).toEqual([text, 0])
     expect(await nameOf(id)).toBe(lore)
   })
 
