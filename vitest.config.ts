@@ -2,10 +2,34 @@ import os from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Test files that are short and take a minute or more, because they start programs. */
+const slowFiles = [
+  'faults/smallest.int.test.ts',
+  'platform/process.int.test.ts',
+  'api/conversation-injections.int.test.ts',
+  'bench/lib/smallest.int.test.ts',
+  'backup/backup.int.test.ts',
+  'backup/elsewhere.int.test.ts',
+  'platform/embedded-postgres.int.test.ts',
+  'api/conversation-questions.int.test.ts',
+  'recorded/recorded.int.test.ts',
+]
+
+/** Without results of an earlier run the sequencer starts large files first: a slow one that is short would run alone at the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isSlow = ({ moduleId }: TestSpecification) => slowFiles.some((file) => moduleId.endsWith(file))
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
 
 /** `unit` is pure and quick; `integration` has one PostgreSQL cluster for the run, and few workers, as on a small machine. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
