@@ -7,6 +7,7 @@ import { cardsAt } from './stripe/cards.ts'
 import { pricesAt } from './stripe/prices.ts'
 import { subscriptionsAt } from './stripe/subscriptions.ts'
 import { taxRatesAt } from './stripe/tax-rates.ts'
+import { unfinishedAt } from './stripe/unfinished.ts'
 
 /** Retries a renewal with the card that the user chose; Stripe by itself retries for some days. */
 const renewalsAt = (stripe: Stripe): Pick<Payments, 'retryRenewal'> => ({
@@ -76,6 +77,7 @@ export function stripe({
     ...cardsAt(api),
     ...subscriptionsAt(api, prices),
     ...renewalsAt(api),
+    ...unfinishedAt(api, prices),
 
     account: (customerId) => callStripe(() => accountAt(api, { prices, taxRates }, customerId)),
     async *customers() {
