@@ -106,6 +106,7 @@ export interface Payments {
   /** Cancels such a payment, so that it cannot be made later. Returns true if it was made before that. */
   abandon(customerId: string, paymentId: string, key: string): Promise<boolean>
 
+  /** Replaces earlier purchases that were never confirmed, so that only one of them can be paid. */
   purchase(customerId: string, pack: Pack, paymentMethodId: string, key: string): Promise<Payment>
   /** All that is left of a payment, or so many cents of it; once by one key. */
   refund(paymentId: string, amount: number | null, key: string): Promise<void>

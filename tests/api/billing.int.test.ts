@@ -163,6 +163,21 @@ describe('a payment that the bank asks about', () => {
     expect((await someone.get('/api/users/credits')).body.available).toBe(100)
   })
 
+  test('for credits is replaced by the next purchase, so that only one can be paid', async () => {
+    const someone = await stack.member()
+    const card = await at.card(bankAsks)
+    const given = key()
+    const first = (await buy(someone, card, given)).body.clientSecret
+    expect((await buy(someone, card, given)).body.clientSecret).toBe(first)
+    const second = (await buy(someone, card)).body.clientSecret
+    expect((await unfinished(someone)).map(({ clientSecret }: { clientSecret: string }) => clientSecret)).toEqual([
+      second,
+    ])
+    expect((await at.authenticate(first)).status).toBe(400)
+    await at.authenticate(second)
+    await available(someone, 350)
+  })
+
   test('and that was paid before it was cancelled is reported as paid', async () => {
     const someone = await stack.member()
     await buy(someone, await at.card(bankAsks))
@@ -292,7 +307,7 @@ describe('a plan', () => {
     expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid'])
   })
 
-  test.each(['abandonUnpaid', 'addCard'] as const)(
+  test.each(['abandonUnpaid', 'offerCard'] as const)(
     'that is begun in two windows is charged once, also where one pays as the other begins (before %s)',
     async (moment) => {
       const someone = await stack.member()

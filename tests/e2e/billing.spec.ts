@@ -42,10 +42,13 @@ test('a pack that is bought in one window moves counter and history in the other
   await page.goto('/images')
   let dialog = await buying(page)
   await expect(dialog.getByText('Simulated payments: no card is charged here.')).toBeVisible()
-  await typeCard(dialog, cards.visa)
-  await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  await dialog.getByRole('button', { name: 'Purchase Now for $5.00' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Please fill in all required address fields')
+  await expect(dialog.getByText('Required', { exact: true })).toHaveCount(4)
+  await expect(dialog.getByText('Your card number is incomplete.')).toBeVisible()
   expect(await seriousFindings(page), 'buying').toEqual([])
+  await typeCard(dialog, cards.visa)
+  await expect(dialog.getByText('Your card number is incomplete.')).toHaveCount(0)
   await typeAddress(dialog)
   await dialog.getByRole('button', { name: 'Purchase Now' }).click()
   await expect(page.getByText('Credits purchased successfully!')).toBeVisible()
@@ -111,6 +114,50 @@ test('the bank asks in place: closed or refused nothing is bought, confirmed it 
   await press()
   await expect(page.getByText('Credits purchased successfully!')).toBeVisible()
   await expect(credits(page)).toHaveText('350')
+})
+
+test('a payment that was left at the bank is continued or cancelled after a reload, and its card is no default before', async ({
+  page,
+  member,
+}) => {
+  void member
+  const bank = page.getByRole('dialog', { name: 'Your bank asks' })
+  const unfinished = page.getByRole('region', { name: 'Unfinished payment of 250 credits' })
+  const leaveAtTheBank = async () => {
+    await page.goto('/images')
+    const dialog = await buying(page)
+    await typeCard(dialog, cards.bankAsks)
+    await typeAddress(dialog)
+    await dialog.getByRole('button', { name: 'Purchase Now' }).click()
+    await expect(bank.getByText('Is it you who pays $5.00 to Loreloom with this card?')).toBeVisible()
+    await page.reload()
+  }
+  await leaveAtTheBank()
+  let dialog = await buying(page)
+  await expect(dialog.getByRole('radio', { name: 'Visa ending in 3155' })).toHaveCount(0)
+  await dialog.getByRole('link', { name: 'Continue or cancel it' }).click()
+  await expect(unfinished).toContainText('250 credits, $5.00, Visa ending in 3155. Nothing was charged.')
+  expect(await seriousFindings(page), 'an unfinished payment').toEqual([])
+  await unfinished.getByRole('button', { name: 'Cancel payment' }).click()
+  await expect(page.getByText('Payment cancelled. Nothing was charged.')).toBeVisible()
+  await expect(unfinished).toHaveCount(0)
+  await expect(credits(page)).toHaveText('100')
+
+  await leaveAtTheBank()
+  await page.goto('/account-settings?tab=credits')
+  await unfinished.getByRole('button', { name: 'Continue' }).click()
+  await bank.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByText('Payment was not completed')).toBeVisible()
+  await expect(unfinished).toHaveCount(0)
+  await leaveAtTheBank()
+  await page.goto('/account-settings?tab=credits')
+  await unfinished.getByRole('button', { name: 'Continue' }).click()
+  await bank.getByRole('button', { name: 'Complete' }).click()
+  await expect(page.getByText('Credits purchased successfully!')).toBeVisible()
+  await expect(credits(page)).toHaveText('350')
+  await expect(unfinished).toHaveCount(0)
+  dialog = await buying(page)
+  await expect(dialog.getByRole('radio', { name: 'Visa ending in 3155' })).toBeChecked()
 })
 
 test('a lost connection in the middle keeps the form, and the same purchase is asked for again', async ({

@@ -22,7 +22,7 @@ export const unfinishedAt = (stripe: Stripe, prices: Prices): Pick<Payments, 'un
   const choiceOf = async ({ lines }: Stripe.Invoice) => {
     const [dearest] = lines.data.toSorted((one, other) => other.amount - one.amount)
     const price = dearest?.pricing?.price_details?.price
-    return price && (await prices.choiceOf(price))
+    return price ? prices.choiceOf(price) : undefined
   }
 
   return {
@@ -60,14 +60,22 @@ export const unfinishedAt = (stripe: Stripe, prices: Prices): Pick<Payments, 'un
           return false
         }
         if (found.status !== 'requires_action' || !found.metadata.pack) return found.status === 'succeeded'
-        const cancelled = await stripe.paymentIntents
-          .cancel(paymentId, {}, { idempotencyKey: key })
-          .catch((error: unknown) => {
-            if (error instanceof Stripe.errors.StripeInvalidRequestError)
-              return stripe.paymentIntents.retrieve(paymentId)
-            throw error
-          })
-        return cancelled.status === 'succeeded'
+        return (await cancelled(stripe, paymentId, key)).status === 'succeeded'
       }),
   }
+}
+
+/** Cancels a payment; returns it unchanged if it was made in the meantime. */
+const cancelled = (stripe: Stripe, id: string, idempotencyKey: string) =>
+  stripe.paymentIntents.cancel(id, {}, { idempotencyKey }).catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return stripe.paymentIntents.retrieve(id)
+    throw error
+  })
+
+/** A new purchase takes the place of earlier ones that were never confirmed, except that of the same key. */
+export const cancelUnconfirmedPacks = async (stripe: Stripe, customer: string, key: string) => {
+  const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
+  for (const { id, status, metadata } of data)
+    if (status === 'requires_action' && metadata.pack && metadata.request !== key)
+      await cancelled(stripe, id, `${key}-instead-of-${id}`)
 }

@@ -13,6 +13,7 @@ import { PaymentsTab } from './PaymentsTab.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
 import { StorageTab } from './StorageTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
+import { UnfinishedPayments } from './UnfinishedPayments.tsx'
 
 const tabs = [
   { name: 'general', label: 'General', Tab: GeneralTab },
@@ -26,6 +27,9 @@ const tabs = [
   { name: 'storage', label: 'Storage', Tab: StorageTab },
   { name: 'data', label: 'Your data', Tab: DataTab },
 ]
+
+/** Tabs that show payments which wait for the user's bank. */
+const billed: readonly string[] = ['subscription', 'payment-methods', 'payments', 'credits']
 
 /** On a phone the row of tabs is wider than the screen. */
 const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -50,6 +54,7 @@ export const AccountSettings = () => {
           </Link>
         ))}
       </nav>
+      {billed.includes(wanted) && <UnfinishedPayments />}
       {current ? <current.Tab /> : <UnknownTab name={wanted} />}
     </Page>
   )

@@ -17,7 +17,11 @@ const upgrade = () => openOverlay({ kind: 'upgrade', wanted: 'templates' })
 
 /** The number of the user's templates and the plan's limit, their usage, and hidden ones. */
 export const Count = ({ limits: { count, limit, canModify }, stats, statsError }: Props) => {
-  const usage = statsError ? messageOf(statsError, 'Failed to load user stats') : stats?.templates ? usedOf(stats) : null
+  const usage = statsError
+    ? messageOf(statsError, 'Failed to load user stats')
+    : stats?.templates
+      ? usedOf(stats)
+      : null
   const used = usage && <p className={`${classes.used} num`}>{usage}</p>
   if (limit === null)
     return (
