@@ -35,8 +35,8 @@ export const RefundRequestDialog = ({ payment, onClose }: { payment: Payment; on
       <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
         <p className={confirm.text}>
           You paid {money(payment.amount)}. Whoever runs this installation decides, and you see the decision beside the
-          payment. Credits of this payment are taken back in proportion to the money that you get; spent ones are settled
-          from the next that you receive.
+          payment. Credits of this payment are taken back in proportion to the money that you get; spent ones are
+          settled from the next that you receive.
         </p>
         {payment.kind === 'plan' && <p className={confirm.loss}>If all of it is refunded, the plan ends at once.</p>}
         <Textarea
