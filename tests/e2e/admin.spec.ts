@@ -206,6 +206,10 @@ test.describe('a user’s events', () => {
     await filling.getByRole('button', { name: 'Return' }).click()
     await expect(filling).toHaveCount(0)
 
+    await page.route('**/stop-impersonating', (route) => route.abort())
+    await out.click()
+    await expect(page.getByText('Failed to stop impersonating')).toBeVisible()
+    await page.unroute('**/stop-impersonating')
     await out.click()
     await expect(row(admin, 'ImpersonationEnded')).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
@@ -327,8 +331,20 @@ test.describe('users', () => {
     await expect(admin.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
   })
 
-  test('are banned with a reason and let in again', async ({ admin, page, member }) => {
+  test('are banned with a reason and let in again, and what fails is said', async ({ admin, page, member }) => {
     await page.goto('/images')
+    const whileAway = async (address: string, act: () => Promise<unknown>, text: string) => {
+      await admin.route(address, (route) => route.abort())
+      await act()
+      await expect(admin.getByText(text).first()).toBeVisible()
+      await admin.unroute(address)
+    }
+    await whileAway(
+      `**/api/admin/users/${member.userId}**`,
+      () => admin.goto(`/admin/users/${member.userId}/events`),
+      'Failed to load user details',
+    )
+    await whileAway('**/api/admin/users?**', () => admin.goto('/admin/users?size=50'), 'Failed to load users')
     await admin.goto('/admin/users?size=50')
     const mine = admin.getByRole('row').filter({ has: admin.locator(`a[href*="${member.userId}"]`) })
     await mine.getByRole('button', { name: 'Edit ines' }).click()
@@ -338,13 +354,17 @@ test.describe('users', () => {
     await ban.getByRole('button', { name: 'Ban' }).click()
     await expect(ban.getByText('Please provide a reason')).toBeVisible()
     await ban.getByLabel('Reason').fill('Spam')
-    await ban.getByRole('button', { name: 'Ban' }).click()
+    const banning = () => ban.getByRole('button', { name: 'Ban' }).click()
+    await whileAway('**/api/auth/admin/ban-user', banning, 'Failed to ban user')
+    await banning()
     await expect(admin.getByText('User banned')).toBeVisible()
     await expect(page).toHaveURL(/\/auth\/login/)
     await admin.getByRole('button', { name: 'Unban' }).click()
     const unban = admin.getByRole('dialog', { name: 'Unban ines?' })
     await unban.getByLabel('Reason').fill('It was a mistake')
-    await unban.getByRole('button', { name: 'Unban' }).click()
+    const unbanning = () => unban.getByRole('button', { name: 'Unban' }).click()
+    await whileAway('**/api/auth/admin/unban-user', unbanning, 'Failed to unban user')
+    await unbanning()
     await expect(admin.getByText('User unbanned')).toBeVisible()
     await admin.keyboard.press('Escape')
     await expect(mine).toContainText('Active')
@@ -363,6 +383,10 @@ test('a mail that could not be sent is in the outbox, and its link is shown for 
   await admin.getByRole('button', { name: 'Reset password' }).click()
   const reset = admin.getByRole('dialog', { name: 'Send ines a link to set a password?' })
   await reset.getByLabel('Reason').fill('She rang and asked')
+  await admin.route('**/api/admin/user/reset-password', (route) => route.abort())
+  await reset.getByRole('button', { name: 'Send Link' }).click()
+  await expect(admin.getByText('Failed to reset password')).toBeVisible()
+  await admin.unroute('**/api/admin/user/reset-password')
   await reset.getByRole('button', { name: 'Send Link' }).click()
   await expect(admin.getByText(/A password reset link has been sent to/)).toBeVisible()
   await phone.goto('/admin/outbox')

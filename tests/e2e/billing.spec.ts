@@ -531,3 +531,71 @@ test('a billing address is entered without a payment, named where it is incomple
   await expect(dialog).toHaveCount(0)
   await expect(section).not.toContainText('Weighhouse Ltd')
 })
+
+test('what fails on the way to a payment is said where it fails', async ({ page, member }) => {
+  void member
+  const away = async (address: string, act: () => Promise<unknown>, text: string | RegExp) => {
+    await page.route(address, (route) => route.abort())
+    await act()
+    await expect(page.getByText(text).first()).toBeVisible()
+    await page.unroute(address)
+  }
+  const settings = (tab: string) => () => page.goto(`/account-settings?tab=${tab}`)
+  await away('**/api/billing/payment-methods', settings('payment-methods'), 'Failed to load payment methods')
+  await settings('payment-methods')()
+  const methods = page.getByRole('region', { name: 'Payment methods' })
+  await methods.getByRole('button', { name: 'Add card' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a card' })
+  await typeCard(adding, cards.visa)
+  await typeAddress(adding)
+  const add = () => adding.getByRole('button', { name: 'Add card' }).click()
+  await away('**/api/billing/setup-intent', add, /Failed to add card/)
+  await add()
+  await expect(page.getByText('Card added successfully')).toBeVisible()
+  await methods.getByRole('button', { name: 'Add card' }).click()
+  await typeCard(adding, '5555 5555 5555 4444')
+  await add()
+  const choose = () => methods.getByRole('button', { name: 'Make default' }).click()
+  await expect(methods.getByText('Mastercard ending in 4444')).toBeVisible()
+  await away('**/api/billing/payment-methods/default', choose, /Failed to update default payment method/)
+  await choose()
+  await expect(page.getByText('Default payment method updated')).toBeVisible()
+  const remove = async () => {
+    await methods.getByRole('button', { name: 'Remove Visa ending in 4242' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  }
+  await away('**/api/billing/payment-methods/pm_*', remove, /Failed to remove payment method/)
+
+  let dialog = await (await page.reload(), buying(page))
+  await expect(dialog.getByText('Use a different card')).toBeVisible()
+  const buy = () => dialog.getByRole('button', { name: 'Purchase Now' }).click()
+  await away('**/api/billing/credits/purchase', buy, /Failed to process payment/)
+  await page.keyboard.press('Escape')
+
+  await settings('subscription')()
+  const open = async (plan: string) => {
+    await page.getByRole('button', { name: 'Upgrade Subscription' }).click()
+    await page.getByText('Monthly', { exact: true }).click()
+    await page.getByRole('button', { name: `Upgrade to ${plan}` }).click()
+  }
+  await open('Basic')
+  dialog = page.getByRole('dialog', { name: 'Subscribe to Basic, monthly' })
+  const subscribe = () => dialog.getByRole('button', { name: 'Pay $5.00 and subscribe' }).click()
+  await away('**/api/billing/subscription/create', subscribe, /Failed to create subscription/)
+  await subscribe()
+  await expect(page.getByText('Subscription created successfully!')).toBeVisible()
+  await expect(celebration(page, 'Basic')).toBeVisible()
+  await celebration(page, 'Basic').click()
+  await open('Pro')
+  const pay = () => page.getByRole('button', { name: /^Pay .* and upgrade$/ }).click()
+  await away('**/api/billing/subscription/change', pay, /Failed to update subscription/)
+  await page.reload()
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  const cancel = () =>
+    page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Cancel subscription' })
+      .click()
+  await away('**/api/billing/subscription/cancel', cancel, /Failed to cancel subscription/)
+})
