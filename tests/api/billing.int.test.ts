@@ -913,6 +913,13 @@ describe('the list of payments', () => {
     expect(await proposal()).toEqual({ left: 300, proposed: 300, granted: 250, unspent: 150 })
     expect((await of('search=vale+payer&filter=refunded')).total).toBe(1)
     expect((await of('search=vale+payer&filter=disputed')).total).toBe(0)
+    const month = new Date().toISOString().slice(0, 7)
+    expect((await of(`search=vale+payer&month=${month}`)).total).toBe(1)
+    expect((await of('search=vale+payer&month=2020-01')).total).toBe(0)
+    expect((await admin.get('/api/admin/payments?month=2020-13')).status).toBe(400)
+    await admin.post('/api/audit/looks', { accountId: someone.id, reason: 'Month end' })
+    const sums = (await admin.get(`/api/audit/accounts/${someone.id}/sums`)).body
+    expect(sums.money).toEqual([{ month, currency: 'USD', paid: 500, returned: 200, net: 300, tax: 0 }])
   })
 
   test('shows a dispute with its reason and the day until which it can be answered', async () => {

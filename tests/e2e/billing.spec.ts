@@ -566,7 +566,8 @@ test('what fails on the way to a payment is said where it fails', async ({ page,
   }
   await away('**/api/billing/payment-methods/pm_*', remove, /Failed to remove payment method/)
 
-  let dialog = await (await page.reload(), buying(page))
+  await page.reload()
+  let dialog = await buying(page)
   await expect(dialog.getByText('Use a different card')).toBeVisible()
   const buy = () => dialog.getByRole('button', { name: 'Purchase Now' }).click()
   await away('**/api/billing/credits/purchase', buy, /Failed to process payment/)
