@@ -917,7 +917,7 @@ describe('the list of payments', () => {
     expect((await of(`search=vale+payer&month=${month}`)).total).toBe(1)
     expect((await of('search=vale+payer&month=2020-01')).total).toBe(0)
     expect((await admin.get('/api/admin/payments?month=2020-13')).status).toBe(400)
-    await admin.post('/api/audit/looks', { accountId: someone.id, reason: 'Month end' })
+    await admin.post('/api/audit/looks', { userId: someone.id, reason: 'Month end' })
     const sums = (await admin.get(`/api/audit/accounts/${someone.id}/sums`)).body
     expect(sums.money).toEqual([{ month, currency: 'USD', paid: 500, returned: 200, net: 300, tax: 0 }])
   })
