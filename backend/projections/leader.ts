@@ -13,6 +13,16 @@ export interface Leadership {
   resign(): Promise<void>
 }
 
+/** PostgreSQL's codes for sessions that it ended because they were silent. */
+const silent = new Set(['57P05', '25P03'])
+
+/**
+ * True if the lease ran out because this process stood still, such as on a busy machine: nothing else is wrong. What was
+ * under way is aborted with the end of the session as its cause.
+ */
+export const isLapsedLease = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && silent.has(String(error.code))) || isLapsedLease(error.cause))
+
 /** Takes the projector's lock for this connection, unless another connection holds it. */
 export const tryLock = async (client: pg.ClientBase): Promise<boolean> => {
   const { rows } = await client.query<{ mine: boolean }>(
