@@ -18,6 +18,12 @@ test('signing up leads to a first campaign, with welcome credits', async ({ page
   const asked = page.getByRole('dialog', { name: 'How did you hear about Loreloom?' })
   await page.getByLabel('Name').fill('The Drowned Bells')
   await expect(asked).toHaveCount(0)
+  await page.route('**/api/campaigns', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  await expect(page.getByText('Something went wrong creating your campaign.')).toBeVisible()
+  await page.unroute('**/api/campaigns')
   await page.getByRole('button', { name: 'Create Campaign' }).click()
   await expect(page.getByText('Campaign created!')).toBeVisible()
   await expect(page).toHaveURL(/\/collections$/)

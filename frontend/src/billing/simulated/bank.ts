@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** The user's action at the bank: confirms, is rejected, or closes it. */
 export type BankAnswer = 'succeed' | 'fail' | 'close'
 
-export interface BankQuestion {
+interface BankQuestion {
   /** In cents; absent if a card is saved and nothing is charged. */
   amount: number | undefined
   answer: (answer: BankAnswer) => void

@@ -18,6 +18,8 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
   const { imageCredits } = useMe()
   const [purchase] = usePurchaseCreditsMutation()
   const [isBusy, setBusy] = useState(false)
+  /** An attempt in this dialog has its own result beside the button. */
+  const [hasTried, setTried] = useState(false)
   const { data: unfinished } = useUnfinishedPaymentsQuery()
 
   const buy = async ({ confirm, ...paid }: Chosen) => {
@@ -43,7 +45,7 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
         </span>
         <b className="num">{money(amount)}</b>
       </p>
-      {unfinished && unfinished.length > 0 && !isBusy && (
+      {unfinished && unfinished.length > 0 && !hasTried && (
         <p className={classes.unfinished}>
           An earlier payment waits for your bank, and nothing was charged for it.{' '}
           <Link to="/account-settings?tab=payments" onClick={onClose}>
@@ -56,7 +58,10 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
         act={`Purchase Now for ${money(amount)}`}
         otherwise="Failed to process payment"
         detail={`${imageCredits.toLocaleString('en')} becomes ${(imageCredits + credits).toLocaleString('en')}`}
-        onBusy={setBusy}
+        onBusy={(isWaiting) => {
+          setBusy(isWaiting)
+          setTried(true)
+        }}
       />
       <p className={classes.history}>
         <Link to="/account-settings?tab=credits" onClick={onClose}>
