@@ -6,7 +6,7 @@ import { accessView } from './access.ts'
 import type { Items } from './audience.ts'
 import type { Crowds } from './crowds.ts'
 import { items as streamsItems, crowds as treesCrowds } from './items.ts'
-import { becomeLeader, isLapsedLease, type Leadership } from './leader.ts'
+import { becomeLeader, isLapsedLease, type Leadership, watchPauses } from './leader.ts'
 import { type IsOwn, ownEvents } from './own-events.ts'
 import { type Projection, project } from './project.ts'
 import { stored } from './stored.ts'
@@ -67,6 +67,7 @@ const backOffMs = { first: 100, most: 1000 }
 /** Follows the log for as long as it runs: leads, or waits to. Whatever goes wrong with the database, it comes back. */
 export const startProjector = (options: ProjectorOptions): Projector => {
   const { log } = options
+  const pauses = watchPauses(options.leaseMs)
   const stopping = new AbortController()
   const state: ProjectorState = { role: 'waiting', position: 0n, error: null }
 
@@ -76,7 +77,7 @@ export const startProjector = (options: ProjectorOptions): Projector => {
     // attempt.
     const wasAway = isStoreAway
     isStoreAway = error instanceof EventStoreUnavailable
-    if (isLapsedLease(error))
+    if (isLapsedLease(error) || pauses.hadOne())
       log.info(
         { retryInMs },
         'This process stood still for longer than the projector’s lease, and takes its lock again',
@@ -110,6 +111,7 @@ export const startProjector = (options: ProjectorOptions): Projector => {
     async stop() {
       stopping.abort()
       await done
+      pauses.stop()
       state.role = 'waiting'
     },
   }

@@ -172,12 +172,12 @@ describe('the projector', () => {
   })
 
   it.each([
-    ['info', 'it stood still', freeze],
-    ['error', 'its connection was cut', cut],
-  ] as const)('comes back, and logs at the level %s that %s', async (level, _why, interrupt) => {
+    ['info', 'it stood still', freeze, { leaseMs }],
+    ['error', 'its connection was cut', cut, {}],
+  ] as const)('comes back, and logs at the level %s that %s', async (level, _why, interrupt, lease) => {
     const logged: string[] = []
     const log = { info: () => logged.push('info'), error: () => logged.push('error') }
-    const projector = k.project({ log, leaseMs })
+    const projector = k.project({ log, ...lease })
     await eventually(() => projector.state().role === 'leading')
     logged.length = 0
     await interrupt()
