@@ -95,6 +95,22 @@ export type PaymentMethods = z.infer<typeof PaymentMethods>
 export const AddressAnswer = z.object({ billingAddress: BillingAddress.nullable() })
 export type AddressAnswer = z.infer<typeof AddressAnswer>
 
+/** A payment for a pack or a plan that waits for the user's bank; `amount` is in cents. The browser continues it with the secret. */
+export const UnfinishedPayment = z.object({
+  id: z.string(),
+  /** Null if the payment is for a plan. */
+  pack: Pack.nullable(),
+  plan: SoldPlan.nullable(),
+  interval: Interval.nullable(),
+  amount: z.int(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  paymentMethodId: z.string(),
+  clientSecret: z.string(),
+})
+export type UnfinishedPayment = z.infer<typeof UnfinishedPayment>
+export const UnfinishedPayments = z.object({ data: z.array(UnfinishedPayment) })
+export type UnfinishedPayments = z.infer<typeof UnfinishedPayments>
+
 /** The secret with which the card form confirms a card. */
 export const SetupIntent = z.object({ clientSecret: z.string() })
 export type SetupIntent = z.infer<typeof SetupIntent>
@@ -149,6 +165,10 @@ export const CardAnswer = z.object({ ...receipt, ...secret })
 export type CardAnswer = z.infer<typeof CardAnswer>
 export const PurchaseAnswer = z.object({ ...receipt, success: z.boolean(), requiresAction: z.boolean(), ...secret })
 export type PurchaseAnswer = z.infer<typeof PurchaseAnswer>
+
+/** `isPaid`: the payment was made before it could be cancelled. */
+export const PaymentAbandoned = z.object({ ...receipt, isPaid: z.boolean() })
+export type PaymentAbandoned = z.infer<typeof PaymentAbandoned>
 
 /** A user's plan as `GET /users/me/subscription` returns it. A yearly paid plan has 'yearly' in its name. */
 export const Subscription = z.object({

@@ -240,6 +240,17 @@ export const LedgerCheck = z.object({
 })
 export type LedgerCheck = z.infer<typeof LedgerCheck>
 
+/** Money of a month in one currency, in cents: `net` is `paid` less `returned`, and `tax` is the tax within `net`. */
+export const MoneyMonth = z.object({
+  month: z.string(),
+  currency: z.string(),
+  paid: z.int(),
+  returned: z.int(),
+  net: z.int(),
+  tax: z.int(),
+})
+export type MoneyMonth = z.infer<typeof MoneyMonth>
+
 export const SumsAnswer = z.object({
   from: z.string().nullable(),
   to: z.string().nullable(),
@@ -249,7 +260,11 @@ export const SumsAnswer = z.object({
   lines: z.array(SumLine),
   total: SumLine,
   checks: z.array(LedgerCheck),
+  /** By month, oldest first. */
+  money: z.array(MoneyMonth),
 })
+/** The sums of credits. */
+export type CreditSums = Omit<z.infer<typeof SumsAnswer>, 'from' | 'to' | 'money'>
 export type SumsAnswer = z.infer<typeof SumsAnswer>
 
 /** A payment compared with its ledger entries. `amount` is negative for refunds and disputes. */

@@ -32,10 +32,10 @@ const moved = (ids: PaidIds): { [Type in keyof typeof billingEvents]?: (data: Da
     expected: null,
     id: ids.grant(invoiceId),
   }),
-  PackPaid: ({ paymentId, pack, credits, amount }) => ({
+  PackPaid: ({ paymentId, credits, amount }) => ({
     kind: 'pack',
     reference: paymentId,
-    for: pack,
+    for: `${credits} credits`,
     amount,
     expected: credits,
     id: ids.grant(paymentId),

@@ -1,5 +1,5 @@
 import { type Ledger, ledgerOf, type Recorded } from './ledger.ts'
-import { Figure, type LedgerEntry, type Sum, type SumLine, type SumsAnswer, type SumsBy } from './ledger-answers.ts'
+import { type CreditSums, Figure, type LedgerEntry, type Sum, type SumLine, type SumsBy } from './ledger-answers.ts'
 import { checksOf } from './ledger-checks.ts'
 import { amountsOf, figureOf } from './ledger-pages.ts'
 
@@ -125,7 +125,7 @@ interface Period {
 }
 
 /** Sums of a period of the user's ledger, line by line, with unaccounted amounts. */
-export const sumsOf = (events: readonly Recorded[], { from, to, by }: Period): Omit<SumsAnswer, 'from' | 'to'> => {
+export const sumsOf = (events: readonly Recorded[], { from, to, by }: Period): CreditSums => {
   const before = ledgerOf(events.slice(0, from))
   const after = ledgerOf(events.slice(from, to), before)
   const entries = after.entries.slice(before.entries.length)

@@ -69,7 +69,7 @@ const initialTemplates: readonly ReplyTemplateContent[] = [
   },
   {
     title: 'Refund',
-    text: 'You can ask for your money back within 30 days of a payment, under Account Settings, Subscription. We answer within a few days.',
+    text: 'You can request your money back within 30 days of a payment: under Account Settings, Payments, press Refund beside it. We answer within a few days.',
   },
   {
     title: 'Solved',

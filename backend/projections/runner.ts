@@ -6,7 +6,7 @@ import type { AnyReactor } from '../reactors/reactor.ts'
 import { accessView } from './access.ts'
 import type { Items } from './audience.ts'
 import { type Crowds, crowds as treesCrowds } from './crowds.ts'
-import { becomeLeader, type Leadership } from './leader.ts'
+import { becomeLeader, isLapsedLease, type Leadership, watchPauses } from './leader.ts'
 import { type IsOwn, ownEvents } from './own-events.ts'
 import { type Projection, project } from './project.ts'
 import { stored } from './stored.ts'
@@ -39,6 +39,8 @@ export interface ProjectorOptions {
   isOwn?: IsOwn
   /** Throws if the views belong to another log; checked at the begin of each term. */
   prove?: () => Promise<void>
+  /** Milliseconds without a sign of life after which a standby takes over. Default: `leader.ts`. */
+  leaseMs?: number
   /** Most events in one transaction. */
   batch?: number
   observer?: ProjectorObserver
@@ -65,6 +67,7 @@ const backOffMs = { first: 100, most: 1000 }
 /** Follows the log for as long as it runs: leads, or waits to. Whatever goes wrong with the database, it comes back. */
 export const startProjector = (options: ProjectorOptions): Projector => {
   const { log } = options
+  const pauses = watchPauses(options.leaseMs)
   const stopping = new AbortController()
   const state: ProjectorState = { role: 'waiting', position: 0n, error: null }
 
@@ -74,7 +77,12 @@ export const startProjector = (options: ProjectorOptions): Projector => {
     // attempt.
     const wasAway = isStoreAway
     isStoreAway = error instanceof EventStoreUnavailable
-    if (!isStoreAway) log.error({ err: error, retryInMs }, 'The projector was interrupted')
+    if (isLapsedLease(error) || pauses.hadOne())
+      log.info(
+        { retryInMs },
+        'This process stood still for longer than the projector’s lease, and takes its lock again',
+      )
+    else if (!isStoreAway) log.error({ err: error, retryInMs }, 'The projector was interrupted')
     else if (!wasAway) log.error({ retryInMs }, 'The projector waits for the event store, which does not answer')
   }
 
@@ -103,6 +111,7 @@ export const startProjector = (options: ProjectorOptions): Projector => {
     async stop() {
       stopping.abort()
       await done
+      pauses.stop()
       state.role = 'waiting'
     },
   }
@@ -114,9 +123,9 @@ const lead = async (
   stopping: AbortSignal,
   report: (now: Partial<ProjectorState>) => void,
 ) => {
-  const { store, postgres, views, reactors, log, access = accessView } = options
+  const { store, postgres, views, reactors, log, access = accessView, leaseMs } = options
   const { items = streamsItems, crowds = treesCrowds, batch = 1000, isOwn = ownEvents() } = options
-  const leadership = await becomeLeader(postgres, stopping)
+  const leadership = await becomeLeader(postgres, stopping, leaseMs)
   const signal = AbortSignal.any([stopping, leadership.lost])
   const projection = { views: views.map(({ view }) => view), access, items, crowds, reactors }
   const upkeep = { store, postgres, signal, isOwn, log, rebuilt: options.observer?.rebuilt }

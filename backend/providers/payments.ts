@@ -1,5 +1,5 @@
 import type { AccountSeen, Interval, SoldPlan } from '#domain/billing-account.ts'
-import type { BillingAddress, Pack, PaymentMethod } from '#domain/billing-answers.ts'
+import type { BillingAddress, Pack, PaymentMethod, UnfinishedPayment } from '#domain/billing-answers.ts'
 
 /** A plan and billing interval to pay for. */
 export interface Choice {
@@ -63,8 +63,15 @@ export interface Payments {
   setupIntent(customerId: string, key: string): Promise<string>
   /** Each once, however often it was typed. */
   cards(customerId: string): Promise<PaymentMethod[]>
-  /** Makes a card this customer's; the first one is paid with by default. */
+  /** Makes a confirmed card this customer's; the first one is paid with by default. */
   addCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
+  /**
+   * Makes a card this customer's that the bank has not confirmed: it becomes the default by `preferPaidCard`, in any case
+   * or only if there is none.
+   */
+  offerCard(customerId: string, paymentMethodId: string, wanted: 'always' | 'if none', key: string): Promise<void>
+  /** Makes the offered card the default once a payment with it succeeded. */
+  preferPaidCard(customerId: string): Promise<void>
   /** This one takes the place of what else is the same card: as what is charged, for subscriptions too. */
   replaceCards(customerId: string, paymentMethodId: string, key: string): Promise<void>
   preferCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
@@ -94,6 +101,12 @@ export interface Payments {
   /** Tries the renewal that is still to be paid with this card, while the person is there; where none is, it is paid. */
   retryRenewal(subscriptionId: string, paymentMethodId: string, key: string): Promise<Payment>
 
+  /** Payments for packs and plans that wait for the user's bank, newest first; no renewals. */
+  unfinished(customerId: string): Promise<UnfinishedPayment[]>
+  /** Cancels such a payment, so that it cannot be made later. Returns true if it was made before that. */
+  abandon(customerId: string, paymentId: string, key: string): Promise<boolean>
+
+  /** Replaces earlier purchases that were never confirmed, so that only one of them can be paid. */
   purchase(customerId: string, pack: Pack, paymentMethodId: string, key: string): Promise<Payment>
   /** All that is left of a payment, or so many cents of it; once by one key. */
   refund(paymentId: string, amount: number | null, key: string): Promise<void>

@@ -187,6 +187,8 @@ export const observedPayments = (
     setupIntent: measured('setupIntent', (...of) => payments.setupIntent(...of)),
     cards: measured('cards', (...of) => payments.cards(...of)),
     addCard: measured('addCard', (...of) => payments.addCard(...of)),
+    offerCard: measured('offerCard', (...of) => payments.offerCard(...of)),
+    preferPaidCard: measured('preferPaidCard', (...of) => payments.preferPaidCard(...of)),
     replaceCards: measured('replaceCards', (...of) => payments.replaceCards(...of)),
     preferCard: measured('preferCard', (...of) => payments.preferCard(...of)),
     removeCard: measured('removeCard', (...of) => payments.removeCard(...of)),
@@ -201,6 +203,8 @@ export const observedPayments = (
     cancelAtPeriodEnd: measured('cancelAtPeriodEnd', (...of) => payments.cancelAtPeriodEnd(...of)),
     cancelNow: measured('cancelNow', (...of) => payments.cancelNow(...of)),
     retryRenewal: measured('retryRenewal', (...of) => payments.retryRenewal(...of)),
+    unfinished: measured('unfinished', (...of) => payments.unfinished(...of)),
+    abandon: measured('abandon', (...of) => payments.abandon(...of)),
     purchase: measured('purchase', (...of) => payments.purchase(...of)),
     refund: measured('refund', (...of) => payments.refund(...of)),
   }

@@ -5,6 +5,8 @@
  *
  *   node verify-chain.mjs chain.jsonl --head kept-head.json [--key public.pem]
  *
+ * A proof is given as the zip that was saved, as the folder that it was unpacked into, or as the chain.jsonl in it.
+ *
  * `--head` is a signed head that you kept (a file with one JSON object a line), `--key` a public key that you got by a way of your own. Without
  * them the export is compared with its own heads and keys, which proves that it fits together, and no more.
  *
@@ -13,9 +15,12 @@
  * Ends with 0 where everything follows, 1 where something does not, 2 where it cannot be read.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { createReadStream, readFileSync } from 'node:fs'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { inflateRawSync } from 'node:zlib'
 
 const fail = (why) => {
   process.stderr.write(`${why}\n`)
@@ -109,23 +114,45 @@ const take = {
 /** Names a file that is not a chain, by its first bytes. */
 const otherFile = (file) => {
   const begin = readFileSync(file).subarray(0, 200).toString('latin1')
-  if (begin.startsWith('PK')) return 'This is a zip: unpack it, and give its chain.jsonl.'
   if (begin.startsWith('%PDF'))
     return 'This is a statement as PDF, which its signature proves: see README.txt of a proof.'
   if (begin.includes('"line":"statement"'))
     return 'This is a statement with hashes, which its signature proves; a proof also contains the chain.'
-  if (/^(?:\xef\xbb\xbf)?(?:Entry|Time \(UTC\)),/.test(begin))
-    return 'This is a statement as CSV, which its signature proves: see README.txt of a proof.'
+  if (/^(?:\xef\xbb\xbf)?Time \(UTC\),/.test(begin))
+    return 'This is a list of payments as CSV, which its signature proves: see README.txt of a proof.'
+  if (/^(?:\xef\xbb\xbf)?Entry,/.test(begin))
+    return 'This is a ledger as CSV, which its signature proves: see README.txt of a proof.'
   return undefined
 }
-const other = otherFile(positionals[0])
+/** A file of a zip, by the zip's directory at its end; undefined where it is absent. */
+const inZip = (zip, name) => {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  if (end < 0) return undefined
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [method, size, start] = [zip.readUInt16LE(at + 10), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)]
+    const next = at + 46 + zip.readUInt16LE(at + 28)
+    if (zip.toString('utf8', at + 46, next) === name) {
+      const from = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
+      const content = zip.subarray(from, from + size)
+      return method === 0 ? content : inflateRawSync(content)
+    }
+    at = next + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return undefined
+}
+const given = statSync(positionals[0]).isDirectory() ? join(positionals[0], 'chain.jsonl') : positionals[0]
+const isZip = readFileSync(given).subarray(0, 2).toString('latin1') === 'PK'
+const packed = isZip ? inZip(readFileSync(given), 'chain.jsonl') : undefined
+if (isZip && !packed) fail('This is a zip without a chain.jsonl, so it is no proof.')
+const other = otherFile(given)
 if (other) fail(other)
 
 if (values.head)
   for (const line of readFileSync(values.head, 'utf8').split('\n'))
     if (line.trim()) heads.push({ ...JSON.parse(line), kept: true })
 for await (const line of createInterface({
-  input: createReadStream(positionals[0]),
+  input: packed ? Readable.from([packed]) : createReadStream(given),
   crlfDelay: Number.POSITIVE_INFINITY,
 })) {
   const { kind, ...said } = JSON.parse(line)

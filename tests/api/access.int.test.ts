@@ -156,6 +156,8 @@ const calls: Call[] = [
   ['GET', '/api/billing/receipts/{id}', { ...owners, owner: 404 }],
   // Payments are not set up there.
   ['GET', '/api/billing/payment-methods', spenders],
+  ['GET', '/api/billing/payments/unfinished', spenders],
+  ['POST', '/api/billing/payments/{id}/abandon', spenders],
   ['GET', '/api/billing/address', spenders],
   ['GET', '/api/billing/subscription/credits', spenders],
   ['POST', '/api/billing/setup-intent', spenders],
@@ -258,7 +260,9 @@ const calls: Call[] = [
   ['GET', '/api/models/{id}/download', noMap],
   ['GET', '/api/models/{id}/file/{version}', noMap],
   ['GET', '/api/models/{id}/preview/{version}', noMap],
-  ['POST', '/api/models/{id}/convert/{format}', { ...noMap, owner: 403 }],
+  ['POST', '/api/models/{id}/convert/stl', { ...noMap, owner: 403 }],
+  ['POST', '/api/models/{id}/convert/3mf', { ...noMap, owner: 403 }],
+  ['POST', '/api/models/{id}/convert/obj', { ...noMap, owner: 403 }],
   [
     'PATCH',
     '/api/models/bulk/move-to-campaign',

@@ -214,9 +214,9 @@ describe('a statement', () => {
     })
 
   test.each([
-    ['csv', 'statement', 'csv'],
+    ['csv', 'ledger', 'csv'],
     ['money', 'payments', 'csv'],
-    ['jsonl', 'statement', 'jsonl'],
+    ['jsonl', 'ledger-with-hashes', 'jsonl'],
     ['pdf', 'statement', 'pdf'],
     ['proof', 'proof', 'zip'],
   ])('is made as %s, and its signature is over its bytes', async (format, kind, extension) => {
@@ -257,6 +257,14 @@ describe('a statement', () => {
     const run = (file: string) =>
       spawnSync(process.execPath, ['verify-chain.mjs', file], { cwd: dir, encoding: 'utf8' })
     expect(run('chain.jsonl').stdout).toMatch(/^(\d+) of \1 linked events of account/)
+    await fs.writeFile(path.join(dir, 'proof.zip'), bytes)
+    for (const same of ['proof.zip', '.'])
+      expect(run(same)).toMatchObject({ status: 0, stdout: run('chain.jsonl').stdout })
+    await fs.writeFile(path.join(dir, 'other.zip'), Buffer.from('PK\x05\x06'.padEnd(22, '\0'), 'latin1'))
+    expect(run('other.zip')).toMatchObject({
+      status: 2,
+      stderr: 'This is a zip without a chain.jsonl, so it is no proof.\n',
+    })
     expect(run('statement.pdf').stderr).toContain('This is a statement as PDF')
     await fs.writeFile(path.join(dir, 'altered.jsonl'), chain.replace('"amount":500', '"amount":900'))
     expect(run('altered.jsonl')).toMatchObject({ status: 1 })

@@ -112,6 +112,139 @@ const change = (someone: Person, body: object) => someone.post('/api/billing/sub
 const buy = (someone: Person, paymentMethodId: string, headers = key()) =>
   someone.post('/api/billing/credits/purchase', { pack: 'PACK_250', paymentMethodId, billingAddress }, headers)
 
+describe('a payment that the bank asks about', () => {
+  const bankAsks = '4000002760003184'
+  const unfinished = async (someone: Person) => (await someone.get('/api/billing/payments/unfinished')).body.data
+  const abandon = (someone: Person, id: string) => someone.post(`/api/billing/payments/${id}/abandon`, {}, key())
+  const defaultCard = async (someone: Person) =>
+    (await someone.get('/api/billing/payment-methods')).body.data.find((card: { isDefault: boolean }) => card.isDefault)
+  const subscribe = (someone: Person, paymentMethodId: string) =>
+    someone.post(
+      '/api/billing/subscription/create',
+      { plan: 'BASIC', interval: 'MONTHLY', paymentMethodId, billingAddress },
+      key(),
+    )
+
+  test('for credits is listed until the user confirms it, and its card is the default only then', async () => {
+    const someone = await stack.member()
+    const card = await at.card(bankAsks)
+    expect(await unfinished(someone)).toEqual([])
+    const { clientSecret } = (await buy(someone, card)).body
+    const [waiting, ...others] = await unfinished(someone)
+    expect(others).toEqual([])
+    expect(waiting).toEqual({
+      id: clientSecret.split('_secret_')[0],
+      pack: 'PACK_250',
+      plan: null,
+      interval: null,
+      amount: 500,
+      card: { brand: 'visa', last4: '3184' },
+      paymentMethodId: card,
+      clientSecret,
+    })
+    expect(await defaultCard(someone)).toBeUndefined()
+    await at.authenticate(waiting.clientSecret)
+    await available(someone, 350)
+    expect(await unfinished(someone)).toEqual([])
+    expect(await defaultCard(someone)).toMatchObject({ id: card })
+  })
+
+  test('for credits is cancelled by its user alone, and cannot be paid after that', async () => {
+    const [someone, other] = [await stack.member(), await stack.member()]
+    await buy(other, await at.card())
+    const { clientSecret } = (await buy(someone, await at.card(bankAsks))).body
+    const [{ id }] = await unfinished(someone)
+    expect((await abandon(other, id)).body).toMatchObject({ isPaid: false })
+    expect(await unfinished(someone)).toHaveLength(1)
+    expect((await abandon(someone, id)).body).toMatchObject({ isPaid: false })
+    expect(await unfinished(someone)).toEqual([])
+    expect((await at.authenticate(clientSecret)).status).toBe(400)
+    expect((await abandon(someone, id)).body).toMatchObject({ isPaid: false })
+    expect((await someone.get('/api/users/credits')).body.available).toBe(100)
+  })
+
+  test('for credits is replaced by the next purchase, so that only one can be paid', async () => {
+    const someone = await stack.member()
+    const card = await at.card(bankAsks)
+    const given = key()
+    const first = (await buy(someone, card, given)).body.clientSecret
+    expect((await buy(someone, card, given)).body.clientSecret).toBe(first)
+    const second = (await buy(someone, card)).body.clientSecret
+    expect((await unfinished(someone)).map(({ clientSecret }: { clientSecret: string }) => clientSecret)).toEqual([
+      second,
+    ])
+    expect((await at.authenticate(first)).status).toBe(400)
+    await at.authenticate(second)
+    await available(someone, 350)
+  })
+
+  test('and that was paid before it was cancelled is reported as paid', async () => {
+    const someone = await stack.member()
+    await buy(someone, await at.card(bankAsks))
+    const [{ id, clientSecret }] = await unfinished(someone)
+    await at.authenticate(clientSecret)
+    expect((await abandon(someone, id)).body).toMatchObject({ isPaid: true })
+    await available(someone, 350)
+  })
+
+  test('for a plan leaves the default card until it is confirmed', async () => {
+    const someone = await stack.member()
+    const good = await at.card()
+    await buy(someone, good)
+    await available(someone, 350)
+    expect(await defaultCard(someone)).toMatchObject({ id: good })
+    const card = await at.card(bankAsks)
+    const begun = await subscribe(someone, card)
+    await at.confirm(begun.body.clientSecret, card)
+    expect(await defaultCard(someone)).toMatchObject({ id: good })
+    const [waiting] = await unfinished(someone)
+    expect(waiting).toMatchObject({
+      pack: null,
+      plan: 'BASIC',
+      interval: 'MONTHLY',
+      amount: 500,
+      paymentMethodId: card,
+    })
+    await at.authenticate(waiting.clientSecret)
+    await hasPlan(someone, 'BASIC')
+    await eventually(async () => (await defaultCard(someone))?.id === card)
+  })
+
+  test('for a plan is cancelled with its subscription', async () => {
+    const someone = await stack.member()
+    const card = await at.card(bankAsks)
+    const begun = await subscribe(someone, card)
+    await at.confirm(begun.body.clientSecret, card)
+    const [{ id }] = await unfinished(someone)
+    expect((await abandon(someone, id)).body).toMatchObject({ isPaid: false })
+    expect((await at.authenticate(begun.body.clientSecret)).status).toBe(400)
+    expect((await me(someone)).plan).toBe('FREE')
+  })
+
+  test.each(['cancelled', 'left alone'])(
+    'for a change of plan that is %s does not keep another one from beginning',
+    async (end) => {
+      const { someone } = await subscriber()
+      const card = await at.card(bankAsks)
+      await someone.post('/api/billing/setup-payment-method', { paymentMethodId: card, billingAddress }, key())
+      await someone.post('/api/billing/payment-methods/default', { paymentMethodId: card }, key())
+      const begin = () => change(someone, { plan: 'PRO', interval: 'MONTHLY' })
+      expect((await begin()).body).toMatchObject({ status: 'incomplete' })
+      const [waiting] = await unfinished(someone)
+      expect(waiting).toMatchObject({ plan: 'PRO', interval: 'MONTHLY' })
+      if (end === 'cancelled') {
+        await abandon(someone, waiting.id)
+        expect(await unfinished(someone)).toEqual([])
+      }
+      const second = await begin()
+      expect(second.body).toMatchObject({ status: 'incomplete' })
+      expect(await unfinished(someone)).toHaveLength(1)
+      await at.authenticate(second.body.clientSecret)
+      await hasPlan(someone, 'PRO')
+    },
+  )
+})
+
 describe('a plan', () => {
   test('is had once it is paid, with its credits, and says when it is charged next', async () => {
     const { someone } = await subscriber()
@@ -174,7 +307,7 @@ describe('a plan', () => {
     expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid'])
   })
 
-  test.each(['abandonUnpaid', 'addCard'] as const)(
+  test.each(['abandonUnpaid', 'offerCard'] as const)(
     'that is begun in two windows is charged once, also where one pays as the other begins (before %s)',
     async (moment) => {
       const someone = await stack.member()
@@ -780,6 +913,13 @@ describe('the list of payments', () => {
     expect(await proposal()).toEqual({ left: 300, proposed: 300, granted: 250, unspent: 150 })
     expect((await of('search=vale+payer&filter=refunded')).total).toBe(1)
     expect((await of('search=vale+payer&filter=disputed')).total).toBe(0)
+    const month = new Date().toISOString().slice(0, 7)
+    expect((await of(`search=vale+payer&month=${month}`)).total).toBe(1)
+    expect((await of('search=vale+payer&month=2020-01')).total).toBe(0)
+    expect((await admin.get('/api/admin/payments?month=2020-13')).status).toBe(400)
+    await admin.post('/api/audit/looks', { userId: someone.id, reason: 'Month end' })
+    const sums = (await admin.get(`/api/audit/accounts/${someone.id}/sums`)).body
+    expect(sums.money).toEqual([{ month, currency: 'USD', paid: 500, returned: 200, net: 300, tax: 0 }])
   })
 
   test('shows a dispute with its reason and the day until which it can be answered', async () => {

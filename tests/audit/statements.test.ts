@@ -120,11 +120,11 @@ describe('the file name of a statement', () => {
 
   it('carries the person and the end of the id, since people who signed up in one minute share its beginning', () => {
     expect(nameOf({ ...parts, accountId: id, accountName: 'Ines Vale' })).toBe(
-      'statement-Ines-Vale-a1b2c3d4-beginning-2026-11-29.csv',
+      'ledger-Ines-Vale-a1b2c3d4-beginning-2026-11-29.csv',
     )
     expect(nameOf({ ...parts, accountId: id, accountName: '../Łukasz: „Wren“' })).toBe(
-      'statement-Łukasz-Wren-a1b2c3d4-beginning-2026-11-29.csv',
+      'ledger-Łukasz-Wren-a1b2c3d4-beginning-2026-11-29.csv',
     )
-    expect(nameOf({ ...parts, accountId: id, accountName: '' })).toBe('statement-a1b2c3d4-beginning-2026-11-29.csv')
+    expect(nameOf({ ...parts, accountId: id, accountName: '' })).toBe('ledger-a1b2c3d4-beginning-2026-11-29.csv')
   })
 })

@@ -66,6 +66,20 @@ test('a question is put once, closed for good, and whatever was ticked at sign-u
   await expect(question).toHaveCount(0)
   await news.click()
   await expect(page.getByText('You will no longer receive marketing emails.')).toBeVisible()
+  await expect(news).not.toBeChecked()
+  await page.route('**/api/users/me', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await news.click()
+  await expect(page.getByText('Failed to update marketing preferences.')).toBeVisible()
+  await expect(news).not.toBeChecked()
+  await page.unroute('**/api/users/me')
+  await news.click()
+  await expect(page.getByText('You will now receive marketing emails!')).toBeVisible()
+  const off = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await news.click()
+  expect((await off).request().postDataJSON()).toEqual({ marketingOptIn: false })
+  await expect(news).not.toBeChecked()
   const told = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.goto('/collections')
   expect((await told).request().postDataJSON()).not.toHaveProperty('marketingOptIn')
@@ -142,4 +156,35 @@ test('the Security tab lists devices, signs one out, and refuses a password that
   await page.getByRole('link', { name: 'General' }).last().click()
   await expect(page.getByLabel('Username')).toHaveValue('Ines')
   await context.close()
+})
+
+test('backers see what their tiers give and where it is claimed, and nobody else has the tab', async ({
+  page,
+  member,
+  installation,
+}) => {
+  await page.goto('/account-settings?tab=support')
+  await expect(page.getByText('There is no such tab')).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Account settings' })
+  await expect(tabs.getByRole('link', { name: 'Support' })).toHaveCount(0)
+  const give = async (tierType: 'loreloom' | 'minis', tier: string) => {
+    const data = { userId: member.userId, tierType, tier, reason: 'Backer 12' }
+    expect((await installation.admin.post('/api/admin/kickstarter-tier/update', { data })).ok()).toBe(true)
+  }
+  await give('loreloom', 'ADEPT')
+  const main = page.getByRole('region', { name: 'Loreloom tier' })
+  await expect(main.getByText('There is nothing to claim with this tier here.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Minis tier' })).toHaveCount(0)
+  await give('loreloom', 'LEGEND')
+  await expect(main.getByRole('link', { name: 'Redeem' })).toHaveAttribute('href', '/story-vault')
+  await give('minis', 'MINI_MASTER')
+  const minis = page.getByRole('region', { name: 'Minis tier' })
+  for (const gift of ['Unlimited 3D models', 'STL downloads', 'Mini quotes'])
+    await expect(minis.getByText(gift)).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await give('minis', 'BUST')
+  await expect(minis.getByText('On every plan, for credits.')).toBeVisible()
+  await expect(minis.getByText('Mini quotes')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Something Is Missing' }).click()
+  await expect(page.getByRole('dialog', { name: 'Support Center' }).getByLabel('Description')).toBeVisible()
 })

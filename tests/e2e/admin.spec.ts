@@ -173,6 +173,10 @@ test.describe('a user’s events', () => {
     await asking.getByRole('button', { name: 'Impersonate' }).click()
     await expect(asking.getByText('Please provide a reason')).toBeVisible()
     await asking.getByLabel('Reason').fill('A campaign is named wrongly')
+    await page.route('**/api/auth/admin/impersonate-user', (route) => route.abort())
+    await asking.getByRole('button', { name: 'Impersonate' }).click()
+    await expect(page.getByText('Failed to impersonate user').first()).toBeVisible()
+    await page.unroute('**/api/auth/admin/impersonate-user')
     await asking.getByRole('button', { name: 'Impersonate' }).click()
     await expect(page.getByText('Impersonating user')).toBeVisible()
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
@@ -206,6 +210,10 @@ test.describe('a user’s events', () => {
     await filling.getByRole('button', { name: 'Return' }).click()
     await expect(filling).toHaveCount(0)
 
+    await page.route('**/stop-impersonating', (route) => route.abort())
+    await out.click()
+    await expect(page.getByText('Failed to stop impersonating')).toBeVisible()
+    await page.unroute('**/stop-impersonating')
     await out.click()
     await expect(row(admin, 'ImpersonationEnded')).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
@@ -317,8 +325,23 @@ test.describe('users', () => {
     await expect(dialog).toHaveCount(0)
 
     await mine.getByRole('button', { name: 'Edit ines' }).click()
+    const failing = async (address: string, text: string) => {
+      await admin.route(address, (route) => route.abort())
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(admin.getByText(text, { exact: true }).first()).toBeVisible()
+      await admin.unroute(address)
+    }
+    const email = dialog.getByLabel('Email', { exact: true })
+    const before = await email.inputValue()
+    await email.fill('ines.vale@example.org')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Please provide a new email address and reason for the change')).toBeVisible()
+    await dialog.getByLabel('Reason for the email change').fill('She asked')
+    await failing('**/api/admin/user/update-email', 'Failed to update user email')
+    await email.fill(before)
     await dialog.getByLabel('Credits to remove').fill('150')
     await dialog.getByLabel('Reason for the credits').fill('Given by mistake')
+    await failing('**/api/admin/credits/remove', 'Failed to update user')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: '2,000 image credits' })).toBeVisible()
@@ -327,8 +350,20 @@ test.describe('users', () => {
     await expect(admin.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
   })
 
-  test('are banned with a reason and let in again', async ({ admin, page, member }) => {
+  test('are banned with a reason and let in again, and what fails is said', async ({ admin, page, member }) => {
     await page.goto('/images')
+    const whileAway = async (address: string, act: () => Promise<unknown>, text: string) => {
+      await admin.route(address, (route) => route.abort())
+      await act()
+      await expect(admin.getByText(text).first()).toBeVisible()
+      await admin.unroute(address)
+    }
+    await whileAway(
+      `**/api/admin/users/${member.userId}**`,
+      () => admin.goto(`/admin/users/${member.userId}/events`),
+      'Failed to load user details',
+    )
+    await whileAway('**/api/admin/users?**', () => admin.goto('/admin/users?size=50'), 'Failed to load users')
     await admin.goto('/admin/users?size=50')
     const mine = admin.getByRole('row').filter({ has: admin.locator(`a[href*="${member.userId}"]`) })
     await mine.getByRole('button', { name: 'Edit ines' }).click()
@@ -338,13 +373,17 @@ test.describe('users', () => {
     await ban.getByRole('button', { name: 'Ban' }).click()
     await expect(ban.getByText('Please provide a reason')).toBeVisible()
     await ban.getByLabel('Reason').fill('Spam')
-    await ban.getByRole('button', { name: 'Ban' }).click()
+    const banning = () => ban.getByRole('button', { name: 'Ban' }).click()
+    await whileAway('**/api/auth/admin/ban-user', banning, 'Failed to ban user')
+    await banning()
     await expect(admin.getByText('User banned')).toBeVisible()
     await expect(page).toHaveURL(/\/auth\/login/)
     await admin.getByRole('button', { name: 'Unban' }).click()
     const unban = admin.getByRole('dialog', { name: 'Unban ines?' })
     await unban.getByLabel('Reason').fill('It was a mistake')
-    await unban.getByRole('button', { name: 'Unban' }).click()
+    const unbanning = () => unban.getByRole('button', { name: 'Unban' }).click()
+    await whileAway('**/api/auth/admin/unban-user', unbanning, 'Failed to unban user')
+    await unbanning()
     await expect(admin.getByText('User unbanned')).toBeVisible()
     await admin.keyboard.press('Escape')
     await expect(mine).toContainText('Active')
@@ -363,6 +402,10 @@ test('a mail that could not be sent is in the outbox, and its link is shown for 
   await admin.getByRole('button', { name: 'Reset password' }).click()
   const reset = admin.getByRole('dialog', { name: 'Send ines a link to set a password?' })
   await reset.getByLabel('Reason').fill('She rang and asked')
+  await admin.route('**/api/admin/user/reset-password', (route) => route.abort())
+  await reset.getByRole('button', { name: 'Send Link' }).click()
+  await expect(admin.getByText('Failed to reset password')).toBeVisible()
+  await admin.unroute('**/api/admin/user/reset-password')
   await reset.getByRole('button', { name: 'Send Link' }).click()
   await expect(admin.getByText(/A password reset link has been sent to/)).toBeVisible()
   await phone.goto('/admin/outbox')

@@ -36,11 +36,20 @@ test('Discord is connected through its own page and disconnected, and what fails
   await expect(row.getByText('ines.bells')).toBeVisible()
   await expect(page.getByText('Discord account connected successfully!')).toHaveCount(0)
 
-  await row.getByRole('button', { name: 'Disconnect Discord' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Disconnect Discord?' })
-    .getByRole('button', { name: 'Disconnect' })
-    .click()
+  const disconnect = async () => {
+    await row.getByRole('button', { name: 'Disconnect Discord' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Disconnect Discord?' })
+      .getByRole('button', { name: 'Disconnect' })
+      .click()
+  }
+  await page.route('**/api/integrations/discord/disconnect', (route) => route.abort())
+  await disconnect()
+  await expect(page.getByText('Failed to disconnect Discord account. Please try again.')).toBeVisible()
+  await expect(row.getByText('ines.bells')).toBeVisible()
+  await page.unroute('**/api/integrations/discord/disconnect')
+  await page.reload()
+  await disconnect()
   await expect(page.getByText('Discord account disconnected successfully.')).toBeVisible()
   await expect(row.getByText('Not connected')).toBeVisible()
 })

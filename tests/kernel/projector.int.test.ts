@@ -49,6 +49,13 @@ const counted = (name: string, taken = 1) => fact('Counted', { name, taken })
 const tally = () => k.query<{ id: string; taken: number }>('select id, taken from tallies order by id')
 const feed = () => k.query<{ position: string; type: string }>('select * from feed order by position, seq')
 
+const leaseMs = 600
+/** Nothing of this process runs meanwhile. */
+const freeze = async () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, leaseMs * 2)
+const cut = () =>
+  k.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'loreloom projector' and datname = current_database()`)
+
 describe('the projector', () => {
   it('writes rows, feed, jobs and checkpoint together', async () => {
     await migrateJobs(k.pool)
@@ -162,6 +169,23 @@ describe('the projector', () => {
     await eventually(() => leader.lost.aborted)
     await expect(leader.use((client) => client.query('select 1'))).rejects.toThrow()
     await Promise.all([leader.resign(), next.resign()])
+  })
+
+  it.each([
+    ['info', 'it stood still', freeze, { leaseMs }],
+    ['error', 'its connection was cut', cut, {}],
+  ] as const)('comes back, and logs at the level %s that %s', async (level, _why, interrupt, lease) => {
+    const logged: string[] = []
+    const log = { info: () => logged.push('info'), error: () => logged.push('error') }
+    const projector = k.project({ log, ...lease })
+    await eventually(() => projector.state().role === 'leading')
+    logged.length = 0
+    await interrupt()
+    await append(store, 'tallies-a', counted('a'))
+    await k.caughtUp()
+    await eventually(() => logged.length > 0)
+    expect(logged[0]).toBe(level)
+    expect(logged.filter((each) => each === 'error')).toHaveLength(level === 'error' ? 1 : 0)
   })
 
   it('that lost its lock without noticing writes nothing', async () => {

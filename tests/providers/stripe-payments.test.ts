@@ -154,8 +154,13 @@ describe('a provider that is not itself', () => {
 
   test('is asked again with the same key, so that nothing is charged twice', async () => {
     let tries = 0
-    const { payments, asked } = await against(({ method }) => {
-      if (method === 'GET') return Response.json({ id: 'pi_1', object: 'payment_intent', status: 'succeeded' })
+    const { payments, asked } = await against(({ method, url }) => {
+      if (method === 'GET')
+        return Response.json(
+          url.includes('/pi_1')
+            ? { id: 'pi_1', object: 'payment_intent', status: 'succeeded' }
+            : { object: 'list', data: [], has_more: false },
+        )
       tries++
       return tries === 1
         ? error(500, { type: 'api_error', message: 'Oh no' })
@@ -198,6 +203,34 @@ describe('a first payment that was not made', () => {
   test.each(['void', 'paid'])('and is %s by then keeps nobody from anything', async (status) => {
     const { payments } = await abandoned(status)
     await expect(payments.abandonUnpaid('cus_1', 'key')).resolves.toBeUndefined()
+  })
+})
+
+describe('a payment that is given up', () => {
+  const intent = {
+    id: 'pi_1',
+    object: 'payment_intent',
+    customer: 'cus_1',
+    status: 'requires_action',
+    metadata: { pack: 'PACK_250' },
+  }
+  const unexpected = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'Oh no' }
+
+  test('as the bank confirms it is reported as paid', async () => {
+    let isPaid = false
+    const { payments } = await against(({ method, url }) => {
+      if (url.includes('/invoices')) return Response.json({ object: 'list', data: [], has_more: false })
+      if (method === 'GET') return Response.json({ ...intent, ...(isPaid && { status: 'succeeded' }) })
+      isPaid = true
+      return error(400, unexpected)
+    })
+    expect(await payments.abandon('cus_1', 'pi_1', 'key')).toBe(true)
+  })
+
+  test('is not given up for another customer', async () => {
+    const { payments, asked } = await against(() => Response.json(intent))
+    expect(await payments.abandon('cus_2', 'pi_1', 'key')).toBe(false)
+    expect(asked.map(({ method }) => method)).toEqual(['GET'])
   })
 })
 

@@ -134,6 +134,8 @@ export const rules: Record<string, Rule> = {
   'GET /api/billing/config': nothing(users),
   'GET /api/billing/payment-methods': nothing(users),
   'GET /api/billing/payments': nothing(users),
+  'GET /api/billing/payments/unfinished': nothing(users),
+  'POST /api/billing/payments/{id}/abandon': nothing(users),
   // There is none for any of them.
   'GET /api/billing/receipts/{id}': nothing(none),
   'GET /api/billing/address': nothing(users),
@@ -165,7 +167,9 @@ export const rules: Record<string, Rule> = {
   'GET /api/models/{id}/preview/{version}': model(members, dms),
   'GET /api/models/{id}/download': model(members, dms),
   // Whoever sees it is told what it needs.
-  'POST /api/models/{id}/convert/{format}': things('model', knownToMembers, knownToMembers, none, '-???!!!?'),
+  'POST /api/models/{id}/convert/stl': things('model', knownToMembers, knownToMembers, none, '-???!!!?'),
+  'POST /api/models/{id}/convert/3mf': things('model', knownToMembers, knownToMembers, none, '-???!!!?'),
+  'POST /api/models/{id}/convert/obj': things('model', knownToMembers, knownToMembers, none, '-???!!!?'),
   'POST /api/models/{id}/quote': things('model', knownToMembers, knownToMembers, none, '-???!!!?'),
   'GET /api/admin/quotes': nothing(admins),
   // There is none for any of them.

@@ -2,9 +2,9 @@ import type { ExportFormat } from '#domain/export-answers.ts'
 
 const extensions: Record<ExportFormat, string> = { csv: 'csv', money: 'csv', jsonl: 'jsonl', pdf: 'pdf', proof: 'zip' }
 const kinds: Record<ExportFormat, string> = {
-  csv: 'statement',
+  csv: 'ledger',
   money: 'payments',
-  jsonl: 'statement',
+  jsonl: 'ledger-with-hashes',
   pdf: 'statement',
   proof: 'proof',
 }

@@ -111,5 +111,11 @@ export const moneyTotals = (lines: readonly MoneyLine[]): MoneyTotal[] =>
     return { currency, paid, returned: paid - net, net, tax: sum(({ tax }) => tax) }
   })
 
+/** Totals of each month (`2026-11`, UTC), oldest first. */
+export const moneyMonths = (lines: readonly MoneyLine[]): (MoneyTotal & { month: string })[] =>
+  [...Map.groupBy(lines, ({ at }) => new Date(at).toISOString().slice(0, 7))].flatMap(([month, of]) =>
+    moneyTotals(of).map((total) => ({ month, ...total })),
+  )
+
 /** '12.50', in units of the currency. */
 export const unitsOf = (cents: number): string => (cents / 100).toFixed(2)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EntryKind, LedgerEntry, SumsAnswer } from '#domain/ledger-answers.ts'
+import type { CreditSums, EntryKind, LedgerEntry } from '#domain/ledger-answers.ts'
 import { sumsOf } from '#domain/ledger-sums.ts'
 import type { EventStore } from '#eventstore'
 import { reading } from '../../http/snapshot.ts'
@@ -15,7 +15,7 @@ export interface Statement {
   /** Null is the beginning. */
   from: string | null
   through: string
-  sums: Omit<SumsAnswer, 'from' | 'to'>
+  sums: CreditSums
   entries: LedgerEntry[]
   money: { lines: MoneyLine[]; totals: MoneyTotal[] }
   issue: StatementIssue

@@ -74,6 +74,7 @@ export const createPaymentSessions = ({ pool, payments, handler }: DeskDeps) => 
             return customerId
           },
           async look() {
+            await at.preferPaidCard(customerId)
             let askedAt = await now()
             let account = await at.account(customerId)
             if (account === null) {

@@ -44,8 +44,7 @@ export const subscriptionCommands =
           return { isPaid: true, clientSecret: null }
         }
         await payments.setAddress(customerId, billingAddress, act.idFor('address'))
-        await payments.addCard(customerId, paymentMethodId, act.idFor('card'))
-        await payments.preferCard(customerId, paymentMethodId, act.idFor('card'))
+        await payments.offerCard(customerId, paymentMethodId, 'always', act.idFor('card'))
         const begun = await payments.subscribe(customerId, choice, act.id)
         await look()
         return begun

@@ -92,21 +92,26 @@ export const modelCommands =
       return bulk(act, reply, deps, { ids: modelIds, judge: unmovableModel, kind: 'move-models', given })
     })
 
-    const target = params.extend({ format: z.enum(['stl', '3mf', 'obj']) })
-    const convert = { params: target, response: { 200: ModelConverting } }
+    const convert = { params, response: { 200: ModelConverting } }
     const seeing = { policy: maySeeModel }
-    app.post('/models/:id/convert/:format', { config: seeing, schema: convert, ...limited }, async (request, reply) => {
-      const act = actOf(request, handler)
-      const { id: modelId, format } = request.params
-      const targetFormat = format.toUpperCase() as ConvertedFormat
-      const standing = await standingOf(reading(pool), sessionOf(request).userId)
-      if (!enjoys(standing, 'downloadStl', standing.now)) throw new Rejection('stl_needs_plan')
-      const { conversions, report, userId, campaignId } = await handler.stateOf(models, modelId)
-      const alreadyConverted = conversions[targetFormat]?.status === 'done'
-      if (!conversions[targetFormat] && report)
-        await refuseFullStorage(deps, { userId, campaignId, bytes: stlBytes(report.triangles) })
-      await act.send(models, modelId, { type: 'ConvertModel', data: { modelId, targetFormat } })
-      const convertedFileUri = alreadyConverted ? convertedUri(modelId, targetFormat) : null
-      return receipt(reply, act, { alreadyConverted, convertedFileUri })
-    })
+    // A path for each format, so that the API document names the call of each.
+    for (const format of ['stl', '3mf', 'obj'] as const)
+      app.post(
+        `/models/:id/convert/${format}`,
+        { config: seeing, schema: convert, ...limited },
+        async (request, reply) => {
+          const act = actOf(request, handler)
+          const { id: modelId } = request.params
+          const targetFormat = format.toUpperCase() as ConvertedFormat
+          const standing = await standingOf(reading(pool), sessionOf(request).userId)
+          if (!enjoys(standing, 'downloadStl', standing.now)) throw new Rejection('stl_needs_plan')
+          const { conversions, report, userId, campaignId } = await handler.stateOf(models, modelId)
+          const alreadyConverted = conversions[targetFormat]?.status === 'done'
+          if (!conversions[targetFormat] && report)
+            await refuseFullStorage(deps, { userId, campaignId, bytes: stlBytes(report.triangles) })
+          await act.send(models, modelId, { type: 'ConvertModel', data: { modelId, targetFormat } })
+          const convertedFileUri = alreadyConverted ? convertedUri(modelId, targetFormat) : null
+          return receipt(reply, act, { alreadyConverted, convertedFileUri })
+        },
+      )
   }

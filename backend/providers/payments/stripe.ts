@@ -7,6 +7,7 @@ import { cardsAt } from './stripe/cards.ts'
 import { pricesAt } from './stripe/prices.ts'
 import { subscriptionsAt } from './stripe/subscriptions.ts'
 import { taxRatesAt } from './stripe/tax-rates.ts'
+import { cancelUnconfirmedPacks, unfinishedAt } from './stripe/unfinished.ts'
 
 /** Retries a renewal with the card that the user chose; Stripe by itself retries for some days. */
 const renewalsAt = (stripe: Stripe): Pick<Payments, 'retryRenewal'> => ({
@@ -76,6 +77,7 @@ export function stripe({
     ...cardsAt(api),
     ...subscriptionsAt(api, prices),
     ...renewalsAt(api),
+    ...unfinishedAt(api, prices),
 
     account: (customerId) => callStripe(() => accountAt(api, { prices, taxRates }, customerId)),
     async *customers() {
@@ -104,6 +106,7 @@ export function stripe({
     purchase: (customer, pack, payment_method, idempotencyKey) =>
       callStripe(async () => {
         const { credits, amount } = packs[pack]
+        await cancelUnconfirmedPacks(api, customer, idempotencyKey)
         const { id } = await api.paymentIntents.create(
           {
             customer,
@@ -115,7 +118,7 @@ export function stripe({
             // Saves the card, which may be charged for renewals.
             setup_future_usage: 'off_session',
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            metadata: { pack },
+            metadata: { pack, request: idempotencyKey },
           },
           { idempotencyKey },
         )

@@ -11,6 +11,9 @@ import { reading, snapshot } from '../../http/snapshot.ts'
 import { withReturns } from '../billing/payments.ts'
 import { contains, Page, Typed } from '../page.ts'
 
+/** `2026-11`, in UTC. */
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
 const returnsOf = `select from payment_returns r where r."paymentId" = p.id`
 const filters: Record<PaymentFilter, string> = {
   all: 'true',
@@ -19,22 +22,23 @@ const filters: Record<PaymentFilter, string> = {
   disputed: `exists (${returnsOf} and r.kind = 'dispute')`,
 }
 const from = (filter: PaymentFilter) => `from payments p left join auth."user" u on u.id = p."userId"::text
-  where ${filters[filter]} and (p.id = $2 or u.name ilike $1 or u.email ilike $1)`
+  where ${filters[filter]} and (p.id = $2 or u.name ilike $1 or u.email ilike $1)
+    and ($3::timestamptz is null or (p."paidAt"::timestamptz >= $3 and p."paidAt"::timestamptz < $3 + interval '1 month'))`
 
 /** Payments of every user, newest first, found by parts of a name or an address, or by the provider's id. */
 export const adminPaymentQueries =
   ({ pool, handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const list = {
-      querystring: Page(25).extend({ search: Typed, filter: PaymentFilter.default('all') }),
+      querystring: Page(25).extend({ search: Typed, filter: PaymentFilter.default('all'), month: Month.optional() }),
       response: { 200: AdminPaymentList },
     }
     app.get('/admin/payments', { config: { policy: admin }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
-        const { search, filter, limit, offset } = request.query
-        const found = [contains(search), search]
+        const { search, filter, month, limit, offset } = request.query
+        const found = [contains(search), search, month === undefined ? null : `${month}-01T00:00:00Z`]
         const rows = await read<PaymentRow & { userName: string | null }>(
-          `select p.*, u.name as "userName" ${from(filter)} order by p."paidAt" desc, p.id limit $3 offset $4`,
+          `select p.*, u.name as "userName" ${from(filter)} order by p."paidAt" desc, p.id limit $4 offset $5`,
           [...found, limit, offset],
         )
         const payments = await withReturns(

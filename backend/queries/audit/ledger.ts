@@ -17,6 +17,7 @@ import { paymentsOf } from '#domain/ledger-payments.ts'
 import { sumsOf } from '#domain/ledger-sums.ts'
 import { traceOf } from '#domain/ledger-trace.ts'
 import { withLinks } from '../../audit/chain/with-links.ts'
+import { moneyMonths, moneyOf } from '../../audit/statements/money.ts'
 import { paidIds } from '../../commands/paid-ids.ts'
 import type { Deps } from '../../http/deps.ts'
 import { lookedAt, param } from '../../http/policy.ts'
@@ -47,7 +48,7 @@ const momentOf = (entries: readonly LedgerEntry[], entry: number, position?: str
  * The credits of an account: its ledger, its curve, related entries, its sums, and the comparison with its payments.
  */
 export const ledgerQueries =
-  ({ pool, store }: Deps): FastifyPluginAsyncZod =>
+  ({ pool, store, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: lookedAt(param('id')) }
     const params = z.object({ id: uuid() })
@@ -115,10 +116,13 @@ export const ledgerQueries =
     app.get('/audit/accounts/:id/sums', { config, schema: sums }, async ({ params: { id }, query }) => {
       const { events, ledger } = await accountOf(id)
       const period = await entriesIn(read, ledger.entries, query)
+      const through = query.to ?? new Date(now()).toISOString()
+      const lines = await moneyOf(read, id, { from: query.from ?? null, through })
       return {
         from: query.from ?? null,
         to: query.to ?? null,
         ...sumsOf(events, { ...period, by: query.by }),
+        money: moneyMonths(lines),
       }
     })
 

@@ -1,6 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { billing } from '#domain/billing.ts'
-import { AddressAnswer, BillingConfig, FirstCredits, PaymentMethods } from '#domain/billing-answers.ts'
+import {
+  AddressAnswer,
+  BillingConfig,
+  FirstCredits,
+  PaymentMethods,
+  UnfinishedPayments,
+} from '#domain/billing-answers.ts'
 import { credits } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
 import { firstCredits } from '../../commands/billing/preview-credits.ts'
@@ -32,6 +38,13 @@ export const billingQueries =
       const at = provider()
       const customerId = await customerOf(sessionOf(request).userId)
       return { data: customerId === null ? [] : await at.cards(customerId) }
+    })
+
+    const unfinished = { config: limited, schema: { response: { 200: UnfinishedPayments } } }
+    app.get('/billing/payments/unfinished', unfinished, async (request) => {
+      const at = provider()
+      const customerId = await customerOf(sessionOf(request).userId)
+      return { data: customerId === null ? [] : await at.unfinished(customerId) }
     })
 
     const first = { config: limited, schema: { response: { 200: FirstCredits } } }

@@ -55,7 +55,11 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
     event.preventDefault()
     if (isBusy) return
     setChecked(true)
-    if (way.hasAddress && missingIn(way.address).length > 0) return setProblem(incompleteAddress)
+    if (way.hasAddress && missingIn(way.address).length > 0) {
+      // All missing fields are marked at once.
+      way.checkCard()
+      return setProblem(incompleteAddress)
+    }
     wait(true)
     setProblem(undefined)
     try {
@@ -93,7 +97,7 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
         />
       )}
       {way.isNew && (
-        <NewCard open={way.loadCardPayments} onReady={way.setCreate} onChange={way.end} onProblem={setProblem} />
+        <NewCard open={way.loadCardPayments} onReady={way.setFields} onChange={way.end} onProblem={setProblem} />
       )}
       {way.hasAddress && <AddressFields address={way.address} isChecked={isChecked} onChange={way.setAddress} />}
       <p className={classes.problem} role="alert">

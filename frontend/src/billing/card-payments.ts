@@ -9,9 +9,16 @@ export class PaymentUncertain extends PaymentProblem {}
 /** Creates a payment method from the card fields at the provider; resolves to its id. */
 export type CreatePaymentMethod = (address: Address) => Promise<string>
 
+/** Ready card fields. */
+export interface CardFields {
+  create: CreatePaymentMethod
+  /** Marks the fields that are missing or wrong. */
+  check: () => void
+}
+
 export interface CardFieldsProps {
   /** They can be typed in. */
-  onReady: (create: CreatePaymentMethod) => void
+  onReady: (fields: CardFields) => void
   /** The fields' content has changed. */
   onChange: () => void
   onProblem: (problem: string) => void

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBillingAddressQuery, usePaymentMethodsQuery } from '../data/billing.ts'
 import { type Address, addressFrom, trimAddress } from './address.ts'
-import { type CreatePaymentMethod, PaymentProblem } from './card-payments.ts'
+import { type CardFields, PaymentProblem } from './card-payments.ts'
 import { useCardPayments } from './use-card-payments.ts'
 import { useIntention } from './use-intention.ts'
 
@@ -30,7 +30,7 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
   const [isOther, setOther] = useState(false)
   const [typed, setTyped] = useState<Address>()
   const [wantsAddress, setWantsAddress] = useState(asksAddress)
-  const [create, setCreate] = useState<CreatePaymentMethod>()
+  const [fields, setFields] = useState<CardFields>()
   const intention = useIntention()
   const loadCardPayments = useCardPayments(setupFailure)
   const isNew = !saved || isOther
@@ -39,8 +39,8 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
 
   const made = async (): Promise<string> => {
     if (!isNew) return saved.id
-    if (!create) throw new PaymentProblem(setupFailure)
-    return create(address)
+    if (!fields) throw new PaymentProblem(setupFailure)
+    return fields.create(address)
   }
 
   return {
@@ -52,7 +52,9 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
     loadCardPayments,
     /** Ends the intention: the next press starts another payment. */
     end: intention.end,
-    setCreate: (create: CreatePaymentMethod) => setCreate(() => create),
+    setFields,
+    /** Marks the card fields that are missing or wrong. */
+    checkCard: () => isNew && fields?.check(),
     askAddress: () => setWantsAddress(true),
     choose: (other: boolean) => {
       intention.end()

@@ -5,8 +5,14 @@ export const adminPaymentsPageSize = 25
 
 const adminPaymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    adminPayments: build.query<AdminPaymentList, { search: string; filter: PaymentFilter; offset: number }>({
-      query: (page) => ({ url: 'admin/payments', params: { ...page, limit: adminPaymentsPageSize } }),
+    adminPayments: build.query<
+      AdminPaymentList,
+      { search: string; filter: PaymentFilter; month: string; offset: number }
+    >({
+      query: ({ month, ...page }) => ({
+        url: 'admin/payments',
+        params: { ...page, ...(month && { month }), limit: adminPaymentsPageSize },
+      }),
       transformResponse: (body) => AdminPaymentList.parse(body),
       providesTags: ['billing'],
       extraOptions: { freshness: 'polled' },

@@ -6,6 +6,7 @@ import {
   ChangePreview,
   FirstCredits,
   type Pack,
+  PaymentAbandoned,
   type PaymentMethod,
   PaymentMethods,
   PlanChangeAnswer,
@@ -14,6 +15,8 @@ import {
   SetupIntent,
   Subscription,
   SubscriptionCreated,
+  type UnfinishedPayment,
+  UnfinishedPayments,
 } from '#domain/billing-answers.ts'
 import { PaymentList } from '#domain/payment-answers.ts'
 import { api } from '../base/api.ts'
@@ -75,6 +78,20 @@ const billingApi = api.injectEndpoints({
       transformResponse: (body) => PaymentList.parse(body),
       providesTags: ['billing'],
       ...refetchedBy<{ page: number }>(billed),
+    }),
+
+    /** Payments that wait for the user's bank. */
+    unfinishedPayments: build.query<UnfinishedPayment[], void>({
+      query: () => 'billing/payments/unfinished',
+      transformResponse: (body) => UnfinishedPayments.parse(body).data,
+      providesTags: ['billing'],
+      ...refetchedBy<void>(billed),
+    }),
+
+    abandonPayment: build.mutation<PaymentAbandoned, { id: string; key: string }>({
+      query: ({ id, key }) => ({ url: `billing/payments/${id}/abandon`, ...once(key) }),
+      transformResponse: (body) => PaymentAbandoned.parse(body),
+      invalidatesTags: ['billing', 'me', 'credits'],
     }),
 
     billingAddress: build.query<BillingAddress | null, void>({
@@ -174,6 +191,8 @@ export const {
   useSubscriptionQuery,
   usePaymentMethodsQuery,
   usePaymentsQuery,
+  useUnfinishedPaymentsQuery,
+  useAbandonPaymentMutation,
   useBillingAddressQuery,
   useSaveBillingAddressMutation,
   useFirstCreditsQuery,

@@ -23,4 +23,7 @@ export const Badge = ({
 const planColour: Record<Plan, BadgeColour> = { FREE: 'walnut', BASIC: 'woad', PRO: 'weld' }
 export const planName: Record<Plan, string> = { FREE: 'Free', BASIC: 'Basic', PRO: 'Pro' }
 
+/** `PRINT_YOUR_OWN` as 'Print your own'. */
+export const tierName = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase().replaceAll('_', ' ')
+
 export const PlanBadge = ({ plan }: { plan: Plan }) => <Badge colour={planColour[plan]}>{planName[plan]}</Badge>

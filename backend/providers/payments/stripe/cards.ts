@@ -6,10 +6,22 @@ import { callStripe, idOf, isMissing, unlessMissing } from './call-stripe.ts'
 
 type Cards = Pick<
   Payments,
-  'setupIntent' | 'cards' | 'addCard' | 'replaceCards' | 'preferCard' | 'removeCard' | 'address' | 'setAddress'
+  | 'setupIntent'
+  | 'cards'
+  | 'addCard'
+  | 'offerCard'
+  | 'preferPaidCard'
+  | 'replaceCards'
+  | 'preferCard'
+  | 'removeCard'
+  | 'address'
+  | 'setAddress'
 >
 
 const noSuchCard = () => new PaymentDeclined('payment_method_not_found', 'There is no such card of yours.')
+
+/** Entry of a customer's metadata: the card that becomes the default once a payment with it succeeded. */
+const offered = 'offered_card'
 
 /** Cards and the address stay at Stripe: we know them by reference. */
 export const cardsAt = (stripe: Stripe): Cards => {
@@ -38,6 +50,15 @@ export const cardsAt = (stripe: Stripe): Cards => {
       .catch((error: unknown) => {
         if (!isMissing(error)) throw error
       })
+  }
+
+  /** Attaches a card that is no other customer's. Returns the id of the default card. */
+  const attach = async (id: string, card: string, key: string) => {
+    const [found, owner] = await Promise.all([unlessMissing(stripe.paymentMethods.retrieve(card)), customer(id)])
+    const whose = idOf(found?.customer)
+    if (!found || (whose !== null && whose !== id)) throw noSuchCard()
+    if (whose === null) await stripe.paymentMethods.attach(card, { customer: id }, { idempotencyKey: `${key}-add` })
+    return idOf(owner?.invoice_settings.default_payment_method)
   }
 
   return {
@@ -76,14 +97,39 @@ export const cardsAt = (stripe: Stripe): Cards => {
 
     addCard: (id, card, key) =>
       callStripe(async () => {
-        const [found, owner] = await Promise.all([unlessMissing(stripe.paymentMethods.retrieve(card)), customer(id)])
-        const whose = idOf(found?.customer)
-        if (!found || (whose !== null && whose !== id)) throw noSuchCard()
-        if (whose === null) await stripe.paymentMethods.attach(card, { customer: id }, { idempotencyKey: `${key}-add` })
-        if (idOf(owner?.invoice_settings.default_payment_method) === null) await prefer(id, card, `${key}-prefer`)
+        if ((await attach(id, card, key)) === null) await prefer(id, card, `${key}-prefer`)
       }),
 
-    preferCard: (id, card, key) => callStripe(async () => void (await prefer(id, card, `${key}-prefer`))),
+    offerCard: (id, card, wanted, key) =>
+      callStripe(async () => {
+        const preferred = await attach(id, card, key)
+        if (preferred === card || (preferred !== null && wanted === 'if none')) return
+        await stripe.customers.update(id, { metadata: { [offered]: card } }, { idempotencyKey: `${key}-offer` })
+      }),
+
+    preferPaidCard: (id) =>
+      callStripe(async () => {
+        const card = (await customer(id))?.metadata[offered]
+        if (!card) return
+        const { data } = await stripe.paymentIntents.list({ customer: id, limit: 100 })
+        const isPaid = data.some(
+          ({ status, payment_method }) => status === 'succeeded' && idOf(payment_method) === card,
+        )
+        if (!isPaid) return
+        // The user may have removed the card since.
+        const isHere = (await methods(id)).some((each) => each.id === card)
+        await stripe.customers.update(id, {
+          metadata: { [offered]: '' },
+          ...(isHere && { invoice_settings: { default_payment_method: card } }),
+        })
+      }),
+
+    // The user's own choice replaces an offer that waits.
+    preferCard: (id, card, key) =>
+      callStripe(async () => {
+        const params = { invoice_settings: { default_payment_method: card }, metadata: { [offered]: '' } }
+        await stripe.customers.update(id, params, { idempotencyKey: `${key}-prefer` })
+      }),
 
     replaceCards: (id, card, key) =>
       callStripe(async () => {

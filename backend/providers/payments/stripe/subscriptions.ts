@@ -33,12 +33,6 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
       await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
   }
 
-  const cancel = async (id: string, key: string) => {
-    await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `${key}-cancel-${id}` }).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
-    })
-  }
-
   return {
     // An unpaid invoice could be paid later, resulting in a second subscription. A payment at this moment takes
     // precedence: a paid invoice cannot be voided.
@@ -51,8 +45,7 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
           const { status } = await voided(stripe, invoice)
           if (status === 'paid') continue
           if (status !== 'void') throw new PaymentDeclined('payment_refused', stillPaid)
-          // Stripe ends it with its bill.
-          if ((await stripe.subscriptions.retrieve(id)).status === 'incomplete') await cancel(id, key)
+          await cancelIncomplete(stripe, id, key)
         }
       }),
 
@@ -105,18 +98,22 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
         const { subscription, item } = await itemOf(id)
         // A subscription with a schedule can only be changed through the schedule.
         await release(subscription, key)
-        const changed = await stripe.subscriptions.update(
-          id,
-          {
-            items: [{ id: item.id, price: await prices.idOf(choice) }],
-            proration_behavior: 'always_invoice',
-            proration_date: secondsOf(prorationDate),
-            // Nothing is had before it is paid.
-            payment_behavior: 'pending_if_incomplete',
-            expand: [secretOfInvoice, 'latest_invoice.payments'],
-          },
-          { idempotencyKey: key },
-        )
+        const params: Stripe.SubscriptionUpdateParams = {
+          items: [{ id: item.id, price: await prices.idOf(choice) }],
+          proration_behavior: 'always_invoice',
+          proration_date: secondsOf(prorationDate),
+          // Nothing is had before it is paid.
+          payment_behavior: 'pending_if_incomplete',
+          expand: [secretOfInvoice, 'latest_invoice.payments'],
+        }
+        const update = (idempotencyKey: string) => stripe.subscriptions.update(id, params, { idempotencyKey })
+        const changed = await update(key).catch(async (error: unknown) => {
+          const unpaid = subscription.pending_update === null ? null : idOf(subscription.latest_invoice)
+          if (unpaid === null || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+          // An earlier change still waits for the bank, such as after a reload: this one takes its place.
+          await voided(stripe, unpaid)
+          return update(`${key}-instead-of-${unpaid}`)
+        })
         const payment =
           changed.pending_update === null || changed.latest_invoice === null
             ? paid
@@ -161,15 +158,26 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
         await stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey: key })
       }),
 
-    cancelNow: (id, key) => callStripe(() => cancel(id, key)),
+    cancelNow: (id, key) => callStripe(() => cancel(stripe, id, key)),
   }
 }
 
 const stillPaid =
   'Your earlier payment for a plan is not decided yet, and you are not charged twice. Please try again in a few minutes.'
 
+const cancel = async (stripe: Stripe, id: string, key: string) => {
+  await stripe.subscriptions.cancel(id, {}, { idempotencyKey: `${key}-cancel-${id}` }).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+  })
+}
+
+/** Ends a subscription whose first payment was given up. Stripe itself ends most of them with their bill. */
+export const cancelIncomplete = async (stripe: Stripe, id: string, key: string) => {
+  if ((await stripe.subscriptions.retrieve(id)).status === 'incomplete') await cancel(stripe, id, key)
+}
+
 /** Voids an invoice so that it cannot be paid any more; returns a paid one unchanged. */
-const voided = (stripe: Stripe, id: string) =>
+export const voided = (stripe: Stripe, id: string) =>
   stripe.invoices.voidInvoice(id).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return stripe.invoices.retrieve(id)
     throw error

@@ -40,7 +40,9 @@ export const elementsFields = (stripe: Stripe) =>
         appearance: appearance(),
       })
       const fields = elements.create('payment', { fields: { billingDetails: { address: 'never' } } })
-      fields.on('ready', () => ready((address) => created(stripe, elements, address)))
+      fields.on('ready', () =>
+        ready({ create: (address) => created(stripe, elements, address), check: () => void elements.submit() }),
+      )
       fields.on('change', () => changed())
       fields.on('loaderror', () => failed('Failed to setup payment form'))
       fields.mount(container.current)

@@ -56,7 +56,7 @@ export const simulatedFields = (post: Post) =>
       return id
     })
     const ready = useEffectEvent(onReady)
-    useEffect(() => ready((address) => create(address)), [])
+    useEffect(() => ready({ create: (address) => create(address), check: () => setChecked(true) }), [])
 
     const change = (part: Partial<TypedCard>) => {
       setCard({ ...card, ...part })

@@ -3,12 +3,16 @@ import { useSyncExternalStore } from 'react'
 /** The user's action at the bank: confirms, is rejected, or closes it. */
 export type BankAnswer = 'succeed' | 'fail' | 'close'
 
-type Resolve = (answer: BankAnswer) => void
+interface BankQuestion {
+  /** In cents; absent if a card is saved and nothing is charged. */
+  amount: number | undefined
+  answer: (answer: BankAnswer) => void
+}
 
-let pending: Resolve | undefined
+let pending: BankQuestion | undefined
 const listeners = new Set<() => void>()
 
-const set = (next: Resolve | undefined) => {
+const set = (next: BankQuestion | undefined) => {
   pending = next
   for (const listener of listeners) listener()
 }
@@ -18,15 +22,18 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Opens the bank's dialog in the form that is on screen. */
-export const openBank = (): Promise<BankAnswer> =>
+export const openBank = (amount: number | undefined): Promise<BankAnswer> =>
   new Promise((resolve) =>
-    set((answer) => {
-      set(undefined)
-      resolve(answer)
+    set({
+      amount,
+      answer: (answer) => {
+        set(undefined)
+        resolve(answer)
+      },
     }),
   )
 
-export const useBank = (): Resolve | undefined =>
+export const useBank = (): BankQuestion | undefined =>
   useSyncExternalStore(
     subscribe,
     () => pending,

@@ -13,19 +13,25 @@ import { PaymentsTab } from './PaymentsTab.tsx'
 import { SecurityTab } from './SecurityTab.tsx'
 import { StorageTab } from './StorageTab.tsx'
 import { SubscriptionTab } from './SubscriptionTab.tsx'
+import { SupportTab, useIsBacker } from './SupportTab.tsx'
+import { UnfinishedPayments } from './UnfinishedPayments.tsx'
 
-const tabs = [
+const everyTab = [
   { name: 'general', label: 'General', Tab: GeneralTab },
   { name: 'subscription', label: 'Subscription', Tab: SubscriptionTab },
   { name: 'payment-methods', label: 'Payment methods', Tab: PaymentMethodsTab },
   { name: 'payments', label: 'Payments', Tab: PaymentsTab },
   { name: 'credits', label: 'Credits', Tab: CreditsTab },
   { name: 'connections', label: 'Connections', Tab: ConnectionsTab },
+  { name: 'support', label: 'Support', Tab: SupportTab },
   { name: 'email', label: 'Email', Tab: EmailTab },
   { name: 'security', label: 'Security', Tab: SecurityTab },
   { name: 'storage', label: 'Storage', Tab: StorageTab },
   { name: 'data', label: 'Your data', Tab: DataTab },
 ]
+
+/** Tabs that show payments which wait for the user's bank. */
+const billed: readonly string[] = ['subscription', 'payment-methods', 'payments', 'credits']
 
 /** On a phone the row of tabs is wider than the screen. */
 const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
@@ -34,6 +40,8 @@ const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 
 export const AccountSettings = () => {
   const [query] = useSearchParams()
   const wanted = query.get('tab') || 'general'
+  const isBacker = useIsBacker()
+  const tabs = everyTab.filter(({ name }) => name !== 'support' || isBacker)
   const current = tabs.find(({ name }) => name === wanted)
   return (
     <Page>
@@ -50,6 +58,7 @@ export const AccountSettings = () => {
           </Link>
         ))}
       </nav>
+      {billed.includes(wanted) && <UnfinishedPayments />}
       {current ? <current.Tab /> : <UnknownTab name={wanted} />}
     </Page>
   )

@@ -61,8 +61,8 @@ export const PlansDialog = ({ current, paying, interval, onInterval, nextCharge,
       </div>
       <div className={classes.foot}>
         <span>
-          <IconRosetteDiscountCheck className={classes.guarantee} size={15} aria-hidden="true" /> 30-day money-back
-          guarantee
+          <IconRosetteDiscountCheck className={classes.guarantee} size={15} aria-hidden="true" /> You can request your
+          money back for 30 days.
         </span>
         <span>Credits do not expire.</span>
         {whyNot ? <span>{whyNot}</span> : nextCharge && <span className="num">Next charge {nextCharge}</span>}

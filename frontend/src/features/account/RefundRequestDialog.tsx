@@ -26,7 +26,7 @@ export const RefundRequestDialog = ({ payment, onClose }: { payment: Payment; on
       if (!isUncertain(error)) intention.end()
       return setProblem(messageOf(error, 'The request could not be sent. Please try again.'))
     }
-    toast.success('Your request was sent. You are mailed the decision.')
+    toast.success('Your request was sent. The decision appears beside the payment.')
     onClose()
   }
 
@@ -34,9 +34,9 @@ export const RefundRequestDialog = ({ payment, onClose }: { payment: Payment; on
     <Modal opened onClose={onClose} title={`Request a refund of ${what}?`} size={480} withCloseButton={false}>
       <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
         <p className={confirm.text}>
-          You paid {money(payment.amount)}. Whoever runs this installation decides, and mails you the decision. Credits
-          of this payment are taken back in proportion to the money that you get; spent ones are settled from the next
-          that you receive.
+          You paid {money(payment.amount)}. Whoever runs this installation decides, and you see the decision beside the
+          payment. Credits of this payment are taken back in proportion to the money that you get; spent ones are
+          settled from the next that you receive.
         </p>
         {payment.kind === 'plan' && <p className={confirm.loss}>If all of it is refunded, the plan ends at once.</p>}
         <Textarea

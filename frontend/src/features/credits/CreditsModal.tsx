@@ -5,7 +5,7 @@ import { packs } from '#domain/billing-answers.ts'
 import { money } from '../../billing/money.ts'
 import { PaymentForm } from '../../billing/PaymentForm.tsx'
 import type { Chosen } from '../../billing/use-way-to-pay.ts'
-import { usePurchaseCreditsMutation } from '../../data/billing.ts'
+import { usePurchaseCreditsMutation, useUnfinishedPaymentsQuery } from '../../data/billing.ts'
 import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './credits.module.css'
@@ -18,6 +18,9 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
   const { imageCredits } = useMe()
   const [purchase] = usePurchaseCreditsMutation()
   const [isBusy, setBusy] = useState(false)
+  /** An attempt in this dialog has its own result beside the button. */
+  const [hasTried, setTried] = useState(false)
+  const { data: unfinished } = useUnfinishedPaymentsQuery()
 
   const buy = async ({ confirm, ...paid }: Chosen) => {
     const { requiresAction, clientSecret } = await purchase({ pack, ...paid }).unwrap()
@@ -42,12 +45,23 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
         </span>
         <b className="num">{money(amount)}</b>
       </p>
+      {unfinished && unfinished.length > 0 && !hasTried && (
+        <p className={classes.unfinished}>
+          An earlier payment waits for your bank, and nothing was charged for it.{' '}
+          <Link to="/account-settings?tab=payments" onClick={onClose}>
+            Continue or cancel it
+          </Link>
+        </p>
+      )}
       <PaymentForm
         onChosen={buy}
-        act="Purchase Now"
+        act={`Purchase Now for ${money(amount)}`}
         otherwise="Failed to process payment"
         detail={`${imageCredits.toLocaleString('en')} becomes ${(imageCredits + credits).toLocaleString('en')}`}
-        onBusy={setBusy}
+        onBusy={(isWaiting) => {
+          setBusy(isWaiting)
+          setTried(true)
+        }}
       />
       <p className={classes.history}>
         <Link to="/account-settings?tab=credits" onClick={onClose}>

@@ -51,7 +51,7 @@ const topics = [
       {
         question: 'Can I have my money back?',
         answer:
-          'Within 30 days of a payment you can ask for it: choose the type Billing under Contact and name the payment.',
+          'You can request it for 30 days after a payment: under Account Settings, Payments, press Refund beside it. You are shown what is taken back, and whoever runs this installation decides.',
       },
     ],
   },

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Table } from '@mantine/core'
+import { Button, NativeSelect, Table, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -39,11 +39,12 @@ export const PaymentsPage = () => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), settleMs)
   const [filter, setFilter] = useState<PaymentFilter>('all')
+  const [month, setMonth] = useState('')
   const [offset, setOffset] = useState(0)
   const [refunded, setRefunded] = useState<AdminPayment>()
   const [declined, setDeclined] = useState<AdminPayment>()
   const { data, error, refetch } = useAdminPaymentsQuery(
-    { search, filter, offset },
+    { search, filter, month: /^\d{4}-\d{2}$/.test(month) ? month : '', offset },
     { pollingInterval: everyMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   )
   return (
@@ -63,16 +64,28 @@ export const PaymentsPage = () => {
         }
       />
       <SimulatedNote />
-      <NativeSelect
-        className={classes.filter}
-        aria-label="Show"
-        data={PaymentFilter.options.map((value) => ({ value, label: filterNames[value] }))}
-        value={filter}
-        onChange={({ currentTarget }) => {
-          setFilter(PaymentFilter.parse(currentTarget.value))
-          setOffset(0)
-        }}
-      />
+      <div className={classes.filters}>
+        <NativeSelect
+          className={classes.filter}
+          aria-label="Show"
+          data={PaymentFilter.options.map((value) => ({ value, label: filterNames[value] }))}
+          value={filter}
+          onChange={({ currentTarget }) => {
+            setFilter(PaymentFilter.parse(currentTarget.value))
+            setOffset(0)
+          }}
+        />
+        <TextInput
+          type="month"
+          className={classes.filter}
+          aria-label="Month (UTC)"
+          value={month}
+          onChange={({ currentTarget }) => {
+            setMonth(currentTarget.value)
+            setOffset(0)
+          }}
+        />
+      </div>
       {data && data.data.length > 0 && (
         <>
           <Table className={classes.table}>
@@ -104,9 +117,9 @@ export const PaymentsPage = () => {
       {data?.total === 0 && (
         <EmptyState
           subject="frame"
-          title={search === '' && filter === 'all' ? 'No payments yet' : 'Nothing found'}
+          title={search === '' && filter === 'all' && month === '' ? 'No payments yet' : 'Nothing found'}
           text={
-            search === '' && filter === 'all'
+            search === '' && filter === 'all' && month === ''
               ? 'Plans and credits that people pay for are listed here.'
               : 'No payment is like that.'
           }

@@ -3,7 +3,7 @@ import type { AdminUser } from '#domain/me.ts'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
 import adminClasses from '../admin.module.css'
 import editUserClasses from './edit-user.module.css'
-import { longDate, number, tierName } from './words.ts'
+import { longDate, number, tierOrNone } from './words.ts'
 
 /** Read-only facts about an account. */
 export const Details = ({ user }: { user: AdminUser }) => (
@@ -31,8 +31,8 @@ export const Details = ({ user }: { user: AdminUser }) => (
       {user.banReason && <span className={editUserClasses.quiet}> {user.banReason}</span>}
     </Detail>
     <Detail name="Backer">{yesOrNo(user.kickstarterBacker)}</Detail>
-    <Detail name="Loreloom tier">{tierName(user.loreloomKickstarterTier)}</Detail>
-    <Detail name="Minis tier">{tierName(user.minisKickstarterTier)}</Detail>
+    <Detail name="Loreloom tier">{tierOrNone(user.loreloomKickstarterTier)}</Detail>
+    <Detail name="Minis tier">{tierOrNone(user.minisKickstarterTier)}</Detail>
     <Detail name="Onboarded">{yesOrNo(user.onboarded)}</Detail>
     <Detail name="Marketing mail">{yesOrNo(user.marketingOptIn)}</Detail>
     <Detail name="Registered">{longDate(user.createdAt)}</Detail>

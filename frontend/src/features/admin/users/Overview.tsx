@@ -5,7 +5,7 @@ import type { AdminUser } from '#domain/me.ts'
 import type { FormErrors, UserChanges, UserForm } from './changes.ts'
 import classes from './edit-user.module.css'
 import { planNow, sourceLines, withoutGift } from './plan-sources.ts'
-import { number, planNames, tierName } from './words.ts'
+import { number, planNames, tierOrNone } from './words.ts'
 
 interface Props {
   user: AdminUser
@@ -188,8 +188,8 @@ const PlanSources = ({ user }: { user: AdminUser }) => {
 const Pair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
 
 const tierChoices = (tiers: readonly string[]) => [
-  { value: '', label: tierName(null) },
-  ...tiers.map((tier) => ({ value: tier, label: tierName(tier) })),
+  { value: '', label: tierOrNone(null) },
+  ...tiers.map((tier) => ({ value: tier, label: tierOrNone(tier) })),
 ]
 
 const reasonLabels = {

@@ -1,7 +1,7 @@
 import { effectivePlan, isComplimentary, type PlanSource, paidPlan } from '#domain/entitlements.ts'
 import type { AdminUser } from '#domain/me.ts'
 import { dateOf } from '../../../ui/dates.ts'
-import { planNames, tierName } from './words.ts'
+import { planNames, tierOrNone } from './words.ts'
 
 export interface SourceLine {
   name: string
@@ -31,7 +31,7 @@ const accessOf = (user: AdminUser, at: Date): string => {
   return `Pro, ${isComplimentary(user, at) ? 'through' : 'ended after'} ${dateOf(through)}`
 }
 
-const tierOf = (tier: string | null) => (tier === null ? 'None' : `${tierName(tier)}, without an end`)
+const tierOf = (tier: string | null) => (tier === null ? 'None' : `${tierOrNone(tier)}, without an end`)
 
 /** Each source that a plan may have, with its end. */
 export const sourceLines = (user: AdminUser, at: Date): SourceLine[] => [

@@ -1,4 +1,5 @@
 import type { Plan } from '#domain/entitlements.ts'
+import { tierName } from '../../../ui/Badge.tsx'
 import { dateOf } from '../../../ui/dates.ts'
 
 export const number = new Intl.NumberFormat('en')
@@ -8,6 +9,5 @@ export const longDate = (iso: string | null): string => (iso === null ? '–' : 
 
 export const planNames: Record<Plan, string> = { FREE: 'Free', BASIC: 'Basic', PRO: 'Pro' }
 
-/** `PRINT_YOUR_OWN` as 'Print your own'. */
-export const tierName = (tier: string | null): string =>
-  tier === null ? 'None' : tier.charAt(0) + tier.slice(1).toLowerCase().replaceAll('_', ' ')
+/** 'Print your own', or 'None'. */
+export const tierOrNone = (tier: string | null): string => (tier === null ? 'None' : tierName(tier))

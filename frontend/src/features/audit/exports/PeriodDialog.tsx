@@ -2,12 +2,20 @@ import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { ExportFormat } from '#domain/export-answers.ts'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
-import { fieldOf, justAfter, momentOf } from '../utc.ts'
+import { fieldOf, justAfter, momentOf, monthOf } from '../utc.ts'
 import classes from './exports.module.css'
 import { formats } from './formats.ts'
 import { useExportRequest } from './use-export-request.ts'
 
-const month = 31 * 86_400_000
+const longestMonth = 31 * 86_400_000
+const monthsBack = 24
+
+/** The first moment of the month that is so many months before that of a time. */
+const beginning = (at: string, back: number) => {
+  const day = new Date(at)
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - back)
+}
+const isoMonth = (at: number) => new Date(at).toISOString().slice(0, 7)
 
 interface Props {
   accountId: string
@@ -20,8 +28,9 @@ interface Props {
 /** Requests a statement of a period. */
 export const PeriodDialog = ({ accountId, accountName, through: end, onRequested, onClose }: Props) => {
   const { requestExport, isLoading } = useExportRequest(accountId)
-  const [from, setFrom] = useState(fieldOf(Date.parse(end) - month))
+  const [from, setFrom] = useState(fieldOf(Date.parse(end) - longestMonth))
   const [through, setThrough] = useState(fieldOf(end))
+  const [month, setMonth] = useState('')
   const [format, setFormat] = useState<ExportFormat>('pdf')
   const [problem, setProblem] = useState<string>()
 
@@ -39,14 +48,34 @@ export const PeriodDialog = ({ accountId, accountName, through: end, onRequested
   return (
     <Modal opened onClose={onClose} title={`Export a period of ${accountName}`} size={480}>
       <form className={classes.period} onSubmit={(event) => void submit(event)} noValidate>
+        <NativeSelect
+          label="Month"
+          data-autofocus
+          value={month}
+          data={[
+            { value: '', label: 'Other dates' },
+            ...Array.from({ length: monthsBack }, (_, back) => beginning(end, back)).map((at) => ({
+              value: isoMonth(at),
+              label: monthOf(at),
+            })),
+          ]}
+          onChange={({ currentTarget }) => {
+            setMonth(currentTarget.value)
+            setProblem(undefined)
+            if (currentTarget.value === '') return
+            const first = `${currentTarget.value}-01`
+            setFrom(fieldOf(first))
+            setThrough(fieldOf(beginning(first, -1) - 1_000))
+          }}
+        />
         <TextInput
           type="datetime-local"
           step={1}
           label="From (UTC)"
-          data-autofocus
           value={from}
           onChange={(event) => {
             setFrom(event.currentTarget.value)
+            setMonth('')
             setProblem(undefined)
           }}
         />
@@ -58,6 +87,7 @@ export const PeriodDialog = ({ accountId, accountName, through: end, onRequested
           error={problem}
           onChange={(event) => {
             setThrough(event.currentTarget.value)
+            setMonth('')
             setProblem(undefined)
           }}
         />

@@ -1,6 +1,6 @@
 import { NativeSelect, Table } from '@mantine/core'
 import { useState } from 'react'
-import type { Figure as FigureName, SumLine, SumsBy } from '#domain/ledger-answers.ts'
+import type { Figure as FigureName, MoneyMonth, SumLine, SumsBy } from '#domain/ledger-answers.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { useSumsQuery } from '../../../data/audit-ledger.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -120,6 +120,7 @@ export const SumsTab = ({ past, now }: TabProps) => {
           ? 'Of what is held: opening + held − captured − released = closing.'
           : 'Of the balance: opening + granted + given back − captured − taken back − settled − removed = closing.'}
       </p>
+      {data.by === 'period' && data.money.length > 0 && <Money months={data.money} />}
       <dl className={classes.terms}>
         {terms[data.by].map(([term, meaning]) => (
           <div key={term}>
@@ -131,6 +132,37 @@ export const SumsTab = ({ past, now }: TabProps) => {
     </div>
   )
 }
+
+const amountIn = (cents: number, currency: string) =>
+  (cents / 100).toLocaleString('en', { style: 'currency', currency }).replace('-', '\u2212')
+
+/** The money that was paid and went back, by month, as statements and the list of payments have it. */
+const Money = ({ months }: { months: readonly MoneyMonth[] }) => (
+  <section className={classes.scroll} aria-label="Money">
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Money</Table.Th>
+          <Table.Th scope="col">Paid</Table.Th>
+          <Table.Th scope="col">Refunded or disputed</Table.Th>
+          <Table.Th scope="col">= Net</Table.Th>
+          <Table.Th scope="col">Tax in it</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {months.map(({ month, currency, paid, returned, net, tax }) => (
+          <Table.Tr key={`${month} ${currency}`}>
+            <Table.Th scope="row">{labelOf.period(month)}</Table.Th>
+            <Table.Td>{amountIn(paid, currency)}</Table.Td>
+            <Table.Td>{amountIn(-returned, currency)}</Table.Td>
+            <Table.Td>{amountIn(net, currency)}</Table.Td>
+            <Table.Td>{amountIn(tax, currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </section>
+)
 
 type Term = readonly [term: string, meaning: string]
 const ofBalance: readonly Term[] = [
