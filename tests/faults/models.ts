@@ -15,7 +15,7 @@ import { completing, credits, pictures, tabs } from './models/races.ts'
 import { type Round, timed } from './models/round.ts'
 
 /** After this, what no attempt is left for has failed. */
-const deadlineSeconds = 120
+const deadlineSeconds = 180
 const env: Env = { WELCOME_CREDITS: String(welcomeCredits), MODEL_DEADLINE_SECONDS: String(deadlineSeconds) }
 
 interface Workshop {
