@@ -360,7 +360,7 @@ export const settings = {
     integer(1, 3_600).default(600),
     'whole seconds from 1 to 3600',
     '600',
-    'A 3D model that takes longer has failed and costs nothing.',
+    'A 3D model, or its conversion, that takes longer has failed and costs nothing.',
   ),
   JOBS_AT_ONCE: setting(
     integer(1, 64).default(4),

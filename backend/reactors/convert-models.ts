@@ -1,8 +1,9 @@
-import { type ConvertedFormat, conversionFailedMessage } from '#domain/model-words.ts'
+import { type ConvertedFormat, conversionFailedMessage, modelDeadlineMs } from '#domain/model-words.ts'
 import { modelEvents, models } from '#domain/models.ts'
 import type { Files } from '../providers/files.ts'
 import type { ConvertModel, ModelFormat, ModelProgress } from '../providers/models.ts'
 import { InputRefused } from '../providers/untrusted-input.ts'
+import { expiries } from './expiries.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 interface Ports {
@@ -37,11 +38,6 @@ export const convertModels = ({ convert, files, progress }: Ports) => {
     if ((await reaction.stateOf(models, modelId)).isPurged) await files.remove(file.key)
   }
 
-  const fail = ({ modelId, targetFormat, attempt }: Requested, { dispatch }: Reaction) => {
-    const data = { modelId, targetFormat, attempt, message: conversionFailedMessage }
-    return dispatch(models, modelId, { type: 'FailConversion', data })
-  }
-
   return reactor(modelEvents, {
     name: 'convert-models',
     slow: true,
@@ -58,3 +54,20 @@ export const convertModels = ({ convert, files, progress }: Ports) => {
     },
   })
 }
+
+const fail = ({ modelId, targetFormat, attempt }: Requested, { dispatch }: Reaction) => {
+  const data = { modelId, targetFormat, attempt, message: conversionFailedMessage }
+  return dispatch(models, modelId, { type: 'FailConversion', data })
+}
+
+/**
+ * Fails a conversion at its deadline, so that it can be requested again. The worker that reports a failure may itself be killed, and has then no
+ * attempt left.
+ */
+export const expireConversions = ({ deadlineMs = modelDeadlineMs }: { deadlineMs?: number } = {}) =>
+  expiries(modelEvents, {
+    name: 'conversions',
+    worker: 'convert-models',
+    deadlineMs,
+    on: { ModelConversionRequested: fail },
+  })

@@ -11,7 +11,7 @@ import { trashedModels } from '../commands/models/trash.ts'
 import { quoteQueries } from '../queries/admin/quotes.ts'
 import { modelFileQueries } from '../queries/models/files.ts'
 import { modelQueries as threeDModelQueries } from '../queries/models/routes.ts'
-import { convertModels } from '../reactors/convert-models.ts'
+import { convertModels, expireConversions } from '../reactors/convert-models.ts'
 import { expireModels, generateModels } from '../reactors/generate-models.ts'
 import { mailQuotes } from '../reactors/mail-quotes.ts'
 import { percent, type Thing } from './thing.ts'
@@ -44,6 +44,7 @@ export const modelsThing: Thing = {
       progress: (modelId, targetFormat, { stage, share }) =>
         publish(topicOf('model', modelId), 'conversion', { targetFormat, stage, ...percent(share) }),
     }),
+    ...expireConversions({ deadlineMs }),
   ],
   operations: ({ pool, store, quotas }) => ({ 'move-models': moveModels({ pool, store, quotas }) }),
   paidWork: [paidModels],

@@ -5,7 +5,7 @@ import { ImageRefused } from '../../backend/providers/images.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { decryptingStore } from '../../backend/sealing/sealed-store.ts'
-import { quickModels } from '../quick-models.ts'
+import { quickConversion, quickModels } from '../quick-models.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, onBasic } from './campaign.ts'
 import { uploadedBy } from './edited.ts'
@@ -17,12 +17,28 @@ const provider = async ({ name = '' }: { name?: string }) => {
   await slow.get(name)?.promise
 }
 
+/** The next conversion ends as that of a worker that was killed in each attempt: nothing is reported, and none is left. */
+let isNextConversionLost = false
+const loseAttempts = `update graphile_worker._private_jobs job set max_attempts = attempts
+  from graphile_worker._private_tasks task where task.id = job.task_id and task.identifier = 'convert-models'`
+const convertModel: typeof quickConversion = async (...given) => {
+  if (!isNextConversionLost) return quickConversion(...given)
+  isNextConversionLost = false
+  await stack.pool.query(loseAttempts)
+  throw new Error('The worker was killed')
+}
+
 let stack: Stack
 let c: Awaited<ReturnType<typeof campaignOf>>
 let otherCampaignId: string
 
 beforeAll(async () => {
-  stack = await startStack({ models: quickModels(provider), modelDeadlineMs: 3_000, minisShopMail: 'shop@example.org' })
+  stack = await startStack({
+    models: quickModels(provider),
+    convertModel,
+    modelDeadlineMs: 3_000,
+    minisShopMail: 'shop@example.org',
+  })
   c = await campaignOf(stack)
   for (const each of [c.owner, c.dm, c.player]) await onPro(each)
   otherCampaignId = (await c.player.post('/api/campaigns', { name: 'Elsewhere' })).body.id
@@ -308,6 +324,23 @@ test('a model is converted once, for those whose plan has it', async () => {
     type.startsWith('ModelConversion'),
   )
   expect(events.map(({ type }) => type)).toEqual(['ModelConversionRequested', 'ModelConversionCompleted'])
+})
+
+test('a conversion whose worker is killed in each attempt fails at its deadline, and can be requested again', async () => {
+  const id = await request(c.player)
+  await ended(c.player, id)
+  const ends = () =>
+    eventually(async () => {
+      const { '3MF': conversion } = (await open(c.player, id)).body.conversions
+      return conversion && conversion.status !== 'CONVERTING' ? conversion : undefined
+    })
+  isNextConversionLost = true
+  await c.player.post(`/api/models/${id}/convert/3mf`)
+  expect(await ends()).toMatchObject({ status: 'FAILED', uri: null })
+  const again = await c.player.post(`/api/models/${id}/convert/3mf`)
+  expect(again.body.alreadyConverted).toBe(false)
+  await c.player.get('/api/users/me', { 'min-position': again.body.position })
+  expect(await ends()).toMatchObject({ status: 'COMPLETED' })
 })
 
 test('a model is deleted for good with its files', async () => {

@@ -5,6 +5,7 @@ import { checkAcknowledged, checkAnswers } from './lib/checks/acknowledged.ts'
 import { checkEdits } from './lib/checks/edits.ts'
 import { checkFeed } from './lib/checks/feed.ts'
 import { checkLog } from './lib/checks/log.ts'
+import { checkModels } from './lib/checks/models.ts'
 import { checkPictures } from './lib/checks/pictures.ts'
 import type { Issued, Try } from './lib/history.ts'
 
@@ -151,6 +152,8 @@ describe('what people were told', () => {
     expect(answered({ answer: 503, code: 'unavailable' })).toEqual([])
     expect(answered({ answer: 409, code: 'collection_inside_itself' })).toEqual([])
     expect(answered({ answer: 'cut off' })).toEqual([])
+    const poor = command({ wanted: { ...command({}).wanted, refusals: ['insufficient_credits'] } })
+    expect(checkAnswers([{ ...poor, tries: [{ ms: 1, answer: 402, code: 'insufficient_credits' }] }])).toEqual([])
     expect(answered({ answer: 503 })).toEqual(['1 × 503 without a sentence'])
   })
 
@@ -213,6 +216,50 @@ describe('a picture that is waited for', () => {
     ['comes twice', [asked, came(true), paid, came(true)]],
     ['never ends', [asked]],
   ])('%s: that is wrong', (_, events) => expect(problemsOf(...events).length).toBeGreaterThan(0))
+})
+
+describe('a 3D model', () => {
+  const event = (type: string, data: object = { holdId: 'h' }) => ({ stream: 'models-1', type, data })
+  const requested = event('ModelRequested')
+  const completed = event('ModelGenerationCompleted')
+  const withoutHold = event('ModelGenerationCompleted', { holdId: null })
+  const [failed, timedOut] = [event('ModelGenerationFailed'), event('ModelGenerationTimedOut')]
+  const deleted = event('ModelDeleted')
+  const paid = { stream: 'credits-1', type: 'CreditsCaptured', data: { holdId: 'h' } }
+  const back = { ...paid, type: 'CreditsReleased' }
+  const stl = { targetFormat: 'STL', attempt: 1 }
+  const [converting, converted, unconverted] = ['Requested', 'Completed', 'Failed'].map((name) =>
+    event(`ModelConversion${name}`, stl),
+  ) as [typeof requested, typeof requested, typeof requested]
+  const problemsOf = (...events: Parameters<typeof logOf>) => checkModels(logOf(...events)).problems
+
+  test.each([
+    ['is completed and paid for', [requested, completed, paid]],
+    ['fails, and the credits are released', [requested, failed, back]],
+    ['arrives late, without charge', [requested, timedOut, back, withoutHold]],
+    ['is deleted by its owner while it is made, and paid for', [requested, deleted, paid, withoutHold]],
+    ['is free', [event('ModelRequested', { holdId: null }), withoutHold]],
+    ['is converted', [requested, completed, paid, converting, converted]],
+  ])('%s', (_, events) => expect(problemsOf(...events)).toEqual([]))
+
+  test.each([
+    ['is not paid for', [requested, completed], 'its hold is open, not CreditsCaptured'],
+    ['is paid for twice', [requested, completed, paid, paid], 'its hold is CreditsCaptured and CreditsCaptured'],
+    ['fails and is paid for', [requested, failed, paid], 'its hold is CreditsCaptured, not CreditsReleased'],
+    [
+      'has two outcomes',
+      [requested, completed, paid, failed],
+      'ended ModelGenerationCompleted and ModelGenerationFailed',
+    ],
+    ['has no outcome', [requested, back], 'ended never'],
+    ['is requested twice', [requested, requested, completed, paid], 'was requested 2 times'],
+    ['is never converted', [requested, completed, paid, converting], 'conversion STL 1 ended never'],
+    [
+      'is converted and is not',
+      [requested, completed, paid, converting, converted, unconverted],
+      'conversion STL 1 ended',
+    ],
+  ])('%s: that is wrong', (_, events, problem) => expect(problemsOf(...events)[0]).toContain(problem))
 })
 
 describe('an edit', () => {

@@ -7,7 +7,7 @@ import { isWalk } from '../walk.ts'
  * long things take is not judged. Those that start several servers again and again are left to `npm run walks -- faults`.
  */
 const folder = 'tests/faults'
-const walked = ['failover', 'move', 'processes', 'providers']
+const walked = ['failover', 'models', 'move', 'processes', 'providers']
 const names = namesIn(folder).filter((name) => isWalk || !walked.includes(name))
 
 let printed: Map<string, string>

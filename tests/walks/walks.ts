@@ -132,6 +132,12 @@ export const walks: readonly Walk[] = [
     minutes: 2,
   },
   {
+    name: 'models',
+    shows: 'Fifty visits of a 3D model leave no memory, listeners, nodes or objects of the graphics card behind.',
+    command: ['test:e2e', '--', 'tests/e2e/models-viewer.spec.ts'],
+    minutes: 3,
+  },
+  {
     name: 'faults',
     shows: 'Every fault in its smallest form ends with all of its final checks held.',
     command: integration('tests/faults/smallest.int.test.ts'),

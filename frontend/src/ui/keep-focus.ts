@@ -1,20 +1,27 @@
 interface Held {
-  element: HTMLElement
+  /** Weak: a removed element keeps the whole screen that it was part of in memory. */
+  element: WeakRef<HTMLElement>
+  /** Finds its counterpart; undefined for an element without a name. */
+  selector: string | undefined
   path: string
 }
 
 const most = 20
 
+const selectorOf = (element: HTMLElement): string | undefined => {
+  const name = ['aria-label', 'href'].find((attribute) => element.getAttribute(attribute))
+  return name && `${element.localName}[${name}="${CSS.escape(element.getAttribute(name) ?? '')}"]`
+}
+
 /**
  * Finds the re-rendered counterpart of a removed element, such as a button replaced by a menu button, or a link of a
  * list that was reopened.
  */
-const counterpartOf = (element: HTMLElement): HTMLElement | undefined => {
-  if (element.isConnected) return element
-  const name = ['aria-label', 'href'].find((attribute) => element.getAttribute(attribute))
-  if (!name) return undefined
-  const value = CSS.escape(element.getAttribute(name) ?? '')
-  const same = document.querySelectorAll<HTMLElement>(`${element.localName}[${name}="${value}"]`)
+const counterpartOf = ({ element, selector }: Held): HTMLElement | undefined => {
+  const held = element.deref()
+  if (held?.isConnected) return held
+  const current = held ? selectorOf(held) : selector
+  const same = current === undefined ? [] : document.querySelectorAll<HTMLElement>(current)
   return same.length === 1 ? same[0] : undefined
 }
 
@@ -33,8 +40,9 @@ export const keepFocus = (): (() => void) => {
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
     current = target.closest('[data-own-focus]') ? undefined : target
-    const others = held.filter(({ element }) => element !== target)
-    held = [...others, { element: target, path: location.pathname }].slice(-most)
+    const others = held.filter(({ element }) => element.deref() !== target)
+    const one = { element: new WeakRef(target), selector: selectorOf(target), path: location.pathname }
+    held = [...others, one].slice(-most)
   }
   // A press on the page itself gives up the focus; a press on a dialog's scrim closes the dialog.
   const leave = ({ target }: PointerEvent) => {
@@ -46,8 +54,8 @@ export const keepFocus = (): (() => void) => {
     const left = held.at(-1)?.path
     // Elements behind a dialog are inert until it is closed.
     const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1)
-    for (const { element, path } of held.toReversed()) {
-      const back = path === location.pathname ? counterpartOf(element) : undefined
+    for (const each of held.toReversed()) {
+      const back = each.path === location.pathname ? counterpartOf(each) : undefined
       if (back && canHold(back) && (dialog?.contains(back) ?? true)) return back.focus({ preventScroll: true })
     }
     if (dialog) dialog.focus()

@@ -8,6 +8,8 @@ export interface Wanted {
   body?: object
   /** How often each type of event is decided by it, at least and at most, when it is acknowledged. Others are not. */
   emits: Readonly<Record<string, readonly [least: number, most: number]>>
+  /** Codes of refusals that are right answers to it. */
+  refusals?: readonly string[]
 }
 
 /** One try: how long it took, and the status that it was answered with, or what came instead. */

@@ -6,8 +6,11 @@ import { until } from './until.ts'
 
 /** Jobs that wait for their time rather than for a worker. */
 const timers = [
-  ...['discard-blank-lore', 'expire-edits', 'expire-generations', 'expire-images', 'release-abandoned-holds'],
-  ...['expire-stalled-edits', 'expire-stalled-generations', 'expire-stalled-images'],
+  ...['discard-blank-lore', 'purge-trash', 'release-abandoned-holds'],
+  ...['edits', 'generations', 'images', 'models', 'conversions'].flatMap((name) => [
+    `expire-${name}`,
+    `expire-stalled-${name}`,
+  ]),
 ]
 
 /** What these wait for has passed by now: no request is on its way any more. */

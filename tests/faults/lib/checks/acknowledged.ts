@@ -63,11 +63,12 @@ const lawful = [
 /** What people were told that nobody should be told: a fault, a refusal that no rule makes, no sentence, or nothing at all. */
 export function checkAnswers(commands: readonly Issued[]): string[] {
   const counted = new Map<string, number>()
-  for (const { tries, outcome } of commands) {
+  for (const { tries, outcome, wanted } of commands) {
     for (const { answer, code } of tries) {
       const isFault = answer === 'hung' || (typeof answer === 'number' && answer >= 500 && answer !== 503)
       const wordless = typeof answer === 'number' && answer >= 400 && code === undefined
-      const lawless = typeof answer === 'number' && answer >= 400 && answer < 500 && !lawful.includes(code ?? '')
+      const isLawful = [...lawful, ...(wanted.refusals ?? [])].includes(code ?? '')
+      const lawless = typeof answer === 'number' && answer >= 400 && answer < 500 && !isLawful
       if (!isFault && !wordless && !lawless) continue
       const words = `${answer}${code ? ` (${code})` : wordless ? ' without a sentence' : ''}`
       counted.set(words, (counted.get(words) ?? 0) + 1)

@@ -43,6 +43,8 @@ export const FromPrompt = ({ prompt, size, generation, onPrompt, onSize }: Props
           dir="auto"
           rows={5}
           data-autofocus
+          // biome-ignore lint/a11y/noAutofocus: the button that led here was removed with the focus
+          autoFocus
           value={prompt}
           placeholder="An old knight with a bell on her shield, resting on a warhammer"
           aria-invalid={problem !== undefined || undefined}

@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconBox, IconChevronDown, IconDownload, IconFile3d } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { ConvertedFormat } from '#domain/model-words.ts'
@@ -21,11 +22,15 @@ interface Props {
   onConvert: (format: ConvertedFormat) => void
 }
 
+/** On a phone the menu is a sheet at the bottom of the screen. */
+const sheet = { position: 'fixed', top: 'auto', bottom: 0, left: 0 } as const
+
 /** GLB for everyone who sees the model; files for printers need a plan or a tier. */
 export const DownloadMenu = ({ row, isConverting, onConvert }: Props) => {
   const mayConvert = mayDownloadStl(useMe())
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   return (
-    <Menu width="target" shadow="md" position="bottom">
+    <Menu width={isPhone ? '100%' : 'target'} shadow="md" position="bottom" withOverlay={isPhone}>
       <Menu.Target>
         <Button
           variant="filled"
@@ -37,7 +42,7 @@ export const DownloadMenu = ({ row, isConverting, onConvert }: Props) => {
           Download
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={classes.formats}>
+      <Menu.Dropdown className={classes.formats} style={isPhone ? sheet : undefined}>
         <Menu.Item
           component="a"
           href={modelDownloadUri(row.id, 'GLB')}
