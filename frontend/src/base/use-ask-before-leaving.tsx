@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useUnsaved } from './use-unsaved.ts'
@@ -16,22 +16,19 @@ interface Leaving {
  */
 export const useAskBeforeLeaving = (isUnsaved: boolean, onClose: () => void = () => undefined): Leaving => {
   const [isClosing, setClosing] = useState(false)
-  const isShown = useRef(false)
-  // React renders between two listeners of one key: the dialog and the question would both react to the same Escape.
-  const isDecided = useRef(false)
+  // Both the dialog and the question hear one Escape, in any order, and React renders between them: to stay wins.
+  const decision = useRef<boolean>(undefined)
   const decide = (isAsking: boolean) => {
-    if (isDecided.current) return
-    isDecided.current = true
-    setTimeout(() => {
-      isDecided.current = false
-      setClosing(isAsking)
-    })
+    if (decision.current === undefined)
+      setTimeout(() => {
+        setClosing(decision.current === true)
+        decision.current = undefined
+      })
+    decision.current = decision.current !== false && isAsking
   }
   return {
-    close: () => (isUnsaved ? decide(!isShown.current) : onClose()),
-    question: isUnsaved && (
-      <Question isClosing={isClosing} isShown={isShown} onClose={onClose} onStay={() => decide(false)} />
-    ),
+    close: () => (isUnsaved ? decide(true) : onClose()),
+    question: isUnsaved && <Question isClosing={isClosing} onClose={onClose} onStay={() => decide(false)} />,
   }
 }
 
@@ -41,14 +38,12 @@ const elsewhere: BlockerFunction = ({ currentLocation: here, nextLocation: there
 
 interface Props {
   isClosing: boolean
-  /** True while the question is on the screen. */
-  isShown: RefObject<boolean>
   onClose: () => void
   onStay: () => void
 }
 
 /** Mounted only while input would be lost: of several blockers, the router uses the last. */
-const Question = ({ isClosing, isShown, onClose, onStay }: Props) => {
+const Question = ({ isClosing, onClose, onStay }: Props) => {
   const blocker = useBlocker(elsewhere)
   useUnsaved(() => true)
   const hasLeft = useRef(false)
@@ -63,16 +58,9 @@ const Question = ({ isClosing, isShown, onClose, onStay }: Props) => {
     if (blocker.state === 'blocked') blocker.reset()
     onStay()
   }
-  const opened = isClosing || blocker.state === 'blocked'
-  useEffect(() => {
-    isShown.current = opened
-    return () => {
-      isShown.current = false
-    }
-  }, [isShown, opened])
   return (
     <ConfirmDialog
-      opened={opened}
+      opened={isClosing || blocker.state === 'blocked'}
       danger
       title="Leave without saving?"
       text="What you typed here is not kept."

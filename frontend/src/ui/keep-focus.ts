@@ -20,8 +20,7 @@ const selectorOf = (element: HTMLElement): string | undefined => {
 const counterpartOf = ({ element, selector }: Held): HTMLElement | undefined => {
   const held = element.deref()
   if (held?.isConnected) return held
-  const current = held ? selectorOf(held) : selector
-  const same = current === undefined ? [] : document.querySelectorAll<HTMLElement>(current)
+  const same = selector ? document.querySelectorAll<HTMLElement>(selector) : []
   return same.length === 1 ? same[0] : undefined
 }
 
