@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { filter } from 'rxjs'
 import type { ConvertedFormat } from '#domain/model-words.ts'
 import { topicOf } from '#domain/topics.ts'
@@ -94,12 +94,17 @@ export const useConversion = (row: Model | undefined) => {
       })
     return () => subscription.unsubscribe()
   }, [items$, id])
-  // After a long outage the row is fetched again, without the event.
+  // After a long outage the row is fetched again, without the event. An earlier failure is still in the row at the beginning.
   const format = conversion?.format
-  const isThere = row && format && row[columns[format]]?.status === 'COMPLETED'
-  useEffect(() => {
-    if (isThere && format) succeed(format)
-  }, [isThere, format])
+  const stored = format && row?.[columns[format]]
+  const wasConverting = useRef(false)
+  const settle = useEffectEvent(() => {
+    if (!format || !stored) return
+    if (stored.status === 'CONVERTING') wasConverting.current = true
+    else if (stored.status === 'COMPLETED') succeed(format)
+    else if (wasConverting.current) fail(format, stored.message ?? 'STL conversion failed. Please try again.')
+  })
+  useEffect(() => settle(), [stored?.status, format])
   useTopic(topicOf('model', id), {
     onMessage({ kind, data }) {
       if (kind !== 'conversion' || data.targetFormat !== conversion?.format) return
@@ -108,6 +113,7 @@ export const useConversion = (row: Model | undefined) => {
   })
 
   const start = async (format: ConvertedFormat) => {
+    wasConverting.current = false
     setConversion({ format, startedAt: Date.now(), status: 'converting' })
     const { data, error } = await convert({ id, format })
     if (data && !data.alreadyConverted) return setOpen(true)
