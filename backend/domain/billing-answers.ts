@@ -166,9 +166,9 @@ export type CardAnswer = z.infer<typeof CardAnswer>
 export const PurchaseAnswer = z.object({ ...receipt, success: z.boolean(), requiresAction: z.boolean(), ...secret })
 export type PurchaseAnswer = z.infer<typeof PurchaseAnswer>
 
-/** `isPaid`: the payment was made before it could be cancelled. */
-export const PaymentAbandoned = z.object({ ...receipt, isPaid: z.boolean() })
-export type PaymentAbandoned = z.infer<typeof PaymentAbandoned>
+/** `paid`: the payment was made before it could be cancelled. `undecided`: the bank is processing it. */
+export const PaymentCancelled = z.object({ ...receipt, outcome: z.enum(['cancelled', 'paid', 'undecided']) })
+export type PaymentCancelled = z.infer<typeof PaymentCancelled>
 
 /** A user's plan as `GET /users/me/subscription` returns it. A yearly paid plan has 'yearly' in its name. */
 export const Subscription = z.object({

@@ -1,5 +1,11 @@
 import type { AccountSeen, Interval, SoldPlan } from '#domain/billing-account.ts'
-import type { BillingAddress, Pack, PaymentMethod, UnfinishedPayment } from '#domain/billing-answers.ts'
+import type {
+  BillingAddress,
+  Pack,
+  PaymentCancelled,
+  PaymentMethod,
+  UnfinishedPayment,
+} from '#domain/billing-answers.ts'
 
 /** A plan and billing interval to pay for. */
 export interface Choice {
@@ -66,12 +72,17 @@ export interface Payments {
   /** Makes a confirmed card this customer's; the first one is paid with by default. */
   addCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
   /**
-   * Makes a card this customer's that the bank has not confirmed: it becomes the default by `preferPaidCard`, in any case
-   * or only if there is none.
+   * Attaches a card that the bank has not confirmed yet. `promotePaidCard` makes it the default after its payment succeeds: always,
+   * or only if the customer has no default.
    */
-  offerCard(customerId: string, paymentMethodId: string, wanted: 'always' | 'if none', key: string): Promise<void>
-  /** Makes the offered card the default once a payment with it succeeded. */
-  preferPaidCard(customerId: string): Promise<void>
+  attachUnconfirmedCard(
+    customerId: string,
+    paymentMethodId: string,
+    options: { becomesDefault: 'always' | 'if none' },
+    key: string,
+  ): Promise<void>
+  /** Makes the attached card the default once its payment succeeded. */
+  promotePaidCard(customerId: string): Promise<void>
   /** This one takes the place of what else is the same card: as what is charged, for subscriptions too. */
   replaceCards(customerId: string, paymentMethodId: string, key: string): Promise<void>
   preferCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
@@ -92,6 +103,8 @@ export interface Payments {
    * only then revoked; a scheduled other plan is dropped in any case.
    */
   change(subscriptionId: string, choice: Choice, prorationDate: string, key: string): Promise<Payment>
+  /** Cancels a change that awaits the bank, since the user chose another. Throws PaymentDeclined if it was paid or may still be. */
+  dropPendingChange(subscriptionId: string): Promise<void>
   /** At the end of the period; in place of what was scheduled before. */
   schedule(subscriptionId: string, choice: Choice, key: string): Promise<void>
   /** Takes back what was scheduled, an end too. */
@@ -103,8 +116,11 @@ export interface Payments {
 
   /** Payments for packs and plans that wait for the user's bank, newest first; no renewals. */
   unfinished(customerId: string): Promise<UnfinishedPayment[]>
-  /** Cancels such a payment, so that it cannot be made later. Returns true if it was made before that. */
-  abandon(customerId: string, paymentId: string, key: string): Promise<boolean>
+  /**
+   * Cancels such a payment, so that it cannot be made later, unless its bank has decided or is deciding. Throws PaymentDeclined if the
+   * customer has no such payment.
+   */
+  cancelUnfinished(customerId: string, paymentId: string, key: string): Promise<CancelOutcome>
 
   /** Replaces earlier purchases that were never confirmed, so that only one of them can be paid. */
   purchase(customerId: string, pack: Pack, paymentMethodId: string, key: string): Promise<Payment>
@@ -119,9 +135,13 @@ type DeclineCode =
   | 'card_declined'
   | 'billing_address_needed'
   | 'payment_method_not_found'
+  | 'payment_not_found'
   | 'payment_refused'
   | 'refund_too_large'
   | 'preview_stale'
+
+/** Of an unfinished payment; `undecided` while the bank may still charge it. */
+export type CancelOutcome = PaymentCancelled['outcome']
 
 /** The person's bank, or the provider, said no: `message` is for the person. */
 export class PaymentDeclined extends Error {

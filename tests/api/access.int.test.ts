@@ -157,7 +157,7 @@ const calls: Call[] = [
   // Payments are not set up there.
   ['GET', '/api/billing/payment-methods', spenders],
   ['GET', '/api/billing/payments/unfinished', spenders],
-  ['POST', '/api/billing/payments/{id}/abandon', spenders],
+  ['POST', '/api/billing/payments/{id}/cancel', spenders],
   ['GET', '/api/billing/address', spenders],
   ['GET', '/api/billing/subscription/credits', spenders],
   ['POST', '/api/billing/setup-intent', spenders],

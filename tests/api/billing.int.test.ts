@@ -115,7 +115,7 @@ const buy = (someone: Person, paymentMethodId: string, headers = key()) =>
 describe('a payment that the bank asks about', () => {
   const bankAsks = '4000002760003184'
   const unfinished = async (someone: Person) => (await someone.get('/api/billing/payments/unfinished')).body.data
-  const abandon = (someone: Person, id: string) => someone.post(`/api/billing/payments/${id}/abandon`, {}, key())
+  const cancel = (someone: Person, id: string) => someone.post(`/api/billing/payments/${id}/cancel`, {}, key())
   const defaultCard = async (someone: Person) =>
     (await someone.get('/api/billing/payment-methods')).body.data.find((card: { isDefault: boolean }) => card.isDefault)
   const subscribe = (someone: Person, paymentMethodId: string) =>
@@ -154,12 +154,12 @@ describe('a payment that the bank asks about', () => {
     await buy(other, await at.card())
     const { clientSecret } = (await buy(someone, await at.card(bankAsks))).body
     const [{ id }] = await unfinished(someone)
-    expect((await abandon(other, id)).body).toMatchObject({ isPaid: false })
+    expect(await cancel(other, id)).toMatchObject({ status: 404, body: { code: 'payment_not_found' } })
     expect(await unfinished(someone)).toHaveLength(1)
-    expect((await abandon(someone, id)).body).toMatchObject({ isPaid: false })
+    expect((await cancel(someone, id)).body).toMatchObject({ outcome: 'cancelled' })
     expect(await unfinished(someone)).toEqual([])
     expect((await at.authenticate(clientSecret)).status).toBe(400)
-    expect((await abandon(someone, id)).body).toMatchObject({ isPaid: false })
+    expect((await cancel(someone, id)).body).toMatchObject({ outcome: 'cancelled' })
     expect((await someone.get('/api/users/credits')).body.available).toBe(100)
   })
 
@@ -183,7 +183,7 @@ describe('a payment that the bank asks about', () => {
     await buy(someone, await at.card(bankAsks))
     const [{ id, clientSecret }] = await unfinished(someone)
     await at.authenticate(clientSecret)
-    expect((await abandon(someone, id)).body).toMatchObject({ isPaid: true })
+    expect((await cancel(someone, id)).body).toMatchObject({ outcome: 'paid' })
     await available(someone, 350)
   })
 
@@ -216,9 +216,26 @@ describe('a payment that the bank asks about', () => {
     const begun = await subscribe(someone, card)
     await at.confirm(begun.body.clientSecret, card)
     const [{ id }] = await unfinished(someone)
-    expect((await abandon(someone, id)).body).toMatchObject({ isPaid: false })
+    expect((await cancel(someone, id)).body).toMatchObject({ outcome: 'cancelled' })
     expect((await at.authenticate(begun.body.clientSecret)).status).toBe(400)
     expect((await me(someone)).plan).toBe('FREE')
+  })
+
+  test('for a change of plan cannot be paid after a lesser plan or the end was chosen', async () => {
+    for (const choose of [
+      (someone: Person) => change(someone, { plan: 'BASIC', interval: 'MONTHLY' }),
+      (someone: Person) => someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key()),
+    ]) {
+      const { someone } = await subscriber('PRO')
+      const card = await at.card(bankAsks)
+      await someone.post('/api/billing/setup-payment-method', { paymentMethodId: card, billingAddress }, key())
+      await someone.post('/api/billing/payment-methods/default', { paymentMethodId: card }, key())
+      const begun = await change(someone, { plan: 'PRO', interval: 'YEARLY' })
+      expect(begun.body).toMatchObject({ status: 'incomplete' })
+      expect((await choose(someone)).status).toBe(200)
+      expect(await unfinished(someone)).toEqual([])
+      expect((await at.authenticate(begun.body.clientSecret)).status).toBe(400)
+    }
   })
 
   test.each(['cancelled', 'left alone'])(
@@ -233,7 +250,7 @@ describe('a payment that the bank asks about', () => {
       const [waiting] = await unfinished(someone)
       expect(waiting).toMatchObject({ plan: 'PRO', interval: 'MONTHLY' })
       if (end === 'cancelled') {
-        await abandon(someone, waiting.id)
+        await cancel(someone, waiting.id)
         expect(await unfinished(someone)).toEqual([])
       }
       const second = await begin()
@@ -307,7 +324,7 @@ describe('a plan', () => {
     expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid'])
   })
 
-  test.each(['abandonUnpaid', 'offerCard'] as const)(
+  test.each(['abandonUnpaid', 'attachUnconfirmedCard'] as const)(
     'that is begun in two windows is charged once, also where one pays as the other begins (before %s)',
     async (moment) => {
       const someone = await stack.member()
@@ -474,6 +491,7 @@ describe('a plan', () => {
       await at.confirm(clientSecret, card)
       await at.authenticate(clientSecret)
       await resume()
+      await eventually(async () => (await subscription(someone)).plan === 'PRO yearly')
       expect(await subscription(someone)).toMatchObject({ plan: 'PRO yearly', pending: null })
     })
   })

@@ -224,12 +224,43 @@ describe('a payment that is given up', () => {
       isPaid = true
       return error(400, unexpected)
     })
-    expect(await payments.abandon('cus_1', 'pi_1', 'key')).toBe(true)
+    expect(await payments.cancelUnfinished('cus_1', 'pi_1', 'key')).toBe('paid')
+  })
+
+  test('and that the bank processes is undecided, and its subscription stays', async () => {
+    const invoice = {
+      id: 'in_1',
+      object: 'invoice',
+      status: 'open',
+      billing_reason: 'subscription_create',
+      parent: { subscription_details: { subscription: 'sub_1' } },
+      payments: { data: [{ payment: { type: 'payment_intent', payment_intent: 'pi_1' } }] },
+    }
+    const { payments, asked } = await against(({ url }) => {
+      if (url.includes('/void')) return error(400, unexpected)
+      if (url.includes('/invoices/in_1')) return Response.json(invoice)
+      if (url.includes('/invoices')) return Response.json({ object: 'list', data: [invoice], has_more: false })
+      return Response.json({ ...intent, status: 'processing', metadata: {} })
+    })
+    expect(await payments.cancelUnfinished('cus_1', 'pi_1', 'key')).toBe('undecided')
+    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([])
+  })
+
+  test('keeps another purchase from beginning while it may still be charged', async () => {
+    const { payments, asked } = await against(({ method, url }) => {
+      if (url.includes('/payment_intents?')) return Response.json({ object: 'list', data: [intent], has_more: false })
+      if (method === 'POST') return error(400, unexpected)
+      return Response.json({ ...intent, status: 'processing' })
+    })
+    await expect(payments.purchase('cus_1', 'PACK_250', 'pm_1', 'another')).rejects.toMatchObject({
+      code: 'payment_refused',
+    })
+    expect(asked.filter(({ method, url }) => method === 'POST' && url.endsWith('/payment_intents'))).toEqual([])
   })
 
   test('is not given up for another customer', async () => {
     const { payments, asked } = await against(() => Response.json(intent))
-    expect(await payments.abandon('cus_2', 'pi_1', 'key')).toBe(false)
+    await expect(payments.cancelUnfinished('cus_2', 'pi_1', 'key')).rejects.toMatchObject({ code: 'payment_not_found' })
     expect(asked.map(({ method }) => method)).toEqual(['GET'])
   })
 })

@@ -30,7 +30,7 @@ const alone = {
 const world = async () => {
   const provider = providerAccount('cus_1', start)
   let answer: () => Promise<AccountSeen> = async () => provider.seen()
-  const payments = { account: () => answer() } as Partial<Payments> as Payments
+  const payments = { account: () => answer(), promotePaidCard: async () => undefined } as Partial<Payments> as Payments
   const store = memoryStore()
   const handler = dispatcher(commandHandler(store))
   const look = async (askedAt: string) => {

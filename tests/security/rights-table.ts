@@ -135,7 +135,7 @@ export const rules: Record<string, Rule> = {
   'GET /api/billing/payment-methods': nothing(users),
   'GET /api/billing/payments': nothing(users),
   'GET /api/billing/payments/unfinished': nothing(users),
-  'POST /api/billing/payments/{id}/abandon': nothing(users),
+  'POST /api/billing/payments/{id}/cancel': nothing(users),
   // There is none for any of them.
   'GET /api/billing/receipts/{id}': nothing(none),
   'GET /api/billing/address': nothing(users),

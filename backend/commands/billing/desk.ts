@@ -74,7 +74,6 @@ export const createPaymentSessions = ({ pool, payments, handler }: DeskDeps) => 
             return customerId
           },
           async look() {
-            await at.preferPaidCard(customerId)
             let askedAt = await now()
             let account = await at.account(customerId)
             if (account === null) {
@@ -85,6 +84,8 @@ export const createPaymentSessions = ({ pool, payments, handler }: DeskDeps) => 
             if (account === null) throw new Rejection('payments_unavailable')
             const data = { userId, askedAt, account }
             await send(billing, userId, { type: 'RecordAccount', data, item: askedAt })
+            // A convenience, repeated by the next session: its failure, which telemetry counts, must not undo what is recorded.
+            await at.promotePaidCard(customerId).catch(() => undefined)
             return handler.stateOf(billing, userId)
           },
         }

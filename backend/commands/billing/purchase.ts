@@ -1,13 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { BillingAddress, Pack, PaymentAbandoned, PurchaseAnswer } from '#domain/billing-answers.ts'
+import { BillingAddress, Pack, PaymentCancelled, PurchaseAnswer } from '#domain/billing-answers.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
-import { PaymentMethodId, spending } from '../../http/spending.ts'
+import { PaymentId, PaymentMethodId, spending } from '../../http/spending.ts'
 import { createPaymentSessions } from './desk.ts'
 
-/** Purchases of credit packs, and the end of payments that were not finished. The credits are granted once the provider reports the payment, never by this request. */
+/**
+ * Purchases of credit packs, and the cancellation of unfinished payments. Credits are granted once the provider reports the payment,
+ * never by these requests.
+ */
 export const purchaseCommand =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -25,7 +28,12 @@ export const purchaseCommand =
       const { pack, paymentMethodId, billingAddress } = request.body
       const { isPaid: success, clientSecret } = await sessions.visit(act, async ({ payments, customerId, look }) => {
         if (billingAddress) await payments.setAddress(customerId, billingAddress, act.idFor('address'))
-        await payments.offerCard(customerId, paymentMethodId, 'if none', act.idFor('card'))
+        await payments.attachUnconfirmedCard(
+          customerId,
+          paymentMethodId,
+          { becomesDefault: 'if none' },
+          act.idFor('card'),
+        )
         const payment = await payments.purchase(customerId, pack, paymentMethodId, act.id)
         await look()
         // Once it was charged it is known to be good: before, a mistyped date would take the place of a right one. Where that fails, the
@@ -39,12 +47,12 @@ export const purchaseCommand =
       return receipt(reply, act, { success, requiresAction: clientSecret !== null, clientSecret })
     })
 
-    const abandoned = { params: z.object({ id: PaymentMethodId }), response: { 200: PaymentAbandoned } }
-    app.post('/billing/payments/:id/abandon', { config, schema: abandoned }, async (request, reply) => {
+    const cancelled = { params: z.object({ id: PaymentId }), response: { 200: PaymentCancelled } }
+    app.post('/billing/payments/:id/cancel', { config, schema: cancelled }, async (request, reply) => {
       const act = actOf(request, deps.handler)
-      const isPaid = await sessions.visit(act, ({ payments, customerId, look }) =>
-        payments.abandon(customerId, request.params.id, act.id).finally(look),
+      const outcome = await sessions.visit(act, ({ payments, customerId, look }) =>
+        payments.cancelUnfinished(customerId, request.params.id, act.id).finally(look),
       )
-      return receipt(reply, act, { isPaid })
+      return receipt(reply, act, { outcome })
     })
   }

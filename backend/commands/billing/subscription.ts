@@ -44,7 +44,12 @@ export const subscriptionCommands =
           return { isPaid: true, clientSecret: null }
         }
         await payments.setAddress(customerId, billingAddress, act.idFor('address'))
-        await payments.offerCard(customerId, paymentMethodId, 'always', act.idFor('card'))
+        await payments.attachUnconfirmedCard(
+          customerId,
+          paymentMethodId,
+          { becomesDefault: 'always' },
+          act.idFor('card'),
+        )
         const begun = await payments.subscribe(customerId, choice, act.id)
         await look()
         return begun
@@ -84,6 +89,7 @@ export const subscriptionCommands =
         }
         if (subscription.status === 'past_due') throw new Rejection('subscription_past_due')
         if (when === 'at period end') {
+          await payments.dropPendingChange(subscription.subscriptionId)
           await payments.schedule(subscription.subscriptionId, choice, act.id)
           await look()
           return { status: 'scheduled' as const, clientSecret: null }
@@ -107,8 +113,10 @@ export const subscriptionCommands =
       await sessions.visit(act, async ({ payments, look }) => {
         const subscription = subscribed(await look())
         if (cancelAtPeriodEnd ? subscription.cancelAtPeriodEnd : !isChanging(subscription)) return
-        if (cancelAtPeriodEnd) await payments.cancelAtPeriodEnd(subscription.subscriptionId, act.id)
-        else await payments.keep(subscription.subscriptionId, act.id)
+        if (cancelAtPeriodEnd) {
+          await payments.dropPendingChange(subscription.subscriptionId)
+          await payments.cancelAtPeriodEnd(subscription.subscriptionId, act.id)
+        } else await payments.keep(subscription.subscriptionId, act.id)
         await look()
       })
       return receipt(reply, act, {})

@@ -6,7 +6,7 @@ import {
   ChangePreview,
   FirstCredits,
   type Pack,
-  PaymentAbandoned,
+  PaymentCancelled,
   type PaymentMethod,
   PaymentMethods,
   PlanChangeAnswer,
@@ -88,9 +88,9 @@ const billingApi = api.injectEndpoints({
       ...refetchedBy<void>(billed),
     }),
 
-    abandonPayment: build.mutation<PaymentAbandoned, { id: string; key: string }>({
-      query: ({ id, key }) => ({ url: `billing/payments/${id}/abandon`, ...once(key) }),
-      transformResponse: (body) => PaymentAbandoned.parse(body),
+    cancelPayment: build.mutation<PaymentCancelled, { id: string; key: string }>({
+      query: ({ id, key }) => ({ url: `billing/payments/${id}/cancel`, ...once(key) }),
+      transformResponse: (body) => PaymentCancelled.parse(body),
       invalidatesTags: ['billing', 'me', 'credits'],
     }),
 
@@ -192,7 +192,7 @@ export const {
   usePaymentMethodsQuery,
   usePaymentsQuery,
   useUnfinishedPaymentsQuery,
-  useAbandonPaymentMutation,
+  useCancelPaymentMutation,
   useBillingAddressQuery,
   useSaveBillingAddressMutation,
   useFirstCreditsQuery,

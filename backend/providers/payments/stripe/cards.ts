@@ -9,8 +9,8 @@ type Cards = Pick<
   | 'setupIntent'
   | 'cards'
   | 'addCard'
-  | 'offerCard'
-  | 'preferPaidCard'
+  | 'attachUnconfirmedCard'
+  | 'promotePaidCard'
   | 'replaceCards'
   | 'preferCard'
   | 'removeCard'
@@ -20,8 +20,17 @@ type Cards = Pick<
 
 const noSuchCard = () => new PaymentDeclined('payment_method_not_found', 'There is no such card of yours.')
 
-/** Entry of a customer's metadata: the card that becomes the default once a payment with it succeeded. */
-const offered = 'offered_card'
+/**
+ * Entries of a customer's metadata: the card that becomes the default once a payment with it succeeds, and the newest payment before
+ * that, since an earlier payment confirms nothing.
+ */
+const offered = { card: 'offered_card', after: 'offered_after' } as const
+const noOffer = { [offered.card]: '', [offered.after]: '' }
+
+/** Ends the wait of a card for its payment, which was cancelled. */
+export const withdrawOffer = async (stripe: Stripe, customer: string): Promise<void> => {
+  await stripe.customers.update(customer, { metadata: noOffer })
+}
 
 /** Cards and the address stay at Stripe: we know them by reference. */
 export const cardsAt = (stripe: Stripe): Cards => {
@@ -52,14 +61,15 @@ export const cardsAt = (stripe: Stripe): Cards => {
       })
   }
 
-  /** Attaches a card that is no other customer's. Returns the id of the default card. */
+  /** Attaches a card that is no other customer's. Returns the customer. */
   const attach = async (id: string, card: string, key: string) => {
     const [found, owner] = await Promise.all([unlessMissing(stripe.paymentMethods.retrieve(card)), customer(id)])
     const whose = idOf(found?.customer)
     if (!found || (whose !== null && whose !== id)) throw noSuchCard()
     if (whose === null) await stripe.paymentMethods.attach(card, { customer: id }, { idempotencyKey: `${key}-add` })
-    return idOf(owner?.invoice_settings.default_payment_method)
+    return owner
   }
+  const defaultCardOf = (owner: Stripe.Customer | null) => idOf(owner?.invoice_settings.default_payment_method)
 
   return {
     setupIntent: (id, idempotencyKey) =>
@@ -97,29 +107,36 @@ export const cardsAt = (stripe: Stripe): Cards => {
 
     addCard: (id, card, key) =>
       callStripe(async () => {
-        if ((await attach(id, card, key)) === null) await prefer(id, card, `${key}-prefer`)
+        if (defaultCardOf(await attach(id, card, key)) === null) await prefer(id, card, `${key}-prefer`)
       }),
 
-    offerCard: (id, card, wanted, key) =>
+    attachUnconfirmedCard: (id, card, { becomesDefault }, key) =>
       callStripe(async () => {
-        const preferred = await attach(id, card, key)
-        if (preferred === card || (preferred !== null && wanted === 'if none')) return
-        await stripe.customers.update(id, { metadata: { [offered]: card } }, { idempotencyKey: `${key}-offer` })
+        const owner = await attach(id, card, key)
+        const preferred = defaultCardOf(owner)
+        const before = owner?.metadata[offered.card]
+        const isOffered = preferred !== card && (preferred === null || becomesDefault === 'always')
+        // A repeated request keeps the time of the offer.
+        if (isOffered ? before === card : !before) return
+        const { data } = await stripe.paymentIntents.list({ customer: id, limit: 1 })
+        const metadata = isOffered ? { [offered.card]: card, [offered.after]: data[0]?.id ?? '' } : noOffer
+        await stripe.customers.update(id, { metadata })
       }),
 
-    preferPaidCard: (id) =>
+    promotePaidCard: (id) =>
       callStripe(async () => {
-        const card = (await customer(id))?.metadata[offered]
+        const { [offered.card]: card, [offered.after]: after } = (await customer(id))?.metadata ?? {}
         if (!card) return
         const { data } = await stripe.paymentIntents.list({ customer: id, limit: 100 })
-        const isPaid = data.some(
-          ({ status, payment_method }) => status === 'succeeded' && idOf(payment_method) === card,
-        )
+        const before = data.findIndex((payment) => payment.id === after)
+        const isPaid = data
+          .slice(0, before === -1 ? undefined : before)
+          .some(({ status, payment_method }) => status === 'succeeded' && idOf(payment_method) === card)
         if (!isPaid) return
         // The user may have removed the card since.
         const isHere = (await methods(id)).some((each) => each.id === card)
         await stripe.customers.update(id, {
-          metadata: { [offered]: '' },
+          metadata: noOffer,
           ...(isHere && { invoice_settings: { default_payment_method: card } }),
         })
       }),
@@ -127,7 +144,7 @@ export const cardsAt = (stripe: Stripe): Cards => {
     // The user's own choice replaces an offer that waits.
     preferCard: (id, card, key) =>
       callStripe(async () => {
-        const params = { invoice_settings: { default_payment_method: card }, metadata: { [offered]: '' } }
+        const params = { invoice_settings: { default_payment_method: card }, metadata: noOffer }
         await stripe.customers.update(id, params, { idempotencyKey: `${key}-prefer` })
       }),
 

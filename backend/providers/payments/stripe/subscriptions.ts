@@ -6,7 +6,15 @@ import type { Prices } from './prices.ts'
 
 type Subscriptions = Pick<
   Payments,
-  'abandonUnpaid' | 'subscribe' | 'preview' | 'change' | 'schedule' | 'keep' | 'cancelAtPeriodEnd' | 'cancelNow'
+  | 'abandonUnpaid'
+  | 'subscribe'
+  | 'preview'
+  | 'change'
+  | 'dropPendingChange'
+  | 'schedule'
+  | 'keep'
+  | 'cancelAtPeriodEnd'
+  | 'cancelNow'
 >
 
 const secretOfInvoice = 'latest_invoice.confirmation_secret'
@@ -24,6 +32,19 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
     const schedule = idOf(of)
     if (schedule !== null)
       await stripe.subscriptionSchedules.release(schedule, {}, { idempotencyKey: `${key}-release-${schedule}` })
+  }
+
+  /**
+   * Voids the invoice of a change that awaits the bank, so that it cannot be paid after a newer choice. Returns the invoice's id; null
+   * if no change waits. Throws PaymentDeclined if it was paid or may still be.
+   */
+  const dropPendingChange = async ({ pending_update, latest_invoice }: Stripe.Subscription): Promise<string | null> => {
+    const invoice = pending_update === null ? null : idOf(latest_invoice)
+    if (invoice === null) return null
+    const { status } = await voided(stripe, invoice)
+    if (status === 'void') return invoice
+    if (status === 'paid') throw new PaymentDeclined('preview_stale', justPaid)
+    throw new PaymentDeclined('payment_refused', stillPaid)
   }
 
   const keep = async (id: string, key: string) => {
@@ -107,12 +128,12 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
           expand: [secretOfInvoice, 'latest_invoice.payments'],
         }
         const update = (idempotencyKey: string) => stripe.subscriptions.update(id, params, { idempotencyKey })
+        // A repeated request gets the answer of the first; another one fails while an earlier change awaits the bank.
         const changed = await update(key).catch(async (error: unknown) => {
-          const unpaid = subscription.pending_update === null ? null : idOf(subscription.latest_invoice)
-          if (unpaid === null || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-          // An earlier change still waits for the bank, such as after a reload: this one takes its place.
-          await voided(stripe, unpaid)
-          return update(`${key}-instead-of-${unpaid}`)
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+          const replaced = await dropPendingChange(subscription)
+          if (replaced === null) throw error
+          return update(`${key}-instead-of-${replaced}`)
         })
         const payment =
           changed.pending_update === null || changed.latest_invoice === null
@@ -122,6 +143,9 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
         if (payment.isPaid) await keep(id, key)
         return payment
       }),
+
+    dropPendingChange: (id) =>
+      callStripe(async () => void (await dropPendingChange(await stripe.subscriptions.retrieve(id)))),
 
     schedule: (id, choice, key) =>
       callStripe(async () => {
@@ -162,6 +186,7 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
   }
 }
 
+const justPaid = 'Your earlier change of plan was paid just now. Please look at the change again.'
 const stillPaid =
   'Your earlier payment for a plan is not decided yet, and you are not charged twice. Please try again in a few minutes.'
 

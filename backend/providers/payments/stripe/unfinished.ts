@@ -1,16 +1,17 @@
 import Stripe from 'stripe'
 import { Pack, type UnfinishedPayment } from '#domain/billing-answers.ts'
-import type { Payments } from '../../payments.ts'
+import { type CancelOutcome, PaymentDeclined, type Payments } from '../../payments.ts'
 import { paymentOf } from './account.ts'
 import { callStripe, idOf, unlessMissing } from './call-stripe.ts'
+import { withdrawOffer } from './cards.ts'
 import type { Prices } from './prices.ts'
 import { cancelIncomplete, voided } from './subscriptions.ts'
 
-/** Bills of a plan that the user chose while they were there; a renewal has its own way to be confirmed. */
+/** Reasons of invoices that the user's own choice created; a renewal is confirmed elsewhere. */
 const chosen = new Set<Stripe.Invoice['billing_reason']>(['subscription_create', 'subscription_update'])
 
-/** Payments that the user's bank was asked about and that nobody confirmed, such as after a reload of the page. */
-export const unfinishedAt = (stripe: Stripe, prices: Prices): Pick<Payments, 'unfinished' | 'abandon'> => {
+/** Payments that await confirmation at the user's bank, for instance after a page reload. */
+export const unfinishedAt = (stripe: Stripe, prices: Prices): Pick<Payments, 'unfinished' | 'cancelUnfinished'> => {
   const waiting = async (customer: string) => {
     const { data } = await stripe.paymentIntents.list({ customer, limit: 100, expand: ['data.payment_method'] })
     return data.filter(({ status }) => status === 'requires_action')
@@ -47,35 +48,56 @@ export const unfinishedAt = (stripe: Stripe, prices: Prices): Pick<Payments, 'un
         return found
       }),
 
-    abandon: (customer, paymentId, key) =>
+    cancelUnfinished: (customer, paymentId, key) =>
       callStripe(async () => {
         const found = await unlessMissing(stripe.paymentIntents.retrieve(paymentId))
-        if (!found || idOf(found.customer) !== customer) return false
+        if (!found || idOf(found.customer) !== customer) throw noSuchPayment()
+        if (found.status === 'succeeded' || found.status === 'canceled') return outcomeOf(found)
         const invoice = (await openInvoices(customer)).find((each) => paymentOf(each) === paymentId)
-        if (invoice) {
-          const { status } = await voided(stripe, invoice.id)
-          if (status === 'paid') return true
-          const subscription = idOf(invoice.parent?.subscription_details?.subscription)
-          if (subscription !== null) await cancelIncomplete(stripe, subscription, key)
-          return false
+        if (!invoice && !found.metadata.pack) throw noSuchPayment()
+        if (!invoice) {
+          const outcome = outcomeOf(await cancelPayment(stripe, paymentId, key))
+          if (outcome === 'cancelled') await withdrawOffer(stripe, customer)
+          return outcome
         }
-        if (found.status !== 'requires_action' || !found.metadata.pack) return found.status === 'succeeded'
-        return (await cancelled(stripe, paymentId, key)).status === 'succeeded'
+        const { status } = await voided(stripe, invoice.id)
+        if (status !== 'void') return status === 'paid' ? 'paid' : 'undecided'
+        const subscription = idOf(invoice.parent?.subscription_details?.subscription)
+        if (subscription !== null) await cancelIncomplete(stripe, subscription, key)
+        await withdrawOffer(stripe, customer)
+        return 'cancelled'
       }),
   }
 }
 
-/** Cancels a payment; returns it unchanged if it was made in the meantime. */
-const cancelled = (stripe: Stripe, id: string, idempotencyKey: string) =>
+const noSuchPayment = () => new PaymentDeclined('payment_not_found', 'There is no such payment.')
+
+/** `undecided`: the bank processes the payment, which may still be charged. */
+const outcomeOf = ({ status }: Stripe.PaymentIntent): CancelOutcome =>
+  status === 'succeeded' ? 'paid' : status === 'canceled' ? 'cancelled' : 'undecided'
+
+/** Cancels a payment; returns it unchanged if its bank has decided or is deciding. */
+const cancelPayment = (stripe: Stripe, id: string, idempotencyKey: string) =>
   stripe.paymentIntents.cancel(id, {}, { idempotencyKey }).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return stripe.paymentIntents.retrieve(id)
     throw error
   })
 
-/** A new purchase takes the place of earlier ones that were never confirmed, except that of the same key. */
+/**
+ * Cancels earlier purchases that were never confirmed, because a new one replaces them. Does nothing for a repeated request. Throws
+ * PaymentDeclined while an earlier one may still be charged.
+ */
 export const cancelUnconfirmedPacks = async (stripe: Stripe, customer: string, key: string) => {
   const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
-  for (const { id, status, metadata } of data)
-    if (status === 'requires_action' && metadata.pack && metadata.request !== key)
-      await cancelled(stripe, id, `${key}-instead-of-${id}`)
+  if (data.some(({ metadata }) => metadata.request === key)) return
+  for (const { id, status, metadata } of data) {
+    if (status !== 'requires_action' || !metadata.pack) continue
+    const outcome = outcomeOf(await cancelPayment(stripe, id, `${key}-instead-of-${id}`))
+    if (outcome === 'paid') throw new PaymentDeclined('payment_refused', justPaid)
+    if (outcome === 'undecided') throw new PaymentDeclined('payment_refused', undecided)
+  }
 }
+
+const justPaid = 'Your earlier purchase was paid just now. Please look at your credits before you buy more.'
+const undecided =
+  'Your earlier purchase is not decided yet, and you are not charged twice. Please try again in a few minutes.'

@@ -26,7 +26,7 @@ export const RefundRequestDialog = ({ payment, onClose }: { payment: Payment; on
       if (!isUncertain(error)) intention.end()
       return setProblem(messageOf(error, 'The request could not be sent. Please try again.'))
     }
-    toast.success('Your request was sent. The decision appears beside the payment.')
+    toast.success('Your request was sent. You are mailed the decision, and it appears beside the payment.')
     onClose()
   }
 

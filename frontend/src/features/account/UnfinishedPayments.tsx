@@ -12,7 +12,7 @@ import { useCardPayments } from '../../billing/use-card-payments.ts'
 import { useIntention } from '../../billing/use-intention.ts'
 import { useWhyNot } from '../../billing/use-why-not.ts'
 import {
-  useAbandonPaymentMutation,
+  useCancelPaymentMutation,
   useCancelSubscriptionMutation,
   useSubscriptionQuery,
   useUnfinishedPaymentsQuery,
@@ -21,17 +21,22 @@ import { toast } from '../../ui/toast.ts'
 import { pendingOf } from './paying.ts'
 import classes from './unfinished.module.css'
 
-/** Payments that the bank was asked about and that were not confirmed, such as after a reload of the page. */
+/** Payments that await confirmation at the user's bank, for instance after a page reload. */
 export const UnfinishedPayments = () => {
   const whyNot = useWhyNot()
   const { data, refetch } = useUnfinishedPaymentsQuery(undefined, { skip: whyNot !== undefined })
   return data?.map((payment) => <Notice key={payment.id} payment={payment} onEnded={() => void refetch()} />)
 }
 
+const outcomes = {
+  paid: 'It was paid before it could be cancelled.',
+  undecided: 'Your bank is deciding about this payment. Please look again in a few minutes.',
+} as const
+
 /** `onEnded`: the bank has decided, or the user has left its dialog. */
 const Notice = ({ payment, onEnded }: { payment: UnfinishedPayment; onEnded: () => void }) => {
   const { id, pack, plan, interval, amount, card, paymentMethodId, clientSecret } = payment
-  const [abandon, { isLoading: isCancelling }] = useAbandonPaymentMutation()
+  const [cancelPayment, { isLoading: isCancelling }] = useCancelPaymentMutation()
   const [resume] = useCancelSubscriptionMutation()
   const { data: subscription } = useSubscriptionQuery()
   const [isAsking, setAsking] = useState(false)
@@ -44,8 +49,10 @@ const Notice = ({ payment, onEnded }: { payment: UnfinishedPayment; onEnded: () 
     try {
       await (await loadCardPayments()).confirmPayment(clientSecret, paymentMethodId)
       // A scheduled change stays until the new one is paid.
-      if (plan && subscription && pendingOf(subscription))
-        await resume({ cancelAtPeriodEnd: false, key: newId() }).unwrap()
+      if (plan && subscription && pendingOf(subscription)) {
+        const { error } = await resume({ cancelAtPeriodEnd: false, key: newId() })
+        if (error) toast.error('Your payment succeeded, but the change you had scheduled could not be withdrawn.')
+      }
       if (plan) openOverlay({ kind: 'celebration', plan })
       else toast.success('Credits purchased successfully!')
     } catch (error) {
@@ -55,11 +62,11 @@ const Notice = ({ payment, onEnded }: { payment: UnfinishedPayment; onEnded: () 
       onEnded()
     }
   }
-  const giveUp = async () => {
+  const cancel = async () => {
     try {
-      const { isPaid } = await abandon({ id, key: intention.current().key }).unwrap()
-      if (isPaid) toast.info('It was paid before it could be cancelled.')
-      else toast.success('Payment cancelled. Nothing was charged.')
+      const { outcome } = await cancelPayment({ id, key: intention.current().key }).unwrap()
+      if (outcome === 'cancelled') toast.success('Payment cancelled. Nothing was charged.')
+      else toast.info(outcomes[outcome])
     } catch (error) {
       toast.error(paymentMessage(error, 'The payment could not be cancelled. Please try again.'))
     }
@@ -73,7 +80,7 @@ const Notice = ({ payment, onEnded }: { payment: UnfinishedPayment; onEnded: () 
         </span>
       </div>
       <div className={classes.acts}>
-        <Button variant="subtle" disabled={isAsking} loading={isCancelling} onClick={() => void giveUp()}>
+        <Button variant="subtle" disabled={isAsking} loading={isCancelling} onClick={() => void cancel()}>
           Cancel payment
         </Button>
         <Button loading={isAsking} disabled={isCancelling} onClick={() => void proceed()}>
