@@ -13,11 +13,8 @@ export interface Leadership {
   resign(): Promise<void>
 }
 
-/**
- * Notices when this process stood still for most of a lease: a heartbeat that was under way then fails by its timeout,
- * whose error is that of an unresponsive database.
- */
-export const watchPauses = (leaseMs = defaultLeaseMs) => {
+/** Detects that this process was suspended for most of a lease, such as on a busy machine. */
+export const createPauseDetector = (leaseMs = defaultLeaseMs) => {
   let tickedAt = performance.now()
   let endedAt = Number.NEGATIVE_INFINITY
   const check = () => {
@@ -28,23 +25,13 @@ export const watchPauses = (leaseMs = defaultLeaseMs) => {
   const timer = setInterval(check, leaseMs / 5)
   timer.unref()
   return {
-    hadOne: (): boolean => {
+    hasPausedRecently: (): boolean => {
       check()
       return performance.now() - endedAt < leaseMs
     },
     stop: () => clearInterval(timer),
   }
 }
-
-/** PostgreSQL's codes for sessions that it ended because they were silent. */
-const silent = new Set(['57P05', '25P03'])
-
-/**
- * True if the lease ran out because this process stood still, such as on a busy machine: nothing else is wrong. What was
- * under way is aborted with the end of the session as its cause.
- */
-export const isLapsedLease = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && silent.has(String(error.code))) || isLapsedLease(error.cause))
 
 /** Takes the projector's lock for this connection, unless another connection holds it. */
 export const tryLock = async (client: pg.ClientBase): Promise<boolean> => {

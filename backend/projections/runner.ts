@@ -6,7 +6,7 @@ import type { AnyReactor } from '../reactors/reactor.ts'
 import { accessView } from './access.ts'
 import type { Items } from './audience.ts'
 import { type Crowds, crowds as treesCrowds } from './crowds.ts'
-import { becomeLeader, isLapsedLease, type Leadership, watchPauses } from './leader.ts'
+import { becomeLeader, createPauseDetector, type Leadership } from './leader.ts'
 import { type IsOwn, ownEvents } from './own-events.ts'
 import { type Projection, project } from './project.ts'
 import { stored } from './stored.ts'
@@ -31,9 +31,9 @@ export interface ProjectorOptions {
   log: Log
   /** Default: the `access` view. It must be one of `views`. */
   access?: Projection['access']
-  /** The item of events whose stream is named after something else, by category. Default: `items.ts`. */
+  /** The item of events whose stream is named after something else, by category. Default: `domain/kinds.ts`. */
   items?: Items
-  /** Finds further items that events affect. Default: `items.ts`. */
+  /** Finds further items that events affect. Default: `crowds.ts`. */
   crowds?: Crowds
   /** Which events are this program's; others are skipped and counted. Default: those that the tables can take. */
   isOwn?: IsOwn
@@ -67,7 +67,7 @@ const backOffMs = { first: 100, most: 1000 }
 /** Follows the log for as long as it runs: leads, or waits to. Whatever goes wrong with the database, it comes back. */
 export const startProjector = (options: ProjectorOptions): Projector => {
   const { log } = options
-  const pauses = watchPauses(options.leaseMs)
+  const pauses = createPauseDetector(options.leaseMs)
   const stopping = new AbortController()
   const state: ProjectorState = { role: 'waiting', position: 0n, error: null }
 
@@ -77,9 +77,9 @@ export const startProjector = (options: ProjectorOptions): Projector => {
     // attempt.
     const wasAway = isStoreAway
     isStoreAway = error instanceof EventStoreUnavailable
-    if (isLapsedLease(error) || pauses.hadOne())
+    if (!isStoreAway && pauses.hasPausedRecently())
       log.info(
-        { retryInMs },
+        { err: error, retryInMs },
         'This process stood still for longer than the projector’s lease, and takes its lock again',
       )
     else if (!isStoreAway) log.error({ err: error, retryInMs }, 'The projector was interrupted')
