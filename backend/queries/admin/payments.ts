@@ -12,7 +12,12 @@ import { withReturns } from '../billing/payments.ts'
 import { contains, Page, Typed } from '../page.ts'
 
 /** `2026-11`, in UTC. */
-const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'month: like 2026-11')
+/** The month's first instant, and that of the next month. */
+const boundsOf = (month: string) => {
+  const start = new Date(`${month}-01T00:00:00Z`)
+  return [start.toISOString(), new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)).toISOString()]
+}
 
 const returnsOf = `select from payment_returns r where r."paymentId" = p.id`
 const filters: Record<PaymentFilter, string> = {
@@ -23,7 +28,7 @@ const filters: Record<PaymentFilter, string> = {
 }
 const from = (filter: PaymentFilter) => `from payments p left join auth."user" u on u.id = p."userId"::text
   where ${filters[filter]} and (p.id = $2 or u.name ilike $1 or u.email ilike $1)
-    and ($3::timestamptz is null or (p."paidAt"::timestamptz >= $3 and p."paidAt"::timestamptz < $3 + interval '1 month'))`
+    and ($3::timestamptz is null or (p."paidAt"::timestamptz >= $3 and p."paidAt"::timestamptz < $4::timestamptz))`
 
 /** Payments of every user, newest first, found by parts of a name or an address, or by the provider's id. */
 export const adminPaymentQueries =
@@ -36,9 +41,9 @@ export const adminPaymentQueries =
     app.get('/admin/payments', { config: { policy: admin }, schema: list }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { search, filter, month, limit, offset } = request.query
-        const found = [contains(search), search, month === undefined ? null : `${month}-01T00:00:00Z`]
+        const found = [contains(search), search, ...(month === undefined ? [null, null] : boundsOf(month))]
         const rows = await read<PaymentRow & { userName: string | null }>(
-          `select p.*, u.name as "userName" ${from(filter)} order by p."paidAt" desc, p.id limit $4 offset $5`,
+          `select p.*, u.name as "userName" ${from(filter)} order by p."paidAt" desc, p.id limit $5 offset $6`,
           [...found, limit, offset],
         )
         const payments = await withReturns(

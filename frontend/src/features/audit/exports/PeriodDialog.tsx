@@ -10,8 +10,8 @@ import { useExportRequest } from './use-export-request.ts'
 const longestMonth = 31 * 86_400_000
 const monthsBack = 24
 
-/** The first moment of the month that is so many months before that of a time. */
-const beginning = (at: string, back: number) => {
+/** The start of the month `back` months before that of `at`, in UTC. */
+const startOfMonth = (at: string, back: number) => {
   const day = new Date(at)
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - back)
 }
@@ -54,7 +54,7 @@ export const PeriodDialog = ({ accountId, accountName, through: end, onRequested
           value={month}
           data={[
             { value: '', label: 'Other dates' },
-            ...Array.from({ length: monthsBack }, (_, back) => beginning(end, back)).map((at) => ({
+            ...Array.from({ length: monthsBack }, (_, back) => startOfMonth(end, back)).map((at) => ({
               value: isoMonth(at),
               label: monthOf(at),
             })),
@@ -65,7 +65,8 @@ export const PeriodDialog = ({ accountId, accountName, through: end, onRequested
             if (currentTarget.value === '') return
             const first = `${currentTarget.value}-01`
             setFrom(fieldOf(first))
-            setThrough(fieldOf(beginning(first, -1) - 1_000))
+            // The running month ends now: a statement says nothing of what is to come.
+            setThrough(fieldOf(Math.min(startOfMonth(first, -1) - 1_000, Date.parse(end))))
           }}
         />
         <TextInput

@@ -154,7 +154,7 @@ const Money = ({ months }: { months: readonly MoneyMonth[] }) => (
           <Table.Tr key={`${month} ${currency}`}>
             <Table.Th scope="row">{labelOf.period(month)}</Table.Th>
             <Table.Td>{amountIn(paid, currency)}</Table.Td>
-            <Table.Td>{amountIn(-returned, currency)}</Table.Td>
+            <Table.Td>{amountIn(returned === 0 ? 0 : -returned, currency)}</Table.Td>
             <Table.Td>{amountIn(net, currency)}</Table.Td>
             <Table.Td>{amountIn(tax, currency)}</Table.Td>
           </Table.Tr>
