@@ -157,7 +157,7 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
           await extendPlan(pool, importId)
           const { name, visibility, parentCollectionId } = request.body
           const given: Importing = { campaignId, importId, collectionId, visibility }
-          // The name of the folder is sealed in its own event, which arguments of operations are not.
+          // The name of the folder is sealed in its own event; of an operation's arguments only tags are.
           const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId }
           await act.send(collections, campaignId, {
             type: 'CreateCollection',

@@ -16,7 +16,8 @@ interface Leaving {
  */
 export const useAskBeforeLeaving = (isUnsaved: boolean, onClose: () => void = () => undefined): Leaving => {
   const [isClosing, setClosing] = useState(false)
-  // Both the dialog and the question hear one Escape, in any order, and React renders between them: to stay wins.
+  // One Escape reaches both the dialog (`close`) and the question (`onStay`), in either order. Decisions of one task are collected;
+  // staying takes precedence.
   const decision = useRef<boolean>(undefined)
   const decide = (isAsking: boolean) => {
     if (decision.current === undefined)

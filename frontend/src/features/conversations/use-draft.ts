@@ -28,6 +28,7 @@ export const emptyDraft: MessageDraft = { text: '', chips: [] }
 /** A message that could not be sent, in front of what was typed since. */
 export const joinDrafts = (unsent: MessageDraft, typed: MessageDraft): MessageDraft => ({
   ...unsent,
+  ...typed,
   text: [unsent.text, typed.text].filter((text) => text.trim() !== '').join('\n\n'),
   chips: [...unsent.chips, ...typed.chips.filter(({ id }) => unsent.chips.every((chip) => chip.id !== id))],
 })

@@ -102,7 +102,7 @@ export const useConversion = (row: Model | undefined) => {
     if (!format || !stored) return
     if (stored.status === 'CONVERTING') wasConverting.current = true
     else if (stored.status === 'COMPLETED') succeed(format)
-    else if (wasConverting.current) fail(format, stored.message ?? 'STL conversion failed. Please try again.')
+    else if (wasConverting.current) fail(format, stored.message ?? `${format} conversion failed. Please try again.`)
   })
   useEffect(() => settle(), [stored?.status, format])
   useTopic(topicOf('model', id), {
