@@ -14,20 +14,30 @@ const models: readonly Model[] = [
   { name: 'The bellfounder', by: 'Ines', prompt: 'A dwarf blacksmith with a hammer and a leather apron' },
   { name: 'A watchman of Bellhill', by: 'Ines', prompt: 'A grim old guard with a spear and a lantern' },
   { name: 'Maud of the last punt', by: 'Ines', page: 'Maud Sparrow' },
+  { name: 'A pilot of the Long Causeway', by: 'Tomasz', prompt: 'An old sailor with a lantern and a long coat' },
+  { name: 'A sister of St Averil', by: 'Ines', prompt: 'A young priest with a staff and a white robe' },
+  { name: 'The causeway warden', by: 'Ines', prompt: 'A hooded ranger with a bow' },
+  { name: 'The singer of the taproom', by: 'Tomasz', prompt: 'A cheerful bard with a lute' },
+  { name: 'The hag of the wet wall', by: 'Ines', prompt: 'A hunched witch with a staff' },
+  { name: 'What the bone chapel keeps', by: 'Ines', prompt: 'A skeleton with a sword and a round shield' },
+  { name: 'A spider below the weir', by: 'Tomasz', prompt: 'A giant spider' },
+  { name: 'The hound of House Vantry', by: 'Tomasz', prompt: 'A black hound' },
+  { name: 'The sealed chest of the Nine', by: 'Ines', prompt: 'A wooden chest with iron bands' },
 ]
+/** The first are there when the demo is; the others appear while it is looked at. */
+const awaited = 3
 
-/** Miniatures by whatever makes them here, one after the other. They need a plan. */
+/** Miniatures by the configured provider. They need a plan. */
 export async function sculpt({ cast, plans, tell, unlessChanged }: Filling): Promise<void> {
   if (!plans) return
-  tell(`${models.length} 3D models …`)
+  tell(`${models.length} 3D models, the last of them during the next minute …`)
   for (const { name, by, prompt, page } of models) {
     const id = idOf('model', name)
     const source = page === undefined ? { prompt } : { conjurationId: idOf('page', page) }
-    await unlessChanged(async () => {
-      await cast[by].act(keyOf('model', id), 'POST', '/models', { id, campaignId, name, ...source })
-      await finished(cast[by], id)
-    })
+    await unlessChanged(() => cast[by].act(keyOf('model', id), 'POST', '/models', { id, campaignId, name, ...source }))
   }
+  for (const { name, by } of models.slice(0, awaited))
+    await unlessChanged(() => finished(cast[by], idOf('model', name)))
 }
 
 /** Looks again whenever anything has happened in the campaign. */
