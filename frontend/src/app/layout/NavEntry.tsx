@@ -13,26 +13,14 @@ export const NavEntry = ({
   to,
   label,
   Icon,
-  soon,
   needs,
   active,
   locked = false,
 }: Entry & { active: boolean; locked?: boolean }) => (
-  <Link
-    className={classes.entry}
-    to={to}
-    data-active={active || undefined}
-    data-soon={soon || undefined}
-    aria-current={active ? 'page' : undefined}
-  >
+  <Link className={classes.entry} to={to} data-active={active || undefined} aria-current={active ? 'page' : undefined}>
     {active && <ThreadLoop />}
     <Icon size={18} aria-hidden="true" />
     {label}
-    {(soon || locked) && (
-      <span className={classes.aside}>
-        {locked && needs ? <PlanBadge plan={requiredPlan(needs)} /> : null}
-        {soon && 'soon'}
-      </span>
-    )}
+    {locked && <span className={classes.aside}>{needs ? <PlanBadge plan={requiredPlan(needs)} /> : null}</span>}
   </Link>
 )

@@ -17,8 +17,6 @@ export interface Entry {
   to: string
   label: string
   Icon: TablerIcon
-  /** Its screen comes later. */
-  soon?: boolean
   /** The capability of a plan that opens it. */
   needs?: Capability | undefined
 }
