@@ -4,7 +4,7 @@ import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that are short and take a minute or more, because they start programs. */
+/** Slow test files of few lines: they start programs and take a minute or more. */
 const slowFiles = [
   'faults/smallest.int.test.ts',
   'platform/process.int.test.ts',

@@ -387,7 +387,7 @@ export const conjurationsKind = {
     ConjurationCreated: { collectionId: toNull, copyOf: toNull },
     ConjurationMoved: { collectionId: toNull, fromCollectionId: toNull },
     ConjurationMovedToCampaign: { collectionId: toNull, fromCampaignId: toNull },
-    // It is about the copy.
+    // Viewers of the copy receive the event; they may not see the original.
     ConjurationCopied: { conjurationId: toNull },
     ConjurationPrimaryImageSet: { imageId: toNull },
   },

@@ -37,12 +37,12 @@ export const graphs: Decider<typeof commands, typeof graphEvents, ById<Place>> =
 export const graphsKind = {
   events: graphEvents,
   references: {
-    // A user's own folder is named to them, even for lore that is hidden from them by then.
+    // A user receives events of their own positions, even for lore that has been hidden from them since.
     GraphNodePlaced: { conjurationId: toNull },
   },
   item: {
     category: 'graphs',
-    // Whose place it is alone hears of it; everybody's is of the lore.
+    // A personal position is visible to its user only, a shared one to all viewers of the lore.
     of: ({ userId, conjurationId }) => userId ?? conjurationId,
   },
 } as const satisfies Kind<typeof graphEvents>

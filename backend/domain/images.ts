@@ -475,7 +475,7 @@ export const imagesKind = {
   },
   item: {
     category: 'images',
-    // Who may only see a picture does not hear of its edits.
+    // Events of edits reach editors of the picture only, not all of its viewers.
     of: ({ originalId }) => originalId,
   },
   access: {
@@ -489,7 +489,7 @@ export const imagesKind = {
       { update: { campaignId, sameAs, visibility }, where: { id } },
       { update: { campaignId }, where: { sameAs: id } },
     ],
-    // Its edits are for who may edit it.
+    // Edits are visible to editors of the picture only.
     ImageEditRequested: ({ originalId: id, original, ownerId, campaignId, imageId: sameAs }) =>
       original ? accessRow({ id, ownerId, campaignId, visibility: 'PRIVATE', sameAs, isForDms: true }) : [],
   },

@@ -12,8 +12,8 @@ export const toEmptyText: Redaction = () => ''
 type Redactions<E extends Schemas> = { [Type in keyof E]?: { [Field in keyof z.infer<E[Type]>]?: Redaction } }
 
 /**
- * What all layers and the browser know of a kind of thing; what the server alone knows is its file of `things/`. Written with
- * `satisfies`, because a call at the top of a module would bring the schemas into the browser's first load.
+ * The part of a kind of thing that all layers and the browser share; `things/<thing>.ts` adds the server's part. Kinds are object
+ * literals that `satisfies` checks: bundlers drop unused literals, but not calls.
  */
 export interface Kind<E extends Schemas = Schemas> {
   /** Schemas of the events by type. */
@@ -28,8 +28,8 @@ export interface Kind<E extends Schemas = Schemas> {
   /** Fields of its events that only those who may edit the thing read; other viewers read the redacted value. */
   editorsOnly?: Redactions<E>
   /**
-   * For streams whose events are not about what the stream is named after: the id of the thing that an event is about. The
-   * access row of that thing decides who sees the event; undefined is the stream's own thing.
+   * Maps an event of a category to the id of the thing whose access row decides who sees the event; undefined for the thing that the
+   * stream is named after.
    */
   item?: { category: string; of(data: Record<string, unknown>): unknown }
   /** Changes of the rows that say who sees things, by event type. */

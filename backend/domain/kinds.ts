@@ -31,6 +31,7 @@ import { textsKind } from './texts.ts'
 import { transcriptsKind } from './transcripts.ts'
 import { usersKind } from './users.ts'
 import { writingsKind } from './writings.ts'
+
 /** All kinds of things: the one list for every layer and the browser. `things.ts` lists what the server adds to them. */
 export const kinds = [
   campaignsKind,
@@ -93,7 +94,7 @@ export const references = gather('references')
 export const editorsOnly = gather('editorsOnly')
 export const access = gather('access')
 
-/** Functions that find the thing that an event is about, by the category of its stream; absent where the stream is named after the thing. */
+/** Maps an event to the id of its thing, by stream category. Categories whose streams are named after the thing have no entry. */
 export const items: Readonly<Record<string, (data: Record<string, unknown>) => unknown>> = Object.fromEntries(
   all.flatMap(({ item }) => (item ? [[item.category, item.of]] : [])),
 )

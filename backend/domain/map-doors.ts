@@ -12,7 +12,7 @@ const isOnWall = (plan: MapPlan, edge: Edge): boolean =>
 
 const fits = (plan: MapPlan, edge: Edge): boolean => isOnWall(plan, edge) && isFreeEdge(plan, edge)
 
-const changed = (plan: MapPlan, id: string, change: (door: Door) => Door): MapPlan | null =>
+const withChangedDoor = (plan: MapPlan, id: string, change: (door: Door) => Door): MapPlan | null =>
   plan.doors.some((door) => door.id === id)
     ? markSecretRooms({ ...plan, doors: plan.doors.map((door) => (door.id === id ? change(door) : door)) })
     : null
@@ -23,7 +23,7 @@ export const moveDoor = (plan: MapPlan, id: string, to: Omit<Edge, 'span'>): Map
   if (!door) return null
   const without = { ...plan, doors: plan.doors.filter((one) => one !== door) }
   const edge = { ...to, span: door.span }
-  return fits(without, edge) ? changed(plan, id, (one) => ({ ...one, ...edge })) : null
+  return fits(without, edge) ? withChangedDoor(plan, id, (one) => ({ ...one, ...edge })) : null
 }
 
 export const addDoor = (plan: MapPlan, door: PlanDoor): MapPlan | null => {
@@ -38,15 +38,15 @@ export const removeDoor = (plan: MapPlan, id: string): MapPlan | null => {
   return doors.length < plan.doors.length ? markSecretRooms({ ...plan, doors }) : null
 }
 
-/** Makes a door secret and closed, or visible. */
+/** Makes a door secret and closed, or visible. Null if a square becomes unreachable. */
 export const toggleSecret = (plan: MapPlan, id: string): MapPlan | null =>
-  changed(plan, id, (door) => ({ ...door, secret: !door.secret, closed: door.secret ? door.closed : true }))
+  withChangedDoor(plan, id, (door) => ({ ...door, secret: !door.secret, closed: door.secret ? door.closed : true }))
 
 export const setDoor = (
   plan: MapPlan,
   id: string,
   state: Partial<Pick<Door, 'kind' | 'closed' | 'locked'>>,
-): MapPlan | null => changed(plan, id, (door) => ({ ...door, ...state }))
+): MapPlan | null => withChangedDoor(plan, id, (door) => ({ ...door, ...state }))
 
 export const renameRoom = (plan: MapPlan, id: number, words: { name?: string; note?: string }): MapPlan | null =>
   plan.rooms.some((room) => room.id === id)

@@ -104,7 +104,7 @@ const Stairs = z.object({
   h: z.number().min(0.5).max(10),
   turn: z.number().min(-10).max(10),
   to: z.enum(['up', 'down']),
-  /** The number of the stairs on this map that they lead to, by place in the list. */
+  /** Index in `stairs` of the stairs that these lead to; null if they leave the map. */
   leadsTo: z.int().min(0).max(50).nullable(),
 })
 export type Stairs = z.infer<typeof Stairs>

@@ -183,7 +183,7 @@ export const mapsKind = {
   events: mapEvents,
   refusals: mapRefusals,
   references: {
-    // Where the map was then.
+    // The campaign at the time of the event, which viewers may not know.
     RoomRenamed: { campaignId: toNull },
   },
 } as const satisfies Kind<typeof mapEvents>

@@ -116,7 +116,7 @@ export const relationshipsKind = {
     ConjurationRelationshipCreated: { sourceId: toNull, targetId: toNull, reverseId: toNull },
   },
   access: {
-    // Who sees both ends. It follows its source, and is hidden from all while its ends are in two campaigns.
+    // Visible to users who see both ends; hidden from all while the ends are in two campaigns.
     ConjurationRelationshipCreated: ({ relationshipId: id, userId: ownerId, campaignId, sourceId, targetId }) =>
       accessRow({ id, ownerId, campaignId, bothOf: [sourceId, targetId] }),
   },

@@ -258,7 +258,7 @@ export const segmentsKind = {
     SegmentKeptForDms: ({ segmentId: id }) => ({ update: { isForDms: true }, where: { id } }),
     SegmentShown: ({ segmentId: id }) => ({ update: { isForDms: false }, where: { id } }),
     SegmentMovedToCampaign: ({ segmentId, campaignId }) => ({ update: { campaignId }, where: { sameAs: segmentId } }),
-    // Who may not see the picture does not hear that there is one.
+    // Members who cannot see the picture do not learn of it.
     SegmentImageAdded: ({ segmentImageId: id, ownerId, campaignId, segmentId, imageId }) =>
       accessRow({ id, ownerId, campaignId, bothOf: [segmentId, imageId] }),
   },

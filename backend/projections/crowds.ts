@@ -10,7 +10,7 @@ import type { Stored } from './stored.ts'
  */
 export type Crowds = Readonly<Record<string, (data: Record<string, unknown>) => Statement | undefined>>
 
-/** Folders that go and come with the one that an event names, each seen by its own viewers; and the campaigns of a renamed user. */
+/** Finds folders that are deleted or restored with the named one, each with its own viewers, and the campaigns of a renamed user. */
 export const crowds: Crowds = {
   CollectionDeleted: ({ campaignId, collectionId, rootId }) =>
     collectionId === rootId

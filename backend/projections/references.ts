@@ -3,11 +3,11 @@ import { editorsOnly, references } from '#domain/kinds.ts'
 import { type Envelope, subjectOf } from '#domain/metadata.ts'
 
 type Redactions = Readonly<Record<string, Readonly<Record<string, Redaction>> | undefined>>
-const referring: Redactions = references
-const edited: Redactions = editorsOnly
+const referenceRedactions: Redactions = references
+const editorRedactions: Redactions = editorsOnly
 
 /** The fields of an event that only those who may edit its item read. */
-export const editorsFields = (type: string): string[] => Object.keys(edited[type] ?? {})
+export const editorsFields = (type: string): string[] => Object.keys(editorRedactions[type] ?? {})
 
 /** A thing that an event names, and the field that it is named in. */
 export interface Reference {
@@ -23,13 +23,15 @@ const stream = 'stream'
 /** All things that an event about `item` names, and the item itself where not only its viewers receive the event. */
 export const referencesOf = (event: Pick<Envelope, 'type' | 'stream' | 'data'>, item: string): Reference[] => {
   const data = (event.data ?? {}) as Record<string, unknown>
-  const named = Object.keys(referring[event.type] ?? {}).map((at) => [at, JSON.stringify(data[at] ?? null)] as const)
+  const named = Object.keys(referenceRedactions[event.type] ?? {}).map(
+    (at) => [at, JSON.stringify(data[at] ?? null)] as const,
+  )
   const subject = subjectOf(event.stream)
   const all = subject === item ? named : [...named, [stream, subject] as const]
   return all.flatMap(([at, text]) => [...new Set(text.toLowerCase().match(uuids))].map((id) => ({ at, id })))
 }
 
-const redactionOf = (type: string, at: string) => referring[type]?.[at] ?? edited[type]?.[at]
+const redactionOf = (type: string, at: string) => referenceRedactions[type]?.[at] ?? editorRedactions[type]?.[at]
 
 /** The event for viewers who do not see the things that these fields name. */
 export const redacted = <Event extends Pick<Envelope, 'type' | 'stream' | 'data'>>(

@@ -43,7 +43,7 @@ export const useFog = ({ id, width, height, revealed, position }: Known) => {
     return cells
   }, [revealed, size, pending])
   useEffect(() => {
-    // Effects run later: a stroke may have been added since.
+    // A stroke may have been added between render and effect.
     if (!pending.every(isWaiting)) setPending((current) => current.filter(isWaiting))
   })
 

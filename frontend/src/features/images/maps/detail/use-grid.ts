@@ -49,7 +49,7 @@ export const useGrid = ({ id, grid: saved, position }: Known) => {
   // equal grid is no proof that the last one has come.
   useEffect(() => {
     if (draft && draft === accepted?.grid && BigInt(position) >= BigInt(accepted.position))
-      // Effects run later: a key may have changed the draft since.
+      // The draft may have changed between render and effect, by a key.
       setDraft((current) => (current === accepted.grid ? undefined : current))
   }, [draft, accepted, position])
   const lay = (grid: MapGrid) => {
