@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { Sculptor } from './apart/sculptor.ts'
 import { startApart } from './lib/apart.ts'
-import type { Bench, Table } from './lib/bench.ts'
-import { verdict, written } from './lib/figures.ts'
+import type { Bench, BenchOptions, Table } from './lib/bench.ts'
+import { openBrowser, pageOf } from './lib/browser.ts'
+import { median, quantile, verdict, written } from './lib/figures.ts'
+import { signUp } from './lib/people.ts'
 
 const prompts = [
   'a dwarf blacksmith with a hammer',
@@ -25,10 +27,12 @@ const pictures = [
 ] as const
 
 const [mostSeconds, mostMb, mostTriangles] = [10, 600, 200_000]
+const [mostFrameMs, frames] = [4, 300]
 
 export const bench: Bench = {
-  what: 'Sculpts a 3D model of each kind, with its preview, and checks its mesh without the geometry kernel.',
-  async run({ quick, stopping, say }): Promise<Table[]> {
+  what: 'Sculpts a 3D model of each kind, with its preview, checks its mesh without the geometry kernel, and turns one in Chromium.',
+  async run(options): Promise<Table[]> {
+    const { quick, stopping, say } = options
     const works = [
       ...prompts.map((prompt) => ({ name: prompt, wanted: { prompt, isCoarse: quick } })),
       ...pictures.map(([file, as]) => ({
@@ -72,6 +76,63 @@ export const bench: Bench = {
           'Every edge belongs to two triangles in opposite directions, the volume is positive, and the model rests on a flat face. Thin is surface whose opposite side is nearer than 1.1 mm, by rays; edges and tips do not count.',
         ],
       },
+      ...(quick ? [] : [await turn(options)]),
     ]
   },
+}
+
+/** Turns a large model in the viewer, without a graphics card, and times the callbacks of animation frames. */
+async function turn(options: BenchOptions): Promise<Table> {
+  const { url } = await options.installation()
+  // The first account of an installation is its admin.
+  const person = await signUp(url, 'ines')
+  const plan = { userId: person.id, plan: 'PRO', reason: 'To measure the viewer', subscriptionPaidThrough: null }
+  await person.send('POST', '/admin/subscription/change', plan)
+  const { id: campaignId } = await person.send('POST', '/campaigns', { name: 'The Endless Coast' })
+  options.say('a red dragon in the viewer')
+  const { id } = await person.send('POST', '/models', { campaignId, name: 'A dragon', prompt: 'a red dragon' })
+  let status: unknown
+  do {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    status = (await person.send('GET', `/models/${id}`)).status
+  } while (status === 'GENERATING')
+  if (status !== 'COMPLETED') throw new Error(`The model is ${status}`)
+
+  const browser = await openBrowser(options, ['--enable-unsafe-swiftshader'])
+  const page = await pageOf(browser, url, person)
+  await page.addInitScript(() => {
+    const times: number[] = []
+    const request = window.requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (callback) =>
+      request((now) => {
+        const since = performance.now()
+        callback(now)
+        times.push(performance.now() - since)
+      })
+    Object.assign(window, { frameTimes: times })
+  })
+  await page.goto(`/models/${id}`)
+  await page.getByRole('region', { name: '3D model' }).locator('canvas').waitFor()
+  const times = await page.evaluate(async (frames) => {
+    const { frameTimes } = window as unknown as { frameTimes: number[] }
+    // The first frames compile shaders and upload the mesh.
+    while (frameTimes.length < 20) await new Promise((resolve) => setTimeout(resolve, 100))
+    frameTimes.length = 0
+    while (frameTimes.length < frames) await new Promise((resolve) => setTimeout(resolve, 100))
+    return frameTimes.slice(0, frames)
+  }, frames)
+  await browser.close()
+  return {
+    title: 'The turntable of the viewer, a red dragon of about 150,000 triangles: JavaScript for each frame',
+    columns: ['frames', 'ms, p50', 'ms, p95', 'verdict'],
+    rows: [
+      [
+        written(times.length),
+        written(median(times)),
+        written(quantile(times, 0.95)),
+        verdict({ name: 'ms, p95', value: quantile(times, 0.95), atMost: mostFrameMs }),
+      ],
+    ],
+    notes: ['Pixels are drawn by the processor here, in another process, whose time does not count.'],
+  }
 }

@@ -4,12 +4,15 @@ import { findBrowser } from '../../e2e/browser.ts'
 import type { BenchOptions } from './bench.ts'
 import type { Person } from './people.ts'
 
-/** The browser of the tests, closed at the end. */
-export async function openBrowser({ stopping }: Pick<BenchOptions, 'stopping'>): Promise<Browser> {
+/** The browser of the tests, with further arguments, closed at the end. */
+export async function openBrowser(
+  { stopping }: Pick<BenchOptions, 'stopping'>,
+  further: readonly string[] = [],
+): Promise<Browser> {
   const { executablePath, args, env } = await findBrowser()
   const isRoot = process.getuid?.() === 0
   const browser = await chromium.launch({
-    args,
+    args: [...args, ...further],
     chromiumSandbox: !isRoot,
     ...(executablePath ? { executablePath } : {}),
     ...(env ? { env: { ...process.env, ...env } as Record<string, string> } : {}),
