@@ -58,6 +58,8 @@ interface Import extends Importing {
   blobOf: ReturnType<typeof openParts>
 }
 
+/** Pages and pictures between two looks at the views: other users' commands wait behind what is projected at once. */
+const pagesAtOnce = 8
 /** Folders that are made in one command. */
 const foldersAtOnce = 200
 /** The longest wait for the views to catch up, in milliseconds, and the time between two looks. */
@@ -236,24 +238,28 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
     const known = new Map(items.map((item) => [item.id, item]))
     const turn = oneATurn()
     let [earlier, latest]: [readonly string[], readonly string[]] = [[], []]
-    await inPages([...known.keys()], async (ids) => {
-      const isAllowed = await mayGoOn(work)
-      // One batch is appended while the one before it is projected.
-      await waitForViews(
-        pool,
-        earlier.filter((id) => work.run.done.has(id)),
-      )
-      earlier = latest
-      latest = ids
-      return work.run.each(ids, {
-        async work(id) {
-          if (!isAllowed) throw new Rejection('only_dm')
-          await turn()
-          const item = known.get(id)
-          if (item) await refusing(() => create(item))
-        },
-      })
-    })
+    await inPages(
+      [...known.keys()],
+      async (ids) => {
+        const isAllowed = await mayGoOn(work)
+        // One batch is appended while the one before it is projected.
+        await waitForViews(
+          pool,
+          earlier.filter((id) => work.run.done.has(id)),
+        )
+        earlier = latest
+        latest = ids
+        return work.run.each(ids, {
+          async work(id) {
+            if (!isAllowed) throw new Rejection('only_dm')
+            await turn()
+            const item = known.get(id)
+            if (item) await refusing(() => create(item))
+          },
+        })
+      },
+      pagesAtOnce,
+    )
   }
 
   const undoPages = async (run: Run, ids: readonly string[], retained: Set<string>) =>
