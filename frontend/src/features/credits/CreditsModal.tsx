@@ -5,6 +5,7 @@ import { packs } from '#domain/billing-answers.ts'
 import { money } from '../../billing/money.ts'
 import { PaymentForm } from '../../billing/PaymentForm.tsx'
 import type { Chosen } from '../../billing/use-way-to-pay.ts'
+import { useWhyNot } from '../../billing/use-why-not.ts'
 import { usePurchaseCreditsMutation, useUnfinishedPaymentsQuery } from '../../data/billing.ts'
 import { useMe } from '../../data/me.ts'
 import { toast } from '../../ui/toast.ts'
@@ -20,7 +21,8 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
   const [isBusy, setBusy] = useState(false)
   /** An attempt in this dialog has its own result beside the button. */
   const [hasTried, setTried] = useState(false)
-  const { data: unfinished } = useUnfinishedPaymentsQuery()
+  const isOff = useWhyNot() !== undefined
+  const { data: unfinished } = useUnfinishedPaymentsQuery(undefined, { skip: isOff })
 
   const buy = async ({ confirm, ...paid }: Chosen) => {
     const { requiresAction, clientSecret } = await purchase({ pack, ...paid }).unwrap()
