@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type pg from 'pg'
-import type { Viewer } from '#domain/access.ts'
+import type { Principal, Viewer } from '#domain/access.ts'
 import type { UserRole } from '#domain/entitlements.ts'
 import { batched } from '../platform/batched.ts'
 import { lruCache } from '../platform/lru-cache.ts'
@@ -10,10 +10,10 @@ import { campaignRoles } from './campaign-roles.ts'
 import { isAlive } from './impersonation-sql.ts'
 import { roleOf } from './role.ts'
 
-/** The user of a request. `by` is the kind of credential: browsers send only cookies unasked. */
-export interface Session {
+/** The principal of a request. `by` is the kind of credential: browsers send only cookies unasked. */
+export interface Session extends Principal {
+  kind: 'session'
   sessionId: string
-  userId: string
   role: UserRole
   /** Their role in each of their campaigns, as of the moment in which the session was read. */
   roles: Viewer['roles']
@@ -94,8 +94,10 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
       const row = await byToken(token)
       return (
         row && {
+          kind: 'session',
           sessionId: row.id,
           userId: row.userId,
+          isInPerson: row.impersonatedBy === null,
           role: roleOf(row.role),
           roles: row.roles,
           by: bearer ? 'bearer' : 'cookie',

@@ -50,19 +50,39 @@ export const channelsOf = (access: Access): string[] => {
   return [owner, visibility === 'DM' ? dmsChannel(campaignId) : membersChannel(campaignId)]
 }
 
-export interface Viewer {
+/** By what a user is admitted: a session, or work that is done on their behalf without a request. */
+export type PrincipalKind = 'session' | 'work'
+
+/** A user and the kind of access that was admitted for them. Their rights, and what is cached for them, are by both. */
+export interface Principal {
+  kind: PrincipalKind
   userId: string
+  /** The user's own session, or work that is theirs alone; an impersonator's session is not. */
+  isInPerson: boolean
+}
+
+/** Work on behalf of a user, such as a job or an operation. It reads nothing that is for them in person unless it says so. */
+export const workFor = (userId: string, { isInPerson = false } = {}): Principal => ({
+  kind: 'work',
+  userId,
+  isInPerson,
+})
+
+/** Equal for principals that may read the same, now and later. */
+export const keyOfPrincipal = ({ kind, userId, isInPerson }: Principal): string =>
+  `${kind}${isInPerson ? '-in-person' : ''}:${userId}`
+
+/** A principal with the rights of a moment. */
+export interface Viewer extends Principal {
   /** The viewer's role in each of their campaigns, by campaign id. */
   roles: Readonly<Record<string, CampaignRole>>
-  /** The viewer's own session, or work on their behalf; an impersonator's, and any that does not say so, is not. */
-  isInPerson?: boolean
 }
 
 /** The channels that a viewer receives. Called once for each row of a list. */
 export const channelsFor = (viewer: Viewer): readonly string[] => {
   const known = channels.get(viewer)
   if (known) return known
-  const { userId, roles, isInPerson = false } = viewer
+  const { userId, roles, isInPerson } = viewer
   const found = [
     channelOf(userId),
     ...Object.entries(roles).flatMap(([campaignId, role]) => [

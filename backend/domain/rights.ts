@@ -1,4 +1,4 @@
-import { channelOf, channelsFor, hears, type Thing, type Viewer } from './access.ts'
+import { channelOf, channelsFor, hears, type Thing, type Viewer, workFor } from './access.ts'
 import { type CampaignRole, isDm, isOwner } from './roles.ts'
 import type { TemplateVisibility } from './templates.ts'
 
@@ -146,7 +146,7 @@ export const sentences: Record<Ability, string> = {
 
 /** A viewer with a role in one campaign; undefined is no role. */
 export const viewerAs = (userId: string, campaignId: string | null, role: CampaignRole | undefined): Viewer => ({
-  userId,
+  ...workFor(userId),
   roles: campaignId === null || role === undefined ? {} : { [campaignId]: role },
 })
 

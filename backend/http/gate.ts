@@ -5,7 +5,7 @@ import type { Session } from '../auth/session.ts'
 import { bearsToken } from './bears-token.ts'
 import { catchUp, catchUpTimeoutMs } from './catch-up.ts'
 import type { Deps } from './deps.ts'
-import { type Policy, refuseUnless, viewerOf } from './policy.ts'
+import { type Policy, refuseUnless, viewerNow } from './policy.ts'
 import type { ProblemCode } from './problems.ts'
 
 declare module 'fastify' {
@@ -60,13 +60,9 @@ export function gate(
     if (!policy?.may) return
     const { session } = request
     if (!session) throw new Rejection('unauthenticated')
-    const { userId, roles } = session
     const { pool } = deps
-    const isInPerson = session.impersonatorId === null
-    const viewer = hasWaited(request)
-      ? () => viewerOf(pool, userId, isInPerson)
-      : async () => ({ userId, roles, isInPerson })
-    await refuseUnless({ request, userId, viewer, pool }, policy, () => catchUp(deps))
+    const viewer = hasWaited(request) ? () => viewerNow(pool, session) : async () => session
+    await refuseUnless({ request, userId: session.userId, viewer, pool }, policy, () => catchUp(deps))
   })
 
   app.addHook('onSend', async (request, reply) => {
@@ -79,9 +75,9 @@ export function gate(
   })
 }
 
-/** Refuses whom a policy turns away by their role alone. */
-const admit = (policy: Policy, session: Session | undefined) => {
-  if (!session) throw new Rejection('unauthenticated')
+/** Refuses whom a policy turns away by their kind of access or their role alone. */
+export const admit = (policy: Policy, session: Session | undefined): void => {
+  if (!session || !(policy.for ?? ['session']).includes(session.kind)) throw new Rejection('unauthenticated')
   const refusal = refusalOf(policy, session)
   if (refusal) throw new Rejection(refusal)
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Thing, Viewer } from '#domain/access.ts'
+import { type Principal, type PrincipalKind, type Thing, type Viewer, workFor } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { lookHours } from '#domain/looks.ts'
 import { type Ability, can, sentences, viewerAs } from '#domain/rights.ts'
@@ -27,6 +27,8 @@ export interface Ask {
 export interface Policy {
   sentence: string
   who: 'anyone' | 'signedIn' | 'admin' | 'auditor' | 'monitor'
+  /** The kinds of access that are accepted: sessions alone where this is omitted. */
+  for?: readonly PrincipalKind[]
   /** Auditors may as well: whatever does not say so is closed to them. */
   forAuditors?: true
   /** What a call may cost its user: impersonators are refused. */
@@ -183,14 +185,13 @@ export const ownsImage: Policy = {
 }
 
 const rolesNow = `select ${campaignRoles('$1')} as roles`
-/** A user with their role in each of their campaigns. */
-export async function viewerOf(pool: pg.Pool, userId: string, isInPerson = false): Promise<Viewer> {
+/** A principal with the roles that they have now. */
+export async function viewerNow(pool: pg.Pool, { kind, userId, isInPerson }: Principal): Promise<Viewer> {
   const [now] = await readWith(pool)<Pick<Viewer, 'roles'>>(rolesNow, [userId])
-  return { userId, roles: now?.roles ?? {}, ...(isInPerson && { isInPerson }) }
+  return { kind, userId, isInPerson, roles: now?.roles ?? {} }
 }
-
-/** Whether a request is its user's own, and not an impersonator's. */
-const isOwnSession = ({ session }: FastifyRequest): boolean => session?.impersonatorId === null
+/** What a user may now, for work on their behalf that reads nothing of theirs in person. */
+export const viewerOf = (pool: pg.Pool, userId: string): Promise<Viewer> => viewerNow(pool, workFor(userId))
 
 const Uuid = uuid()
 
@@ -233,7 +234,8 @@ export const mayEditBy =
 export async function refuseUnless(ask: Ask, { may }: Policy, catchUp: () => Promise<void>): Promise<void> {
   if (!may || !(await may(ask))) return
   await catchUp()
-  const refusal = await may({ ...ask, viewer: () => viewerOf(ask.pool, ask.userId, isOwnSession(ask.request)) })
+  const { pool, request, userId } = ask
+  const refusal = await may({ ...ask, viewer: () => viewerNow(pool, request.session ?? workFor(userId)) })
   if (refusal) throw new Rejection(refusal)
 }
 
@@ -243,7 +245,7 @@ export async function stillMay(request: FastifyRequest, userId: string, pool: pg
   const refusal = await policy?.may?.({
     request,
     userId,
-    viewer: () => viewerOf(pool, userId, isOwnSession(request)),
+    viewer: () => viewerNow(pool, request.session ?? workFor(userId)),
     pool,
   })
   if (refusal) throw new Rejection(refusal)

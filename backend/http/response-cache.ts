@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { channelsFor } from '#domain/access.ts'
+import { channelsFor, keyOfPrincipal, workFor } from '#domain/access.ts'
 import { campaigns } from '#domain/campaigns.ts'
 import { collections } from '#domain/collections.ts'
 import { campaignRoles } from '#domain/roles.ts'
@@ -12,7 +12,7 @@ import { positionOf, readWith } from './snapshot.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * The request parameter with the campaign that the answer depends on. The answer is cached per user and reused
+     * The request parameter with the campaign that the answer depends on. The answer is cached per principal and reused
      * until the feed reports a change of that campaign; it must not depend on anything else, such as the time.
      */
     cachedFor?: Place
@@ -62,7 +62,7 @@ export function cacheResponses(
 
   app.addHook('preHandler', async (request, reply) => {
     if (!isKeeping(request) || wantsFresh(request)) return
-    const cached = answers.get(nameOf(request))
+    const cached = answers.get(keyOf(request))
     const position = cached && (await trueAt(cached, aboutOf(request)))
     observeResponseCache?.(position !== undefined)
     if (!cached || position === undefined) return
@@ -87,7 +87,7 @@ export function cacheResponses(
     const position = BigInt(String(reply.getHeader('event-position')))
     if (body.length > largestBytes) return body
     const headers = Object.fromEntries(described.flatMap((name) => headerOf(reply, name)))
-    answers.set(nameOf(request), { position, body, headers, at: performance.now() })
+    answers.set(keyOf(request), { position, body, headers, at: performance.now() })
     // Bytes avoid encoding the string once more.
     return body
   })
@@ -99,7 +99,8 @@ const isKeeping = ({ method, routeOptions, session }: FastifyRequest) =>
 /** True if the browser requests a forced reload. */
 const wantsFresh = ({ headers }: FastifyRequest) => headers['cache-control']?.includes('no-cache') ?? false
 
-const nameOf = (request: FastifyRequest) => `${request.session?.userId} ${encodingFor(request)} ${request.url}`
+const keyOf = (request: FastifyRequest) =>
+  `${request.session && keyOfPrincipal(request.session)} ${encodingFor(request)} ${request.url}`
 
 /** Headers that describe the body's encoding. */
 const described = ['content-type', 'content-encoding', 'vary']
@@ -111,8 +112,8 @@ const headerOf = (reply: FastifyReply, name: string) => {
 /** The channels and streams whose changes may alter what the requester sees of the campaign. */
 const aboutOf = (request: FastifyRequest): string[] => {
   const campaignId = String(request.routeOptions.config.cachedFor?.(request))
-  const userId = request.session?.userId ?? ''
-  // Assumes the highest role: at worst the answer is cached for a shorter time.
-  const channels = channelsFor({ userId, roles: { [campaignId]: campaignRoles.OWNER } })
+  // Assumes the highest rights: at worst the answer is cached for a shorter time.
+  const most = workFor(request.session?.userId ?? '', { isInPerson: true })
+  const channels = channelsFor({ ...most, roles: { [campaignId]: campaignRoles.OWNER } })
   return [...channels, `${campaigns.category}-${campaignId}`, `${collections.category}-${campaignId}`]
 }

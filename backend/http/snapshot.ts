@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply } from 'fastify'
 import pg from 'pg'
-import type { Viewer } from '#domain/access.ts'
+import { type Viewer, workFor } from '#domain/access.ts'
 import { prepared } from '#projections/prepared.ts'
 import { campaignRoles } from '../auth/campaign-roles.ts'
 import { readRows, StatementBatch } from '../platform/statement-batch.ts'
@@ -80,7 +80,8 @@ interface Reading {
   atOnce?: boolean
 }
 
-const noSession = { userId: null, roles: {}, impersonatorId: undefined }
+/** Who reads without a session, on a route for anybody. */
+const nobody: Viewer = { ...workFor(''), roles: {} }
 const selectRequester = `select (${selectPosition}) as position, ${campaignRoles('$1')} as roles`
 interface Requester {
   position: string | null
@@ -97,10 +98,9 @@ export async function snapshot<T>(
   work: (read: Read, viewer: Viewer) => Promise<T>,
   { planned, atOnce = false }: Reading = {},
 ): Promise<T> {
-  const { userId, roles, impersonatorId } = reply.request.session ?? noSession
-  const own = impersonatorId === null ? { isInPerson: true } : {}
-  const workAs = (read: Read, now: Viewer['roles']) => work(read, { userId: userId ?? '', roles: now, ...own })
-  const readRequester = async (read: Read) => (await read<Requester>(selectRequester, [userId]))[0]
+  const { kind, userId, isInPerson, roles } = reply.request.session ?? nobody
+  const workAs = (read: Read, now: Viewer['roles']) => work(read, { kind, userId, isInPerson, roles: now })
+  const readRequester = async (read: Read) => (await read<Requester>(selectRequester, [userId || null]))[0]
   let requester: Requester | undefined
   const readAll = async (read: Read) => {
     // Both are sent in one message. The roles are nearly always those with which the session was read; otherwise the work is repeated.

@@ -1,9 +1,9 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { WebSocket } from 'ws'
-import { channelsFor } from '#domain/access.ts'
+import { channelsFor, type Principal } from '#domain/access.ts'
 import { isAdmin, isAuditor } from '#domain/roles.ts'
-import { viewerOf } from '../http/policy.ts'
+import { viewerNow } from '../http/policy.ts'
 import { clientSlots } from '../platform/client-slots.ts'
 import type { Log } from '../platform/log.ts'
 import { aheadMs, Query, startOf } from './door.ts'
@@ -25,8 +25,7 @@ export interface RealtimeOptions {
   authenticate(
     request: FastifyRequest,
   ): Promise<
-    | { userId: string; role: string; sessionId: string; impersonatorId?: string | null; endsAt?: Date | null }
-    | undefined
+    (Principal & { role: string; sessionId: string; impersonatorId?: string | null; endsAt?: Date | null }) | undefined
   >
   /** Those of the sessions that have not ended. */
   stillValid(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
@@ -135,19 +134,19 @@ interface Admission {
 const admit = async ({ options, lineTo }: Admission, socket: WebSocket, request: FastifyRequest) => {
   const line = lineTo(socket, request)
   const { watch, ...held } = Query.parse(request.query)
-  const viewer = await options.authenticate(request)
-  if (!viewer) {
+  const session = await options.authenticate(request)
+  if (!session) {
     endSession({ line }, 'not signed in')
     return undefined
   }
-  const refusal = refusalOf(viewer.role, watch)
+  const refusal = refusalOf(session.role, watch)
   if (refusal !== undefined) {
     line.close(closeCodes.notAllowed, refusal)
     return undefined
   }
   const { place, isOtherLog } = await startOf(options.feed, held)
   if (!line.isOpen()) return undefined
-  return { viewer, line, watch, place, isOtherLog }
+  return { session, line, watch, place, isOtherLog }
 }
 
 /** Admits sockets, and connects each to the feed and to the topics. */
@@ -158,8 +157,8 @@ export const createWelcome = (admission: Admission) => {
   return async (socket: WebSocket, request: FastifyRequest): Promise<TopicConnection | undefined> => {
     const admitted = await admit(admission, socket, request)
     if (!admitted) return undefined
-    const { viewer, line, watch, place, isOtherLog } = admitted
-    const { userId, sessionId, endsAt } = viewer
+    const { session, line, watch, place, isOtherLog } = admitted
+    const { userId, sessionId, endsAt } = session
     // Without an await until the socket is registered, so that concurrent requests cannot exceed the limit.
     if (registry.countOf(userId) >= perUser) {
       line.close(closeCodes.tooMany, 'too many connections')
@@ -178,7 +177,7 @@ export const createWelcome = (admission: Admission) => {
         after: place,
         line,
         feed: { place: feed.place, past: pastOf(userId) },
-        channelsNow: async () => channelsFor(await viewerOf(pool, userId, !viewer.impersonatorId)),
+        channelsNow: async () => channelsFor(await viewerNow(pool, session)),
         describe: options.describe,
         join: listening.add,
         leave: listening.remove,
@@ -187,7 +186,7 @@ export const createWelcome = (admission: Admission) => {
     )
     const speaking = topics.connect({
       userId,
-      impersonatorId: viewer.impersonatorId ?? null,
+      impersonatorId: session.impersonatorId ?? null,
       line,
       waitFor: (position) => feed.progress.waitFor(position, aheadMs),
       failed,

@@ -20,7 +20,7 @@ afterAll(() => stack?.stop())
 const readAs = async ({ id: userId }: Person, roles: Viewer['roles']) => {
   const viewers: Viewer[] = []
   const reply = {
-    request: { session: { userId, roles, impersonatorId: null } },
+    request: { session: { kind: 'session', userId, isInPerson: true, roles } },
     header: () => reply,
   } as unknown as FastifyReply
   const last = await snapshot(stack.pool, reply, async (_read, viewer) => {
@@ -34,13 +34,22 @@ test('a snapshot is of who its asker is at that instant', async () => {
   const { campaignId, player, stranger } = c
   await player.get('/api/users/me', { 'min-position': String(await stack.store.head()) })
   const roles = { [campaignId]: campaignRoles.PLAYER }
-  expect(await readAs(player, roles)).toEqual({ times: 1, last: { userId: player.id, roles, isInPerson: true } })
-  expect(await readAs(player, {})).toEqual({ times: 2, last: { userId: player.id, roles, isInPerson: true } })
+  expect(await readAs(player, roles)).toEqual({
+    times: 1,
+    last: { kind: 'session', userId: player.id, isInPerson: true, roles },
+  })
+  expect(await readAs(player, {})).toEqual({
+    times: 2,
+    last: { kind: 'session', userId: player.id, isInPerson: true, roles },
+  })
   const wasDm = { [campaignId]: campaignRoles.DM }
-  expect(await readAs(player, wasDm)).toEqual({ times: 2, last: { userId: player.id, roles, isInPerson: true } })
+  expect(await readAs(player, wasDm)).toEqual({
+    times: 2,
+    last: { kind: 'session', userId: player.id, isInPerson: true, roles },
+  })
   expect(await readAs(stranger, wasDm)).toEqual({
     times: 2,
-    last: { userId: stranger.id, roles: {}, isInPerson: true },
+    last: { kind: 'session', userId: stranger.id, isInPerson: true, roles: {} },
   })
 })
 

@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { requirePolicies } from '../../backend/http/gate.ts'
-import { anyone } from '../../backend/http/policy.ts'
+import type { Session } from '../../backend/auth/session.ts'
+import { admit, requirePolicies } from '../../backend/http/gate.ts'
+import { anyone, signedIn } from '../../backend/http/policy.ts'
 import { isProblemCode, problem } from '../../backend/http/problems.ts'
 
 describe('a route without a policy', () => {
@@ -21,6 +22,24 @@ describe('a route without a policy', () => {
     app.get('/', { config: { page: true } }, () => 'page')
     app.get('/figures', () => 'oops')
     await expect(app.ready()).rejects.toThrow(/GET \/figures, HEAD \/figures$/)
+  })
+})
+
+describe('a kind of access', () => {
+  const session: Session = {
+    kind: 'session',
+    sessionId: 's',
+    userId: 'ann',
+    isInPerson: true,
+    role: 'user',
+    roles: {},
+    by: 'cookie',
+    impersonatorId: null,
+    endsAt: null,
+  }
+  test('is a session, unless a policy names others', () => {
+    expect(() => admit(signedIn, session)).not.toThrow()
+    expect(() => admit({ ...signedIn, for: ['work'] }, session)).toThrow('unauthenticated')
   })
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '#domain/metadata.ts'
+import { viewerAs } from '#domain/rights.ts'
 import { type CampaignRole, campaignRoles } from '#domain/roles.ts'
 import { accessView } from '#projections/access.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
@@ -64,7 +65,7 @@ afterAll(async () => {
 
 const namesFor = async (typed: string, { userId = dm, role = campaignRoles.DM as CampaignRole, limit = 5 } = {}) => {
   const read = readWith(pool)
-  const viewer = { userId, roles: { [campaignId]: role } }
+  const viewer = viewerAs(userId, campaignId, role)
   const { data } = await findConjurations(read, viewer, campaignId, await wordsOf(read, typed), limit)
   return data.map(({ name }) => name)
 }

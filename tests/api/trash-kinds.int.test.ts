@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationKinds } from '#domain/operations.ts'
+import { viewerAs } from '#domain/rights.ts'
+import { campaignRoles } from '#domain/roles.ts'
 import { accessTo } from '../../backend/http/policy.ts'
 import { reading } from '../../backend/http/snapshot.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
@@ -23,7 +25,7 @@ const [owner, campaignId, id] = [1, 2, 3].map((n) => `0198c0de-0000-7000-8000-00
   string,
   string,
 ]
-const viewer = { userId: owner, roles: { [campaignId]: 2 } } as const
+const viewer = viewerAs(owner, campaignId, campaignRoles.PLAYER)
 const channels = [`campaign:${campaignId}`, `campaign-user:${campaignId}:${owner}`]
 
 let pool: pg.Pool

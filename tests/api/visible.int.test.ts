@@ -35,7 +35,9 @@ const access: fc.Arbitrary<Access> = fc.record({
   visibility: fc.constantFrom('PRIVATE', 'DM', 'CAMPAIGN'),
 })
 const viewer: fc.Arbitrary<Viewer> = fc.record({
+  kind: fc.constantFrom('session', 'work'),
   userId: user,
+  isInPerson: fc.boolean(),
   roles: fc.dictionary(campaign, fc.constantFrom(1, 2, 3), { noNullPrototype: true }),
 })
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Envelope } from '#domain/metadata.ts'
+import { viewerAs } from '#domain/rights.ts'
+import { campaignRoles } from '#domain/roles.ts'
 import { accessView } from '#projections/access.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
 import { readWith } from '../../backend/http/snapshot.ts'
@@ -100,7 +102,7 @@ async function searchLore({ quick, say, ...options }: BenchOptions): Promise<Tab
   say(`filling ${2 * size} lore items`)
   await fill(pool, size)
   const read = readWith(pool)
-  const viewer = { userId, roles: { [campaignId]: 2 as const } }
+  const viewer = viewerAs(userId, campaignId, campaignRoles.PLAYER)
   const took = new Map<string, number[]>(queries.map((typed) => [typed, []]))
   const found = new Map<string, number>()
   for (let round = 0; round < rounds; round++)

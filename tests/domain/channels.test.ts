@@ -13,7 +13,9 @@ import {
 const user = fc.constantFrom('ann', 'ben', 'cleo')
 const viewers = (campaigns: readonly string[]): fc.Arbitrary<Viewer> =>
   fc.record({
+    kind: fc.constantFrom('session', 'work'),
     userId: user,
+    isInPerson: fc.boolean(),
     roles: fc.dictionary(fc.constantFrom(...campaigns), fc.constantFrom(1, 2, 3), { noNullPrototype: true }),
   })
 /** Whatever an item may be seen by: its own access, named people's, and what two of those share. */

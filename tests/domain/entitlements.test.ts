@@ -13,6 +13,7 @@ import {
 } from '#domain/entitlements.ts'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { isImageSize, nearestSize } from '#domain/image-sizes.ts'
+import { viewerAs } from '#domain/rights.ts'
 
 const today = new Date('2026-11-21T12:00:00.000Z')
 const free: Entitlements = {
@@ -104,7 +105,7 @@ describe('tiers', () => {
 
 describe('who sees a thing', () => {
   const item = { ownerId: 'ann', campaignId: 'c', visibility: 'DM' } as const
-  const viewer = (userId: string, role?: 1 | 2 | 3) => ({ userId, roles: role ? { c: role } : {} })
+  const viewer = (userId: string, role?: 1 | 2 | 3) => viewerAs(userId, 'c', role)
 
   it('sends a thing without a campaign to its owner alone', () =>
     expect(channelsOf({ ...item, campaignId: null, visibility: 'CAMPAIGN' })).toEqual(['user:ann']))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { MessageOf } from '#domain/decider.ts'
-import { can } from '#domain/rights.ts'
+import { can, viewerAs } from '#domain/rights.ts'
 import {
   attributeLimit,
   filledIn,
@@ -180,7 +180,7 @@ describe('a condition', () => {
 })
 
 describe('who sees a template', () => {
-  const viewer = { userId, roles: {} }
+  const viewer = viewerAs(userId, null, undefined)
   const sees = (ownerId: string, visibility: 'PRIVATE' | 'SHARED' | 'PUBLIC', isShared: boolean) =>
     can(viewer, 'seeTemplate', { ownerId, visibility, isShared })
   it('is its owner, who is in a campaign with them, or everyone', () => {

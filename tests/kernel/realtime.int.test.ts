@@ -43,7 +43,7 @@ const serve = async (options: Partial<RealtimeOptions> = {}) => {
     topics: createTopics({ abilityOn: abilityOn(k.pool), log: silent }),
     async authenticate({ headers: { authorization } }) {
       const [userId, role = 'user'] = authorization?.split(':') ?? []
-      return userId ? { userId, role, sessionId: `session of ${userId}` } : undefined
+      return userId ? { kind: 'session', userId, isInPerson: true, role, sessionId: `session of ${userId}` } : undefined
     },
     stillValid: async (sessionIds) => new Set(sessionIds.filter((id) => !ended.has(id))),
     describe: async (rows: FeedRow[]) => rows.map(({ id, type }) => ({ id, type, actorName: 'Somebody' })),

@@ -28,7 +28,7 @@ const process = (rights: Record<string, Ability | undefined>, { caretMs = 0 } = 
   const warned: string[] = []
   let hold: Promise<void> | undefined
   const topics = createTopics({
-    async abilityOn(userId, thingId) {
+    async abilityOn({ userId }, thingId) {
       const ability = thingId === hiddenFromPlayers && userId === 'mara' ? undefined : rights[userId]
       await hold
       return ability

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { workFor } from '#domain/access.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import type { Proposal, ProposedChange } from '#domain/proposals.ts'
@@ -6,7 +7,7 @@ import { relationships } from '#domain/relationships.ts'
 import type { Act } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { hangUp } from '../../http/hang-up.ts'
-import { type Policy, viewerOf } from '../../http/policy.ts'
+import { type Policy, viewerNow } from '../../http/policy.ts'
 import { every, maySeeConjuration, mayWriteConjuration } from '../../policies/items.ts'
 import { readMarkdown } from '../../providers/read-markdown.ts'
 import { refusePrivate } from '../../queries/conjurations/may-keep-private.ts'
@@ -40,7 +41,12 @@ export async function executeChange(act: Act, deps: Deps, execution: Execution):
 }
 
 const refuseByPolicy = async ({ pool }: Deps, { request }: Execution, { userId }: Act, policy: Policy) => {
-  const refusal = await policy.may?.({ request, userId, pool, viewer: () => viewerOf(pool, userId, true) })
+  const refusal = await policy.may?.({
+    request,
+    userId,
+    pool,
+    viewer: () => viewerNow(pool, workFor(userId, { isInPerson: true })),
+  })
   if (refusal) throw new Rejection(refusal)
 }
 const mayWrite = (id: string) =>

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { workFor } from '#domain/access.ts'
 import { readParts } from '#domain/answers.ts'
 import { conversations } from '#domain/conversations.ts'
 import { Rejection } from '#domain/decider.ts'
@@ -8,7 +9,7 @@ import { type Proposal, targetsOf } from '#domain/proposals.ts'
 import { writings } from '#domain/writings.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { param, viewerOf } from '../../http/policy.ts'
+import { param, viewerNow } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { ownsConversation } from '../../policies/conversations.ts'
@@ -41,7 +42,7 @@ export const proposalCommands =
 
     /** Throws `Rejection` where the proposal's basis or target is not visible any more, or more members would now see it. */
     const refuseStale = async (proposal: Proposal, { userId, campaignId }: { userId: string; campaignId: string }) => {
-      const [read, viewer] = [reading(pool), await viewerOf(pool, userId, true)]
+      const [read, viewer] = [reading(pool), await viewerNow(pool, workFor(userId, { isInPerson: true }))]
       const seen = await loadSeen(read, viewer, campaignId, [proposal])
       if (targetsOf(proposal.change).some((id) => !seen.lore.has(id))) throw new Rejection('proposal_target_gone')
       if (!isSeen(proposal, seen)) throw new Rejection('proposal_source_hidden')

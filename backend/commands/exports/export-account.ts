@@ -21,7 +21,7 @@ export type ExportingAccount = z.infer<typeof ExportingAccount>
 
 /** True while a viewer sees everything that they saw with the roles of the export. */
 export const maySeeAccountExport = (viewer: Viewer, given: ExportingAccount): boolean => {
-  const before = { userId: viewer.userId, roles: given.roles }
+  const before = { ...viewer, roles: given.roles }
   return Object.keys(given.roles).every((campaignId) =>
     can(viewer, can(before, 'manage', { campaignId }) ? 'manage' : 'enter', { campaignId }),
   )

@@ -7,7 +7,7 @@ import { ConversationAnswer, type ConversationItem, ConversationList } from '#pr
 import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
-import { param, query, viewerOf } from '../../http/policy.ts'
+import { param, query, viewerNow } from '../../http/policy.ts'
 import { reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { memberInPerson, ownsConversation } from '../../policies/conversations.ts'
@@ -45,9 +45,9 @@ export const conversationQueries =
     const slow = { ...member, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
     app.get('/conversations/export', { config: slow, schema: whole }, async (request, reply) => {
       const { campaignId } = request.query
-      const { userId } = sessionOf(request)
+      const session = sessionOf(request)
       const read = reading(pool)
-      const viewer = await viewerOf(pool, userId, true)
+      const viewer = await viewerNow(pool, session)
       const rows = await read<{ id: string }>(
         `${conversationItems} and c."campaignId" = @campaignId and c."deletedAt" is null order by c."createdAt", c.id`,
         visibleIn(viewer, campaignId),
@@ -55,7 +55,7 @@ export const conversationQueries =
       async function* documents() {
         for (const { id } of rows) {
           // As of now: a member who left while it was sent receives no more of it.
-          const conversation = await loadConversation(read, await viewerOf(pool, userId, true), handler, id)
+          const conversation = await loadConversation(read, await viewerNow(pool, session), handler, id)
           if (conversation) yield `${markdownOf(conversation)}\n`
         }
       }

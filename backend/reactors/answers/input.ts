@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Viewer } from '#domain/access.ts'
+import { type Viewer, workFor } from '#domain/access.ts'
 import { type AnswerPart, idsIn, readParts } from '#domain/answers.ts'
 import { type Conversation, pathTo, type SentMessage } from '#domain/conversations.ts'
 import { targetsOf } from '#domain/proposals.ts'
@@ -8,7 +8,7 @@ import { type OmittedSource, writings } from '#domain/writings.ts'
 import { findFilePassages } from '#projections/file-passages.ts'
 import { type Knowledge, type KnownPassage, keywords } from '../../../scribe/index.ts'
 import { readTranscripts } from '../../commands/writings/transcripts.ts'
-import { viewerOf } from '../../http/policy.ts'
+import { viewerNow } from '../../http/policy.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
 import { TextFailed, type Turn } from '../../providers/text-model.ts'
 import { loadKnowledge, type Sought } from '../../queries/conversations/knowledge.ts'
@@ -58,7 +58,7 @@ export interface AnswerInput {
 }
 
 const memberNow = async (pool: pg.Pool, userId: string, campaignId: string): Promise<Viewer> => {
-  const viewer = await viewerOf(pool, userId, true)
+  const viewer = await viewerNow(pool, workFor(userId, { isInPerson: true }))
   if (!can(viewer, 'enter', { campaignId })) throw new TextFailed('refused', 'You no longer belong to this campaign.')
   return viewer
 }

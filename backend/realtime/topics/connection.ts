@@ -1,3 +1,4 @@
+import type { Principal } from '#domain/access.ts'
 import {
   ClientMessage,
   type EndReason,
@@ -22,7 +23,7 @@ export interface ConnectionOptions {
   now: () => number
   /** Counts the messages of all sockets of this account. */
   accountRate: RateLimiter
-  abilityOn(userId: string, thingId: string, isInPerson: boolean): Promise<Ability | undefined>
+  abilityOn(principal: Principal, thingId: string): Promise<Ability | undefined>
   /** Resolves once the views are at a position, or are not there in time. */
   waitFor(position: bigint): Promise<unknown>
   /** Takes part from now on, though nothing is delivered before its right is known. */
@@ -53,6 +54,8 @@ interface Mine extends Subscription {
 /** Rights are queried one at a time, so that a socket with many subscriptions delays only itself. */
 export const topicConnection = (options: ConnectionOptions): TopicConnection => {
   const { sender, line, now, abilityOn, presenceChanged } = options
+  const { userId, impersonatorId } = sender
+  const principal: Principal = { kind: 'session', userId, isInPerson: impersonatorId === null }
   const mine = new Map<TopicName, Mine>()
   const rate = rateLimiter(topicLimits.client, now)
   const droppedRate = rateLimiter(topicLimits.dropped, now)
@@ -81,7 +84,7 @@ export const topicConnection = (options: ConnectionOptions): TopicConnection => 
   const check = async (subscription: Mine, turn: number) => {
     const isAsked = () => subscription.turn === turn && mine.get(subscription.topic) === subscription
     if (!isAsked()) return
-    const ability = await abilityOn(sender.userId, thingIdOf(subscription.topic), sender.impersonatorId === null)
+    const ability = await abilityOn(principal, thingIdOf(subscription.topic))
     if (!isAsked()) return
     if (!ability) {
       end(subscription)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { type Principal, workFor } from '#domain/access.ts'
 import {
   type DataOf,
   messageKinds,
@@ -54,7 +55,7 @@ interface TopicSocket {
 }
 
 export interface TopicsOptions {
-  abilityOn(userId: string, thingId: string, isInPerson: boolean): Promise<Ability | undefined>
+  abilityOn(principal: Principal, thingId: string): Promise<Ability | undefined>
   log: Pick<Log, 'warn'>
   observer?: TopicsObserver
   now?: () => number
@@ -120,7 +121,7 @@ export const createTopics = (options: TopicsOptions): Topics => {
 
   const deliver = (topic: TopicName, message: Passing, about: string | undefined) => {
     if (about === undefined) return here.deliver(topic, message)
-    const isVisibleTo = async (userId: string) => (await abilityOn(userId, about, false)) !== undefined
+    const isVisibleTo = async (userId: string) => (await abilityOn(workFor(userId), about)) !== undefined
     here.deliverWhere(topic, message, isVisibleTo).catch((err: unknown) => {
       observer?.dropped('invalid')
       log.warn({ topic, kind: message.kind, err }, 'A message was not published, since its audience could not be read')

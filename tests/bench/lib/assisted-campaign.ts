@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Viewer } from '#domain/access.ts'
 import type { Envelope } from '#domain/metadata.ts'
+import { viewerAs } from '#domain/rights.ts'
+import { campaignRoles } from '#domain/roles.ts'
 import { accessView } from '#projections/access.ts'
 import { conjurationsView } from '#projections/conjurations.ts'
 import { relationshipsView } from '#projections/relationships.ts'
@@ -120,7 +122,7 @@ export async function fillAssistedCampaign(
     ],
   )
   await pool.query('vacuum analyze')
-  return { campaignId, player: { userId, roles: { [campaignId]: 2 } }, entries: pages.length }
+  return { campaignId, player: viewerAs(userId, campaignId, campaignRoles.PLAYER), entries: pages.length }
 }
 
 const directions = ({ from, to, comment, twoWay }: CampaignTexts['links'][number]) => [

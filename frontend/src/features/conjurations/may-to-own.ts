@@ -1,4 +1,4 @@
-import { asVisibleTo, can } from '#domain/rights.ts'
+import { asVisibleTo, can, viewerAs } from '#domain/rights.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 
 /** The user's permissions for an item of their own. */
@@ -7,7 +7,7 @@ export const mayToOwn = (
   ability: 'takeOut' | 'showPast',
   { userId: ownerId, campaignId }: Pick<ConjurationItem, 'userId' | 'campaignId'>,
 ): boolean => {
-  const viewer = { userId, roles: {} }
+  const viewer = viewerAs(userId, null, undefined)
   return can(viewer, ability, asVisibleTo(viewer, { ownerId, campaignId }))
 }
 
