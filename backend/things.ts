@@ -116,6 +116,12 @@ export const views = all.flatMap((thing) => thing.views ?? []).map((view) => tab
 /** What can lie in the Trash. */
 export const trash: readonly TrashKind[] = all.flatMap((thing) => thing.trash ?? [])
 
+/** The files of all things, and what forgetting erases of them. */
+export const personalData = {
+  storedFiles: all.flatMap(({ storedFiles }) => storedFiles ?? []),
+  erasures: all.flatMap(({ erasure }) => erasure ?? []),
+}
+
 /** The rules of every stream, by its category. */
 export const rules: ReadonlyMap<string, AnyDecider> = new Map(
   all.flatMap((thing) => thing.rules ?? []).map((decider) => [decider.category, decider]),

@@ -14,7 +14,7 @@ import { CannotForget, forgetCampaign, forgetUser } from '../sealing/forget.ts'
 import { installedStorage } from '../storage.ts'
 import { openLog } from '../telemetry/log.ts'
 import { createScope } from '../telemetry/scope.ts'
-import { isOwn, views } from '../things.ts'
+import { isOwn, personalData, views } from '../things.ts'
 
 /**
  * `npm run forget -- user <id> | campaign <id>`: erases everything written by a user, or in a campaign, by deleting its
@@ -39,9 +39,11 @@ await runProcess(log, async (stopping) => {
   if (bucket) stopping.add('files', () => bucket.close())
   const files = bucket ?? folder(join(config.dataDir, 'files'))
 
-  const { owners, files: removed } = await kinds[kind]({ pool, keys, files }, id).catch((error: unknown) => {
-    throw error instanceof CannotForget ? new CannotStart(error.message) : error
-  })
+  const { owners, files: removed } = await kinds[kind]({ pool, keys, files, ...personalData }, id).catch(
+    (error: unknown) => {
+      throw error instanceof CannotForget ? new CannotStart(error.message) : error
+    },
+  )
   const interrupted = new AbortController()
   stopping.add('rebuild', () => interrupted.abort())
   await rebuildEverything({ store, postgres, tables: views, isOwn, signal: interrupted.signal })

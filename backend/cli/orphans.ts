@@ -13,6 +13,7 @@ import { s3 } from '../providers/files/s3.ts'
 import { installedStorage } from '../storage.ts'
 import { openLog } from '../telemetry/log.ts'
 import { createScope } from '../telemetry/scope.ts'
+import { personalData } from '../things.ts'
 
 /**
  * `npm run orphans`: lists stored files without any reference, also while the server runs, and schedules their removal
@@ -53,7 +54,14 @@ await runProcess(log, async (stopping) => {
   const ending = new AbortController()
   stopping.add('looking', () => ending.abort())
   const found = []
-  for await (const orphan of orphanedFiles({ pool, store: sealedStore, files, signal: ending.signal, progress })) {
+  for await (const orphan of orphanedFiles({
+    pool,
+    store: sealedStore,
+    files,
+    storedFiles: personalData.storedFiles,
+    signal: ending.signal,
+    progress,
+  })) {
     found.push(orphan)
     print(`${orphan.modified.toISOString()} ${String(orphan.size).padStart(10)}  ${orphan.key}`)
   }

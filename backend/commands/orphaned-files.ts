@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import type { EventStore } from '#eventstore'
+import { bindNamedValues } from '../http/named.ts'
 import type { Files, ListedFile } from '../providers/files.ts'
 import { sidecarOf } from '../providers/sidecars.ts'
+import type { StoredFiles } from '../sealing/forget.ts'
 
 /** Exceeds the time between storing a file and appending the event that names it, even for a job that is retried by hand. */
 const graceDays = 7
@@ -10,11 +12,15 @@ const pageSize = 1_000
 const batchSize = 50_000
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
-/** Uploaded and generated files: events name them by their key. */
-const ownerInKey = new RegExp(
-  `^(images|campaigns|conversations|imports|models|recordings|transcripts)/(${uuid.source})/`,
-)
-const keyIn = /(?:images|campaigns|conversations|imports|models|recordings|transcripts)\/[\w./-]+/g
+/** Keys of uploaded and generated files in these folders, by which events name them. */
+const patternsOf = (storedFiles: readonly StoredFiles[]) => {
+  const folders = storedFiles.flatMap((each) => each.folders).join('|')
+  return {
+    ownerInKey: new RegExp(`^(${folders})/(${uuid.source})/`),
+    keyIn: new RegExp(`(?:${folders})/[\\w./-]+`, 'g'),
+  }
+}
+type Patterns = ReturnType<typeof patternsOf>
 /** Files that are derived from a picture on request: they are deleted with it. */
 const made = new RegExp(`^(?:thumbnails|downloads|tokens|prints)/(?:images/)?(${uuid.source})[/.-]`)
 
@@ -27,7 +33,7 @@ interface Candidate extends ListedFile {
 }
 
 /** Undefined for a key of another shape, which some other program stored. */
-const candidateOf = (file: ListedFile): Candidate | undefined => {
+const candidateOf = (file: ListedFile, { ownerInKey }: Patterns): Candidate | undefined => {
   const [, category, owner] = ownerInKey.exec(file.key) ?? []
   if (category && owner)
     return { ...file, name: sidecarOf(file.key) ?? file.key, id: owner, stream: `${category}-${owner}` }
@@ -36,23 +42,16 @@ const candidateOf = (file: ListedFile): Candidate | undefined => {
 }
 
 /** What is named there: files that are waited for, and those of views. */
-const known = `select key as name from awaited_files where key = any($1)
-  union all select file->>'key' from images where id = any($2::uuid[])
-  union all select id::text from images where id = any($2::uuid[])
-  union all select file->>'key' from image_edits where "imageId" = any($2::uuid[])
-  union all select mask from image_edits where "imageId" = any($2::uuid[])
-  union all select unnest(array[glb->>'key', preview->>'key', stl->'file'->>'key', "threeMf"->'file'->>'key', obj->'file'->>'key'])
-    from models where id = any($2::uuid[])
-  union all select id::text from models where id = any($2::uuid[])
-  union all select key from conversation_files where "conversationId" = any($2::uuid[]) and key = any($1)
-  union all select key from transcripts where id = any($2::uuid[])
-  union all select key from recordings, jsonb_array_elements_text(keys) key where id = any($2::uuid[])
-  union all select key from campaign_files where "campaignId" = any($2::uuid[]) and key = any($1)`
+const known = (storedFiles: readonly StoredFiles[]) =>
+  ['select key as name from awaited_files where key = any(@keys)', ...storedFiles.map(({ named }) => named)].join(
+    '\n  union all ',
+  )
 
 interface Deps {
   pool: Pick<Pool, 'query'>
   store: Pick<EventStore, 'readAll' | 'head'>
   files: Pick<Files, 'list'>
+  storedFiles: readonly StoredFiles[]
   signal: AbortSignal
   /** How many files were looked at. */
   progress?(looked: number): void
@@ -62,12 +61,14 @@ interface Deps {
  * Files that nothing names, older than a week: no event of any stream, whatever its type, no view, and nobody who is about to tell of them. The log is read after the
  * files were listed, once for each batch, so that it takes no more memory for a large bucket.
  */
-export async function* orphanedFiles({ pool, store, files, signal, progress }: Deps): AsyncGenerator<Candidate> {
+export async function* orphanedFiles(deps: Deps): AsyncGenerator<Candidate> {
+  const { pool, files, storedFiles, signal, progress } = deps
+  const [patterns, statement] = [patternsOf(storedFiles), known(storedFiles)]
   const { rows: clock } = await pool.query<{ before: Date }>(`select now() - interval '${graceDays} days' as before`)
   const before = clock[0]?.before.getTime() ?? 0
   const unnamed = async (page: readonly Candidate[]): Promise<Candidate[]> => {
-    const names = page.flatMap(({ key, name }) => [key, name])
-    const { rows } = await pool.query<{ name: string | null }>(known, [names, page.map(({ id }) => id)])
+    const values = { keys: page.flatMap(({ key, name }) => [key, name]), ids: page.map(({ id }) => id) }
+    const { rows } = await pool.query<{ name: string | null }>(bindNamedValues(statement, values))
     const found = new Set(rows.map(({ name }) => name))
     return page.filter(({ key, name }) => !found.has(name) && !found.has(key))
   }
@@ -75,22 +76,26 @@ export async function* orphanedFiles({ pool, store, files, signal, progress }: D
   for await (const file of files.list()) {
     signal.throwIfAborted()
     if (++looked % pageSize === 0) progress?.(looked)
-    const candidate = candidateOf(file)
+    const candidate = candidateOf(file, patterns)
     if (candidate && file.modified.getTime() < before) page.push(candidate)
     if (page.length < pageSize) continue
     batch.push(...(await unnamed(page)))
     page = []
     if (batch.length < batchSize) continue
-    yield* await untold(store, batch, signal)
+    yield* await untold(deps, batch, patterns)
     batch = []
   }
   batch.push(...(await unnamed(page)))
   progress?.(looked)
-  yield* await untold(store, batch, signal)
+  yield* await untold(deps, batch, patterns)
 }
 
 /** Those that no event says anywhere. */
-const untold = async (store: Deps['store'], batch: readonly Candidate[], signal: AbortSignal): Promise<Candidate[]> => {
+const untold = async (
+  { store, signal }: Deps,
+  batch: readonly Candidate[],
+  { keyIn }: Patterns,
+): Promise<Candidate[]> => {
   if (batch.length === 0) return []
   const names = new Set(batch.map(({ name }) => name))
   for await (const events of store.readAll({ until: await store.head() })) {

@@ -1,94 +1,70 @@
 import pg from 'pg'
 import type { KeyOwner } from '#domain/erasable.ts'
-import { imageEvents } from '#domain/images.ts'
-import { thumbnailWidths } from '#domain/thumbnail-widths.ts'
-import { upcast } from '#domain/upcasters.ts'
-import { forgetFilePassages } from '#projections/file-passages.ts'
-import { forgetPartialAnswers } from '#projections/partial-answers.ts'
-import { forgetTextIndex } from '#projections/text-index.ts'
-import { forgetTranscriptLines } from '#projections/transcript-lines.ts'
 import { verifiedEmail } from '../auth/verified-email.ts'
+import { bindNamedValues, type NamedValues } from '../http/named.ts'
 import type { Files } from '../providers/files.ts'
-import { renderedKeys, thumbnailKey } from '../providers/rendered-keys.ts'
 import type { SealingKeys } from './keys.ts'
 
 /** No user, and no campaign that may be forgotten, has this id. Its message is for the operator. */
 export class CannotForget extends Error {}
 
-type Deps = { pool: pg.Pool; keys: Pick<SealingKeys, 'forget'>; files: Pick<Files, 'remove'> }
+/** A thing's stored files, and whose they are. Its statements may use `@campaignIds`, `@userId`, `@keys` and `@ids`. */
+export interface StoredFiles {
+  /** First parts of its keys, `<folder>/<id>/…`, each the category of the streams that name them. */
+  folders: readonly string[]
+  /** Selects as `name` what its views name of `@keys`, and of the things with the `@ids` that these keys contain. */
+  named: string
+  /** Selects the files of `@campaignIds`, and those that `@userId` alone has: rows of a `key`, or what `keysOf` reads. */
+  owned: string
+  /** The keys of an owned row, and of what is rendered from its files on request. */
+  keysOf?(row: never): { stored: readonly string[]; rendered: readonly string[] }
+  /** Selects those of `@keys` that things of other owners than `@campaignIds` and `@userId` show as well. */
+  shared?: string
+}
+
+/** Personal data of a thing that is stored outside of events and views. */
+export interface Erasure {
+  /** Selects as `owner` the sealing keys that end with `@campaignIds` or `@userId`. */
+  keys?: string
+  /** Deletes rows in clear text that no rebuild of the views replaces. */
+  clear?(pool: pg.Pool, campaignIds: readonly string[]): Promise<unknown>
+}
+
+interface Deps {
+  pool: pg.Pool
+  keys: Pick<SealingKeys, 'forget'>
+  files: Pick<Files, 'remove'>
+  storedFiles: readonly StoredFiles[]
+  erasures: readonly Erasure[]
+}
+
+/** What is forgotten: everything of these campaigns, and what this user has outside of them. */
+interface Whom {
+  campaignIds: readonly string[]
+  userId: string | null
+}
 
 /** Campaigns with a single remaining member: they contain no other user's text. */
 const alone = `select c.id from campaigns c where exists (select from members m where m."campaignId" = c.id and m."userId" = $1)
   and not exists (select from members m where m."campaignId" = c.id and m."userId" <> $1)`
-const picturesOf = `select id, file->>'key' as key,
-    array(select edit->>'id' from jsonb_array_elements(edits) edit
-      union select e.id::text from image_edits e where e."imageId" = images.id) as versions,
-    array(select e.file->>'key' from image_edits e where e."imageId" = images.id and e.file is not null) as files,
-    array(select e.mask from image_edits e where e."imageId" = images.id and e.mask is not null) as masks,
-    array(select jsonb_build_object('type', type, 'data', data) from feed where item = images.id::text and type = 'ImageTokenMade') as cuts
-  from images where file is not null
-    and ("campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2))`
-const modelsOf = `select id, array_remove(array[glb->>'key', preview->>'key', stl->'file'->>'key', "threeMf"->'file'->>'key',
-    obj->'file'->>'key'], null) as files, substring("renderedImageUri" from '[^/]+$') as version
-  from models where "campaignId" = any($1::uuid[]) or ("campaignId" is null and "userId" = $2)`
-const screenshotsOf = `select screenshot->>'key' as key from support_requests where "userId" = $1 and screenshot is not null`
-const transcriptsOf = `select key from transcripts where "campaignId" = any($1::uuid[])
-   union select key from recordings, jsonb_array_elements_text(keys) key where "campaignId" = any($1::uuid[]) or "userId" = $2`
-const filesOf = `select key from campaign_files where "campaignId" = any($1::uuid[])
-   union select key from conversation_files where "campaignId" = any($1::uuid[]) or "userId" = $2`
-/** Exports contain what is to be forgotten; those of a campaign are all deleted, since each can be created again. Files that wait for a message are their user's. */
-const exportsOf = `select key from awaited_files where key like 'exports/%' and ($1::uuid is null or "userId" = $1)
-   union select key from awaited_files where key like 'unclaimed/%' and "userId" = $1`
-/** Files of these keys that other pictures show: a copy of a campaign has pictures of the same files, and so has its original. */
-const sharedWithOthers = `select file->>'key' as key from images where file->>'key' = any($1) and id <> all($2::uuid[])
-  union select file->>'key' from image_edits where file->>'key' = any($1) and "imageId" <> all($2::uuid[])`
 
-interface Picture {
-  id: string
-  key: string
-  versions: string[]
-  /** All that it has been, where it was edited. */
-  files: string[]
-  masks: string[]
-  cuts: { type: string; data: unknown }[]
-}
-interface StoredModel {
-  id: string
-  files: string[]
-  /** Of its preview. */
-  version: string | null
-}
-const thumbnailsOf = ({ id, version }: StoredModel) =>
-  version === null ? [] : thumbnailWidths.map((width) => thumbnailKey(id, version, width))
+const select = async <Row>(pool: pg.Pool, statement: string, values: NamedValues): Promise<Row[]> =>
+  (await pool.query<Row & pg.QueryResultRow>(bindNamedValues(statement, values))).rows
 
-const tokenOf = (cut: Picture['cuts'][number]) => imageEvents.ImageTokenMade.parse(upcast(cut).data).tokenId
-
-/** With what was made from them; without the files that other pictures show. */
-const keysOf = async (pool: pg.Pool, campaignIds: readonly string[], userId: string | null) => {
-  const pictures = await pool.query<Picture>(picturesOf, [campaignIds, userId])
-  const files = await pool.query<{ key: string }>(filesOf, [campaignIds, userId])
-  const transcripts = await pool.query<{ key: string }>(transcriptsOf, [campaignIds, userId])
-  const models = await pool.query<StoredModel>(modelsOf, [campaignIds, userId])
-  const screenshots = await pool.query<{ key: string }>(screenshotsOf, [userId])
-  const exported = await pool.query<{ key: string }>(exportsOf, [userId])
-  const given = [...pictures.rows, ...files.rows, ...transcripts.rows, ...screenshots.rows, ...exported.rows].map(
-    ({ key }) => key,
-  )
-  const edited = pictures.rows.flatMap(({ files, masks }) => [...files, ...masks])
-  const all = [...new Set([...given, ...edited, ...models.rows.flatMap(({ files }) => files)])]
-  const others = await pool.query<{ key: string }>(sharedWithOthers, [all, pictures.rows.map(({ id }) => id)])
-  const shared = new Set(others.rows.map(({ key }) => key))
-  return {
-    given: all.filter((key) => !shared.has(key)),
-    rendered: [
-      ...models.rows.flatMap(thumbnailsOf),
-      ...pictures.rows.flatMap(({ cuts, key, files, ...picture }) =>
-        [...new Set([key, ...files])].flatMap((each) =>
-          renderedKeys({ ...picture, key: each, tokens: cuts.map(tokenOf) }),
-        ),
-      ),
-    ],
-  }
+/** The keys of all files of whom is forgotten, with what was rendered from them; without those that other things show. */
+const keysOf = async ({ pool, storedFiles }: Deps, whom: Whom) => {
+  const [stored, rendered]: [Set<string>, string[]] = [new Set(), []]
+  for (const { owned, keysOf } of storedFiles)
+    for (const row of await select<{ key: string }>(pool, owned, { ...whom })) {
+      const found = keysOf?.(row as never) ?? { stored: [row.key], rendered: [] }
+      for (const key of found.stored) stored.add(key)
+      rendered.push(...found.rendered)
+    }
+  for (const { shared } of storedFiles)
+    if (shared !== undefined)
+      for (const { key } of await select<{ key: string }>(pool, shared, { ...whom, keys: [...stored] }))
+        stored.delete(key)
+  return { stored: [...stored], rendered }
 }
 
 /** The account can no longer sign in; its id remains, so that the history of others stays readable. */
@@ -121,45 +97,36 @@ const makeNameless = async (pool: pg.Pool, id: string) => {
   }
 }
 
-/** A coupon has a key of its own. One that waits is a user's where its address is proven to be theirs: a squatter's end must not take it. */
-const theirCoupons = `select c.id from coupons c where c."redeemedBy" = $1
-  or (c."redeemedBy" is null and c.email = ${verifiedEmail('$1::text')})`
-
-/** A conversation has a key of its own, which ends with its user's and with its campaign's. */
-const theirConversations = 'select id from conversations where "campaignId" = any($1::uuid[]) or "userId" = $2'
-
 /** Whom we would not know any more. */
 const stillBilled = `select from subscriptions where id = $1 and status in ('active', 'past_due') and not "cancelAtPeriodEnd"`
 
-const forgetAll = async (
-  { pool, keys, files }: Deps,
-  campaignIds: readonly string[],
-  userId: string | null,
-  couponIds: readonly string[] = [],
+/** The sealing keys and files that end with whom is forgotten. */
+const collect = async (deps: Deps, whom: Whom) => {
+  const owners: KeyOwner[] = whom.campaignIds.map((id): KeyOwner => `campaign:${id}`)
+  if (whom.userId !== null) owners.push(`user:${whom.userId}`)
+  for (const { keys } of deps.erasures)
+    if (keys !== undefined)
+      for (const { owner } of await select<{ owner: KeyOwner }>(deps.pool, keys, { ...whom })) owners.push(owner)
+  return { owners, campaignIds: whom.campaignIds, ...(await keysOf(deps, whom)) }
+}
+
+const erase = async (
+  { pool, keys, files, erasures }: Deps,
+  { owners, campaignIds, stored, rendered }: Awaited<ReturnType<typeof collect>>,
 ) => {
-  const { rows: conversations } = await pool.query<{ id: string }>(theirConversations, [campaignIds, userId])
-  const owners: KeyOwner[] = [
-    ...conversations.map(({ id }): KeyOwner => `conversation:${id}`),
-    ...campaignIds.map((id): KeyOwner => `campaign:${id}`),
-    ...[...couponIds, ...(userId === null ? [] : [userId])].map((id): KeyOwner => `user:${id}`),
-  ]
-  const { given, rendered } = await keysOf(pool, campaignIds, userId)
   await keys.forget(owners)
   // States of streams hold it in clear.
   await pool.query('truncate stream_snapshots')
-  await forgetTextIndex(pool)
-  await forgetTranscriptLines(pool, campaignIds)
-  await forgetPartialAnswers(pool)
-  await forgetFilePassages(pool)
-  for (const key of [...given, ...rendered]) await files.remove(key)
-  return { owners: owners.length, files: given.length }
+  for (const { clear } of erasures) await clear?.(pool, campaignIds)
+  for (const key of [...stored, ...rendered]) await files.remove(key)
+  return { owners: owners.length, files: stored.length }
 }
 
 /** What was written in a campaign, and its files. It must have been deleted, so that no member finds it empty. Throws CannotForget. */
 export const forgetCampaign = async (deps: Deps, id: string) => {
   const { rowCount } = await deps.pool.query('select from campaigns where id = $1 and "deletedAt" is not null', [id])
   if (rowCount === 0) throw new CannotForget('Only a campaign that was deleted can be forgotten.')
-  return forgetAll(deps, [id], null)
+  return erase(deps, await collect(deps, { campaignIds: [id], userId: null }))
 }
 
 /** A user's identity, their private text, and the campaigns without another member. Throws CannotForget. */
@@ -170,12 +137,8 @@ export const forgetUser = async (deps: Deps, id: string) => {
   if (billed.rowCount !== 0)
     throw new CannotForget('Their subscription renews: cancel it with the payment provider first.')
   const { rows } = await deps.pool.query<{ id: string }>(alone, [id])
-  const { rows: preorders } = await deps.pool.query<{ id: string }>(theirCoupons, [id])
+  // Before the address goes, by which preorders are found.
+  const theirs = await collect(deps, { campaignIds: rows.map((campaign) => campaign.id), userId: id })
   await makeNameless(deps.pool, id)
-  return forgetAll(
-    deps,
-    rows.map((campaign) => campaign.id),
-    id,
-    preorders.map((coupon) => coupon.id),
-  )
+  return erase(deps, theirs)
 }

@@ -1,5 +1,6 @@
 import { campaigns } from '#domain/campaigns.ts'
 import { campaignFilesView, campaignsView, invitationsView, membersView } from '#projections/campaigns.ts'
+import { forgetFilePassages } from '#projections/file-passages.ts'
 import { campaignFileCommands } from '../commands/campaigns/files.ts'
 import { invitationCommands } from '../commands/campaigns/invitations.ts'
 import { campaignMemberCommands } from '../commands/campaigns/members.ts'
@@ -25,4 +26,10 @@ export const campaignsThing: Thing = {
     invitationCommands,
   ],
   trash: trashedFiles,
+  erasure: { clear: forgetFilePassages },
+  storedFiles: {
+    folders: [campaigns.category],
+    named: 'select key as name from campaign_files where "campaignId" = any(@ids::uuid[]) and key = any(@keys)',
+    owned: 'select key from campaign_files where "campaignId" = any(@campaignIds::uuid[])',
+  },
 }

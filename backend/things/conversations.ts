@@ -1,6 +1,7 @@
 import { conversations } from '#domain/conversations.ts'
 import { topicOf } from '#domain/topics.ts'
 import { conversationFilesView, conversationsView } from '#projections/conversations.ts'
+import { forgetPartialAnswers } from '#projections/partial-answers.ts'
 import { attachedFileCommands } from '../commands/conversations/files.ts'
 import { proposalCommands } from '../commands/conversations/proposals.ts'
 import { conversationCommands } from '../commands/conversations/routes.ts'
@@ -27,4 +28,15 @@ export const conversationsThing: Thing = {
     purgeConversations({ pool, files }),
     expireAttachments,
   ],
+  storedFiles: {
+    folders: [conversations.category],
+    named: 'select key as name from conversation_files where "conversationId" = any(@ids::uuid[]) and key = any(@keys)',
+    // Files that wait for a message are their user's.
+    owned: `select key from conversation_files where "campaignId" = any(@campaignIds::uuid[]) or "userId" = @userId
+      union select key from awaited_files where key like 'unclaimed/%' and "userId" = @userId`,
+  },
+  erasure: {
+    keys: `select 'conversation:' || id as owner from conversations where "campaignId" = any(@campaignIds::uuid[]) or "userId" = @userId`,
+    clear: forgetPartialAnswers,
+  },
 }

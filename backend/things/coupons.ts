@@ -1,5 +1,6 @@
 import { coupons } from '#domain/coupons.ts'
 import { couponsView } from '#projections/coupons.ts'
+import { verifiedEmail } from '../auth/verified-email.ts'
 import { couponCommands } from '../commands/coupons/routes.ts'
 import { couponQueries } from '../queries/admin/coupons.ts'
 import { redeemPreorders } from '../reactors/redeem-preorders.ts'
@@ -10,4 +11,9 @@ export const couponsThing: Thing = {
   views: [couponsView],
   routes: [couponQueries, couponCommands],
   reactors: () => [redeemPreorders],
+  erasure: {
+    // One that waits is a user's where its address is proven to be theirs: a squatter's end must not take it.
+    keys: `select 'user:' || c.id as owner from coupons c where c."redeemedBy" = @userId
+      or (c."redeemedBy" is null and c.email = ${verifiedEmail('@userId::text')})`,
+  },
 }

@@ -8,6 +8,7 @@ import { deleteImages, moveImages, restoreImages } from '../commands/images/oper
 import { paidEdits } from '../commands/images/paid-edits.ts'
 import { paidImages } from '../commands/images/paid-images.ts'
 import { imageCommands } from '../commands/images/routes.ts'
+import { storedPictures } from '../commands/images/stored-files.ts'
 import { tokenCommands } from '../commands/images/tokens.ts'
 import { trashedImages } from '../commands/images/trash.ts'
 import { uploadCommand } from '../commands/images/upload.ts'
@@ -83,4 +84,5 @@ export const imagesThing: Thing = {
   }),
   paidWork: [paidImages, paidEdits],
   trash: trashedImages,
+  storedFiles: storedPictures,
 }

@@ -4,5 +4,11 @@ import type { Thing } from './thing.ts'
 
 export const importsThing: Thing = {
   routes: [importCommands],
+  storedFiles: {
+    // They are awaited until the import ends; the sweep removes those of one that never begins.
+    folders: ['imports'],
+    named: 'select key as name from awaited_files where key = any(@keys)',
+    owned: `select key from awaited_files where key like 'imports/%' and "userId" = @userId`,
+  },
   operations: (deps) => ({ 'import-campaign': importCampaign(deps) }),
 }

@@ -1,5 +1,6 @@
 import { models } from '#domain/models.ts'
 import { quotes } from '#domain/quotes.ts'
+import { thumbnailWidths } from '#domain/thumbnail-widths.ts'
 import { topicOf } from '#domain/topics.ts'
 import { modelsView } from '#projections/models.ts'
 import { quotesView } from '#projections/quotes.ts'
@@ -8,6 +9,7 @@ import { paidModels } from '../commands/models/paid-models.ts'
 import { quoteCommands } from '../commands/models/quotes.ts'
 import { modelCommands } from '../commands/models/routes.ts'
 import { trashedModels } from '../commands/models/trash.ts'
+import { thumbnailKey } from '../providers/rendered-keys.ts'
 import { quoteQueries } from '../queries/admin/quotes.ts'
 import { modelFileQueries } from '../queries/models/files.ts'
 import { modelQueries as threeDModelQueries } from '../queries/models/routes.ts'
@@ -15,6 +17,14 @@ import { convertModels, expireConversions } from '../reactors/convert-models.ts'
 import { expireModels, generateModels } from '../reactors/generate-models.ts'
 import { mailQuotes } from '../reactors/mail-quotes.ts'
 import { percent, type Thing } from './thing.ts'
+
+const modelFiles = `array[glb->>'key', preview->>'key', stl->'file'->>'key', "threeMf"->'file'->>'key', obj->'file'->>'key']`
+interface OwnedModel {
+  id: string
+  files: string[]
+  /** Of its preview; null while it has none. */
+  version: string | null
+}
 
 export const modelsThing: Thing = {
   rules: [models, quotes],
@@ -49,4 +59,15 @@ export const modelsThing: Thing = {
   operations: ({ pool, store, quotas }) => ({ 'move-models': moveModels({ pool, store, quotas }) }),
   paidWork: [paidModels],
   trash: trashedModels,
+  storedFiles: {
+    folders: [models.category],
+    named: `select unnest(${modelFiles}) as name from models where id = any(@ids::uuid[])
+      union all select id::text from models where id = any(@ids::uuid[])`,
+    owned: `select id, array_remove(${modelFiles}, null) as files, substring("renderedImageUri" from '[^/]+$') as version
+      from models where "campaignId" = any(@campaignIds::uuid[]) or ("campaignId" is null and "userId" = @userId)`,
+    keysOf: ({ id, files, version }: OwnedModel) => ({
+      stored: files,
+      rendered: version === null ? [] : thumbnailWidths.map((width) => thumbnailKey(id, version, width)),
+    }),
+  },
 }

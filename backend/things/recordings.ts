@@ -33,4 +33,10 @@ export const recordingsThing: Thing = {
     removeSound({ pool, files }),
     lapseRecordings,
   ],
+  storedFiles: {
+    folders: [recordings.category],
+    named: 'select key as name from recordings, jsonb_array_elements_text(keys) key where id = any(@ids::uuid[])',
+    owned: `select key from recordings, jsonb_array_elements_text(keys) key
+      where "campaignId" = any(@campaignIds::uuid[]) or "userId" = @userId`,
+  },
 }

@@ -25,4 +25,9 @@ export const supportThing: Thing = {
     eraseVisitorRequests(pool),
     removeScreenshots({ pool, files }),
   ],
+  storedFiles: {
+    folders: [support.category],
+    named: `select screenshot->>'key' as name from support_requests where id = any(@ids::uuid[])`,
+    owned: `select screenshot->>'key' as key from support_requests where "userId" = @userId and screenshot is not null`,
+  },
 }

@@ -1,5 +1,6 @@
 import { texts } from '#domain/texts.ts'
 import { topicOf } from '#domain/topics.ts'
+import { forgetTextIndex } from '#projections/text-index.ts'
 import { textsView } from '#projections/texts.ts'
 import { textCommands } from '../commands/texts/routes.ts'
 import { textVersionCommands } from '../commands/texts/versions.ts'
@@ -22,4 +23,5 @@ export const textsThing: Thing = {
       },
     }),
   ],
+  erasure: { clear: forgetTextIndex },
 }

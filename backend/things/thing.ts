@@ -24,6 +24,7 @@ import type { UntrustedInput } from '../providers/untrusted-input.ts'
 import type { Cancellations } from '../reactors/cancellations.ts'
 import type { AnyReactor } from '../reactors/reactor.ts'
 import type { Publish } from '../realtime/topics/topics.ts'
+import type { Erasure, StoredFiles } from '../sealing/forget.ts'
 
 /** What reactors act on the outside world with. */
 export interface ReactorDeps {
@@ -89,6 +90,10 @@ export interface Thing {
   paidWork?: readonly PaidWork[]
   /** What of it can lie in the Trash. */
   trash?: TrashKind
+  /** Its files: `npm run orphans` searches for those that nothing names, and forgetting removes them. */
+  storedFiles?: StoredFiles
+  /** Personal data of it that forgetting has to erase apart from events, views and files. */
+  erasure?: Erasure
 }
 
 export const percent = (share: number) => ({ done: Math.round(share * 100), total: 100 })

@@ -5,6 +5,7 @@ import { forgetFilePassages } from '#projections/file-passages.ts'
 import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
+import { personalData } from '../../backend/things.ts'
 import { docxOf, paragraph, pdfOf } from '../documents.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join, onBasic } from './campaign.ts'
@@ -236,7 +237,10 @@ describe('an attached file', () => {
     const { body } = await send(someone, '/api/files/upload', 'Wells.pdf', type, bytes)
     const unclaimed = `unclaimed/${someone.id}/${body.id}`
     expect(await stack.files.stat(unclaimed)).toBeDefined()
-    await forgetUser({ pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files }, someone.id)
+    await forgetUser(
+      { ...personalData, pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files },
+      someone.id,
+    )
     for (const each of [key, unclaimed]) expect(await stack.files.stat(each)).toBeUndefined()
     expect((await stack.pool.query('select from file_passages')).rowCount).toBe(0)
   })

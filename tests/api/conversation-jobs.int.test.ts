@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConversationAnswer } from '#projections/conversation-answers.ts'
 import { forgetCampaign } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
+import { personalData } from '../../backend/things.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join, onBasic } from './campaign.ts'
 
@@ -125,6 +126,9 @@ test('a forgotten campaign takes the keys of its conversations along', async () 
   await host.delete(`/api/campaigns/${campaignId}`)
   await host.get('/api/users/me', await now())
   const keys = await sealingKeys(stack.pool)
-  await forgetCampaign({ pool: stack.pool, keys, files: { remove: async () => undefined } }, campaignId)
+  await forgetCampaign(
+    { ...personalData, pool: stack.pool, keys, files: { remove: async () => undefined } },
+    campaignId,
+  )
   expect(dataOf(await stack.store.read(`conversations-${id}`))).not.toContain('verdigris')
 })

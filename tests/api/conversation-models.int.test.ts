@@ -4,6 +4,7 @@ import type { ConversationAnswer, ConversationMessage } from '#projections/conve
 import { hosted } from '../../backend/providers/text-model/hosted.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
+import { personalData } from '../../backend/things.ts'
 import { continueAnswer, joinPieces, type Piece } from '../../frontend/src/features/conversations/pieces.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { startTextModels, type TextModelEmulator, type TextOutcome } from '../vendors/text-models.ts'
@@ -231,7 +232,10 @@ describe('an answer that is coming', () => {
     const { id, answerId } = await sendEndless(someone)
     expect((await c.owner.get(`/api/conversations/${id}`)).status).toBe(404)
     const keys = await sealingKeys(stack.pool)
-    await forgetUser({ pool: stack.pool, keys, files: { remove: async () => undefined } }, c.stranger.id)
+    await forgetUser(
+      { ...personalData, pool: stack.pool, keys, files: { remove: async () => undefined } },
+      c.stranger.id,
+    )
     expect(await partialRows()).toEqual([])
     await someone.post(`/api/conversations/${id}/answers/${answerId}/stop`, {}, await now())
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConversationAnswer, ConversationMessage } from '#projections/conversation-answers.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
+import { personalData } from '../../backend/things.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join, onBasic } from './campaign.ts'
 import { multipart } from './multipart.ts'
@@ -298,7 +299,7 @@ test('a deleted conversation lies in its own Trash, and its text ends with its u
   await leaving.post(`/api/conversations/${id}/restore`, {})
   expect(await list(false)).toMatchObject([{ id }])
   const keys = await sealingKeys(stack.pool)
-  await forgetUser({ pool: stack.pool, keys, files: { remove: async () => undefined } }, leaving.id)
+  await forgetUser({ ...personalData, pool: stack.pool, keys, files: { remove: async () => undefined } }, leaving.id)
   const { rows } = await stack.pool.query('select key from sealing_keys where owner = $1', [`conversation:${id}`])
   expect(rows).toEqual([{ key: null }])
 })

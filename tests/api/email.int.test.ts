@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
+import { personalData } from '../../backend/things.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 
 /** An address is its account's once a link that went there was confirmed in a session of that account. This installation sends mail. */
@@ -234,7 +235,7 @@ describe('a coupon', () => {
     const squatter = await stack.signUp('Squatter', email)
     await me(squatter)
     const keys = await sealingKeys(stack.pool)
-    await forgetUser({ pool: stack.pool, keys, files: { remove: async () => undefined } }, squatter.id)
+    await forgetUser({ ...personalData, pool: stack.pool, keys, files: { remove: async () => undefined } }, squatter.id)
     const { rows } = await stack.pool.query(
       'select owner from sealing_keys where owner = any($1) and key is not null',
       [[`user:${couponId}`, `user:${squatter.id}`]],

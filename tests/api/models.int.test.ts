@@ -5,6 +5,7 @@ import { ImageRefused } from '../../backend/providers/images.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { decryptingStore } from '../../backend/sealing/sealed-store.ts'
+import { personalData } from '../../backend/things.ts'
 import { quickConversion, quickModels } from '../quick-models.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, onBasic } from './campaign.ts'
@@ -421,7 +422,10 @@ describe('a quote', () => {
     const { events } = await stack.sealedStore.read(`quotes-${backer.id}`)
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('Quist')
 
-    await forgetUser({ pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files }, backer.id)
+    await forgetUser(
+      { ...personalData, pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files },
+      backer.id,
+    )
     expect((await mailsTo('shop@example.org')).length).toBe(0)
     // As processes read it that start after that.
     const opened = decryptingStore(stack.sealedStore, await sealingKeys(stack.pool))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { whisper } from '../../backend/providers/transcription/whisper.ts'
 import { forgetCampaign } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
+import { personalData } from '../../backend/things.ts'
 import { eventually, noQuotas, type Person, type Stack, startStack } from '../stack.ts'
 import { startWhisper, type WhisperEmulator } from '../vendors/whisper.ts'
 import { campaignOf } from './campaign.ts'
@@ -219,7 +220,10 @@ test('the sound of a campaign that is forgotten is deleted', async () => {
   await until(id, 'TranscriptionFailed')
   await c.owner.delete(`/api/campaigns/${c.campaignId}`)
   await c.admin.get('/api/users/me', await now())
-  await forgetCampaign({ pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files }, c.campaignId)
+  await forgetCampaign(
+    { ...personalData, pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files },
+    c.campaignId,
+  )
   expect(await soundKeys(id)).toEqual([])
 })
 

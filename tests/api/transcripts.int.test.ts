@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetCampaign } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
+import { personalData } from '../../backend/things.ts'
 import { eventually, noQuotas, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join, onBasic } from './campaign.ts'
 import { multipart } from './multipart.ts'
@@ -281,7 +282,10 @@ test('a forgotten campaign leaves no word of its transcripts, and those of other
   const { rows } = await stack.pool.query('select key from transcripts where id = $1', [sent.body.id])
   await c.owner.delete(`/api/campaigns/${body.id}`)
   await c.owner.get('/api/users/me', await now())
-  await forgetCampaign({ pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files }, body.id)
+  await forgetCampaign(
+    { ...personalData, pool: stack.pool, keys: await sealingKeys(stack.pool), files: stack.files },
+    body.id,
+  )
   expect((await stack.pool.query('select from transcript_lines where text ~ $1', ['Nobody shall'])).rowCount).toBe(0)
   expect(await stack.files.get(rows[0].key).catch(() => 'gone')).toBe('gone')
   expect((await list(c.owner, '?search=zephyrine')).body.data).toMatchObject([{ id: other }])

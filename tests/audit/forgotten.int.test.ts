@@ -4,7 +4,7 @@ import { rebuildEverything } from '../../backend/projections/rebuild.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { decryptingStore } from '../../backend/sealing/sealed-store.ts'
-import { views } from '../../backend/things.ts'
+import { personalData, views } from '../../backend/things.ts'
 import { type Database, migratedDatabase } from '../postgres.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** As `npm run forget` does, with no server beside it. */
 const forgetAlone = async (id: string) => {
   const keys = await sealingKeys(stack.pool)
-  await forgetUser({ pool: stack.pool, keys, files: { remove: async () => undefined } }, id)
+  await forgetUser({ ...personalData, pool: stack.pool, keys, files: { remove: async () => undefined } }, id)
   const store = decryptingStore(stack.sealedStore, await sealingKeys(stack.pool))
   await rebuildEverything({ store, postgres: stack.postgres, tables: views, signal: new AbortController().signal })
 }

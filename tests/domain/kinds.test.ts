@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { events, kinds, references, refusals } from '#domain/kinds.ts'
-import { rules } from '../../backend/things.ts'
+import { personalData, rules } from '../../backend/things.ts'
 
 const doubled = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
 
@@ -29,5 +30,20 @@ describe('the list of kinds', () => {
       expect(status).toBeGreaterThanOrEqual(400)
       expect(typeof sentence === 'function' || sentence.length > 0).toBe(true)
     }
+  })
+})
+
+describe('the files of a thing', () => {
+  /** True if the event has a string `key` in it, or a list `keys` of them. */
+  const hasKey = (schema: z.ZodType) =>
+    /"(key|keys)":\{("type":"string"|"anyOf":\[\{"type":"string"|"type":"array","items":\{"type":"string")/.test(
+      JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })),
+    )
+
+  it('belong to it where its events name them, so that orphans are found and forgetting removes them', () => {
+    const naming = [...rules.values()].filter(({ events }) => Object.values(events).some(hasKey))
+    const folders = personalData.storedFiles.flatMap((each) => each.folders)
+    expect(naming.map(({ category }) => category).filter((category) => !folders.includes(category))).toEqual([])
+    expect(naming.length).toBeGreaterThan(5)
   })
 })

@@ -6,7 +6,7 @@ import { folder } from '../../backend/providers/files/folder.ts'
 import { CannotForget, forgetCampaign, forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys, UnknownKey } from '../../backend/sealing/keys.ts'
 import { decryptingStore } from '../../backend/sealing/sealed-store.ts'
-import { views } from '../../backend/things.ts'
+import { personalData, views } from '../../backend/things.ts'
 import { campaignOf } from '../api/campaign.ts'
 import { masked, settled, uploadedBy } from '../api/edited.ts'
 import { multipart } from '../api/multipart.ts'
@@ -42,7 +42,7 @@ const nameOf = async (id: string) => (await c.owner.get(`/api/conjurations/${id}
 const forgetting = async () => {
   const keys = await sealingKeys(stack.pool)
   const { rows } = await stack.pool.query('select current_database() as database')
-  return { keys, deps: { pool: stack.pool, keys, files: folder(`/tmp/none-${rows[0].database}`) } }
+  return { keys, deps: { ...personalData, pool: stack.pool, keys, files: folder(`/tmp/none-${rows[0].database}`) } }
 }
 /** What a replay makes of the log now. */
 const replayed = async (stream: string) => {

@@ -8,6 +8,7 @@ import { awaitOrphans, orphanedFiles } from '../../backend/commands/orphaned-fil
 import { folder } from '../../backend/providers/files/folder.ts'
 import type { Files } from '../../backend/providers/files.ts'
 import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
+import { personalData } from '../../backend/things.ts'
 import { memoryStore } from '../memory-store.ts'
 import { type Database, migratedDatabase, openPool } from '../postgres.ts'
 
@@ -51,7 +52,7 @@ const all = async <T>(list: AsyncIterable<T>) => {
   return those
 }
 const found = (more: Partial<Parameters<typeof orphanedFiles>[0]> = {}) =>
-  all(orphanedFiles({ pool, store, files, signal, ...more }))
+  all(orphanedFiles({ pool, store, files, storedFiles: personalData.storedFiles, signal, ...more }))
 const orphans = async () => (await found()).map(({ key }) => key).toSorted()
 const aDayGoesBy = () => pool.query(`update awaited_files set "putAt" = "putAt" - interval '25 hours'`)
 const sweep = () => sweepFiles({ pool, store, files, signal, mismatch: () => undefined, warn: () => undefined })
@@ -84,6 +85,13 @@ test('a file that any event of any stream names is none, nor what lies beside it
   await tell(`campaigns-${id()}`, { key: others })
   await tell(`texts-${id()}`, { words: [`see /files/${within}?w=320`] })
   expect(await orphans()).toEqual([])
+})
+
+test('an unnamed file in the folder of any thing is an orphan', async () => {
+  const folders = personalData.storedFiles.flatMap((each) => each.folders)
+  const lost = await Promise.all(folders.map((folder) => put(`${folder}/${id()}/0123456789abcdef.png`)))
+  expect(folders).toContain('support')
+  expect(await orphans()).toEqual(lost.toSorted())
 })
 
 test('what was made from a picture stays as long as an event is about the picture', async () => {

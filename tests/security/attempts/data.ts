@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { forgetUser } from '../../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../../backend/sealing/keys.ts'
+import { personalData } from '../../../backend/things.ts'
 import { join } from '../../api/campaign.ts'
 import type { Tab } from '../../api/socket.ts'
 import { eventually, type Person } from '../../stack.ts'
@@ -228,7 +229,10 @@ export const data: readonly Attempt[] = [
     await w.ended(copier, copied.body.operationId)
     expect((await w.get(copier, `/api/images/gallery?campaignId=${copied.body.id}`)).body.total).toBe(1)
     const { pool, files } = w.stack
-    const { files: removed } = await forgetUser({ pool, keys: await sealingKeys(pool), files }, copier.id)
+    const { files: removed } = await forgetUser(
+      { ...personalData, pool, keys: await sealingKeys(pool), files },
+      copier.id,
+    )
     expect([removed, (await w.owner.get(`/api/images/${image}/download`)).status]).toEqual([0, 200])
   }),
   ...(['outsider', 'removed'] as const).flatMap((who) =>
