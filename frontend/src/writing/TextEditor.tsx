@@ -5,7 +5,7 @@ import { useRealtime } from '../realtime/context.tsx'
 import { late } from '../ui/late.ts'
 import { Part } from '../ui/Part.tsx'
 import { Stitches } from './carets/Stitches.tsx'
-import { useCarets } from './carets/use-carets.ts'
+import { useCaretReports, useCarets } from './carets/use-carets.ts'
 import { Missing } from './Missing.tsx'
 import { RejectedEdits } from './RejectedEdits.tsx'
 import { AroundText } from './reading/context.ts'
@@ -50,7 +50,6 @@ const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes
 
 /** Milliseconds of a pause after which a text is sent. */
 const pauses: Record<TextKind, number> = { story: 2_000, description: 1_000 }
-const caretMs = 100
 /** A press this near to the bottom of the screen is where the tools lie, which then lie at its top. */
 const lowPx = 110
 
@@ -99,30 +98,12 @@ export const TextEditor = (props: Props) => {
   const tellStatus = useEffectEvent(() => onStatus?.(status))
   useEffect(() => tellStatus(), [status])
 
-  const publishCaret = useEffectEvent(({ index, length }: { index: number; length: number }) => {
+  const reportCaret = useCaretReports(({ index, length }) => {
     if (!session) return
     const { index: start, revision } = session.recordedAt(index)
     const end = session.recordedAt(index + length).index
     topic.publish('caret', { field: 'text', index: start, length: end - start, revision })
   })
-  const caret = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; range: { index: number; length: number } }>(
-    undefined,
-  )
-  useEffect(() => () => clearTimeout(caret.current?.timer), [])
-  /** Publishes the caret at most so often, and where it stood last. */
-  const reportCaret = (range: { index: number; length: number }) => {
-    if (caret.current?.timer !== undefined) {
-      caret.current.range = range
-      return
-    }
-    publishCaret(range)
-    const later = () => {
-      const last = caret.current?.range
-      caret.current = undefined
-      if (last && last !== range) reportCaret(last)
-    }
-    caret.current = { timer: setTimeout(later, caretMs), range }
-  }
   const [isLow, setLow] = useState(false)
   const [question] = questions
   const answer = (isWanted: boolean) => {

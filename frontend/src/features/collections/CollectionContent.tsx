@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
-import { IconEyeOff, IconFolderSymlink, IconTags, IconTopologyStar3, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconTags, IconTopologyStar3 } from '@tabler/icons-react'
 import { lazy, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { asVisibleTo, can } from '#domain/rights.ts'
@@ -14,7 +13,6 @@ import type { Conjurations } from '../../data/conjurations-query.ts'
 import { useMe } from '../../data/me.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Part } from '../../ui/Part.tsx'
-import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { useSelection } from '../../ui/use-selection.ts'
 import { AddConjuration, CollectionHeader } from './CollectionHeader.tsx'
 import collectionClasses from './collection.module.css'
@@ -22,6 +20,7 @@ import collectionsClasses from './collections.module.css'
 import type { Dialog } from './Dialogs.tsx'
 import { Grid } from './Grid.tsx'
 import { LoadingCollection } from './LoadingCollection.tsx'
+import { SelectedLore } from './SelectedLore.tsx'
 import { panelId, type Tab, Tabs } from './Tabs.tsx'
 import { useAddConjuration } from './use-add-conjuration.ts'
 import { useChanges } from './use-changes.ts'
@@ -33,13 +32,6 @@ const EmptyCollection = lazy(async () => ({ default: (await import('./Collection
 const TemplateLibrary = lazy(async () => ({ default: (await import('../../app/template-library.ts')).TemplateLibrary }))
 const TagFilter = lazy(async () => ({ default: (await import('./TagFilter.tsx')).TagFilter }))
 const noCollections: [] = []
-/** Not prevented beforehand: other handlers check if the key was prevented. */
-const unprevented = { preventDefault: false }
-
-const isFree = ({ target, defaultPrevented }: KeyboardEvent) =>
-  !defaultPrevented &&
-  target instanceof Element &&
-  !target.closest('input:not([type=checkbox]), textarea, [role=tree], [role=dialog], [role=alertdialog], [role=menu]')
 
 interface Props {
   campaign: Campaign
@@ -73,7 +65,6 @@ export const CollectionContent = ({
 }: Props) => {
   const me = useMe()
   const [params, setParams] = useSearchParams()
-  const { pathname } = useLocation()
   const tab: Tab = params.get('tab') === 'templates' ? 'templates' : 'collections'
   const { addLore: addTo, isMaking } = useAddConjuration(campaign)
   const addLore = () => addTo(folder?.id ?? null)
@@ -92,24 +83,6 @@ export const CollectionContent = ({
   const ticked = (rows ?? []).filter(({ id }) => selection.ids.has(id))
 
   const changes = useChanges()
-  const show = async (visibility: 'CAMPAIGN' | 'DM') => {
-    const ids = ticked.filter((row) => row.visibility !== visibility).map(({ id }) => id)
-    if (await changes.lore(ids, { visibility }, visibility === 'DM' ? 'Now only DMs see' : 'Now the campaign sees'))
-      clear()
-  }
-  const tagTicked = () => setDialog({ kind: 'tagConjuration', lore: ticked })
-  const moveTicked = () => setDialog({ kind: 'moveConjuration', lore: ticked })
-  const deleteTicked = () => setDialog({ kind: 'deleteConjuration', lore: ticked })
-
-  // Also from the box of a card, which is a field to the browser; not from a text field, a dialog or a menu.
-  useHotkeys(
-    [
-      ['Delete', (event) => isFree(event) && ticked.length > 0 && deleteTicked(), unprevented],
-      ['Escape', (event) => isFree(event) && clear(), unprevented],
-    ],
-    [],
-  )
-
   const viewer = writerIn(campaign, me.id)
   const mayImport = mayAdd && can(viewer, 'manage', { campaignId: campaign.id })
   const dropping = useFileDrop(campaign.id, folder?.id, mayImport)
@@ -143,28 +116,15 @@ export const CollectionContent = ({
         summary={summary}
         onChange={(next) => setParams(next === 'templates' ? { tab: next } : {}, { replace: true })}
       >
-        {tab === 'collections' && !campaign.asOf && (
-          <ActionIcon
-            component={Link}
-            to={withFrom(`/relationships/graph${folder ? `?folder=${folder.id}` : ''}`, pathname)}
-            aria-label="Relationships of this lore"
-            title="Relationships"
-          >
-            <IconTopologyStar3 size={18} />
-          </ActionIcon>
-        )}
         {tab === 'collections' && (
-          <ActionIcon
-            aria-label="Filter by tags"
-            aria-expanded={isFiltering || isTagged}
-            title="Filter by tags"
-            onClick={() => {
+          <FolderTools
+            graphOf={campaign.asOf ? undefined : (folder?.id ?? null)}
+            isFiltering={isFiltering || isTagged}
+            onFilter={(isWanted) => {
               if (isTagged) onTags([])
-              setFiltering(!(isFiltering || isTagged))
+              setFiltering(isWanted)
             }}
-          >
-            <IconTags size={18} />
-          </ActionIcon>
+          />
         )}
         {adding && <AddConjuration className={collectionClasses.phone} {...adding} />}
       </Tabs>
@@ -218,23 +178,7 @@ export const CollectionContent = ({
           </>
         )}
       </div>
-      {ticked.length > 0 && (
-        <SelectionBar
-          text={`${ticked.length.toLocaleString('en')} lore item(s) selected`}
-          onClear={clear}
-          actions={[
-            ...(ticked.some(({ visibility }) => visibility !== 'CAMPAIGN')
-              ? [{ label: 'Show to campaign', icon: <IconUsers size={15} />, onClick: () => void show('CAMPAIGN') }]
-              : []),
-            ...(ticked.some(({ visibility }) => visibility === 'CAMPAIGN')
-              ? [{ label: 'Hide', icon: <IconEyeOff size={15} />, onClick: () => void show('DM') }]
-              : []),
-            { label: 'Tags', icon: <IconTags size={15} />, onClick: tagTicked },
-            { label: 'Move', icon: <IconFolderSymlink size={15} />, onClick: moveTicked },
-            { label: 'Delete', icon: <IconTrash size={15} />, danger: true, onClick: deleteTicked },
-          ]}
-        />
-      )}
+      {ticked.length > 0 && <SelectedLore lore={ticked} changes={changes} onDialog={setDialog} onClear={clear} />}
       {dialog && (
         <Part onFailed={() => setDialog(null)}>
           <Dialogs
@@ -249,5 +193,38 @@ export const CollectionContent = ({
         </Part>
       )}
     </div>
+  )
+}
+
+interface ToolsProps {
+  /** The folder whose graph the link opens; null is the root. Undefined where there is no graph. */
+  graphOf: string | null | undefined
+  isFiltering: boolean
+  onFilter: (isWanted: boolean) => void
+}
+
+const FolderTools = ({ graphOf, isFiltering, onFilter }: ToolsProps) => {
+  const { pathname } = useLocation()
+  return (
+    <>
+      {graphOf !== undefined && (
+        <ActionIcon
+          component={Link}
+          to={withFrom(`/relationships/graph${graphOf === null ? '' : `?folder=${graphOf}`}`, pathname)}
+          aria-label="Relationships of this lore"
+          title="Relationships"
+        >
+          <IconTopologyStar3 size={18} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        aria-label="Filter by tags"
+        aria-expanded={isFiltering}
+        title="Filter by tags"
+        onClick={() => onFilter(!isFiltering)}
+      >
+        <IconTags size={18} />
+      </ActionIcon>
+    </>
   )
 }

@@ -39,24 +39,14 @@ import { useDeletion } from './use-deletion.tsx'
 const Token = lazy(async () => ({ default: (await import('./token/Token.tsx')).Token }))
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
 
-/** Actions for a lore item as a whole; hidden unless permitted. */
-export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: string }) => {
-  const me = useMe()
+/** What the menu does to the lore item; each failure is a toast. */
+const useActions = (row: ConjurationItem, back: string) => {
   const navigate = useNavigate()
-  const selected = useCampaign()
-  const [isMoving, setMoving] = useState(false)
-  const [isCutting, setCutting] = useState(false)
   const [copyConjuration] = useCopyConjurationMutation()
   const [addToCampaign] = useAddToCampaignMutation()
   const [removeFromCampaign] = useRemoveFromCampaignMutation()
   const [changeConjuration] = useChangeConjurationMutation()
-  const deletion = useDeletion(row, back)
   const { id, campaignId } = row
-  // Out of every campaign it is seen by its author alone.
-  const mayHide = may(standingOf(me), 'privateLore', today())
-  const mayCut = may(standingOf(me), 'tokens', today())
-  const mayModel = may(standingOf(me), 'conjurationModels', today())
-  const editable = row.mayEdit && row.deletedAt === null
 
   const copy = async () => {
     const { data, error } = await copyConjuration({ id, copyId: newId() })
@@ -78,10 +68,10 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
     if (campaignId) openOverlay({ kind: 'createModel', lore: { id, name: row.name, campaignId } })
     else toast.error('This lore item must be in a campaign to generate a 3D model.')
   }
-  const exported = async () => {
+  const exportMarkdown = async () => {
     try {
-      const { exportMarkdown } = await import('./contents/export-markdown.ts')
-      await exportMarkdown(row)
+      const exporting = await import('./contents/export-markdown.ts')
+      await exporting.exportMarkdown(row)
     } catch {
       toast.error('The lore could not be exported. Please try again.')
     }
@@ -92,6 +82,24 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
     const undo = campaignId ? { undo: () => void add(campaignId) } : {}
     toast.success('Successfully removed conjuration!', undo)
   }
+  return { copy, add, pin, generateModel, exportMarkdown, remove }
+}
+
+/** Actions for a lore item as a whole; hidden unless permitted. */
+export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: string }) => {
+  const me = useMe()
+  const selected = useCampaign()
+  const [isMoving, setMoving] = useState(false)
+  const [isCutting, setCutting] = useState(false)
+  const deletion = useDeletion(row, back)
+  const { id, campaignId } = row
+  // Out of every campaign it is seen by its author alone.
+  const mayHide = may(standingOf(me), 'privateLore', today())
+  const mayCut = may(standingOf(me), 'tokens', today())
+  const mayModel = may(standingOf(me), 'conjurationModels', today())
+  const editable = row.mayEdit && row.deletedAt === null
+
+  const { copy, add, pin, generateModel, exportMarkdown, remove } = useActions(row, back)
 
   return (
     <>
@@ -141,7 +149,7 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
           <Menu.Item leftSection={<IconCopy size={15} />} disabled={row.deletedAt !== null} onClick={() => void copy()}>
             Copy
           </Menu.Item>
-          <Menu.Item leftSection={<IconFileDownload size={15} />} onClick={() => void exported()}>
+          <Menu.Item leftSection={<IconFileDownload size={15} />} onClick={() => void exportMarkdown()}>
             Export as Markdown
           </Menu.Item>
           {campaignId && selected?.id === campaignId && row.deletedAt === null && (

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Heard, Here } from '../../realtime/topics.ts'
 
 /** The position of another user's caret. */
@@ -84,4 +84,32 @@ export const useCarets = (people: ReadonlyMap<string, string> | undefined) => {
       })
   }
   return { hear, among }
+}
+
+interface Range {
+  index: number
+  length: number
+}
+/** Milliseconds between two reports of one's own caret. */
+const reportMs = 100
+
+/** Reports the user's own caret: the first position at once, then the last one of each interval. */
+export const useCaretReports = (publish: (range: Range) => void): ((range: Range) => void) => {
+  const publishNow = useEffectEvent(publish)
+  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; range: Range }>(undefined)
+  useEffect(() => () => clearTimeout(waiting.current?.timer), [])
+  const report = (range: Range) => {
+    if (waiting.current) {
+      waiting.current.range = range
+      return
+    }
+    publishNow(range)
+    const later = () => {
+      const last = waiting.current?.range
+      waiting.current = undefined
+      if (last && last !== range) report(last)
+    }
+    waiting.current = { timer: setTimeout(later, reportMs), range }
+  }
+  return report
 }
