@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workFor } from '#domain/access.ts'
 import type { ConversationAnswer } from '#projections/conversation-answers.ts'
-import { viewerOf } from '../../backend/http/policy.ts'
+import { viewerNow } from '../../backend/http/policy.ts'
 import { reading } from '../../backend/http/snapshot.ts'
 import { hosted } from '../../backend/providers/text-model/hosted.ts'
 import { loadKnowledge } from '../../backend/queries/conversations/knowledge.ts'
@@ -92,7 +93,10 @@ const inputOf = async (by: Person, question: string, earlier: readonly string[] 
     now: Date.now(),
   }
   return JSON.stringify(
-    await loadKnowledge(reading(stack.pool), await viewerOf(stack.pool, by.id, true), { ...sought, files: [] }),
+    await loadKnowledge(reading(stack.pool), await viewerNow(stack.pool, workFor(by.id, { isInPerson: true })), {
+      ...sought,
+      files: [],
+    }),
   )
 }
 const leaked = (text: string) => words.filter((word) => text.toLowerCase().includes(word))

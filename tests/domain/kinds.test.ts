@@ -41,7 +41,7 @@ describe('the files of a thing', () => {
     )
 
   it('belong to it where its events name them, so that orphans are found and forgetting removes them', () => {
-    const naming = [...rules.values()].filter(({ events }) => Object.values(events).some(hasKey))
+    const naming = [...rules.values()].filter(({ events }) => Object.values<z.ZodType>(events).some(hasKey))
     const folders = personalData.storedFiles.flatMap((each) => each.folders)
     expect(naming.map(({ category }) => category).filter((category) => !folders.includes(category))).toEqual([])
     expect(naming.length).toBeGreaterThan(5)

@@ -1,6 +1,7 @@
 import type { Viewer, Visibility } from '#domain/access.ts'
 import type { ImageFile } from '#domain/image-sizes.ts'
 import type { LoreScope } from '#domain/lore-export-answers.ts'
+import { viewerAs } from '#domain/rights.ts'
 import { campaignRoles } from '#domain/roles.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { asSeen, visible, visibleAs, visibleIn, visibleTo } from '../visible.ts'
@@ -42,7 +43,7 @@ const anyMember = '00000000-0000-0000-0000-000000000000'
 export const readerOf = (
   viewer: Viewer,
   { campaignId, isForPlayers }: { campaignId: string; isForPlayers: boolean },
-) => (isForPlayers ? { userId: anyMember, roles: { [campaignId]: campaignRoles.PLAYER } } : viewer)
+) => (isForPlayers ? viewerAs(anyMember, campaignId, campaignRoles.PLAYER) : viewer)
 
 const folders = `select c.id, c.name, c.visibility, ${asSeen('c."parentCollectionId"', 'parentId')} from collections c
   where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')} order by lower(c.name), c.id`

@@ -2,6 +2,7 @@ import { channelsFor, type Viewer } from '#domain/access.ts'
 import { type Period, periodsOf } from '#domain/campaign-past.ts'
 import { campaigns } from '#domain/campaigns.ts'
 import { stateOf } from '#domain/decider.ts'
+import { viewerAs } from '#domain/rights.ts'
 import type { PastMarks } from '#projections/past-answers.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { asHappened, eventsUntil, type Reads } from './state-at.ts'
@@ -41,8 +42,7 @@ const most = 4_000
 
 /** Number of events visible to the viewer in a campaign, by time. */
 export const marksOf = (read: Read, viewer: Viewer, { campaignId, periods, unit, offset }: MarksQuery) => {
-  const role = viewer.roles[campaignId]
-  const here = channelsFor({ userId: viewer.userId, roles: role === undefined ? {} : { [campaignId]: role } })
+  const here = channelsFor(viewerAs(viewer.userId, campaignId, viewer.roles[campaignId]))
   return read<PastMarks['data'][number]>(
     `select (date_trunc(@unit, f.at at time zone 'UTC' + make_interval(mins => @offset::int)) - make_interval(mins => @offset::int))
          at time zone 'UTC' as at, count(*)::int as count

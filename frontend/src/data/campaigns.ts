@@ -90,6 +90,6 @@ export const viewerIn = ({ id, role }: Mine, userId = '') => viewerAs(userId, id
 export const mayManage = (campaign: Mine): boolean => can(viewerIn(campaign), 'manage', { campaignId: campaign.id })
 /** The viewer for write access: a copy of a past campaign has no owner and no members. */
 export const writerIn = (campaign: Campaign, userId: string) =>
-  campaign.asOf ? { userId: '', roles: {} } : viewerIn(campaign, userId)
+  campaign.asOf ? viewerAs('', null, undefined) : viewerIn(campaign, userId)
 
 export const roleNames: Record<CampaignRole, string> = { 1: 'Dungeon Master', 2: 'Player', 3: 'Owner' }

@@ -1,4 +1,4 @@
-import { asVisibleTo, can } from '#domain/rights.ts'
+import { asVisibleTo, can, viewerAs } from '#domain/rights.ts'
 import { trashDays } from '#domain/trash.ts'
 import { messageOf } from '../base/problem.ts'
 import { useCampaignsQuery, writerIn } from '../data/campaigns.ts'
@@ -26,7 +26,7 @@ export const useMovingAway = () => {
   const campaignOf = (id: string | null) => data?.rows.find((campaign) => campaign.id === id)
   const mayMove = ({ userId: ownerId, campaignId }: Owned): boolean => {
     const campaign = campaignOf(campaignId)
-    const viewer = campaign ? writerIn(campaign, me.id) : { userId: me.id, roles: {} }
+    const viewer = campaign ? writerIn(campaign, me.id) : viewerAs(me.id, null, undefined)
     return can(viewer, 'moveToCampaign', asVisibleTo(viewer, { ownerId, campaignId }))
   }
   const mayReturn = (campaignId: string | null) => {
