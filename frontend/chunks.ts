@@ -17,13 +17,15 @@ const shared = { minShareCount: 2, includeDependenciesRecursively: false }
 
 /** The entry, and the two programs of which a page runs one. */
 const programs = { main: 'src/main.tsx', app: 'src/app/start.tsx', auth: 'src/features/auth/start.tsx' }
+/** What stands around each screen of the app. */
+const around = { shell: 'src/app/layout/Shell.tsx' }
 /** Screens of many modules, whose dialogs and menus use some of them. */
 const screens = {
   lore: 'src/features/conjurations/ConjurationScreen.tsx',
   collections: 'src/features/collections/CollectionsPage.tsx',
   images: 'src/features/images/screens.tsx',
 }
-const entries = { ...programs, ...screens }
+const entries = { ...programs, ...around, ...screens }
 type Entry = keyof typeof entries
 const screenNames = Object.keys(screens) as (keyof typeof screens)[]
 
@@ -31,7 +33,7 @@ const screenNames = Object.keys(screens) as (keyof typeof screens)[]
 const isListed = (id: string) => /node_modules.(@mantine|@tabler)/.test(id)
 /** Of those, what each page is made of: `core` without what menus, tabs and dialogs alone use of it. */
 const ofEachPage =
-  /@mantine.core.esm.(core.(?!.*(create-scoped-keydown-handler|find-element-in-shadow-dom|create-safe-context|get-context-item-index|close-on-escape|get-single-element-child|is-element|use-mantine-color-scheme))|components.(Button|Loader|Transition|UnstyledButton).)|vite.(preload-helper|modulepreload-polyfill)/
+  /@mantine.core.esm.(core.(?!.*(create-scoped-keydown-handler|find-element-in-shadow-dom|create-safe-context|get-context-item-index|close-on-escape|get-single-element-child|is-element|use-mantine-color-scheme))|components.(ActionIcon|Button|Loader|Transition|UnstyledButton).)|vite.(preload-helper|modulepreload-polyfill)/
 
 /** A package whose list is followed by the names that each module imports from it. */
 const rxjs = /rxjs.dist.esm.index\.js$/
@@ -80,8 +82,15 @@ const first = (id: string, context: Context) => {
   return ofEachPage.test(id) || isNeeded('main') || (isNeeded('app') && isNeeded('auth')) ? 'first' : null
 }
 
-/** What every screen of the app needs. What signing in alone needs stays with its entry. */
-const app = (id: string, context: Context) => (neededBy(id, context)('app') ? 'app' : null)
+/** Of the packages with lists, what each screen of the app is made of. */
+const ofEachScreen =
+  /@mantine.(core.esm.components.Skeleton.|hooks.esm.(use-hotkeys|use-disclosure|use-resize-observer).)/
+
+/** What every screen of the app needs, and the shell around it. What signing in alone needs stays with its entry. */
+const app = (id: string, context: Context) => {
+  const isNeeded = neededBy(id, context)
+  return ofEachScreen.test(id) || isNeeded('app') || isNeeded('shell') ? 'app' : null
+}
 
 /**
  * What the same screens begin with goes together. A module's own imports are needed by each screen that needs it, so that no two of these
