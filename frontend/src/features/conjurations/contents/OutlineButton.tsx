@@ -1,39 +1,31 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { IconList } from '@tabler/icons-react'
-import type { SegmentItem } from '#projections/segment-answers.ts'
-import { goTo, linksId, linksTitle } from './anchors.ts'
+import { lazy, useState } from 'react'
+import { Part } from '../../../ui/Part.tsx'
+import type { OutlineMenuProps } from './OutlineMenuOpen.tsx'
 import classes from './outline.module.css'
 
-/** The table of contents as a button, for narrow screens. */
-export const OutlineButton = ({
-  segments,
-  hasLinks,
-  active,
-}: {
-  segments: readonly SegmentItem[]
-  /** True if relationships follow them. */
-  hasLinks: boolean
-  active: string | undefined
-}) => (
-  <div className={classes.button}>
-    <Menu position="bottom-start" width={260} shadow="md">
-      <Menu.Target>
-        <Button size="xs" leftSection={<IconList size={16} />}>
-          In this entry
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {segments.map(({ id, title }) => (
-          <Menu.Item key={id} dir="auto" aria-current={id === active ? 'true' : undefined} onClick={() => goTo(id)}>
-            {title}
-          </Menu.Item>
-        ))}
-        {hasLinks && (
-          <Menu.Item aria-current={active === linksId ? 'true' : undefined} onClick={() => goTo(linksId)}>
-            {linksTitle}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  </div>
-)
+const load = async () => ({ default: (await import('./OutlineMenuOpen.tsx')).OutlineMenuOpen })
+const OutlineMenuOpen = lazy(load)
+
+/** The table of contents as a button, for narrow screens. Its menu is fetched when it is pointed at or opened. */
+export const OutlineButton = (props: OutlineMenuProps) => {
+  const [isAsked, setAsked] = useState(false)
+  const look: ButtonProps = { size: 'xs', leftSection: <IconList size={16} />, children: 'In this entry' }
+  const button = (
+    <Button {...look} aria-haspopup="menu" onPointerEnter={() => void load()} onClick={() => setAsked(true)} />
+  )
+  return (
+    <div className={classes.button}>
+      {isAsked ? (
+        <Part onFailed={() => setAsked(false)} fallback={button}>
+          <OutlineMenuOpen {...props}>
+            <Button {...look} />
+          </OutlineMenuOpen>
+        </Part>
+      ) : (
+        button
+      )}
+    </div>
+  )
+}

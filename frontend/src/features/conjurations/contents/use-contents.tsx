@@ -1,4 +1,4 @@
-import { lazy, type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { newId } from '../../../base/ids.ts'
 import { messageOf } from '../../../base/problem.ts'
@@ -6,17 +6,15 @@ import { useCreateRelationshipMutation, useRelationshipsQuery } from '../../../d
 import { useSegmentsQuery } from '../../../data/segments.ts'
 import { awaitRow } from '../../../relationships/awaited.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Part } from '../../../ui/Part.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { TextStatus } from '../saving/text-statuses.ts'
 import { anchorOf, linksId } from './anchors.ts'
 import { Contents } from './Contents.tsx'
 import classes from './contents.module.css'
 import { Outline } from './Outline.tsx'
+import { OutlineButton } from './OutlineButton.tsx'
 import { useSegmentActs } from './use-segments.ts'
 import { useWritten } from './use-written.ts'
-
-const OutlineButton = lazy(async () => ({ default: (await import('./OutlineButton.tsx')).OutlineButton }))
 
 const notFetched = 'The content of this lore could not be loaded. Please try again.'
 
@@ -47,11 +45,7 @@ export const useContents = ({ row, editable, column, isNarrow, onStatus, onHisto
   const { words, headings } = useWritten(column)
   const failed = isError && !segments && !isFetching && <ErrorState text={notFetched} onRetry={() => void refetch()} />
   const outline = isNarrow ? (
-    ids.length > 1 && (
-      <Part>
-        <OutlineButton segments={all} hasLinks={hasLinks} active={active} />
-      </Part>
-    )
+    ids.length > 1 && <OutlineButton segments={all} hasLinks={hasLinks} active={active} />
   ) : (
     <Outline segments={all} hasLinks={hasLinks} headings={headings} active={active} acts={acts} editable={editable} />
   )

@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core'
+import type { ReactElement } from 'react'
+import type { SegmentItem } from '#projections/segment-answers.ts'
+import { goTo, linksId, linksTitle } from './anchors.ts'
+
+export interface OutlineMenuProps {
+  segments: readonly SegmentItem[]
+  /** True if relationships follow them. */
+  hasLinks: boolean
+  active: string | undefined
+}
+
+/** The menu of the table of contents, open as soon as it is there. `children` is its button. */
+export const OutlineMenuOpen = ({
+  segments,
+  hasLinks,
+  active,
+  children,
+}: OutlineMenuProps & { children: ReactElement }) => (
+  <Menu defaultOpened position="bottom-start" width={260} shadow="md">
+    <Menu.Target>{children}</Menu.Target>
+    <Menu.Dropdown>
+      {segments.map(({ id, title }) => (
+        <Menu.Item key={id} dir="auto" aria-current={id === active ? 'true' : undefined} onClick={() => goTo(id)}>
+          {title}
+        </Menu.Item>
+      ))}
+      {hasLinks && (
+        <Menu.Item aria-current={active === linksId ? 'true' : undefined} onClick={() => goTo(linksId)}>
+          {linksTitle}
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
+  </Menu>
+)
