@@ -19,5 +19,5 @@ export const thumbnailsAndOriginal = (uri: string, width: number): string =>
 
 /** Attributes of an image at the top of a screen, which the browser loads first. */
 export const ofFirstRow = { loading: 'eager', fetchPriority: 'high' } as const
-/** Attributes of any other image. */
-export const ofLaterRows = { loading: 'lazy' } as const
+/** Attributes of any other image. Those in view would compete with the first row otherwise. */
+export const ofLaterRows = { loading: 'lazy', fetchPriority: 'low' } as const
