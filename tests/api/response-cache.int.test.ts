@@ -82,13 +82,13 @@ test('who asks for a fresh one gets it', async () => {
 
 test('an impersonator is not answered with what was cached for the user in person', async () => {
   const { campaignId, folder } = await campaignWithCollection()
-  await c.owner.get(tree(campaignId), await now())
-  await renameUnheard(folder, 'Unheard')
   const impersonated = { userId: c.owner.id, reason: 'A look at the cache' }
   expect((await c.admin.post('/api/auth/admin/impersonate-user', impersonated)).status).toBe(200)
+  await c.owner.get(tree(campaignId), await now())
+  await renameUnheard(folder, 'Unheard')
   expect(firstCollection(await c.admin.get(tree(campaignId), await now()))).toBe('Unheard')
-  await c.admin.post('/api/auth/admin/stop-impersonating')
   expect(firstCollection(await c.owner.get(tree(campaignId), await now()))).toBe('Keep')
+  await c.admin.post('/api/auth/admin/stop-impersonating')
 })
 
 test('it is compressed once, as its reader takes it', async () => {
