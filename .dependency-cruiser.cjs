@@ -238,7 +238,8 @@ module.exports = {
       'Whoever needs one thing names it, or is given it.',
       {
         path: '^backend/',
-        pathNot: '^backend/(things/|(things|roles|audit/diff|cli/(rebuild|forget|orphans|backup|restore|audit|log))\\.ts$)',
+        pathNot:
+          '^backend/(things/|(things|roles|audit/diff|cli/(rebuild|forget|orphans|backup|restore|audit|log))\\.ts$)',
       },
       { path: '^backend/things(\\.ts$|/)' },
     ),
