@@ -108,7 +108,7 @@ export const drawSettlement = (stage: Stage): void => {
       ...(i === 0 && (winter || has('place', 'mountain')) ? { snow: base - span * rise * 0.35 } : {}),
     })
     if (i === 1 && may('tree') && !dry)
-      forestLine(stage, { label: 'back1', top, size: 34 * u, distance: 0.5, place: 'forest', from: 0, to: w, foot: h })
+      forestLine(stage, { label: 'back1', top, size: 34 * u, distance: 0.5, place: 'forest', from: 0, to: w })
   }
   if (has('weather', 'fog')) fogBank(stage, horizon, 0.45)
   const { wall, roof } = stuff(stage)

@@ -102,7 +102,6 @@ export const drawVista = (stage: Stage): void => {
         place,
         from: 0,
         to: w,
-        foot: base + below * 0.3,
       })
     if (has('weather', 'fog') && fold.distance > 0.2) fogBank(stage, base, 0.2)
     if (i === Math.min(folds.length - 1, Math.max(0, folds.length - 3)))

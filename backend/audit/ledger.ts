@@ -12,7 +12,7 @@ import type { AuditContext, Subcommand } from './subcommand.ts'
 
 const options = { at: { type: 'string' } } as const
 
-/** Every credit of an account, as of a time, with its sums, its checks and its payments: with 1 where anything does not add up. */
+/** Reports the ledger of an account as of a time, with sums, checks and payments. Exits with 1 if anything does not add up. */
 export const ledger = {
   usage: '<id|email> [--at <time>]',
   async run(args: readonly string[], { pool, store }: Pick<AuditContext, 'pool' | 'store'>) {

@@ -20,7 +20,7 @@ const options = {
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such folder',
   ENOTDIR: 'there is no such folder',
-  EACCES: 'this user may not',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
   ENOSPC: 'the disk is full',
 }
@@ -37,7 +37,7 @@ type Context = Pick<AuditContext, 'pool' | 'store' | 'sealedStore'> & {
 
 /** A statement of an account as a file, with its detached signature beside it. */
 export const statement = {
-  usage: '<id|email> [--format csv|money|jsonl|pdf|proof] [--from <time>] [--through <time>] [--out <file>]',
+  usage: '<id|email> [--format csv|money|jsonl|pdf|proof] [--from <time>] [--through <time, exclusive>] [--out <file>]',
   async run(args: readonly string[], { config, pool, store, sealedStore }: Context) {
     const { values, positionals } = parsed(args, { options, allowPositionals: true })
     const format = ExportFormat.safeParse(values.format).data

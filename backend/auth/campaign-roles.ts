@@ -1,6 +1,6 @@
-/** A deleted campaign has no members, until it is restored. */
+/** FROM clause: members `m` of campaigns `c` that are not deleted. */
 export const membersNow = 'members m join campaigns c on c.id = m."campaignId" and c."deletedAt" is null'
 
-/** A user's role in each of their campaigns, by campaign id, as an SQL expression. */
-export const campaignRoles = (userId: string): string =>
-  `(select coalesce(json_object_agg(m."campaignId", m.role), '{}') from ${membersNow} where m."userId" = ${userId})`
+/** SQL expression: a user's role in each of their campaigns, by campaign id. `userIdSql` is inserted as SQL. */
+export const campaignRoles = (userIdSql: string): string =>
+  `(select coalesce(json_object_agg(m."campaignId", m.role), '{}') from ${membersNow} where m."userId" = ${userIdSql})`

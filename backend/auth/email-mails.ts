@@ -10,11 +10,11 @@ export const verificationMail = (name: string, link: string, resetPage: string):
   subject: 'Confirm your address for Loreloom',
   text: signedOff(
     name,
-    `somebody, we hope you, has a Loreloom account with this address. If it is yours, sign in and confirm it here, within ${linkHours} hours:
+    `Somebody, we hope you, has a Loreloom account with this address. If it is yours, sign in and confirm it here, within ${linkHours} hours:
 
 ${link}
 
-If it was not you, do not open the link. Nobody can confirm the address without it, and you can take the account by setting a password of your own:
+If it was not you, do not open the link. Nobody can confirm the address without it, and you can take over the account by setting a password of your own:
 
 ${resetPage}`,
   ),
@@ -24,7 +24,7 @@ export const changeMail = (name: string, link: string): Words => ({
   subject: 'Confirm your new address for Loreloom',
   text: signedOff(
     name,
-    `somebody, we hope you, wants to sign in to Loreloom with this address from now on. If it was you, confirm it here, within ${linkHours} hours:
+    `Somebody, we hope you, wants to sign in to Loreloom with this address from now on. If it was you, confirm it here, within ${linkHours} hours:
 
 ${link}
 
@@ -36,7 +36,7 @@ export const addressInUseMail = (signInPage: string): Words => ({
   subject: 'You have a Loreloom account with this address',
   text: `Hello,
 
-somebody, perhaps you, wanted to use this address for another Loreloom account. It belongs to an account already, so nothing was changed. To sign in to that account, or to set a new password for it, go here:
+Somebody, perhaps you, wanted to use this address for another Loreloom account. It belongs to an account already, so nothing was changed. To sign in to that account, or to set a new password for it, go here:
 
 ${signInPage}
 
@@ -46,26 +46,26 @@ Loreloom
 `,
 })
 
-/** To the address that the account has until then. */
+/** Sent to the current address. */
 export const changeRequestedMail = (name: string, to: string, resetPage: string): Words => ({
   subject: 'Your Loreloom address is about to change',
   text: signedOff(
     name,
-    `somebody, we hope you, wants to change the address of your Loreloom account to ${maskedEmail(to)}. Nothing changes until the link that went there is opened.
+    `Somebody, we hope you, wants to change the address of your Loreloom account to ${maskedEmail(to)}. Nothing changes until the link that went there is opened.
 
-If it was not you, set a new password. That stops the change, and signs everybody out:
+If it was not you, set a new password. That stops the change, and ends all sessions of the account:
 
 ${resetPage}`,
   ),
 })
 
-/** To the address that the account had. */
+/** Sent to the previous address. */
 export const addressChangeMail = (name: string, to: string): Words => ({
   subject: 'Your Loreloom address has changed',
   text: signedOff(
     name,
-    `the address of your Loreloom account is ${maskedEmail(to)} now. This one no longer signs you in, and gets no more mail about the account.
+    `The address of your Loreloom account is ${maskedEmail(to)} now. This one no longer signs you in, and gets no more mail about the account.
 
-If you did not want this, write to whoever runs this Loreloom at once: they can give the account its address back.`,
+If you did not want this, contact the operator of this Loreloom at once: they can give the account its address back.`,
   ),
 })

@@ -1,11 +1,11 @@
-/** The constraint that an impersonation fails on which may not begin. */
+/** Name of the constraint that a rejected impersonation violates. */
 export const impersonationStands = 'impersonation_stands'
 
 /**
- * An impersonation belongs to the session of the administrator who began it. The database itself keeps its bounds, so that neither the
- * authentication library, which renews sessions by the cookies that it is sent, nor a concurrent change of a role can move them:
- * it lasts for an hour at most, and ends with the administrator's role, ban or session, and with the user's being an ordinary one.
- * Ended impersonations are deleted, which every process with sockets of them is notified of.
+ * An impersonation belongs to the session of the administrator who began it. The database enforces its limits, so that neither the
+ * authentication library, which renews sessions, nor a concurrent change of a role exceeds them: it lasts for an hour at most, and
+ * ends when the administrator loses the role, is banned or signs out, or when the user becomes an administrator or an auditor.
+ * Every process with sockets of an ended impersonation is notified of its deletion.
  */
 export const impersonationSql = `
 create index if not exists impersonations_by_session on auth.impersonations ("impersonatorSessionId", "beganAt");
@@ -32,7 +32,7 @@ create or replace function auth.bound_impersonation() returns trigger language p
 declare own timestamptz;
 begin
   if tg_op = 'INSERT' then
-    -- A role that is being changed is waited for, and waits for this.
+    -- Locks both users, so that a concurrent change of a role is serialised with this check.
     perform from auth."user" where id in (new."userId", new."impersonatedBy") order by id for share;
     if not auth.impersonation_stands(new."userId", new."impersonatedBy", new."impersonatorSessionId") then
       raise exception 'This impersonation may not begin' using errcode = 'check_violation', constraint = '${impersonationStands}';
@@ -54,10 +54,11 @@ end $$;
 create or replace trigger end_impersonations_of_session after delete on auth.session
   for each row when (old."impersonatedBy" is null) execute function auth.end_impersonations_of_session();
 
--- A link that was mailed to an ordinary user does not open the account of an administrator or an auditor.
+-- On a change of role or ban: ends impersonations that are no longer allowed, and, if the user became an administrator or an auditor,
+-- revokes the links that were mailed to them before.
 create or replace function auth.note_office() returns trigger language plpgsql as $$
 begin
-  delete from auth.session where "impersonatedBy" = new.id and not auth.administers(new.role, new.banned);
+  delete from auth.session where "impersonatedBy" = new.id and not auth.administers(new.role, auth.is_banned(new.banned, new."banExpires"));
   if auth.holds_office(new.role) then
     delete from auth.session where "impersonatedBy" is not null and "userId" = new.id;
     delete from auth.verification where value = new.id;
@@ -70,7 +71,7 @@ create or replace trigger note_office after update of role, banned on auth."user
   for each row when (old.role is distinct from new.role or old.banned is distinct from new.banned)
   execute function auth.note_office();
 
--- Those of before this was kept know no session that they belong to.
+-- Deletes impersonations from before "impersonatorSessionId" was recorded.
 delete from auth.session where "impersonatedBy" is not null and "impersonatorSessionId" is null;
 `
 

@@ -6,16 +6,13 @@ import { impersonationSql } from './impersonation-sql.ts'
 import { linkStatesSql } from './link-states.ts'
 import { userTokensSql } from './user-tokens.ts'
 
-/** The constraint that rejects a change which would leave no administrator. */
-export const anAdminStays = 'an_admin_stays'
+/** Name of the constraint that the trigger `keep_an_admin` reports where an update would leave no administrator. */
+export const lastAdminConstraint = 'an_admin_stays'
 
 /**
- * The first admin is recorded once, so that no later user becomes it. The database itself records each impersonation and sign-in, in the
- * transaction that begins its session, so that neither its beginning nor its end can be lost between the authentication library and the
- * event store. It also notifies every process that has sockets of a session of that session's end. A new password revokes every mailed
- * link to set one, and every pending change of address, in the transaction that sets it. The database records each new name as well. A
- * new address revokes every link that was mailed for the account. An installation without an administrator could only be repaired here, so
- * a trigger protects the last administrator, with one change at a time.
+ * Our tables beside those of the authentication library, and triggers that work in its transactions: they record each sign-in,
+ * impersonation and new name, so that none is lost before its event is appended; notify every process of the end of a session; revoke
+ * mailed links with a new password or address; and protect the last administrator, without whom only SQL could appoint another.
  */
 const ownSql = `
 create table if not exists auth.impersonations (
@@ -29,13 +26,13 @@ create table if not exists auth.impersonations (
 alter table auth.impersonations add column if not exists reason text;
 alter table auth.impersonations add column if not exists "impersonatorSessionId" text;
 create index if not exists impersonations_untold on auth.impersonations ("beganAt") where not "endTold";
--- A session that began here, until its beginning and its end are told: an impersonation is not one, and those from before are not known.
+-- Sign-ins whose beginning or end is not yet recorded as an event ("…Told": it is). Excludes impersonations, and sessions older than this table.
 create table if not exists auth.sign_ins (
   "sessionId" text primary key,
   "userId" text not null,
   method text not null,
   "beganTold" boolean not null default false,
-  -- Why it is over, once somebody knows.
+  -- The reason for which the session ended; null while unknown.
   how text
 );
 create index if not exists sign_ins_untold on auth.sign_ins ("sessionId") where not "beganTold";
@@ -72,8 +69,8 @@ begin
 end $$;
 create or replace trigger tell_session_ended after delete on auth.session
   for each row execute function auth.tell_session_ended();
--- Links that prove that an address is an account's: known by a hash only, used once. Ended, used and expired ones stay
--- for some days, so that opening one is explained, and so that they are counted.
+-- Single-use links that prove the ownership of an address; only their hashes are stored. Ended, used and expired links are
+-- retained for some days, to explain why one no longer works and to count them for the daily limit.
 create table if not exists auth.email_links (
   hash text primary key,
   "userId" text not null references auth."user" (id) on delete cascade,
@@ -113,7 +110,7 @@ create or replace function auth.keep_an_admin() returns trigger language plpgsql
 begin
   perform pg_advisory_xact_lock(hashtextextended('loreloom administrators', 0));
   if not exists (select 1 from auth."user" where id <> old.id and auth.administers(role, banned)) then
-    raise exception 'The only administrator' using errcode = 'check_violation', constraint = '${anAdminStays}';
+    raise exception 'The only administrator' using errcode = 'check_violation', constraint = '${lastAdminConstraint}';
   end if;
   return new;
 end $$;
@@ -122,10 +119,10 @@ create or replace trigger keep_an_admin before update of role, banned on auth."u
   execute function auth.keep_an_admin();
 `
 
-/** Names this installation's one migration at a time, whichever processes start at once. */
+/** Advisory lock: one process migrates at a time. */
 const lock = 7_310_001
 
-/** The authentication library's own tables, and ours next to them, in schema `auth`. Harmless when run again. */
+/** The authentication library's own tables, and ours next to them, in schema `auth`. Idempotent. */
 export async function migrateAuth(pool: pg.Pool, options: BetterAuthOptions): Promise<void> {
   const client = await pool.connect()
   try {

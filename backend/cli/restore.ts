@@ -13,7 +13,7 @@ import { onlyArgument, parsed, readUsage } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { claimDataDir } from '../platform/data-dir.ts'
 import { isRoot, makeTraversable } from '../platform/postgres-home.ts'
-import { installedParts, installRestored, keepWhole, wasInterrupted } from '../platform/put-in-place.ts'
+import { installedParts, installRestored, markComplete, wasInterrupted } from '../platform/put-in-place.ts'
 import { runProcess } from '../platform/run-process.ts'
 import { makeStopping, type Stopping } from '../platform/stopping.ts'
 import { s3 } from '../providers/files/s3.ts'
@@ -107,7 +107,7 @@ const restore = async (
   const dir = await emptied(join(dataDir, 'restore-draft'), stopping)
   const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, print })
   await compareBucket(config, dir)
-  keepWhole(dir, dataDir)
+  markComplete(dir, dataDir)
   const replaced = installRestored(dataDir)?.replaced
   if (replaced !== undefined) print(`What was there is in ${replaced}: remove it when it is not needed any more.`)
   print(`Restored into ${dataDir}: ${described(manifest)}.`)

@@ -63,10 +63,7 @@ interface Folder {
   deletedIn: string | null
 }
 
-/**
- * The parent of each folder of a campaign. One stream holds the whole tree, so that concurrent moves cannot create a
- * cycle.
- */
+/** The folder tree of a campaign. One stream holds all of it, so that concurrent moves cannot create a cycle. */
 interface Tree {
   campaignId: string
   folders: ById<Folder>
@@ -74,14 +71,14 @@ interface Tree {
 
 type Events = MessageOf<typeof collectionEvents>[]
 
-/** The operation that deleted a folder or its nearest deleted ancestor; null while the folder is in the tree. */
+/** The operation that deleted a folder or its nearest deleted ancestor; null if neither is deleted, or the folder does not exist. */
 export const deletionOf = ({ folders }: Tree, id: string): string | null => {
   for (let at = byId(folders, id); at; at = at.parentId === null ? undefined : byId(folders, at.parentId))
     if (at.deletedIn !== null) return at.deletedIn
   return null
 }
 
-/** True if a folder is in the tree and outside the Trash. */
+/** True if a folder exists and neither it nor an ancestor is deleted. */
 export const isThere = (tree: Tree, id: string): boolean =>
   byId(tree.folders, id) !== undefined && deletionOf(tree, id) === null
 
@@ -103,8 +100,9 @@ const rootsOf = ({ folders }: Tree, operationId: string): string[] =>
 /** The folders that an operation moved to the Trash and that are still in it, from the top down. */
 export const collectionsDeletedIn = (tree: Tree, operationId: string): string[] => {
   const found = rootsOf(tree, operationId)
-  const notByName = entriesOf(tree.folders).filter(([, { deletedIn }]) => deletedIn === null)
-  const children = Map.groupBy(notByName, ([, { parentId }]) => parentId)
+  // Candidates for descendants: folders that were not deleted themselves.
+  const notRoots = entriesOf(tree.folders).filter(([, { deletedIn }]) => deletedIn === null)
+  const children = Map.groupBy(notRoots, ([, { parentId }]) => parentId)
   for (const each of found) for (const [child] of children.get(each) ?? []) found.push(child)
   return found
 }
@@ -174,7 +172,7 @@ export const collections: Decider<typeof commands, typeof collectionEvents, Tree
       return [{ type: 'CollectionDeleted', data: { campaignId, collectionId, rootId: collectionId, operationId } }]
     },
 
-    /** A folder is restored at the root if its parent was purged, or deleted by another operation. */
+    /** A folder is restored at the root if its parent does not exist, or was deleted by another operation, itself or with an ancestor. */
     RestoreCollections: (tree, { operationId }) =>
       rootsOf(tree, operationId).map((collectionId): Events[number] => {
         const parentId = byId(tree.folders, collectionId)?.parentId ?? null
@@ -225,8 +223,9 @@ export const collectionRefusals = {
   collection_inside_descendant: [409, 'Cannot move a collection into one of its descendants.'],
 } as const satisfies Refusals
 
-/** Nothing leaves a campaign yet: what is public is seen by all of its members. */
-const within = (visibility: Visibility | 'PUBLIC'): Visibility => (visibility === 'PUBLIC' ? 'CAMPAIGN' : visibility)
+/** The effective visibility: PUBLIC is treated as CAMPAIGN, since nothing is visible outside of a campaign yet. */
+const effectiveVisibility = (visibility: Visibility | 'PUBLIC'): Visibility =>
+  visibility === 'PUBLIC' ? 'CAMPAIGN' : visibility
 
 export const collectionsKind = {
   events: collectionEvents,
@@ -241,9 +240,9 @@ export const collectionsKind = {
   item: { category: 'collections', of: ({ collectionId }) => collectionId },
   access: {
     CollectionCreated: ({ collectionId: id, userId: ownerId, campaignId, visibility }) =>
-      accessRow({ id, ownerId, campaignId, visibility: within(visibility) }),
+      accessRow({ id, ownerId, campaignId, visibility: effectiveVisibility(visibility) }),
     CollectionVisibilityChanged: ({ collectionId: id, visibility }) => ({
-      update: { visibility: within(visibility) },
+      update: { visibility: effectiveVisibility(visibility) },
       where: { id },
     }),
   },

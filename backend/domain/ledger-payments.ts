@@ -93,22 +93,22 @@ const expectedBack = (entries: readonly LedgerEntry[], { id }: Moved, grant: str
   return Math.max(0, Math.min(Math.round(granted * Math.min(1, share)), granted - claimed - removed))
 }
 
-interface Known {
+interface PaymentContext {
   entries: readonly LedgerEntry[]
-  ids: PaidIds
   /** The grant of each payment, by its id at the provider. */
   grants: ReadonlyMap<string, string>
 }
 
-const lineOf = (event: Recorded, found: Moved, { entries, grants }: Known): PaymentLine => {
+const lineOf = (event: Recorded, found: Moved, { entries, grants }: PaymentContext): PaymentLine => {
   const { id: eventId, position, at } = event
   const { id, of, ...about } = found
   const wanted = found.kind === 'dispute-won' ? 'give-back' : 'take-back'
   const isPaid = found.kind === 'plan' || found.kind === 'pack'
   const mine = entries.filter((entry) => threadOf(entry, id) && (isPaid ? isGrant(entry) : entry.kind === wanted))
-  const { amount = 0, of: paid = 0 } = event.data as { amount?: number; of?: number }
+  const { amount = 0, of: paymentTotal = 0 } = event.data as { amount?: number; of?: number }
   const grant = of === undefined ? undefined : grants.get(of)
-  const back = grant && paid > 0 ? expectedBack(entries, found, grant, amount / paid) : 0
+  const back = grant && paymentTotal > 0 ? expectedBack(entries, found, grant, amount / paymentTotal) : 0
+  // 0 - x in place of -x, which could be -0.
   const expected = of === undefined ? found.expected : 0 - back
   const had = isPaid ? sum(mine.map(({ credits }) => credits)) : 0 - askedBy(mine, id)
   const isThere = mine.length > 0 || expected === 0
@@ -116,8 +116,8 @@ const lineOf = (event: Recorded, found: Moved, { entries, grants }: Known): Paym
   return { eventId, position, at, ...about, expected, entries: mine.map(refTo), result }
 }
 
-/** Plan credits of a pre-order are named after the event that granted them; they have no payment here. */
-const isPaidFor = (entry: LedgerEntry) =>
+/** True for grants that require a payment. Plan credits of a pre-order have none: the id of their grant is that of the causing event. */
+const needsPayment = (entry: LedgerEntry) =>
   entry.kind === 'purchase' || (entry.source === 'plan' && entry.threads[0]?.id !== entry.causationId)
 
 /**
@@ -129,17 +129,17 @@ export const paymentsOf = (
   entries: readonly LedgerEntry[],
   ids: PaidIds,
 ): Omit<PaymentsAnswer, 'position' | 'at'> => {
-  const known: Known = { entries, ids, grants: grantsOf(events, ids) }
-  const ways = moved(ids) as Record<string, ((data: unknown) => Moved | undefined) | undefined>
+  const context: PaymentContext = { entries, grants: grantsOf(events, ids) }
+  const readers = moved(ids) as Record<string, ((data: unknown) => Moved | undefined) | undefined>
   const payments = events.flatMap((event) => {
-    const found = ways[event.type]?.(event.data)
-    return found ? [lineOf(event, found, known)] : []
+    const found = readers[event.type]?.(event.data)
+    return found ? [lineOf(event, found, context)] : []
   })
   const paid = new Set(payments.flatMap((payment) => payment.entries.map(({ eventId }) => eventId)))
   return {
     payments,
     matched: payments.filter(({ result }) => result === 'match').length,
-    unpaid: entries.filter((entry) => isGrant(entry) && isPaidFor(entry) && !paid.has(entry.eventId)).map(refTo),
+    unpaid: entries.filter((entry) => isGrant(entry) && needsPayment(entry) && !paid.has(entry.eventId)).map(refTo),
     differences: differencesIn(events),
   }
 }

@@ -6,7 +6,7 @@ import { Rejection } from '#domain/decider.ts'
 import { operatorSignUpHeader, reasonHeader } from '../auth/hook-context.ts'
 import { impersonationStands } from '../auth/impersonation-sql.ts'
 import { bearerOf } from '../auth/session.ts'
-import { anAdminStays } from '../auth/tables.ts'
+import { lastAdminConstraint } from '../auth/tables.ts'
 import { addressHeader } from '../auth.ts'
 import { operatorHeader } from '../platform/running.ts'
 import { authEndpoints } from './auth-endpoints.ts'
@@ -124,7 +124,7 @@ const passCredential = (headers: Headers, { session, headers: { authorization } 
 /** Converts violated constraints of the library's tables into refusals. */
 const refusedByTables = (error: unknown): never => {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-  if (constraint === anAdminStays) throw new Rejection('last_admin')
+  if (constraint === lastAdminConstraint) throw new Rejection('last_admin')
   if (constraint === impersonationStands) throw new Rejection('only_users_impersonated')
   throw error
 }

@@ -4,7 +4,7 @@ import { reactor } from './reactor.ts'
 
 const dayMs = 86_400_000
 
-/** Removes a file that no message of its conversation names a day after it was attached. Messages keep theirs. */
+/** One day after a file was attached, removes it unless a message of its conversation refers to it. */
 export const expireAttachments = reactor(conversationEvents, {
   name: 'expire-attachments',
   delayMs: dayMs,
@@ -12,7 +12,7 @@ export const expireAttachments = reactor(conversationEvents, {
     async FileAttached({ conversationId, fileId }, { dispatch }) {
       const data = { conversationId, fileId }
       await dispatch(conversations, conversationId, { type: 'RemoveAttachedFile', data }).catch((error: unknown) => {
-        // It was sent, or its conversation is in the Trash, whose deletion removes it.
+        // It was sent, or its conversation is in the Trash: purging the conversation removes its files.
         if (!(error instanceof Rejection)) throw error
       })
     },

@@ -9,7 +9,7 @@ import type { Telemetry } from './telemetry.ts'
 interface Shared {
   pool: pg.Pool
   store: Pick<EventStore, 'head' | 'subscribe'>
-  /** Names of the reactors and of the views, so that a gauge that could be 0 says so. */
+  /** Names of all reactors and views, so that those without rows report 0 instead of no value. */
   tasks: readonly string[]
   views: readonly string[]
 }
@@ -77,7 +77,7 @@ const watchJobs = ({ registry, onScrape }: Metrics, { pool, tasks }: Shared) => 
   })
   const oldest = new Gauge({
     name: 'loreloom_job_oldest_seconds',
-    help: 'How long the oldest ready job has been; 0 when there is none',
+    help: 'Seconds since the oldest ready job became due; 0 when there is none',
     labelNames: ['task'],
     registers: [registry],
   })
@@ -90,7 +90,7 @@ const watchJobs = ({ registry, onScrape }: Metrics, { pool, tasks }: Shared) => 
       oldest.set({ task }, 0)
     }
     for (const { task, state, jobs, oldest: age } of rows) {
-      depth.set({ task, state }, Number(jobs))
+      depth.set({ task, state }, jobs)
       if (state === 'ready') oldest.set({ task }, age)
     }
   })

@@ -9,7 +9,7 @@ interface Process {
   checks: Checks
 }
 
-/** A little less than a source of gauges has. */
+/** Shorter than the timeout of a source of gauges (3 s), so that a slow check reports 0 in place of being omitted. */
 const timeoutMs = 2_500
 
 /** Observes the version of this process, its roles and its readiness. */

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import type { MovedEvent } from './log.ts'
-import { CannotMove } from './log.ts'
+import { CannotMove, type MovedEvent } from './log.ts'
 
-/** The file's version: what is read has to be of this one. */
+/** Version of the format; others are rejected. */
 export const VERSION = 1
 const FORMAT = 'loreloom-log'
 
@@ -32,23 +31,25 @@ export type Line = { kind: 'event'; event: MovedEvent } | { kind: 'end'; events:
 
 /** Reads a line after the first. Throws CannotMove, naming the line by its number. */
 export function readLine(text: string, number: number): Line {
-  const said = parsed(text)
-  const end = said?.end
+  const value = parsed(text)
+  const end = value?.end
   if (isObject(end) && typeof end.events === 'number' && typeof end.digest === 'string')
     return { kind: 'end', events: end.events, digest: end.digest }
-  const event = said && eventOf(said)
-  if (!event) throw new CannotMove(`Line ${number} is no event: ${JSON.stringify(text.slice(0, 80))}.`)
+  const event = value && eventOf(value)
+  if (!event) throw new CannotMove(`Line ${number} is not an event: ${JSON.stringify(text.slice(0, 80))}.`)
   return { kind: 'event', event }
 }
 
-/** Throws CannotMove when this is not the first line of a file that is read here. */
+/** Throws CannotMove unless this is the header of a supported version. */
 export function readHeader(text: string) {
-  const said = parsed(text)
-  if (said?.format !== FORMAT)
-    throw new CannotMove('This is no log that `npm run log -- export` wrote: its first line does not say so.')
-  if (said.version !== VERSION)
+  const value = parsed(text)
+  if (value?.format !== FORMAT)
     throw new CannotMove(
-      `This log is of version ${JSON.stringify(said.version)}, and only ${VERSION} is read here: use the Loreloom that wrote it, or a newer one.`,
+      'This file was not written by `npm run log -- export`: its first line is not the expected header.',
+    )
+  if (value.version !== VERSION)
+    throw new CannotMove(
+      `This log has version ${JSON.stringify(value.version)}, and this program reads version ${VERSION} alone: use the Loreloom that wrote it, or a newer one.`,
     )
 }
 
@@ -57,7 +58,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** By hand, as it is done for each of millions. */
+/** Validates without zod, since it runs for millions of lines. */
 function eventOf({
   stream,
   revision,

@@ -198,7 +198,6 @@ const country = (stage: Stage): void => {
           place,
           from: 0,
           to: w,
-          foot: h,
         })
     }
     if (place === 'marsh' || place === 'lake')

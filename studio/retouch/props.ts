@@ -112,7 +112,7 @@ const same: Readonly<Record<string, string>> = {
   gate: 'castle',
 }
 
-/** The first prop that a scene names, or undefined. `figure` only where nothing else is named. */
+/** The first prop that the scene names, except `figure`, which `kindOf` adds where nothing else fits; undefined if there is none. */
 export const propOf = (stage: Pick<Stage, 'scene'>): string | undefined => {
   const { motif, built, banned } = stage.scene
   const ideas = [...motif, ...built].map((idea) => same[idea] ?? idea).filter((idea) => !banned.has(idea))
@@ -121,4 +121,8 @@ export const propOf = (stage: Pick<Stage, 'scene'>): string | undefined => {
 
 /** The lexicon knows one idea of trees; which of them is meant is read from the words. */
 export const treeOf = (words: string): 'pine' | 'palm' | 'tree' =>
-  /\b(pine|fir|spruce|conifer|evergreen)/i.test(words) ? 'pine' : /\bpalm/i.test(words) ? 'palm' : 'tree'
+  /\b(pines?|firs?|spruces?|conifers?|coniferous|evergreens?)\b/i.test(words)
+    ? 'pine'
+    : /\bpalms?\b/i.test(words)
+      ? 'palm'
+      : 'tree'

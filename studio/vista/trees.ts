@@ -59,7 +59,6 @@ interface Line {
   place: Idea<'place'>
   from: number
   to: number
-  foot: number
 }
 
 /** Trees along a fold of the land, back rows first; a wood leaves a gap where the light comes through. */

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimDataDir } from '../../backend/platform/data-dir.ts'
-import { installRestored, keepWhole, wasInterrupted } from '../../backend/platform/put-in-place.ts'
+import { installRestored, markComplete, wasInterrupted } from '../../backend/platform/put-in-place.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -38,7 +38,7 @@ test('nothing is put anywhere before all of it is whole', () => {
 
 test('what is whole takes its place, and what was there stays beside it', () => {
   there()
-  keepWhole(join(dataDir, 'restore-draft'), dataDir)
+  markComplete(join(dataDir, 'restore-draft'), dataDir)
   const { replaced = '' } = installRestored(dataDir) ?? {}
   expect(contents(dataDir)).toEqual(['new', 'new'])
   expect(contents(replaced)).toEqual(['old', 'old'])
@@ -48,14 +48,14 @@ test('what is whole takes its place, and what was there stays beside it', () => 
 test('a part that the copy has none of is put aside as well: the heads of what is replaced are of another chain', () => {
   there()
   writeFileSync(join(dataDir, 'audit-heads.jsonl'), 'old')
-  keepWhole(join(dataDir, 'restore-draft'), dataDir)
+  markComplete(join(dataDir, 'restore-draft'), dataDir)
   const { replaced = '' } = installRestored(dataDir) ?? {}
   expect(existsSync(join(dataDir, 'audit-heads.jsonl'))).toBe(false)
   expect(readFileSync(join(replaced, 'audit-heads.jsonl'), 'utf8')).toBe('old')
 })
 
 test('in an empty folder nothing is replaced', () => {
-  keepWhole(join(dataDir, 'restore-draft'), dataDir)
+  markComplete(join(dataDir, 'restore-draft'), dataDir)
   expect(installRestored(dataDir)).toEqual({ replaced: undefined })
   expect(contents(dataDir)).toEqual(['new', 'new'])
 })
@@ -66,7 +66,7 @@ test.each([
   ['between two parts', ['aside', 'in']],
 ])('interrupted %s, whoever starts next goes on', (_when, steps) => {
   there()
-  keepWhole(join(dataDir, 'restore-draft'), dataDir)
+  markComplete(join(dataDir, 'restore-draft'), dataDir)
   const [first = ''] = readdirSync(join(dataDir, 'restored')).filter((name) => name !== 'absent.json')
   mkdirSync(join(dataDir, 'replaced-before'))
   if (steps.includes('aside')) renameSync(join(dataDir, first), join(dataDir, 'replaced-before', first))

@@ -1,7 +1,7 @@
 import type { SignedHead } from '#domain/audit-chain.ts'
 import { type Link, noLink } from '#projections/links.ts'
 import type { Differences } from './differences.ts'
-import { isSigned } from './signed.ts'
+import { isValidSignature } from './signed.ts'
 import type { Trusted } from './trusted.ts'
 
 /** `unknown_key`: it proves nothing, whatever it says. `differs`: a known key signed another chain, or a longer one. */
@@ -46,5 +46,5 @@ export const headsBeside = (heads: readonly SignedHead[], trusted: Trusted, diff
 const signatureOf = ({ signature, ...said }: SignedHead, trusted: Trusted): HeadVerdict['result'] => {
   const key = trusted.get(said.key)
   if (!key) return 'unknown_key'
-  return isSigned(key, said, signature) ? 'differs' : 'bad_signature'
+  return isValidSignature(key, said, signature) ? 'differs' : 'bad_signature'
 }

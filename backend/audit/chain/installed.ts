@@ -61,7 +61,7 @@ export const verifyInstalled = async (
   return verdict
 }
 
-/** Signs what was verified, and nothing that was altered: that would say of a forgery that it was the chain. */
+/** Signs the head of a verified chain. Returns undefined for an altered or truncated one: signing it would certify a forgery. */
 export const signHead = async (
   { pool, signing }: Pick<Installed, 'pool' | 'signing'>,
   { length, head: link, result }: Verdict,
@@ -96,7 +96,7 @@ export const chainStanding = async (pool: Pick<pg.Pool, 'query'>): Promise<Chain
   }
 }
 
-/** Reads one account's streams as they are stored, and compares each event with its link. What was appended a moment ago may have none yet. */
+/** Reads one account's streams as stored, and verifies that each link has its unaltered event. Events without a link, such as ones just appended, are not checked. */
 export const verifyAccount = async (
   { pool, sealedStore }: Pick<Installed, 'pool' | 'sealedStore'>,
   userId: string,

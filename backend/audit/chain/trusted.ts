@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { AuditKey } from '#domain/audit-chain.ts'
-import { isSigned, keyIdOf } from './signed.ts'
+import { isValidSignature, keyIdOf } from './signed.ts'
 
 /** Public keys by their ids. */
 export type Trusted = ReadonlyMap<string, KeyObject>
@@ -30,7 +30,11 @@ export const trustedBy = (roots: readonly KeyObject[], published: readonly Audit
       const before = follows && objectOf(follows.id)
       if (!before || known.has(id) === known.has(follows.id)) continue
       const said = handover(follows.id, id, since)
-      if (!isSigned(before, said, follows.signature) || !isSigned(object, said, follows.countersignature)) continue
+      if (
+        !isValidSignature(before, said, follows.signature) ||
+        !isValidSignature(object, said, follows.countersignature)
+      )
+        continue
       known.set(id, object).set(follows.id, before)
       grown = true
     }

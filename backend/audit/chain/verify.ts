@@ -1,11 +1,11 @@
 import type { ChainResult, SignedHead } from '#domain/audit-chain.ts'
 import type { RecordedEvent } from '#eventstore'
 import { type Link, linkAfter, noLink } from '#projections/links.ts'
-import { abreast } from './abreast.ts'
+import { consumeAlternately } from './consume-alternately.ts'
 import type { Differences } from './differences.ts'
 import { type ChainDifference, differencesFound } from './differences.ts'
 import { type HeadVerdict, headsBeside } from './heads-beside.ts'
-import { pairs } from './pairs.ts'
+import { createLinkMatcher } from './link-matcher.ts'
 import type { Trusted } from './trusted.ts'
 
 /**
@@ -80,15 +80,15 @@ export interface Chain {
 export const verify = async ({ length, link, links, events, heads, trusted }: Chain): Promise<Verdict> => {
   const differences = differencesFound()
   const walked = walk(differences)
-  const paired = pairs(differences, walked.fits)
+  const paired = createLinkMatcher(differences, walked.fits)
   const signed = headsBeside(heads, trusted, differences)
-  await abreast(links, events, {
-    some(each) {
+  await consumeAlternately(links, events, {
+    left(each) {
       walked.step(each)
       signed.pass(each)
       paired.link(each)
     },
-    others: paired.event,
+    right: paired.event,
   })
   walked.end({ length, link })
   const truncated = paired.end(length)
@@ -114,8 +114,8 @@ export const verify = async ({ length, link, links, events, heads, trusted }: Ch
   }
 }
 
-const resultOf = (differing: number, isTruncated: boolean, isSigned: boolean): ChainResult => {
+const resultOf = (differing: number, isTruncated: boolean, isValidSignature: boolean): ChainResult => {
   if (differing > 0) return 'altered'
   if (isTruncated) return 'truncated'
-  return isSigned ? 'proven' : 'consistent'
+  return isValidSignature ? 'proven' : 'consistent'
 }

@@ -1,7 +1,7 @@
 import { type MoneyLine, unitsOf } from './money.ts'
 import { type Statement, words } from './statement.ts'
 
-/** Escapes texts that a spreadsheet would take for a formula, since users choose them. */
+/** Text that a spreadsheet would read as a formula: `cell` prefixes it with an apostrophe, since users choose it. */
 const formula = /^[=+\-@\t\r\n]/
 
 const cell = (value: string | number | null): string => {

@@ -12,19 +12,21 @@ const kinds: Record<ExportFormat, string> = {
 /** Key of a stored statement. */
 export const fileOf = (exportId: string, format: ExportFormat): string => `exports/${exportId}.${format}`
 
-/** Letters and digits of a name, as a part of a file name; empty where it has none. */
-const personIn = (name: string): string => {
+/** Letters and digits of the first 60 characters of a name, followed by a hyphen; empty if it has none. */
+const namePart = (name: string): string => {
   const plain = name
     .normalize('NFC')
+    .slice(0, 60)
+    .toWellFormed()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-  return plain && `${plain.slice(0, 60)}-`
+  return plain && `${plain}-`
 }
 
 /** File name of a saved statement. The first characters of a UUIDv7 are its time, so the last ones tell accounts apart. */
 export const nameOf = ({ accountId, accountName, from, through, format }: NameParts): string => {
   if (accountId === null) return `proof-all-accounts-${through.slice(0, 10)}.zip`
-  return `${kinds[format]}-${personIn(accountName)}${accountId.slice(-8)}-${from?.slice(0, 10) ?? 'beginning'}-${through.slice(0, 10)}.${extensions[format]}`
+  return `${kinds[format]}-${namePart(accountName)}${accountId.slice(-8)}-${from?.slice(0, 10) ?? 'beginning'}-${through.slice(0, 10)}.${extensions[format]}`
 }
 
 interface NameParts {

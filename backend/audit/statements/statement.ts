@@ -14,12 +14,13 @@ export interface Statement {
   account: { id: string; name: string }
   /** Null is the beginning. */
   from: string | null
+  /** The end of the period, exclusive. */
   through: string
   sums: CreditSums
   entries: LedgerEntry[]
   money: { lines: MoneyLine[]; totals: MoneyTotal[] }
   issue: StatementIssue
-  /** As it was when the statement was made: its length and its last link. */
+  /** Length and last link of the chain when the statement was made. */
   chain: { length: number; head: string | null }
 }
 

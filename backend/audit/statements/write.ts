@@ -24,9 +24,9 @@ export const mimes: Record<ExportFormat, string> = {
 /** A proof is a zip of several of the others. */
 export type StatementFormat = Exclude<ExportFormat, 'proof'>
 
-/** Bytes of it as they come, and how many entries are written. */
-type Drawing = Generator<Buffer | string | number>
-const draw: Record<StatementFormat, (statement: Statement) => Drawing | Promise<Drawing>> = {
+/** Chunks of the file. A number reports the entries written so far, for a format that is complete only at its end (PDF). */
+type FileParts = Generator<Buffer | string | number>
+const writers: Record<StatementFormat, (statement: Statement) => FileParts | Promise<FileParts>> = {
   csv,
   money: moneyCsv,
   jsonl: jsonLines,
@@ -34,25 +34,25 @@ const draw: Record<StatementFormat, (statement: Statement) => Drawing | Promise<
   pdf: async (statement) => (await import('../../providers/statement-pdf.ts')).pdf(statement),
 }
 
-/** Others have their turn after so many entries. */
-const atOnce = 500
+/** Parts between two calls of `report`, during which other requests run. */
+const reportEvery = 500
 
-/** Writes a statement's file. Calls `report` after every 500 entries with the number of written entries and of all. */
+/** Writes a statement's file. Calls `report` after every 500 written parts, with their number, at most `total`, and the number of entries. */
 export const writeStatement = async (
   format: StatementFormat,
   statement: Statement,
   report: (done: number, total: number) => Promise<unknown>,
 ): Promise<Buffer> => {
-  const total = statement.entries.length
+  const total = format === 'money' ? statement.money.lines.length : statement.entries.length
   const parts: Buffer[] = []
   let [done, reported] = [0, 0]
-  for (const part of await draw[format](statement)) {
+  for (const part of await writers[format](statement)) {
     if (typeof part === 'number') done = part
     else {
       parts.push(Buffer.from(part))
       done++
     }
-    if (done - reported < atOnce) continue
+    if (done - reported < reportEvery) continue
     reported = done
     await report(Math.min(done, total), total)
   }
@@ -72,7 +72,7 @@ export interface Signed extends Detached {
   sha256: string
 }
 
-/** Creates a detached Ed25519 signature over the very bytes. */
+/** Creates a detached Ed25519 signature over exactly these bytes. */
 export const signedFile = async ({ signing }: Pick<Installed, 'signing'>, bytes: Buffer): Promise<Signed> => ({
   bytes,
   sha256: createHash('sha256').update(bytes).digest('hex'),

@@ -18,7 +18,7 @@ export interface PoolOptions<Table extends ParserTable> {
   table: string
   /** Paths of the program that the child process may read. */
   readable: readonly string[]
-  /** Whose input it is: owners take turns. */
+  /** Returns the owner of the present input; the queue alternates between owners. */
   owner: () => string
   /** Milliseconds after which an idle thread or process ends. */
   idleMs?: number
@@ -27,12 +27,12 @@ export interface PoolOptions<Table extends ParserTable> {
   reportsMemory?: boolean
 }
 
-/** Requests that carry no file are answered sooner than uploads. */
+/** Maximum wait in the queue of the thread: its requests carry text, so that their users wait less than for uploads. */
 const textWaitMs = 30_000
-const usual = { idleMs: 20_000, queue: { inAll: 64, each: 16, bytes: 256 * 2 ** 20, waitMs: 90_000 } }
+const defaults = { idleMs: 20_000, queue: { inAll: 64, each: 16, bytes: 256 * 2 ** 20, waitMs: 90_000 } }
 
 export interface UntrustedPool<Table extends ParserTable> {
-  /** An aborted `signal` removes input that waits, and ends work that has begun where its row says so. Throws `ParserRefusal`, `ParserFault`, `ParserStopped`, `ParserUnavailable` and `QueueFull`. */
+  /** An aborted `signal` removes queued input. It stops running work only in the child process, for parsers with `stopsOnAbort`. Throws `ParserRefusal`, `ParserFault`, `ParserStopped`, `ParserUnavailable` and `QueueFull`. */
   run<Name extends keyof Table & string>(
     name: Name,
     input: {
@@ -48,8 +48,9 @@ export interface UntrustedPool<Table extends ParserTable> {
   close(): Promise<void>
 }
 
-const greatest = (parsers: ParserTable, runsIn: 'thread' | 'process') =>
-  Math.max(64, ...Object.values(parsers).flatMap((each) => (each.runsIn === runsIn ? [each.memoryMb] : [])))
+/** The largest heap that a parser of the thread may have, in MB. */
+const threadHeapMb = (parsers: ParserTable) =>
+  Math.max(64, ...Object.values(parsers).flatMap((each) => (each.runsIn === 'thread' ? [each.memoryMb] : [])))
 
 /**
  * Parses what users send outside of this thread: text in a thread, and what allocates buffers, WASM or native memory in a child process. Both start
@@ -60,12 +61,12 @@ export const untrustedPool = <Table extends ParserTable>({
   table,
   readable,
   owner,
-  idleMs = usual.idleMs,
+  idleMs = defaults.idleMs,
   queue,
   reportsMemory = process.platform !== 'linux',
 }: PoolOptions<Table>): UntrustedPool<Table> => {
-  const limits = { ...usual.queue, ...queue }
-  const thread = parserThread({ table, idleMs, heapMb: greatest(parsers, 'thread') })
+  const limits = { ...defaults.queue, ...queue }
+  const thread = parserThread({ table, idleMs, heapMb: threadHeapMb(parsers) })
   const child = parserProcess({ table, idleMs, heapMb: 256, readable, reportsMemory })
   const queues = {
     thread: fairQueue({ ...limits, waitMs: Math.min(limits.waitMs, textWaitMs) }),

@@ -30,7 +30,7 @@ const columns = [
   `coalesce(u.name, '') as username`,
 ].join(', ')
 
-/** Models `m` with access `a` that the viewer sees, as `ModelItem`s once `modelItem` has completed them. */
+/** Selects models `m` joined with their access `a`, without a filter by visibility: callers append it. `modelItem` converts a row to a `ModelItem`. */
 export const modelItems = `select ${columns} from models m join access a on a.id = m.id
   left join auth."user" u on u.id = m."userId"::text`
 

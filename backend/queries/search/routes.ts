@@ -15,6 +15,7 @@ import { type Matching, matchingDescription, matchingHeadline, mistypedNames, vi
 import { inPassages, passageAround, passageRank, type WithPassage } from './passages.ts'
 import { evaluateOnce, placeOf, textQuery, wordParameters, wordsOf } from './words.ts'
 
+/** `term`, `search` and `query` are aliases: the first that is set counts. */
 const Search = z.object({
   campaignId: uuid('No campaign selected'),
   term: Typed,
@@ -26,14 +27,14 @@ const Search = z.object({
 /** Maximum of counted matches: counting further would take longer than searching, and users do not read that far. */
 const mostCounted = 1000
 
-/** As a row has it. */
+/** A selected row. */
 type LoreRow = ConjurationItem & { passage?: string | null }
 
 interface Found {
   data: WithPassage[]
-  /** Number of items that contain the words, as opposed to fuzzy matches. */
-  having: number
-  /** Those that came as names with a typing mistake. */
+  /** Number of items found otherwise than by the final fuzzy search; includes names with a typing mistake. */
+  matchCount: number
+  /** Ids of items found by a misspelt name. */
   mistyped: string[]
 }
 
@@ -49,7 +50,7 @@ export async function findConjurations(
   words: readonly string[],
   limit: number,
 ): Promise<Found> {
-  if (words.length === 0) return { data: [], having: 0, mistyped: [] }
+  if (words.length === 0) return { data: [], matchCount: 0, mistyped: [] }
   const query = evaluateOnce(textQuery(words))
   const parameters = { ...visibleIn(viewer, campaignId), ...wordParameters(words), phrase: words.join(' ') }
   const data: WithPassage[] = []
@@ -77,12 +78,12 @@ export async function findConjurations(
   }
   const each = (sql: (word: string) => string) => words.map((_, n) => sql(placeOf(n)))
 
-  // Ranked one by one: in one query, the stem of a word would hide its beginning.
+  // Ranks written forms and stems separately: in a combined query, a stem match would hide a prefix match of the same word.
   const rank = (query: string) => `ts_rank('{0,0,0.4,1}', l.headline, ${query})`
-  // The tags follow the name in what was made plain once, when it was written.
+  // The stored column `typed` is the normalised name followed by ` [tags…]`, so that this prefix matches only the whole name.
   const byHeadline = `starts_with(l.typed, @phrase || ' [') desc, ${rank(query.written)} + ${rank(query.stems)} desc, ${newestFirst}`
   add(await find({ from: matchingHeadline(query.either), order: byHeadline }))
-  if (data.length === limit) return { data, having: limit, mistyped: [] }
+  if (data.length === limit) return { data, matchCount: limit, mistyped: [] }
   const [, byMistake, inDescription] = await Promise.all([
     requireLikeness(read, mistypedLikeness),
     data.length === 0 ? find(mistypedNames(words)) : [],
@@ -91,7 +92,7 @@ export async function findConjurations(
   add(byMistake)
   const mistyped = byMistake.map(({ id }) => id)
   add(inDescription)
-  if (data.length === limit) return { data, having: limit, mistyped }
+  if (data.length === limit) return { data, matchCount: limit, mistyped }
   const [, inTexts, similar] = await Promise.all([
     requireLikeness(read, likeness),
     find({
@@ -104,9 +105,9 @@ export async function findConjurations(
     }),
   ])
   add(inTexts)
-  const having = data.length
+  const matchCount = data.length
   add(similar)
-  return { data, having, mistyped }
+  return { data, matchCount, mistyped }
 }
 
 /** The same, and how much there is in all. */
@@ -119,13 +120,13 @@ export async function searchConjurations(
 ): Promise<{ data: WithPassage[]; total: number }> {
   if (words.length === 0) return { data: [], total: 0 }
   const values = { ...visibleIn(viewer, campaignId), ...wordParameters(words) }
-  // Counts concurrently, in the same database message: nearly always there is more than a page, or little to count.
-  const [{ data, having, mistyped }, counted] = await Promise.all([
+  // Counts concurrently, in the same round trip: nearly always the count is needed, or cheap.
+  const [{ data, matchCount, mistyped }, counted] = await Promise.all([
     findConjurations(read, viewer, campaignId, words, limit),
     countConjurations(read, words, { ...values, mistyped: [] }),
   ])
   const total = () => (mistyped.length > 0 ? countConjurations(read, words, { ...values, mistyped }) : counted)
-  return { data, total: having < limit ? data.length : await total() }
+  return { data, total: matchCount < limit ? data.length : await total() }
 }
 
 /** Number of matches, including names with a typing mistake. */

@@ -124,7 +124,7 @@ const cachedTagged = (state: unknown, arg: TaggedArg): Conjurations | undefined 
 
 const cachedArgs = api.util.selectCachedArgsForQuery as unknown as <Arg>(state: unknown, endpoint: string) => Arg[]
 
-/** Lore in all cached lists of a campaign, each with the folder that lists it. */
+/** The loaded lore items of all cached lists of a campaign; an item in several lists appears several times. */
 export const cachedConjurations = (state: unknown, campaignId: string): ConjurationItem[] =>
   [
     ...cachedArgs<ConjurationsArg>(state, 'collectionConjurations').map((arg) => ({ arg, list: cachedIn(state, arg) })),

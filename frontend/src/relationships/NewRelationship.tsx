@@ -37,7 +37,7 @@ export const NewRelationship = ({ conjurationId, campaignId, onClose }: Props) =
       comment,
       reverseId: twoWay ? reverseId : null,
     })
-    if (error) toast.error(messageOf(error, 'Something went wrong updating the relationship. Please try again.'))
+    if (error) toast.error(messageOf(error, 'Something went wrong creating the relationship. Please try again.'))
     else onClose()
   }
   return (

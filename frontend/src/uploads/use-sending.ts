@@ -32,7 +32,7 @@ interface Sends {
   outlives?: boolean
 }
 
-/** Too large, or of no type that is taken: it is so the next time as well. */
+/** The file is too large or of an unsupported type, so that a retry cannot succeed. */
 const finalStatuses = new Set([413, 415])
 /** An unreadable file fails permanently as well. After a timeout or a full gallery, a retry may succeed. */
 const isFinal = (error: unknown) =>
@@ -70,7 +70,7 @@ export const useSending = ({ send, refuse, outlives = false }: Sends) => {
       else end(id)
     } catch (error) {
       if (signal.aborted) return
-      // Many at once are more than the server takes in a minute: the rest waits its turn.
+      // The server limits uploads per minute: waits, then retries this file before the next ones.
       if (statusOf(error) === 429) {
         change(id, { share: 0 })
         await waitFor(error, signal)

@@ -47,7 +47,7 @@ export const ChangeEmailDialog = ({ hasPassword, onClose }: Props) => {
       if (fields.email || fields.password) return refuse(fields)
       return refuse({ form: messageOf(error, 'The link could not be sent. Please try again.') })
     }
-    toast.success('Open the link at the new address')
+    toast.info('We sent a link to the new address. Open it to confirm the change.')
     onClose()
   }
 

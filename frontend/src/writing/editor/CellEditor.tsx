@@ -56,7 +56,7 @@ export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }
     quill.current = made
     made.focus()
     reportCell(made)
-    // Entered by a key, it must not be behind the tools that appear for it. Under a pointer nothing moves.
+    // If entered from the keyboard, scrolls the caret out from behind the toolbar that appears. After a click nothing may move.
     const frame = at === undefined ? requestAnimationFrame(() => made.scrollSelectionIntoView()) : undefined
     return () => {
       if (frame !== undefined) cancelAnimationFrame(frame)

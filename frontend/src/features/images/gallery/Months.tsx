@@ -71,7 +71,7 @@ export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: P
             <span className="num">{formatCount(counts.get(month) ?? items.length, 'image')}</span>
           </header>
           {lines.map(({ items, height, widths }, line) => (
-            <ul key={items[0]?.id} className={classes.row} style={{ containIntrinsicHeight: `${height + 8}px` }}>
+            <ul key={items[0]?.id} className={classes.row} style={{ containIntrinsicHeight: `${height}px` }}>
               {items.map((row, n) => (
                 <Tile
                   key={row.id}

@@ -16,7 +16,7 @@ interface Props {
 
 /** A gallery image: finished, in progress, or failed with its reason. */
 export const TilePicture = ({ row, shown, sample, isFirst = false }: Props) => {
-  if (shown) return <Picture {...shown} alt="" isFirst={isFirst} />
+  if (shown) return <Picture key={shown.src} {...shown} alt="" isFirst={isFirst} />
   if (row.generating) return <Warp row={row} sample={sample} compact />
   return (
     <span className={galleryImageClasses.failed}>

@@ -83,17 +83,20 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
   const words = useConjurationWords(conjurationId)
   const instead = models ? null : <ModelsInstead noun={noun} failed={failed} onRetry={retry} />
 
-  const go = async () => {
+  const submit = async () => {
     const form = { ...state.form, nsfw: state.form.nsfw && isNsfwOffered }
-    const ask = (imageIds: string[]) => {
+    let isRequested = false
+    const showRequested = (imageIds: string[]) => {
+      isRequested = true
       setRequestedIds(imageIds)
       setTab('results')
       memory.write('last', { prompt: form.prompt, size: form.size, imageIds })
     }
     const to = { userId: me.id, campaignId: campaign.id, conjurationId, models: usable }
-    const { imageIds, refusals } = await send(form, to, ask)
+    const { imageIds, refusals } = await send(form, to, showRequested)
     if (refusals.length === 0) return
-    ask(imageIds)
+    // After a failed upload of the reference nothing was requested: the images shown before stay.
+    if (isRequested) showRequested(imageIds)
     if (imageIds.length === 0) setTab('form')
     for (const refusal of refusals)
       toast.error('Failed to generate images', {
@@ -107,7 +110,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
     if (!state.check()) return
     if (credits > me.imageCredits) return void toast.error(insufficient(credits, me.imageCredits), { act: getCredits })
     if (generating) return setConfirming(true)
-    void go()
+    void submit()
   }
 
   const toPrompt = () => {
@@ -180,7 +183,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
         title={`Generate more ${noun}s`}
         text={stillGenerating}
         confirm="Continue"
-        onConfirm={go}
+        onConfirm={submit}
         onClose={() => setConfirming(false)}
       />
     </div>

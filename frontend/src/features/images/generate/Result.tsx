@@ -44,7 +44,7 @@ export const Result = ({ row, sample, to, busy, onRetry, onCancel, onPrimary, on
       {shown ? (
         <div className={classes.shown}>
           <Link to={to} className={classes.place} style={place} aria-label={titleOf(row)}>
-            <Picture {...shown} alt={row.prompt ?? ''} />
+            <Picture key={shown.src} {...shown} alt={row.prompt ?? ''} />
           </Link>
           <div className={classes.acts}>
             <ActionIcon aria-label="Reuse prompt" title="Reuse prompt" onClick={() => onReuse('prompt')}>

@@ -94,7 +94,7 @@ export const Results = ({ rows, before, samples, linkTo, noun, onWrite, onReuse 
               return (
                 <li key={row.id}>
                   <Link to={linkTo(row)} aria-label={titleOf(row)}>
-                    {shown && <Picture {...shown} alt="" />}
+                    {shown && <Picture key={shown.src} {...shown} alt="" />}
                   </Link>
                 </li>
               )

@@ -10,8 +10,11 @@ type Hashed = Place & { hash: Buffer }
 
 const placeOf = ({ stream, revision }: Place) => `${stream}@${revision}`
 
-/** Brings each link together with its event, in whatever order they come. */
-export const pairs = (differences: Differences, fits: (link: Link, hash: Buffer) => boolean) => {
+/**
+ * Matches each link with its event, in any order of arrival. `fits` is true if only the link's own row was altered, which the walk of
+ * the chain has reported already.
+ */
+export const createLinkMatcher = (differences: Differences, fits: (link: Link, hash: Buffer) => boolean) => {
   const links = new Map<string, Link>()
   const events = new Map<string, Hashed>()
   let verified = 0
@@ -22,18 +25,18 @@ export const pairs = (differences: Differences, fits: (link: Link, hash: Buffer)
       differences.add({ kind: 'altered', stream: link.stream, revision: link.revision, n: link.n })
   }
 
-  /** Links and events without a counterpart, except for an event whose id was altered. */
-  const left = () => {
-    const strangers = new Map([...events.values()].map((event) => [placeOf(event), event]))
+  /** Links and events without a counterpart. A pair at one revision of a stream whose ids differ is compared instead: its id was altered. */
+  const findUnmatched = () => {
+    const unlinked = new Map([...events.values()].map((event) => [placeOf(event), event]))
     const missing: Link[] = []
     for (const link of links.values()) {
-      const stranger = strangers.get(placeOf(link))
-      if (stranger) {
-        strangers.delete(placeOf(link))
-        compare(link, stranger)
+      const event = unlinked.get(placeOf(link))
+      if (event) {
+        unlinked.delete(placeOf(link))
+        compare(link, event)
       } else missing.push(link)
     }
-    return { missing, strangers: [...strangers.values()] }
+    return { missing, unlinked: [...unlinked.values()] }
   }
 
   return {
@@ -55,10 +58,10 @@ export const pairs = (differences: Differences, fits: (link: Link, hash: Buffer)
       } else events.set(key, hashed)
     },
     verified: () => verified,
-    /** Names what is left. Where only the chain's end has no events, the log is shorter than it was, and nothing in it was altered. */
+    /** Reports unmatched links and events. If exactly the newest links have no events, the log was truncated: that range is returned instead. */
     end(length: number) {
-      const { missing, strangers } = left()
-      for (const { stream, revision } of strangers) differences.add({ kind: 'inserted', stream, revision, n: null })
+      const { missing, unlinked } = findUnmatched()
+      for (const { stream, revision } of unlinked) differences.add({ kind: 'inserted', stream, revision, n: null })
       const [first] = missing
       if (first && first.n === length - missing.length + 1)
         return { from: first.n, stream: first.stream, revision: first.revision, missing: missing.length }
