@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { EventStore } from '#eventstore'
-import { bindNamedValues } from '../http/named.ts'
+import { bindNamedValues } from '../platform/named-values.ts'
 import type { Files, ListedFile } from '../providers/files.ts'
 import { sidecarOf } from '../providers/sidecars.ts'
 import type { StoredFiles } from '../sealing/forget.ts'

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { type Viewer, workFor } from '#domain/access.ts'
 import { prepared } from '#projections/prepared.ts'
 import { campaignRoles } from '../auth/campaign-roles.ts'
+import { type NamedValues, bindNamedValues as nameValues } from '../platform/named-values.ts'
 import { readRows, StatementBatch } from '../platform/statement-batch.ts'
-import { type NamedValues, bindNamedValues as nameValues } from './named.ts'
 
 /**
  * Reads rows as the views' schemas describe them: times are ISO strings, whole numbers are numbers. Values are in the order of `$1`, `$2`

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { KeyOwner } from '#domain/erasable.ts'
 import { verifiedEmail } from '../auth/verified-email.ts'
-import { bindNamedValues, type NamedValues } from '../http/named.ts'
+import { bindNamedValues, type NamedValues } from '../platform/named-values.ts'
 import type { Files } from '../providers/files.ts'
 import type { SealingKeys } from './keys.ts'
 

@@ -5,7 +5,7 @@ import { type Access, channelsFor, channelsOf, hears, thingOf, type Viewer } fro
 import { historyBeginning } from '#domain/history-beginning.ts'
 import { can } from '#domain/rights.ts'
 import { historyBeginningIn, joinedPositions } from '../../backend/http/history-beginning.ts'
-import { bindNamedValues } from '../../backend/http/named.ts'
+import { bindNamedValues } from '../../backend/platform/named-values.ts'
 import { migrate } from '../../backend/projections/migrate.ts'
 import { mayRemoveFile } from '../../backend/queries/campaigns/files.ts'
 import { mayRestoreCampaign } from '../../backend/queries/campaigns/routes.ts'

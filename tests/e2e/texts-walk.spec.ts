@@ -33,26 +33,33 @@ const wordsIn = async (page: Page) => (await linesIn(page)).slice(0, -1).join('\
 /** Where a letter of the writer's lines is on the screen: the middle of its height, just right of its left side. */
 const placeOf = async (page: Page, words: string, index: number, isScrolling = true) => {
   const before = words.slice(0, index).split('\n')
-  const line = text(page)
-    .locator('p')
-    .nth(before.length - 1)
-  // Nobody presses a line that lies under the tools.
-  if (isScrolling) await line.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  return line.evaluate((element, at) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    let left = at
-    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-      if (left < node.data.length) {
-        const range = document.createRange()
-        range.setStart(node, left)
-        range.setEnd(node, left + 1)
-        const box = range.getBoundingClientRect()
-        return { x: box.left + 1, y: box.top + box.height / 2 }
+  const wanted = { line: before.length - 1, at: before.at(-1)?.length ?? 0, isScrolling }
+  const find = () =>
+    text(page).evaluate((root, { line, at, isScrolling }) => {
+      const element = root.querySelectorAll('p')[line]
+      // Nobody presses a line that lies under the tools.
+      if (isScrolling) element?.scrollIntoView({ block: 'center' })
+      let left = at
+      const walker = document.createTreeWalker(element ?? root, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+        if (left < node.data.length) {
+          const range = document.createRange()
+          range.setStart(node, left)
+          range.setEnd(node, left + 1)
+          const box = range.getBoundingClientRect()
+          // A text that its editor replaces meanwhile is nowhere.
+          return box.height > 0 ? { x: box.left + 1, y: box.top + box.height / 2 } : undefined
+        }
+        left -= node.data.length
       }
-      left -= node.data.length
-    }
-    throw new Error('This line has no such letter')
-  }, before.at(-1)?.length ?? 0)
+      return undefined
+    }, wanted)
+  let place: { x: number; y: number } | undefined
+  await expect(async () => {
+    place = await find()
+    expect(place).toBeDefined()
+  }).toPass()
+  return place as { x: number; y: number }
 }
 
 /** Indexes of letters of the writer's words, not of spaces and ends of lines. */

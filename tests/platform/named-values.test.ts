@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bindNamedValues } from '../../backend/http/named.ts'
+import { bindNamedValues } from '../../backend/platform/named-values.ts'
 
 test('values are given by name, each once and in any order', () =>
   expect(bindNamedValues('a = @one and b = any(@two::uuid[]) or c = @one', { two: ['x'], one: 1, more: 2 })).toEqual({
