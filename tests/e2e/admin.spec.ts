@@ -88,6 +88,30 @@ test.describe('a user’s events', () => {
     const effects = inspector(admin).getByRole('region', { name: 'Caused', exact: true })
     await expect(effects.getByRole('button').filter({ hasText: 'ImageGenerated' })).toHaveCount(1)
 
+    // The request as a graph, from causes to effects, with the chain of the selected event lit.
+    await inspector(admin).getByRole('tab', { name: 'Request' }).click()
+    const node = (type: string) =>
+      inspector(admin)
+        .getByRole('list', { name: 'Events by cause' })
+        .getByRole('button', { name: new RegExp(`^${type}`) })
+    await expect(node('ImageRequested')).toHaveAttribute('aria-current', 'true')
+    await expect(node('CreditsCaptured')).toHaveAccessibleDescription(/^Caused by ImageGenerated\./)
+    const leftOf = async (type: string) => (await node(type).boundingBox())?.x ?? Number.NaN
+    expect(await leftOf('ImageRequested')).toBeLessThan(await leftOf('ImageGenerated'))
+    await node('ImageRequested').focus()
+    await admin.keyboard.press('ArrowRight')
+    await expect(node('ImageRequested')).not.toBeFocused()
+    await node('CreditsCaptured').press('Enter')
+    await expect(inspector(admin).getByRole('heading', { name: 'CreditsCaptured' })).toBeVisible()
+    await expect(node('CreditsCaptured'), 'the graph and its focus stay').toBeFocused()
+    await expect(inspector(admin).locator('[data-tone=lit]')).toHaveCount(3)
+    expect(await seriousFindings(admin)).toEqual([])
+    await inspector(admin).getByRole('radiogroup', { name: 'Shown as' }).getByText('List').click()
+    await inspector(admin)
+      .getByRole('button', { name: /^ImageRequested/ })
+      .click()
+    await inspector(admin).getByRole('tab', { name: 'Event', exact: true }).click()
+
     await chooseFrom(admin, 'Type', /^All/)
     await inspector(admin).getByRole('button', { name: 'Follow this correlation' }).click()
     await expect(row(admin, 'CreditsHeld')).toHaveCount(1)

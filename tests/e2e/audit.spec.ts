@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { test as base, expect } from './app.ts'
 import { seriousFindings } from './axe.ts'
+import { generate } from './generating.ts'
 import type { Server } from './server.ts'
 import { newPerson, type Person } from './table.ts'
 
@@ -119,6 +120,49 @@ test('an auditor says why, scrubs through an account, traces its credits, and se
     await expect(page.getByText('30 credits granted')).toBeVisible()
     expect(await seriousFindings(page)).toEqual([])
   })
+})
+
+test('credits are traced from their grant through holds to their uses, and back where they were released', async ({
+  auditor: { page: auditor },
+  page,
+  server,
+  member,
+}) => {
+  server.stability.next('filtered')
+  await page.goto('/images')
+  await generate(page, 'A tavern brawl')
+  await expect(page.getByText('1 failed')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry Generation' }).click()
+  await expect(page.getByText('1 done')).toBeVisible()
+
+  await auditor.goto(`/audit/accounts/${member.userId}`)
+  await auditor.getByRole('dialog').getByLabel('Reason').fill('Ticket 2294')
+  await auditor.keyboard.press('Enter')
+  const trace = auditor.getByRole('region', { name: 'Trace' })
+  const nodes = trace.getByRole('list', { name: 'Credits from their grants to their uses' }).getByRole('button')
+  const goTo = (entry: number) => auditor.getByRole('button', { name: `Go to entry ${entry}`, exact: true }).click()
+
+  await goTo(3)
+  await expect(nodes).toHaveText([/^4 credits/, /^4 held/, /^4 released/])
+  await expect(trace.getByText('4 credits went back to where they came from')).toBeVisible()
+  await goTo(1)
+  await expect(trace.getByRole('heading', { name: 'Where these 8 credits went' })).toBeVisible()
+  await expect(nodes.filter({ hasText: 'not held yet' })).toHaveCount(2)
+  await auditor.getByRole('button', { name: 'Jump to now' }).click()
+  await expect(nodes).toHaveText([/^4 credits/, /^4 held/, /^4 captured/])
+  expect(await seriousFindings(auditor)).toEqual([])
+
+  // Arrow keys move from node to node, and each leads to its moment.
+  await nodes.nth(0).focus()
+  await auditor.keyboard.press('ArrowRight')
+  await expect(nodes.nth(1)).toBeFocused()
+  await auditor.keyboard.press('Enter')
+  await expect(figure(auditor, 'Held')).toContainText('4')
+  await expect(nodes.nth(1)).toBeFocused()
+  await auditor.setViewportSize({ width: 390, height: 844 })
+  await expect(nodes.nth(2)).toContainText('4 held')
+  const wider = await auditor.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wider).toBeLessThanOrEqual(0)
 })
 
 test('an account is exported in one step, and its sums say what they count', async ({ auditor: { page }, member }) => {

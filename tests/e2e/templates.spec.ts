@@ -30,6 +30,26 @@ test('the library, the editor and the wizard: a template is made, ordered by key
   await expect(editor.getByRole('button', { name: /^Move Secret, 1 of 2/ })).toBeFocused()
   await expect(editor.getByRole('group', { name: 'Depends on' }).getByLabel('Price')).toBeChecked()
   expect(await seriousFindings(page)).toEqual([])
+
+  await test.step('its attributes are a graph of what is written from what', async () => {
+    await editor.getByRole('radiogroup', { name: 'Attributes shown as' }).getByText('Dependencies').click()
+    const node = (name: string) =>
+      editor
+        .getByRole('list', { name: 'Attributes by dependency' })
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+    await expect(node('Secret')).toHaveAccessibleDescription('Depends on Price.')
+    await expect(node('Price')).toHaveAccessibleDescription('Needed by Secret.')
+    const leftOf = async (name: string) => (await node(name).boundingBox())?.x ?? Number.NaN
+    expect(await leftOf('Price')).toBeLessThan(await leftOf('Secret'))
+    await expect(node('Secret'), 'the open one').toHaveAttribute('aria-current', 'true')
+    expect(await seriousFindings(page)).toEqual([])
+    await node('Secret').focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(node('Price')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(editor.getByLabel('Attribute name')).toHaveValue('Price')
+    await expect(editor.getByLabel('Attribute name')).toBeFocused()
+  })
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Template created')).toBeVisible()
   await expect(page.getByText('1 of 10 templates')).toBeVisible()
@@ -53,6 +73,18 @@ test('the library, the editor and the wizard: a template is made, ordered by key
   await page.getByRole('link', { name: 'Harbour clerk' }).click()
   await expect(page.getByRole('heading', { name: 'Harbour clerk' })).toBeVisible()
   await expect(page.getByText('[coin]')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('radiogroup', { name: 'Attributes shown as' }).getByText('Dependencies').click()
+  await page
+    .getByRole('list', { name: 'Attributes by dependency' })
+    .getByRole('button', { name: /^Price/ })
+    .focus()
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(wider, 'the graph scrolls, the page does not').toBeLessThanOrEqual(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Depends on Price' })).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 720 })
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
@@ -60,6 +92,24 @@ test('the library, the editor and the wizard: a template is made, ordered by key
   await page.getByText('Deleted templates (1)').click()
   await page.getByRole('button', { name: 'Restore Harbour clerk' }).click()
   await expect(page.getByRole('link', { name: 'Harbour clerk' })).toBeVisible()
+})
+
+test('a graph whose layout cannot be loaded is shown as a list, and drawn on another attempt', async ({
+  page,
+  member,
+}) => {
+  expect(member.campaignId).not.toBe('')
+  await page.route('**/elk-worker*', (route) => route.abort())
+  await page.goto('/templates')
+  await page.getByRole('link', { name: 'Tavern' }).click()
+  await page.getByRole('radiogroup', { name: 'Attributes shown as' }).getByText('Dependencies').click()
+  await expect(page.getByText('The graph could not be drawn. Here it is as a list.')).toBeVisible()
+  const list = page.getByRole('list', { name: 'Attributes by dependency' })
+  await expect(list.getByRole('listitem').first()).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.locator('[data-ready]')).toBeVisible()
+  await expect(list.getByRole('button').first()).toBeVisible()
 })
 
 test('without a plan nothing of one’s own is made, and the product’s templates are used all the same', async ({

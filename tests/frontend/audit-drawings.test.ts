@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { CurveStep, PaymentsAnswer, TraceAnswer, TracedGrant, TracedHold } from '#domain/ledger-answers.ts'
+import type {
+  CurveStep,
+  PaymentsAnswer,
+  TraceAnswer,
+  TracedGrant,
+  TracedHold,
+  TracedTakeBack,
+} from '#domain/ledger-answers.ts'
 import { layOutCurve, levelsOf, stepAt } from '../../frontend/src/features/audit/chart/curve.ts'
 import { spanOf } from '../../frontend/src/features/audit/chart/ranges.ts'
 import { timeMarks } from '../../frontend/src/features/audit/chart/time-marks.ts'
 import { differing } from '../../frontend/src/features/audit/payments/differing.ts'
-import { layOutThreads } from '../../frontend/src/features/audit/trace/threads.ts'
+import { traceGraphOf } from '../../frontend/src/features/audit/trace/trace-graph.ts'
 
 const day = 86_400_000
 const start = Date.parse('2026-11-14T00:00:00Z')
@@ -68,8 +75,23 @@ const hold = (n: number, from: Record<string, number>, as: 'captured' | 'release
     from: Object.entries(from).map(([grantId, credits]) => ({ grantId, credits })),
     outcome: as && { as, entry: ref(n + 10) },
   }) as TracedHold
-const traced = (grants: TracedGrant[], holds: TracedHold[]) => ({ grants, holds }) as TraceAnswer
-const all = () => true
+const takeBack = (grantId: string, settled: string[] = [], givenBackTo: string[] = []) =>
+  ({
+    takeBackId: `back-of-${grantId}`,
+    grantId,
+    entries: [ref(30)],
+    settled: settled.map((other) => ({ grantId: other, credits: 1 })),
+    givenBack: givenBackTo.length === 0 ? null : { to: givenBackTo.map((other) => ({ grantId: other, credits: 1 })) },
+  }) as TracedTakeBack
+const traced = (grants: TracedGrant[], holds: TracedHold[], takeBacks: TracedTakeBack[] = []) =>
+  ({ grants, holds, takeBacks }) as TraceAnswer
+const words = { grant: () => '', hold: () => '', end: () => '', takeBack: () => '' }
+const graphOf = (trace: TraceAnswer, isPast: (position: string) => boolean = () => true) =>
+  traceGraphOf(trace, isPast, words)
+const endsOf = (graph: ReturnType<typeof graphOf>) =>
+  graph.nodes.flatMap((node) => (node.kind === 'end' ? node.drawn : []))
+const linksOf = ({ links }: ReturnType<typeof graphOf>, tone: string) =>
+  links.filter((link) => link.tone === tone).map(({ source, target }) => `${source} > ${target}`)
 
 describe('where credits went', () => {
   const four = traced(
@@ -77,36 +99,70 @@ describe('where credits went', () => {
     [hold(2, { plan: 8 }), hold(3, { plan: 4, pack: 4 }), hold(4, { pack: 8 }), hold(5, { pack: 8 }, 'released')],
   )
 
-  it('is one thread for each credit', () => {
-    const loom = layOutThreads(four, all)
-    expect(loom.strands).toHaveLength(32)
-    expect(loom.per).toBe(1)
-    expect(loom.grants.map(({ credits }) => credits)).toEqual([12, 20])
-    expect(loom.ends.map(({ state }) => state)).toEqual(['captured', 'captured', 'captured', 'released'])
+  it('leads from grants through holds to results, by one thread for each credit', () => {
+    const graph = graphOf(four)
+    expect(graph.per).toBe(1)
+    expect(graph.nodes.flatMap((node) => (node.kind === 'grant' ? node.credits : []))).toEqual([12, 20])
+    expect(endsOf(graph).map(({ state }) => state)).toEqual(['captured', 'captured', 'captured', 'released'])
+    const arriving = graph.links.filter(({ target }) => target.startsWith('hold'))
+    expect(arriving.map(({ source, threads }) => [source, threads])).toEqual([
+      ['grant plan', 8],
+      ['grant plan', 4],
+      ['grant pack', 4],
+      ['grant pack', 8],
+      ['grant pack', 8],
+    ])
+  })
+  it('leads what was released back to its grant', () => {
+    expect(linksOf(graphOf(four), 'back')).toEqual(['hold hold-5 > end hold-5', 'end hold-5 > grant pack'])
+  })
+  it('has room at each node for all threads that arrive and leave', () => {
+    const { nodes, links } = graphOf(four)
+    for (const { id, height } of nodes)
+      for (const end of ['source', 'target'] as const) {
+        const own = links.filter((link) => link[end] === id && !link.isBack)
+        expect(own.reduce((sum, { thickness = 0 }) => sum + thickness, 0)).toBeLessThan(height)
+      }
   })
   it('is one thread for more than one, over sixty', () => {
-    const loom = layOutThreads(traced([grant('plan', 2_000)], [hold(2, { plan: 600 })]), all)
-    expect(loom.per).toBe(10)
-    expect(loom.strands).toHaveLength(60)
+    const graph = graphOf(traced([grant('plan', 2_000)], [hold(2, { plan: 600 })]))
+    expect(graph.per).toBe(10)
+    expect(graph.links.map(({ threads }) => threads)).toEqual([60, 60])
   })
   it('leaves nothing out, however little it is', () => {
-    const loom = layOutThreads(traced([grant('plan', 2_000), grant('pack', 1)], [hold(2, { plan: 900, pack: 1 })]), all)
-    expect(loom.grants.map(({ credits }) => credits)).toEqual([900, 1])
+    const { links } = graphOf(traced([grant('plan', 2_000), grant('pack', 1)], [hold(2, { plan: 900, pack: 1 })]))
+    expect(links.find(({ source }) => source === 'grant pack')?.threads).toBe(1)
   })
   it('is held still at a moment before it ended, and not yet held before it began', () => {
     const stateAt = (position: number) =>
-      layOutThreads(traced([grant('plan', 9)], [hold(5, { plan: 9 })]), (other) => Number(other) <= position).ends[0]
+      endsOf(graphOf(traced([grant('plan', 9)], [hold(5, { plan: 9 })]), (other) => Number(other) <= position))[0]
         ?.state
     expect([stateAt(20), stateAt(7), stateAt(3)]).toEqual(['captured', 'held', 'later'])
   })
+  it('keeps its shape at every moment, so that nothing moves while one scrubs', () => {
+    const shapeAt = (position: number) =>
+      graphOf(four, (other) => Number(other) <= position).links.map(({ source, target }) => `${source} ${target}`)
+    expect(shapeAt(3)).toEqual(shapeAt(40))
+  })
   it('has room for six ends: what is more is one of them', () => {
     const many = Array.from({ length: 40 }, (_, n) => hold(n + 2, { plan: 5 }))
-    const { ends } = layOutThreads(traced([grant('plan', 200)], many), all)
+    const ends = endsOf(graphOf(traced([grant('plan', 200)], many)))
     expect(ends).toHaveLength(6)
     expect(ends.at(-1)).toMatchObject({ hold: null, count: 35, credits: 175 })
   })
-  it('is nothing where nothing was held', () =>
-    expect(layOutThreads(traced([grant('plan', 200)], []), all)).toMatchObject({ strands: [], ends: [], grants: [] }))
+  it('leads from a payment, and from what settled the debt, to its refund, and back when that is reversed', () => {
+    const graph = graphOf(
+      traced([grant('plan', 9), grant('pack', 250), grant('gift', 1)], [], [takeBack('pack', ['plan'], ['pack'])]),
+    )
+    expect(linksOf(graph, 'loss')).toEqual([
+      'grant pack > take-back back-of-pack',
+      'grant plan > take-back back-of-pack',
+    ])
+    expect(linksOf(graph, 'back')).toEqual(['take-back back-of-pack > grant pack'])
+    expect(graph.nodes.map(({ id }) => id)).toEqual(['grant plan', 'grant pack', 'take-back back-of-pack'])
+  })
+  it('is nothing where nothing was held or taken back', () =>
+    expect(graphOf(traced([grant('plan', 200)], []))).toMatchObject({ nodes: [], links: [] }))
 })
 
 describe('what does not agree', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminEvent } from '#domain/me.ts'
-import { streamsOf, treeOf } from '../../frontend/src/features/admin/events/request-tree.ts'
+import { breadthOf, causeLinks, streamsOf, treeOf } from '../../frontend/src/features/admin/events/request-tree.ts'
 import { withSaved } from '../../frontend/src/features/admin/events/saved-filters.ts'
 
 const event = (id: string, causationId: string | undefined, stream = 'images-1', seconds = 0): AdminEvent => ({
@@ -34,6 +34,17 @@ describe('what a request set in motion', () => {
 
   test('loses nothing where causes go in a circle or name themselves', () => {
     expect(shape([event('a', 'b'), event('b', 'a'), event('c', 'c')])).toEqual(['0 c', '0 a', '0 b'])
+  })
+
+  test('leads from causes to effects, and the chain above the selected event is lit', () => {
+    const events = [event('a', undefined), event('b', 'a'), event('c', 'a'), event('d', 'b'), event('e', 'elsewhere')]
+    expect(causeLinks(events, 'd')).toEqual([
+      { source: 'a', target: 'b', tone: 'lit' },
+      { source: 'a', target: 'c', tone: 'plain' },
+      { source: 'b', target: 'd', tone: 'lit' },
+    ])
+    expect(causeLinks([event('c', 'c')], 'c')).toEqual([])
+    expect([breadthOf(events), breadthOf([])]).toEqual([2, 0])
   })
 
   test('is shown by stream along one time', () => {

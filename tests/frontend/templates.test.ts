@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { productUserId } from '#domain/product.ts'
+import { dependencyLinks } from '../../frontend/src/features/templates/dependencies.ts'
 import { draftOf, edited, lacking, mayNeed } from '../../frontend/src/features/templates/editor/draft.ts'
 import { goingOn, mentionAt, mentionedIn } from '../../frontend/src/features/templates/wizard/mentioned.ts'
 import { isOver, stagesOf } from '../../frontend/src/features/templates/wizard/progress.ts'
@@ -29,6 +30,17 @@ describe('a template that is written', () => {
     expect(prompted(0, 'Of [Secret]', named)[0]?.dependsOn).toEqual([])
     expect(mayNeed(named.content.attributes, 0)).toEqual([])
     expect(mayNeed(named.content.attributes, 1)).toEqual([0])
+  })
+  it('is drawn with a link from each text to those that are written from it, dashed where it only decides', () => {
+    const [price, secret] = prompted(1, 'Why [price] is never paid')
+    if (!price || !secret) throw new Error('There is no attribute')
+    const [source, target] = [price.id, secret.id]
+    expect(dependencyLinks([price, secret])).toEqual([{ source, target, tone: 'plain' }])
+    const conditions = { attribute: 0, test: 'filled', value: '' } as const
+    expect(dependencyLinks([price, { ...secret, conditions }])).toEqual([{ source, target, tone: 'plain' }])
+    expect(dependencyLinks([price, { ...secret, dependsOn: [], conditions }])).toEqual([
+      { source, target, tone: 'dashed' },
+    ])
   })
   it('says what an attribute lacks', () => {
     const [price] = two.content.attributes

@@ -47,6 +47,40 @@ const useObstacle = ({
   return undefined
 }
 
+/** Mentions in the text of a draft: a typed name is replaced by the chosen entry, and the caret is placed behind it. */
+const useMentions = (field: HTMLTextAreaElement | null, draft: MessageDraft, onDraft: Props['onDraft']) => {
+  const { typed, close, look } = useMentioningText(field)
+  const caret = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (caret.current === undefined || !field) return
+    field.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+    look()
+  })
+  const choose = ({ id, kind, name, imageUri }: Mentionable) => {
+    if (!typed) return
+    const before = draft.text.slice(0, typed.at)
+    const after = draft.text.slice(typed.at + 1 + typed.query.length)
+    const isNew = draft.chips.every((chip) => chip.id !== id) && draft.chips.length < mostMentions
+    caret.current = before.length + name.length + 1
+    onDraft({
+      ...draft,
+      text: `${before}${name} ${after.trimStart()}`.slice(0, messageLimit),
+      chips: isNew ? [...draft.chips, { id, kind, name, imageUri }] : draft.chips,
+    })
+  }
+  const begin = () => {
+    if (!field) return
+    const { selectionStart: at, value } = field
+    const isApart = at === 0 || /\s/.test(value[at - 1] ?? '')
+    const sign = isApart ? '@' : ' @'
+    caret.current = at + sign.length
+    onDraft({ ...draft, text: value.slice(0, at) + sign + value.slice(at) })
+    field.focus()
+  }
+  return { typed, close, look, choose, begin }
+}
+
 /** The message field with its context items. Enter sends, Shift+Enter starts a line. */
 export const Composer = ({
   campaignId,
@@ -64,20 +98,9 @@ export const Composer = ({
 }: Props) => {
   const [field, setField] = useState<HTMLTextAreaElement | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { typed, close, look } = useMentioningText(field)
+  const { typed, close, look, choose, begin } = useMentions(field, draft, onDraft)
   const obstacle = useObstacle({ isAnswering, isUploading: attachments.isUploading })
-  const picker = useRef<HTMLInputElement>(null)
   const isEmpty = draft.text.trim() === ''
-  const caret = useRef<number>(undefined)
-
-  // After a typed name was replaced by a mention, the caret is placed behind it.
-  useLayoutEffect(() => {
-    if (caret.current === undefined || !field) return
-    field.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-    look()
-  })
-
   const isEdited = draft.editedParent !== undefined
   useEffect(() => {
     if (isEdited) field?.focus()
@@ -91,28 +114,6 @@ export const Composer = ({
     event.preventDefault()
     send()
   }
-  const choose = ({ id, kind, name, imageUri }: Mentionable) => {
-    if (!typed) return
-    const before = draft.text.slice(0, typed.at)
-    const after = draft.text.slice(typed.at + 1 + typed.query.length)
-    const isNew = draft.chips.every((chip) => chip.id !== id) && draft.chips.length < mostMentions
-    caret.current = before.length + name.length + 1
-    onDraft({
-      ...draft,
-      text: `${before}${name} ${after.trimStart()}`.slice(0, messageLimit),
-      chips: isNew ? [...draft.chips, { id, kind, name, imageUri }] : draft.chips,
-    })
-  }
-  const beginMention = () => {
-    if (!field) return
-    const { selectionStart: at, value } = field
-    const isApart = at === 0 || /\s/.test(value[at - 1] ?? '')
-    const sign = isApart ? '@' : ' @'
-    caret.current = at + sign.length
-    onDraft({ ...draft, text: value.slice(0, at) + sign + value.slice(at) })
-    field.focus()
-  }
-
   const leaveOut = (id: string) => {
     if (id === pageLore?.id) return onLeaveOutPage()
     if (draft.chips.some((chip) => chip.id === id && chip.kind === 'attachment')) void attachments.remove(id)
@@ -189,58 +190,81 @@ export const Composer = ({
         onSelect={look}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.foot}>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          accept={attachableTypes}
-          aria-label="Files to attach"
-          onChange={({ currentTarget }) => {
-            if (currentTarget.files) attach(currentTarget.files)
-            // The same file can be chosen again.
-            currentTarget.value = ''
-          }}
-        />
-        <Tooltip label={attachments.full ?? 'Attach files that only you see'}>
-          <ActionIcon
-            aria-label="Attach files"
-            disabled={attachments.full !== undefined}
-            onClick={() => picker.current?.click()}
-          >
-            <IconPaperclip size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Name an entry or a file">
-          <ActionIcon aria-label="Name an entry or a file" onClick={beginMention}>
-            <IconAt size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <span className={classes.reason} id="weavy-reason" role="status">
-          {obstacle}
-        </span>
-        {answeringId !== undefined && (
-          <Button
-            size="sm"
-            leftSection={<IconPlayerStop size={15} />}
-            loading={isStopping}
-            onClick={() => onStop(answeringId)}
-          >
-            Stop
-          </Button>
-        )}
-        <ActionIcon
-          type="submit"
-          variant="default"
-          className={classes.send}
-          aria-label="Send"
-          aria-describedby="weavy-reason"
-          disabled={isEmpty || obstacle !== undefined}
-        >
-          <IconSend2 size={18} />
-        </ActionIcon>
-      </div>
+      <Foot
+        attachments={attachments}
+        obstacle={obstacle}
+        answeringId={answeringId}
+        isStopping={isStopping}
+        isEmpty={isEmpty}
+        onAttach={attach}
+        onMention={begin}
+        onStop={onStop}
+      />
     </form>
+  )
+}
+
+type FootProps = Pick<Props, 'attachments' | 'answeringId' | 'isStopping' | 'onStop'> & {
+  obstacle: string | undefined
+  isEmpty: boolean
+  onAttach: (files: FileList) => void
+  onMention: () => void
+}
+
+const Foot = ({ attachments, obstacle, answeringId, isStopping, isEmpty, onAttach, onMention, onStop }: FootProps) => {
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div className={classes.foot}>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        accept={attachableTypes}
+        aria-label="Files to attach"
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files) onAttach(currentTarget.files)
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <Tooltip label={attachments.full ?? 'Attach files that only you see'}>
+        <ActionIcon
+          aria-label="Attach files"
+          disabled={attachments.full !== undefined}
+          onClick={() => picker.current?.click()}
+        >
+          <IconPaperclip size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Name an entry or a file">
+        <ActionIcon aria-label="Name an entry or a file" onClick={onMention}>
+          <IconAt size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <span className={classes.reason} id="weavy-reason" role="status">
+        {obstacle}
+      </span>
+      {answeringId !== undefined && (
+        <Button
+          size="sm"
+          leftSection={<IconPlayerStop size={15} />}
+          loading={isStopping}
+          onClick={() => onStop(answeringId)}
+        >
+          Stop
+        </Button>
+      )}
+      <ActionIcon
+        type="submit"
+        variant="default"
+        className={classes.send}
+        aria-label="Send"
+        aria-describedby="weavy-reason"
+        disabled={isEmpty || obstacle !== undefined}
+      >
+        <IconSend2 size={18} />
+      </ActionIcon>
+    </div>
   )
 }

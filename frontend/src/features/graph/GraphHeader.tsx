@@ -30,16 +30,9 @@ export const GraphHeader = ({ shown, selected, filter, arrangement, collections,
   const { onArrange, onFind, onFilter, onAround } = on
   const { graph, drawn, around, isLarge } = shown
   const [params] = useSearchParams()
-  const [typed, setTyped] = useState('')
   const { pathname, search } = useLocation()
   const from = params.get('from')
   const names = useMemo(() => new Map(graph.nodes.map((node) => [node.id, nameOf(node)])), [graph])
-  const found = useMemo(
-    () =>
-      [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-    [names],
-  )
-  const tags = useMemo(() => [...new Set(graph.nodes.flatMap((node) => node.tags))].sort(), [graph])
   const isPart = drawn.nodes.length < graph.nodes.length
   const entries = counted(drawn.nodes.length, 'entry', 'entries')
   return (
@@ -84,58 +77,8 @@ export const GraphHeader = ({ shown, selected, filter, arrangement, collections,
         />
       </Tooltip>
       <div className={classes.filters}>
-        <Select
-          size="xs"
-          aria-label="Find an entry"
-          placeholder="Find an entry"
-          leftSection={<IconSearch size={14} />}
-          data={found}
-          value={null}
-          searchValue={typed}
-          onSearchChange={setTyped}
-          onKeyDown={(event) => {
-            // An option that was reached by an arrow is chosen by the list itself.
-            if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return
-            const words = typed.trim().toLowerCase()
-            const first = words && found.find(({ label }) => label.toLowerCase().includes(words))
-            if (!first) return
-            setTyped('')
-            onFind(first.value)
-          }}
-          limit={20}
-          searchable
-          dir="auto"
-          nothingFoundMessage="Nothing that is linked is called that."
-          onChange={(id) => id && onFind(id)}
-        />
-        <Select
-          size="xs"
-          aria-label="Filter by tag"
-          placeholder="Any tag"
-          data={tags}
-          value={filter.tag}
-          limit={50}
-          searchable
-          clearable
-          dir="auto"
-          clearButtonProps={{ 'aria-label': 'Any tag' }}
-          onChange={(tag) => onFilter({ ...filter, tag })}
-        />
-        {collections.length > 0 && (
-          <Select
-            size="xs"
-            aria-label="Filter by folder"
-            placeholder="Any folder"
-            data={collections.map(({ id: value, name: label }) => ({ value, label }))}
-            value={filter.collectionId}
-            limit={50}
-            searchable
-            clearable
-            dir="auto"
-            clearButtonProps={{ 'aria-label': 'Any folder' }}
-            onChange={(collectionId) => onFilter({ ...filter, collectionId })}
-          />
-        )}
+        <FindEntry names={names} onFind={onFind} />
+        <FilterChoices graph={graph} filter={filter} collections={collections} onFilter={onFilter} />
         {isLarge && around !== null && (
           <Button size="xs" variant="default" onClick={() => onAround(null)}>
             Show everything
@@ -164,5 +107,83 @@ export const GraphHeader = ({ shown, selected, filter, arrangement, collections,
         </div>
       )}
     </header>
+  )
+}
+
+interface FindProps {
+  names: ReadonlyMap<string, string>
+  onFind: (id: string) => void
+}
+
+const FindEntry = ({ names, onFind }: FindProps) => {
+  const [typed, setTyped] = useState('')
+  const found = useMemo(
+    () =>
+      [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    [names],
+  )
+  return (
+    <Select
+      size="xs"
+      aria-label="Find an entry"
+      placeholder="Find an entry"
+      leftSection={<IconSearch size={14} />}
+      data={found}
+      value={null}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onKeyDown={(event) => {
+        // An option that was reached by an arrow is chosen by the list itself.
+        if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return
+        const words = typed.trim().toLowerCase()
+        const first = words && found.find(({ label }) => label.toLowerCase().includes(words))
+        if (!first) return
+        setTyped('')
+        onFind(first.value)
+      }}
+      limit={20}
+      searchable
+      dir="auto"
+      nothingFoundMessage="Nothing that is linked is called that."
+      onChange={(id) => id && onFind(id)}
+    />
+  )
+}
+
+type FilterProps = Pick<Props, 'filter' | 'collections' | 'onFilter'> & Pick<Props['shown'], 'graph'>
+
+const FilterChoices = ({ graph, filter, collections, onFilter }: FilterProps) => {
+  const tags = useMemo(() => [...new Set(graph.nodes.flatMap((node) => node.tags))].sort(), [graph])
+  return (
+    <>
+      <Select
+        size="xs"
+        aria-label="Filter by tag"
+        placeholder="Any tag"
+        data={tags}
+        value={filter.tag}
+        limit={50}
+        searchable
+        clearable
+        dir="auto"
+        clearButtonProps={{ 'aria-label': 'Any tag' }}
+        onChange={(tag) => onFilter({ ...filter, tag })}
+      />
+      {collections.length > 0 && (
+        <Select
+          size="xs"
+          aria-label="Filter by folder"
+          placeholder="Any folder"
+          data={collections.map(({ id: value, name: label }) => ({ value, label }))}
+          value={filter.collectionId}
+          limit={50}
+          searchable
+          clearable
+          dir="auto"
+          clearButtonProps={{ 'aria-label': 'Any folder' }}
+          onChange={(collectionId) => onFilter({ ...filter, collectionId })}
+        />
+      )}
+    </>
   )
 }

@@ -10,11 +10,21 @@ import { type GraphData, usePlaceNodeMutation } from '../../data/graph.ts'
 import { useMe } from '../../data/me.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useLayeredLayout } from '../../ui/use-layered-layout.ts'
 import { GraphHeader } from './GraphHeader.tsx'
 import classes from './graph.module.css'
-import { type Arrangement, isArrangement, layersLimit, mostLinked, type Places, type Point } from './graph.ts'
+import {
+  type Arrangement,
+  isArrangement,
+  layersLimit,
+  layersSpacing,
+  middlesOf,
+  mostLinked,
+  nodeSize,
+  type Places,
+  type Point,
+} from './graph.ts'
 import { Stage } from './Stage.tsx'
-import { useLayers } from './use-layers.ts'
 import { useLayout } from './use-layout.ts'
 import { noFilter, useShown } from './use-shown.ts'
 
@@ -44,14 +54,18 @@ export const GraphPage = ({ campaign, data }: Props) => {
   }
   const web = useLayout(laidOut, scope)
   const layersScope = JSON.stringify(['layers', scope, filter])
-  const layers = useLayers(drawn, {
-    scope: layersScope,
-    isShown: arrangement === 'layers',
-    onError() {
-      toast.error('The layers could not be laid out. Please try again.')
-      arrange('web')
+  const layered = useLayeredLayout(
+    { nodes: drawn.nodes.map(({ id }) => ({ id, ...nodeSize })), links: drawn.links, ...layersSpacing },
+    {
+      scope: layersScope,
+      isShown: arrangement === 'layers',
+      onError() {
+        toast.error('The layers could not be laid out. Please try again.')
+        arrange('web')
+      },
     },
-  })
+  )
+  const layers = useMemo(() => layered && middlesOf(layered), [layered])
   const layout = arrangement === 'layers' ? layers : web
   const places = useMemo(() => layout && placesOf(drawn.nodes, layout), [drawn, layout])
   const [placeNode] = usePlaceNodeMutation()

@@ -1,4 +1,5 @@
 import type { GraphLink, GraphNode } from '#projections/relationship-answers.ts'
+import type { LayeredLayout } from '../../ui/layered.ts'
 
 export interface Point {
   x: number
@@ -18,6 +19,7 @@ export const nodeSize = { width: 200, height: 50 }
 export const wholeLimit = 300
 /** The largest number of nodes that are laid out in layers. */
 export const layersLimit = 300
+export const layersSpacing = { layerGap: 150, nodeGap: 28, aspectRatio: 1.6, isDown: false, isOrdered: false }
 /** From here on it is drawn on a canvas. */
 export const svgLimit = 500
 
@@ -25,6 +27,10 @@ export const svgLimit = 500
 const arrangements = ['web', 'layers'] as const
 export type Arrangement = (typeof arrangements)[number]
 export const isArrangement = (value: unknown): value is Arrangement => arrangements.includes(value as Arrangement)
+
+/** The middles of the nodes of a layered layout. */
+export const middlesOf = ({ boxes }: LayeredLayout): Places =>
+  new Map([...boxes].map(([id, { x, y, width, height }]) => [id, { x: x + width / 2, y: y + height / 2 }]))
 
 export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>
 

@@ -1,5 +1,6 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { TemplateAttribute } from '#domain/template-attributes.ts'
 import type { Template } from '#projections/template-answers.ts'
@@ -15,11 +16,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { NotHere } from '../../ui/NotHere.tsx'
 import { Page, PageHeader } from '../../ui/PageHeader.tsx'
+import { AttributeGraph } from './AttributeGraph.tsx'
 import { Placeholders } from './Placeholders.tsx'
 import { TemplateDialogs } from './TemplateDialogs.tsx'
 import classes from './template-page.module.css'
 import { useTemplateActs } from './use-template-acts.tsx'
 import { formats, isProducts, lengthOf, usesOf, visibilities } from './words.ts'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 
 /** `/templates/:id`: a template's attributes and actions. */
 export const DetailPage = () => {
@@ -108,12 +112,7 @@ export const DetailPage = () => {
               ))}
             </ul>
           )}
-          <h2 className={classes.heading}>Attributes</h2>
-          <ol className={classes.attributes}>
-            {template.attributes.map((attribute) => (
-              <Attribute key={attribute.id} attribute={attribute} all={template.attributes} />
-            ))}
-          </ol>
+          <Attributes attributes={template.attributes} />
         </div>
         <Facts template={template} />
       </div>
@@ -122,12 +121,50 @@ export const DetailPage = () => {
   )
 }
 
+/** As a list, or as a graph of their dependencies; a node of the graph leads to its attribute in the list. */
+const Attributes = ({ attributes }: Pick<Template, 'attributes'>) => {
+  const [view, setView] = useState('list')
+  const list = useRef<HTMLOListElement>(null)
+  const showInList = (id: string) => {
+    setView('list')
+    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-attribute="${CSS.escape(id)}"]`)?.focus())
+  }
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>Attributes</h2>
+        {attributes.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Attributes shown as"
+            value={view}
+            data={[
+              { value: 'list', label: 'List' },
+              { value: 'graph', label: 'Dependencies' },
+            ]}
+            onChange={setView}
+          />
+        )}
+      </div>
+      {view === 'graph' ? (
+        <AttributeGraph attributes={attributes} onPick={showInList} />
+      ) : (
+        <ol ref={list} className={classes.attributes}>
+          {attributes.map((attribute) => (
+            <Attribute key={attribute.id} attribute={attribute} all={attributes} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
 const Attribute = ({ attribute, all }: { attribute: TemplateAttribute; all: readonly TemplateAttribute[] }) => {
   const { name, format, required, prompt, dependsOn, conditions } = attribute
   const needs = dependsOn.flatMap((place) => all[place]?.name ?? [])
   const condition = conditions && all[conditions.attribute]?.name
   return (
-    <li>
+    <li data-attribute={attribute.id} tabIndex={-1}>
       <h3 dir="auto">
         {name}
         {!required && <Badge>Optional</Badge>}

@@ -31,6 +31,10 @@ export const lengthOf = (attribute: TemplateAttribute): string => {
   return attribute.length === 'CUSTOM' ? `${min}–${max} words` : lengths[attribute.length]
 }
 
+/** The name of an attribute, or its number while it has none. */
+export const attributeName = ({ name }: Pick<TemplateAttribute, 'name'>, place: number): string =>
+  name.trim() || `Attribute ${place + 1}`
+
 export const visibilities: Record<TemplateVisibility, { label: string; means: string }> = {
   PRIVATE: { label: 'Private', means: 'Only you' },
   SHARED: { label: 'Shared', means: 'Whoever is in a campaign with you' },

@@ -50,7 +50,6 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
   const today = useMemo(() => new Date(list.now).setHours(0, 0, 0, 0), [list.now])
   const inspector = filters.event && (
     <Inspector
-      key={filters.event}
       eventId={filters.event}
       effects={list.loaded.filter(({ metadata }) => metadata.causationId === filters.event).length}
       onInspect={inspect}

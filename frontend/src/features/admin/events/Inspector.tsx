@@ -81,7 +81,9 @@ interface Props {
 }
 
 export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView, onClose }: Props) => {
-  const { currentData: data, error, refetch } = useInspected(eventId, effects)
+  const { currentData, data: latest, error, refetch } = useInspected(eventId, effects)
+  // The request stays in view until its next event is loaded, with the focus in it.
+  const data = currentData ?? (view === 'together' && !error ? latest : undefined)
   const close = (
     <ActionIcon aria-label="Close" size={28} onClick={onClose}>
       <IconX size={15} />
@@ -145,7 +147,12 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView,
         </p>
       </header>
       <Views chosen={view} onChoose={onView} />
-      <div role="tabpanel" className={classes.panel} aria-label={views[view]}>
+      <div
+        key={view === 'together' ? view : event.id}
+        role="tabpanel"
+        className={classes.panel}
+        aria-label={views[view]}
+      >
         {view === '' && <Payload event={event} />}
         {view === 'changes' && <ChangesView detail={data} />}
         {view === 'state' && <StateView key={event.id} event={event} />}

@@ -6,12 +6,13 @@ import { useEventsTogetherQuery } from '../../../data/admin-events.ts'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { span } from '../../../ui/figures.ts'
+import { LayeredGraph } from '../../../ui/LayeredGraph.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { streamLabel } from './choices.ts'
 import eventsClasses from './events.module.css'
 import inspectorClasses from './inspector.module.css'
 import classes from './request.module.css'
-import { streamsOf, treeOf } from './request-tree.ts'
+import { breadthOf, causeLinks, streamsOf, treeOf } from './request-tree.ts'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 
@@ -20,10 +21,19 @@ interface Props {
   onInspect: (id: string) => void
 }
 
-/** All that the event's request set in motion: as a tree of causes, or along time by stream. */
+/** The largest number of events that are drawn as a graph. */
+const mostDrawn = 300
+const nodeSize = { width: 172, height: 44 }
+const spacing = { layerGap: 40, nodeGap: 10, aspectRatio: 0.9 }
+/** So many events fit side by side in the inspector. */
+const besides = 2
+
+/** All that the event's request set in motion: as a graph of causes, as their tree in lines, or along time by stream. */
 export const RequestView = ({ event, onInspect }: Props) => {
-  const [shape, setShape] = useState('tree')
-  const { currentData, error, refetch } = useEventsTogetherQuery(event.id)
+  const [chosen, setChosen] = useState('graph')
+  const { data, currentData: current, error, refetch } = useEventsTogetherQuery(event.id)
+  // Another event of the same request leaves the graph and its focus in place.
+  const currentData = current ?? (data?.events.some(({ id }) => id === event.id) ? data : undefined)
   if (error) return <ErrorState text={messageOf(error, 'Failed to load the request')} onRetry={() => void refetch()} />
   if (!currentData)
     return (
@@ -33,6 +43,8 @@ export const RequestView = ({ event, onInspect }: Props) => {
     )
   const { events, isAll } = currentData
   const [first, last] = [events[0], events.at(-1)]
+  const canDraw = events.length <= mostDrawn
+  const shape = chosen === 'graph' && !canDraw ? 'list' : chosen
   const took = first && last ? Date.parse(last.at) - Date.parse(first.at) : 0
   const shown = { events, selected: event.id, onInspect }
   return (
@@ -47,13 +59,16 @@ export const RequestView = ({ event, onInspect }: Props) => {
           aria-label="Shown as"
           value={shape}
           data={[
-            { value: 'tree', label: 'Tree' },
+            { value: 'graph', label: 'Graph', disabled: !canDraw },
+            { value: 'list', label: 'List' },
             { value: 'timeline', label: 'Timeline' },
           ]}
-          onChange={setShape}
+          onChange={setChosen}
         />
       </div>
-      {shape === 'tree' ? <Tree {...shown} /> : <Timeline {...shown} />}
+      {shape === 'graph' && <CauseGraph {...shown} />}
+      {shape === 'list' && <Tree {...shown} />}
+      {shape === 'timeline' && <Timeline {...shown} />}
     </section>
   )
 }
@@ -62,6 +77,34 @@ interface Shown {
   events: readonly AdminEvent[]
   selected: string
   onInspect: (id: string) => void
+}
+
+/** Each event with an arrow to its effects; the chain that led to the selected event is lit. */
+const CauseGraph = ({ events, selected, onInspect }: Shown) => {
+  const began = Date.parse(events[0]?.at ?? '')
+  return (
+    <div className={classes.graph}>
+      <LayeredGraph
+        label="Events by cause"
+        nodes={events.map((event) => ({ id: event.id, ...nodeSize, name: event.type, title: event.type, event }))}
+        links={causeLinks(events, selected)}
+        current={selected}
+        words={{ before: 'Caused by', after: 'Caused' }}
+        spacing={spacing}
+        isDown={breadthOf(events) <= besides}
+        draw={({ event }) => (
+          <>
+            <b className={eventsClasses.ell}>{event.type}</b>
+            <span className={classes.under}>
+              <span className={`${classes.stream} ${eventsClasses.ell}`}>{streamLabel(event.stream)}</span>
+              <span className={inspectorClasses.gap}>{span(Date.parse(event.at) - began)}</span>
+            </span>
+          </>
+        )}
+        onPick={({ id }) => onInspect(id)}
+      />
+    </div>
+  )
 }
 
 const Tree = ({ events, selected, onInspect }: Shown) => {

@@ -1,4 +1,6 @@
 import type { AdminEvent } from '#domain/me.ts'
+import type { GraphLink } from '../../../ui/LayeredGraph.tsx'
+import { chainOf } from './lanes.ts'
 
 /** An event of a request, as deep as the causes above it. */
 export interface Branch {
@@ -22,6 +24,26 @@ export const treeOf = (events: readonly AdminEvent[]): Branch[] => {
   const tree = branches('', 0)
   // Events in a causal cycle are appended without nesting.
   return [...tree, ...events.filter(({ id }) => !reached.has(id)).map((event) => ({ event, depth: 0 }))]
+}
+
+/** The largest number of events with equally many causes above them. */
+export const breadthOf = (events: readonly AdminEvent[]): number => {
+  const levels = Map.groupBy(treeOf(events), ({ depth }) => depth)
+  return Math.max(0, ...[...levels.values()].map(({ length }) => length))
+}
+
+/** Links from causes to effects; those of the chain that led to the selected event are lit. */
+export const causeLinks = (events: readonly AdminEvent[], selected: string): GraphLink[] => {
+  const ids = new Set(events.map(({ id }) => id))
+  const chain = chainOf(
+    events.map(({ id, metadata: { causationId } }) => ({ id, causationId })),
+    selected,
+  )
+  return events.flatMap(({ id, metadata: { causationId } }): GraphLink[] =>
+    causationId === undefined || causationId === id || !ids.has(causationId)
+      ? []
+      : [{ source: causationId, target: id, tone: chain.has(id) ? 'lit' : 'plain' }],
+  )
 }
 
 export interface Mark {

@@ -26,8 +26,19 @@ const names: Record<string, string> = {
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: names[value] ?? value }))
 
 /** The user's facts and editable fields; nothing is applied until Save. */
-export const Overview = ({ user, form, errors, changes, isSelf, onChange }: Props) => (
+export const Overview = (fields: Props) => (
   <div className={classes.form}>
+    <EmailField {...fields} />
+    <TierFields {...fields} />
+    <RoleField {...fields} />
+    <PlanSources user={fields.user} />
+    <PlanFields {...fields} />
+    <CreditFields {...fields} />
+  </div>
+)
+
+const EmailField = ({ form, errors, changes, onChange }: Props) => (
+  <>
     <TextInput
       type="email"
       label="Email"
@@ -40,6 +51,11 @@ export const Overview = ({ user, form, errors, changes, isSelf, onChange }: Prop
     {changes.email && (
       <Reason of="email" value={form.emailReason} onChange={(emailReason) => onChange({ emailReason })} />
     )}
+  </>
+)
+
+const TierFields = ({ form, errors, changes, onChange }: Props) => (
+  <>
     <Pair>
       <Select
         label="Loreloom tier"
@@ -64,6 +80,11 @@ export const Overview = ({ user, form, errors, changes, isSelf, onChange }: Prop
         onChange={(tierReason) => onChange({ tierReason })}
       />
     )}
+  </>
+)
+
+const RoleField = ({ form, errors, changes, isSelf, onChange }: Props) => (
+  <>
     <Select
       label="Role"
       data={choices(UserRole.options)}
@@ -81,7 +102,11 @@ export const Overview = ({ user, form, errors, changes, isSelf, onChange }: Prop
         onChange={(roleReason) => onChange({ roleReason })}
       />
     )}
-    <PlanSources user={user} />
+  </>
+)
+
+const PlanFields = ({ user, form, errors, changes, onChange }: Props) => (
+  <>
     <Pair>
       <Select
         label="Plan given by admins"
@@ -122,6 +147,11 @@ export const Overview = ({ user, form, errors, changes, isSelf, onChange }: Prop
         onChange={(accessReason) => onChange({ accessReason })}
       />
     )}
+  </>
+)
+
+const CreditFields = ({ user, form, errors, onChange }: Props) => (
+  <>
     <p className={`${classes.balance} num`}>
       {number.format(user.imageCredits)} credits available
       {user.heldCredits > 0 && `, ${number.format(user.heldCredits)} held`}
@@ -159,7 +189,7 @@ export const Overview = ({ user, form, errors, changes, isSelf, onChange }: Prop
       error={errors.creditsReason}
       onChange={(event) => onChange({ creditsReason: event.currentTarget.value })}
     />
-  </div>
+  </>
 )
 
 const planChoices = (user: AdminUser) =>

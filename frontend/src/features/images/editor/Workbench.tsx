@@ -25,7 +25,7 @@ import { Rail } from './Rail.tsx'
 import { SourceChoice } from './SourceChoice.tsx'
 import { Stage } from './Stage.tsx'
 import { ToolFields } from './ToolFields.tsx'
-import { isUnsupported, lacking, tools, unsupported } from './tools.ts'
+import { type Fields, isUnsupported, lacking, tools, unsupported } from './tools.ts'
 import { atRest, undoing } from './undoing.ts'
 import { useAllowed } from './use-allowed.ts'
 import { type FailedEdit, useEdits } from './use-edits.ts'
@@ -43,6 +43,35 @@ interface Props {
   /** A layer covers the editor and handles the keys. */
   isCovered: boolean
   onClose: () => void
+}
+
+interface ReadinessOptions {
+  tool: EditTool
+  fields: Fields
+  allowed: ReturnType<typeof useAllowed>
+  nsfw: boolean
+  isPainted: boolean
+}
+
+/** The cost of the chosen tool, and the reason why it cannot be used now. */
+const useReadiness = ({ tool, fields, allowed, nsfw, isPainted }: ReadinessOptions) => {
+  const whyNot = useWhyNotSpend()
+  const isLocked = tool === 'remove-background' && !allowed.removal
+  const isOff = isUnsupported(tool, nsfw)
+  const cost = isLocked ? undefined : allowed.cost(fields.premium)
+  const cannotPay = cost ? whyNot : undefined
+  const missing = cannotPay ?? allowed.missing ?? lacking(tool, fields, isPainted)
+  return { isLocked, isOff, cost, lacks: isOff || isLocked ? undefined : missing }
+}
+
+/** The label of the button that uses a tool. */
+const actLabel = (
+  tool: EditTool,
+  { direction }: Fields,
+  { isLocked, isOff }: { isLocked: boolean; isOff: boolean },
+) => {
+  if (isLocked) return 'Upgrade to Pro'
+  return tool === 'outpaint' && !isOff ? `Extend ${direction}` : tools[tool].label
 }
 
 /** The image with its tools. This file connects mask, prompt, history and keys. */
@@ -69,13 +98,13 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
 
   const hasBrush = needsMask(tool)
   const { isBusy } = edits
-  const isLocked = tool === 'remove-background' && !allowed.removal
-  const isOff = isUnsupported(tool, row.nsfw)
-  const cost = isLocked ? undefined : allowed.cost(fields.premium)
-  const whyNot = useWhyNotSpend()
-  const cannotPay = cost ? whyNot : undefined
-  const missing = cannotPay ?? allowed.missing ?? lacking(tool, fields, !painted.isEmpty)
-  const lacks = isOff || isLocked ? undefined : missing
+  const { isLocked, isOff, cost, lacks } = useReadiness({
+    tool,
+    fields,
+    allowed,
+    nsfw: row.nsfw,
+    isPainted: !painted.isEmpty,
+  })
 
   const show = async ({ id: editId }: Pick<ImageEdit, 'id'>) => {
     if (editId === editing.currentEditId) return
@@ -174,13 +203,7 @@ export const Workbench = ({ row, editing, isCovered, onClose }: Props) => {
       <aside className={classes.side}>
         <Panel
           tool={tool}
-          act={
-            isLocked
-              ? 'Upgrade to Pro'
-              : tool === 'outpaint' && !isOff
-                ? `Extend ${fields.direction}`
-                : tools[tool].label
-          }
+          act={actLabel(tool, fields, { isLocked, isOff })}
           cost={cost}
           isOff={isOff}
           lacks={lacks}

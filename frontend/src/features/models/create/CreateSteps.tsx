@@ -2,6 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { IconArrowLeft, IconPhoto, IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type ModelSize, modelPromptLimit } from '#domain/model-words.ts'
+import type { ModelOffer } from '#projections/model-answers.ts'
 import { useOverlays } from '../../../base/overlay.ts'
 import { useMe } from '../../../data/me.ts'
 import { modelsPerPage, useModelsQuery } from '../../../data/models.ts'
@@ -97,52 +98,10 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
     >
       {!offer && <Waiting />}
       {offer && step.name === 'choice' && (
-        <Chooser
-          choices={[
-            ...(offer.shapes.length > 0
-              ? [
-                  {
-                    title: 'From An Image',
-                    text: 'One of yours, or an upload. JPEG or PNG.',
-                    detail: priceOf('image'),
-                    art: <Drawing subject="frame" />,
-                    onChoose: () => go({ name: 'source' }),
-                  },
-                ]
-              : []),
-            ...(offer.fromPrompt
-              ? [
-                  {
-                    title: 'From A Prompt',
-                    text: `Describe it in up to ${modelPromptLimit.toLocaleString('en')} characters.`,
-                    detail: priceOf('prompt'),
-                    art: <q>A bell-ringer with a lantern, her hood up, a rope over one shoulder</q>,
-                    onChoose: () => go({ name: 'prompt' }),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <MethodChoice offer={offer} priceOf={priceOf} onChoose={(name) => go({ name })} />
       )}
       {step.name === 'prompt' && <FromPrompt {...sized} prompt={prompt} onPrompt={setPrompt} />}
-      {step.name === 'source' && (
-        <Chooser
-          choices={[
-            {
-              title: 'Choose from Gallery',
-              text: 'A picture or a map of this campaign.',
-              art: <IconPhoto size={44} stroke={1.2} />,
-              onChoose: () => go({ name: 'gallery' }),
-            },
-            {
-              title: 'Upload an Image',
-              text: 'JPEG or PNG. It is added to your images.',
-              art: <IconUpload size={44} stroke={1.2} />,
-              onChoose: () => go({ name: 'upload' }),
-            },
-          ]}
-        />
-      )}
+      {step.name === 'source' && <SourceChoice onChoose={(name) => go({ name })} />}
       {step.name === 'gallery' && (
         <GalleryChoice
           campaignId={campaignId}
@@ -177,3 +136,57 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
     </Modal>
   )
 }
+
+interface MethodChoiceProps {
+  offer: ModelOffer
+  priceOf: (source: 'image' | 'prompt') => string
+  onChoose: (step: 'source' | 'prompt') => void
+}
+
+const MethodChoice = ({ offer, priceOf, onChoose }: MethodChoiceProps) => (
+  <Chooser
+    choices={[
+      ...(offer.shapes.length > 0
+        ? [
+            {
+              title: 'From An Image',
+              text: 'One of yours, or an upload. JPEG or PNG.',
+              detail: priceOf('image'),
+              art: <Drawing subject="frame" />,
+              onChoose: () => onChoose('source'),
+            },
+          ]
+        : []),
+      ...(offer.fromPrompt
+        ? [
+            {
+              title: 'From A Prompt',
+              text: `Describe it in up to ${modelPromptLimit.toLocaleString('en')} characters.`,
+              detail: priceOf('prompt'),
+              art: <q>A bell-ringer with a lantern, her hood up, a rope over one shoulder</q>,
+              onChoose: () => onChoose('prompt'),
+            },
+          ]
+        : []),
+    ]}
+  />
+)
+
+const SourceChoice = ({ onChoose }: { onChoose: (step: 'gallery' | 'upload') => void }) => (
+  <Chooser
+    choices={[
+      {
+        title: 'Choose from Gallery',
+        text: 'A picture or a map of this campaign.',
+        art: <IconPhoto size={44} stroke={1.2} />,
+        onChoose: () => onChoose('gallery'),
+      },
+      {
+        title: 'Upload an Image',
+        text: 'JPEG or PNG. It is added to your images.',
+        art: <IconUpload size={44} stroke={1.2} />,
+        onChoose: () => onChoose('upload'),
+      },
+    ]}
+  />
+)

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { type TemplateAttribute, wordLimit } from '#domain/template-attributes.ts'
-import { formats, lengthChoices } from '../words.ts'
+import { attributeName, formats, lengthChoices } from '../words.ts'
 import { mayNeed, tests } from './draft.ts'
 import { PromptField } from './PromptField.tsx'
 import classes from './template-editor.module.css'
@@ -14,7 +14,6 @@ interface Props {
 }
 
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
-const nameOf = ({ name }: TemplateAttribute, place: number) => name.trim() || `Attribute ${place + 1}`
 
 /** The fields of the attribute that is open. */
 export const AttributeFields = ({ attributes, place, isChecked, onChange }: Props) => {
@@ -79,7 +78,7 @@ export const AttributeFields = ({ attributes, place, isChecked, onChange }: Prop
           {needable.map((other) => (
             <Checkbox
               key={attributes[other]?.id}
-              label={attributes[other] ? nameOf(attributes[other], other) : ''}
+              label={attributes[other] ? attributeName(attributes[other], other) : ''}
               checked={dependsOn.includes(other)}
               onChange={(event) =>
                 onChange({
@@ -101,7 +100,7 @@ export const AttributeFields = ({ attributes, place, isChecked, onChange }: Prop
               { value: '', label: 'Always' },
               ...needable.map((other) => ({
                 value: String(other),
-                label: attributes[other] ? nameOf(attributes[other], other) : '',
+                label: attributes[other] ? attributeName(attributes[other], other) : '',
               })),
             ]}
             onChange={({ currentTarget: { value } }) =>

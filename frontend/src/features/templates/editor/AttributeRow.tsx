@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconChevronDown, IconGripVertical, IconTrash } from 
 import { type KeyboardEvent, useRef } from 'react'
 import { attributeNameLimit, type TemplateAttribute } from '#domain/template-attributes.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { formats, lengthOf } from '../words.ts'
+import { attributeName, formats, lengthOf } from '../words.ts'
 import { AttributeFields } from './AttributeFields.tsx'
 import { lacking } from './draft.ts'
 import classes from './template-editor.module.css'
@@ -30,7 +30,7 @@ export const AttributeRow = ({ attributes, place, isOpen, isChecked, onToggle, o
   if (!attribute) return null
   const { name, required } = attribute
   const missing = isChecked ? lacking(attribute) : undefined
-  const called = name.trim() || `Attribute ${place + 1}`
+  const called = attributeName(attribute, place)
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!step) return

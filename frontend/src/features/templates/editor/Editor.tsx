@@ -1,8 +1,8 @@
-import { Button, Modal, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Modal, NativeSelect, SegmentedControl, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { IconLock, IconPlus, IconUsers, IconWorld } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { tagLimit } from '#domain/conjuration-words.ts'
-import { attributeLimit, TemplateAttributes } from '#domain/template-attributes.ts'
+import { attributeLimit, type TemplateAttribute, TemplateAttributes } from '#domain/template-attributes.ts'
 import { type TemplateVisibility, templateDescriptionLimit, templateNameLimit } from '#domain/templates.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { newId } from '../../../base/ids.ts'
@@ -10,14 +10,19 @@ import { messageOf } from '../../../base/problem.ts'
 import { useAskBeforeLeaving } from '../../../base/use-ask-before-leaving.tsx'
 import { useCreateTemplateMutation, useReviseTemplateMutation } from '../../../data/templates.ts'
 import { toast } from '../../../ui/toast.ts'
+import { AttributeGraph } from '../AttributeGraph.tsx'
 import { visibilities } from '../words.ts'
 import { AttributeRow } from './AttributeRow.tsx'
-import { draftOf, edited, lacking } from './draft.ts'
+import { draftOf, type Edit, edited, lacking } from './draft.ts'
 import classes from './template-editor.module.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 
 const icons: Record<TemplateVisibility, typeof IconLock> = { PRIVATE: IconLock, SHARED: IconUsers, PUBLIC: IconWorld }
+type AttributesView = 'list' | 'graph'
+
 const bare = (tag: string) => tag.replace(/^[#＃\s]+/, '').trim()
 
 /**
@@ -32,6 +37,7 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
   const [revise, revising] = useReviseTemplateMutation()
   const [isChecked, setChecked] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [view, setView] = useState<AttributesView>('list')
   const form = useRef<HTMLFormElement>(null)
   const { name, description, tags, visibility, attributes } = content
   const isChanged = JSON.stringify(content) !== JSON.stringify(begun.content)
@@ -44,6 +50,11 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
     before.current = attributes.length
   }, [attributes.length])
 
+  const openFromGraph = (id: string) => {
+    edit({ type: 'open', id })
+    setView('list')
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[data-first-field]')?.focus())
+  }
   const focusFirst = () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
   const save = async (event: FormEvent) => {
@@ -53,6 +64,7 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
     if (first && name.trim() !== '') edit({ type: 'open', id: first.id })
     if (name.trim() === '' || first) {
       setProblem(name.trim() === '' ? 'Template name is required' : 'Every attribute needs a name and a prompt')
+      setView('list')
       return focusFirst()
     }
     const wrong = TemplateAttributes.safeParse(attributes).error?.issues[0]
@@ -63,7 +75,6 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
     onClose()
   }
 
-  const Icon = icons[visibility]
   return (
     <>
       <Modal opened onClose={close} title={template ? 'Edit Template' : 'Create Template'} size={720}>
@@ -100,63 +111,124 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
               edit({ type: 'set', change: { tags: all.map((tag) => bare(tag).slice(0, 60)).filter(Boolean) } })
             }
           />
-          <div className={classes.listHead}>
-            <h3>
-              Attributes <span className="num">{attributes.length}</span>
-            </h3>
-            <Button
-              variant="subtle"
-              size="xs"
-              leftSection={<IconPlus size={14} />}
-              disabled={attributes.length >= attributeLimit}
-              onClick={() => edit({ type: 'add' })}
-            >
-              Add attribute
-            </Button>
-          </div>
-          <ol className={classes.list}>
-            {attributes.map((attribute, place) => (
-              <AttributeRow
-                key={attribute.id}
-                attributes={attributes}
-                place={place}
-                isOpen={open === attribute.id}
-                isChecked={isChecked}
-                onToggle={() => edit({ type: 'open', id: open === attribute.id ? null : attribute.id })}
-                onChange={(change) => edit({ type: 'change', place, change })}
-                onMove={(from, to) => edit({ type: 'move', from, to })}
-                onRemove={() => edit({ type: 'remove', place })}
-              />
-            ))}
-          </ol>
-          <footer className={classes.foot}>
-            {problem && (
-              <p role="alert" className={classes.problem}>
-                {problem}
-              </p>
-            )}
-            <Icon size={16} aria-hidden="true" />
-            <NativeSelect
-              aria-label="Visibility"
-              value={visibility}
-              data={Object.entries(visibilities).map(([value, { label, means }]) => ({
-                value,
-                label: `${label}: ${means}`,
-              }))}
-              onChange={(event) =>
-                edit({ type: 'set', change: { visibility: event.currentTarget.value as TemplateVisibility } })
-              }
-            />
-            <Button variant="subtle" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="filled" loading={creating.isLoading || revising.isLoading}>
-              Save
-            </Button>
-          </footer>
+          <AttributesPart
+            attributes={attributes}
+            open={open}
+            view={view}
+            isChecked={isChecked}
+            onView={setView}
+            onPick={openFromGraph}
+            edit={edit}
+          />
+          <Foot
+            problem={problem}
+            visibility={visibility}
+            isSaving={creating.isLoading || revising.isLoading}
+            onVisibility={(visibility) => edit({ type: 'set', change: { visibility } })}
+            onCancel={close}
+          />
         </form>
       </Modal>
       {question}
     </>
+  )
+}
+
+interface PartProps {
+  attributes: readonly TemplateAttribute[]
+  open: string | null
+  view: AttributesView
+  isChecked: boolean
+  onView: (view: AttributesView) => void
+  onPick: (id: string) => void
+  edit: (edit: Edit) => void
+}
+
+/** The attributes, as rows that are edited or as a graph of their dependencies. */
+const AttributesPart = ({ attributes, open, view, isChecked, onView, onPick, edit }: PartProps) => (
+  <>
+    <div className={classes.listHead}>
+      <h3>
+        Attributes <span className="num">{attributes.length}</span>
+      </h3>
+      <SegmentedControl
+        size="xs"
+        aria-label="Attributes shown as"
+        value={view}
+        data={[
+          { value: 'list', label: 'List' },
+          { value: 'graph', label: 'Dependencies' },
+        ]}
+        onChange={(value) => onView(value === 'graph' ? value : 'list')}
+      />
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        disabled={attributes.length >= attributeLimit}
+        onClick={() => {
+          onView('list')
+          edit({ type: 'add' })
+        }}
+      >
+        Add attribute
+      </Button>
+    </div>
+    {view === 'graph' ? (
+      <AttributeGraph attributes={attributes} current={open ?? undefined} onPick={onPick} />
+    ) : (
+      <ol className={classes.list}>
+        {attributes.map((attribute, place) => (
+          <AttributeRow
+            key={attribute.id}
+            attributes={attributes}
+            place={place}
+            isOpen={open === attribute.id}
+            isChecked={isChecked}
+            onToggle={() => edit({ type: 'open', id: open === attribute.id ? null : attribute.id })}
+            onChange={(change) => edit({ type: 'change', place, change })}
+            onMove={(from, to) => edit({ type: 'move', from, to })}
+            onRemove={() => edit({ type: 'remove', place })}
+          />
+        ))}
+      </ol>
+    )}
+  </>
+)
+
+interface FootProps {
+  problem: string | undefined
+  visibility: TemplateVisibility
+  isSaving: boolean
+  onVisibility: (visibility: TemplateVisibility) => void
+  onCancel: () => void
+}
+
+const Foot = ({ problem, visibility, isSaving, onVisibility, onCancel }: FootProps) => {
+  const Icon = icons[visibility]
+  return (
+    <footer className={classes.foot}>
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <Icon size={16} aria-hidden="true" />
+      <NativeSelect
+        aria-label="Visibility"
+        value={visibility}
+        data={Object.entries(visibilities).map(([value, { label, means }]) => ({
+          value,
+          label: `${label}: ${means}`,
+        }))}
+        onChange={(event) => onVisibility(event.currentTarget.value as TemplateVisibility)}
+      />
+      <Button variant="subtle" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="filled" loading={isSaving}>
+        Save
+      </Button>
+    </footer>
   )
 }

@@ -146,28 +146,8 @@ export const Configure = (props: Props) => {
           onChange={(event) => setModelId(event.currentTarget.value)}
         />
       )}
-      <p className={`${classes.cost} num`}>
-        <span>Total</span>
-        <b>{total} credits</b>
-        <small>
-          {writingCost} for the lore{generateImage && `, ${imageCost} for the image`}. You have {me.imageCredits}.
-        </small>
-      </p>
-      {whyNot && (
-        <p id={whyNotId} className={classes.problem}>
-          {whyNot}
-        </p>
-      )}
-      {!whyNot && (isShort || problem) && (
-        <p role="alert" className={classes.problem}>
-          {isShort ? `Insufficient credits. You need ${total} credits but only have ${me.imageCredits}.` : problem}{' '}
-          {isShort && (
-            <button type="button" onClick={getCredits.run}>
-              {getCredits.label}
-            </button>
-          )}
-        </p>
-      )}
+      <Cost total={total} imageCost={generateImage ? imageCost : undefined} />
+      <Obstacle whyNot={whyNot} whyNotId={whyNotId} needed={isShort ? total : undefined} problem={problem} />
       <footer className={classes.foot}>
         <Button variant="subtle" disabled={isLoading} leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
           Back
@@ -186,5 +166,50 @@ export const Configure = (props: Props) => {
         </Button>
       </footer>
     </form>
+  )
+}
+
+const Cost = ({ total, imageCost }: { total: number; imageCost: number | undefined }) => {
+  const { imageCredits } = useMe()
+  return (
+    <p className={`${classes.cost} num`}>
+      <span>Total</span>
+      <b>{total} credits</b>
+      <small>
+        {writingCost} for the lore{imageCost !== undefined && `, ${imageCost} for the image`}. You have {imageCredits}.
+      </small>
+    </p>
+  )
+}
+
+interface ObstacleProps {
+  /** The reason why the user cannot spend credits at all. */
+  whyNot: string | undefined
+  whyNotId: string
+  /** The credits that are needed, if there are too few. */
+  needed: number | undefined
+  problem: string | undefined
+}
+
+const Obstacle = ({ whyNot, whyNotId, needed, problem }: ObstacleProps) => {
+  const { imageCredits } = useMe()
+  if (whyNot)
+    return (
+      <p id={whyNotId} className={classes.problem}>
+        {whyNot}
+      </p>
+    )
+  if (needed === undefined && !problem) return null
+  return (
+    <p role="alert" className={classes.problem}>
+      {needed === undefined
+        ? problem
+        : `Insufficient credits. You need ${needed} credits but only have ${imageCredits}.`}{' '}
+      {needed !== undefined && (
+        <button type="button" onClick={getCredits.run}>
+          {getCredits.label}
+        </button>
+      )}
+    </p>
   )
 }

@@ -1,10 +1,10 @@
 import { useFullscreenElement, useMergedRef, useResizeObserver } from '@mantine/hooks'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { MapGrid } from '#domain/map-grid.ts'
 import { Delayed } from '../../../../ui/Delayed.tsx'
 import { ErrorState } from '../../../../ui/ErrorState.tsx'
 import { ThreadLoader } from '../../../../ui/Thread.tsx'
-import { createViewport, type Point } from '../../../../ui/viewport.ts'
+import { createViewport, type Point, type Viewport } from '../../../../ui/viewport.ts'
 import { Controls } from './Controls.tsx'
 import classes from './map-page.module.css'
 import { fogBitmap, linesOf, type Painted, paint } from './paint.ts'
@@ -42,6 +42,45 @@ interface Props {
   outlined?: { outlines: readonly Outline[]; onPress: (at: Point) => void } | undefined
   /** Rendered over the map, such as its tools. */
   children?: ReactNode
+}
+
+interface FramesOptions {
+  canvas: RefObject<HTMLCanvasElement | null>
+  viewport: Viewport
+  frame: () => Painted
+  /** Each change of one of these is drawn. */
+  changes: readonly unknown[]
+}
+
+/** Draws at most once a frame, after changes and when the view moves. Returns a request for another frame. */
+const useFrames = ({ canvas, viewport, frame, changes }: FramesOptions) => {
+  const request = useRef(0)
+  const currentFrame = useEffectEvent(frame)
+  const draw = useEffectEvent(() => {
+    request.current = 0
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    const painted = currentFrame()
+    const [across, down] = [painted.stage.width * painted.ratio, painted.stage.height * painted.ratio].map(Math.round)
+    if (context.canvas.width !== across || context.canvas.height !== down)
+      Object.assign(context.canvas, { width: across, height: down })
+    paint(context, painted)
+  })
+  const requestFrame = useEffectEvent(() => {
+    request.current ||= requestAnimationFrame(() => draw())
+  })
+  const redraw = useRef(() => {})
+  useEffect(() => {
+    redraw.current = () => requestFrame()
+    const unlisten = viewport.listen(() => requestFrame())
+    return () => {
+      unlisten()
+      cancelAnimationFrame(request.current)
+      request.current = 0
+    }
+  }, [viewport])
+  useEffect(() => requestFrame(), changes)
+  return redraw
 }
 
 /** A map with its grid, its fog and the current tool, redrawn in the next frame after a change. */
@@ -86,7 +125,7 @@ export const MapStage = ({
     if (isReady) fitNow()
   }, [isReady, fullscreen.fullscreen, width, height])
 
-  const frame = useEffectEvent((): Painted => {
+  const frame = (): Painted => {
     const ratio = Math.min(2, devicePixelRatio)
     const { picture, isDark = false } = shown ?? {}
     return {
@@ -105,33 +144,13 @@ export const MapStage = ({
       brush: isBrushing ? brush.radius : undefined,
       outlines,
     }
+  }
+  const redraw = useFrames({
+    canvas,
+    viewport,
+    frame,
+    changes: [shown, lines, grid, foggy, marks, measure, brush?.radius, isBrushing, outlines],
   })
-  const request = useRef(0)
-  const draw = useEffectEvent(() => {
-    request.current = 0
-    const context = canvas.current?.getContext('2d')
-    if (!context) return
-    const painted = frame()
-    const [across, down] = [painted.stage.width * painted.ratio, painted.stage.height * painted.ratio].map(Math.round)
-    if (context.canvas.width !== across || context.canvas.height !== down)
-      Object.assign(context.canvas, { width: across, height: down })
-    paint(context, painted)
-  })
-  const requestFrame = useEffectEvent(() => {
-    request.current ||= requestAnimationFrame(() => draw())
-  })
-  const redraw = useRef(() => {})
-  useEffect(() => {
-    redraw.current = () => requestFrame()
-    const unlisten = viewport.listen(() => requestFrame())
-    return () => {
-      unlisten()
-      cancelAnimationFrame(request.current)
-      request.current = 0
-    }
-  }, [viewport])
-  // Redraws after any change.
-  useEffect(() => requestFrame(), [shown, lines, grid, foggy, marks, measure, brush?.radius, isBrushing, outlines])
 
   const isSpaceHeld = useStageKeys({ viewport, fit, grid, onGrid, onBrush: brush?.onSize })
   useStageGestures({

@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { LayeredInput, LayeredLayout } from './layered.ts'
+
+const start = async () => (await import('./layered-layout.ts')).startLayeredLayout()
+
+interface Options {
+  /** Within a scope, the previous layout is returned until a changed graph is laid out. */
+  scope: string
+  /** Lays out nothing while false. */
+  isShown: boolean
+  /** Called when the layout fails or its program cannot be loaded. */
+  onError: (error: unknown) => void
+}
+
+/** Places the nodes of a graph in layers that follow the direction of its links. Undefined until a worker has placed them. */
+export const useLayeredLayout = (
+  { nodes, links, layerGap, nodeGap, aspectRatio, isDown, isOrdered }: LayeredInput,
+  { scope, isShown, onError }: Options,
+): LayeredLayout | undefined => {
+  const [laidOut, setLaidOut] = useState<{ scope: string; layout: LayeredLayout }>()
+  const layered = useRef<ReturnType<typeof start>>(undefined)
+  const fail = useEffectEvent(onError)
+  useEffect(() => () => void layered.current?.then(({ stop }) => stop()).catch(() => undefined), [])
+
+  // The layout depends on the shape alone, not on what is written in the nodes.
+  const shape = JSON.stringify({
+    nodes: nodes.map(({ id, width, height, isLast }) => ({ id, width, height, isLast })),
+    links: links.map(({ source, target, thickness, isBack }) => ({ source, target, thickness, isBack })),
+    layerGap,
+    nodeGap,
+    aspectRatio,
+    isDown,
+    isOrdered,
+  })
+  useEffect(() => {
+    if (!isShown) return
+    let isCurrent = true
+    const layOut = async () => {
+      layered.current ??= start()
+      const layout = await (await layered.current).layOut(JSON.parse(shape))
+      if (isCurrent) setLaidOut({ scope, layout })
+    }
+    layOut().catch((error: unknown) => {
+      // A program that could not be loaded is loaded again by the next attempt.
+      layered.current?.then(({ stop }) => stop()).catch(() => undefined)
+      layered.current = undefined
+      if (isCurrent) fail(error)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [shape, scope, isShown])
+  return isShown && laidOut?.scope === scope ? laidOut.layout : undefined
+}
