@@ -11,6 +11,7 @@ import { converse } from '../../scribe/index.ts'
 import { type CampaignTexts, readCinderLineTexts, readDemoTexts } from '../weavy/campaigns.ts'
 import { cinderLineQuestions, cinderLineUnanswered } from '../weavy/cinder-line-questions.ts'
 import { demoQuestions, freshQuestions, furtherQuestions, type Question } from '../weavy/questions.ts'
+import { measureOthers } from './lib/asking-crowd.ts'
 import { type AssistedCampaign, fillAssistedCampaign } from './lib/assisted-campaign.ts'
 import type { Bench, BenchOptions, Table } from './lib/bench.ts'
 import { latency, quantile, verdict, written } from './lib/figures.ts'
@@ -48,9 +49,10 @@ const otherRequests = [
 ]
 
 export const bench: Bench = {
-  what: 'Questions about two campaigns to the embedded assistant, beside plain `websearch_to_tsquery`, and how long it takes among up to 50,000 entries.',
+  what: 'Questions about two campaigns to the embedded assistant, beside plain `websearch_to_tsquery`, how long it takes among up to 50,000 entries, and what other users notice while 20 ask at once.',
   async run(options) {
-    return [await askQuestions(options), await measureSizes(options)]
+    const asked = [...demoQuestions.flat().map(({ text }) => text), ...otherRequests]
+    return [await askQuestions(options), await measureSizes(options), await measureOthers(options, asked)]
   },
 }
 
