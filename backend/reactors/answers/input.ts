@@ -57,9 +57,11 @@ export interface AnswerInput {
   find(question: string): Promise<{ read: Read; viewer: Viewer; knowledge: Knowledge }>
 }
 
+export const noMember = () => new TextFailed('refused', 'This answer ended because you no longer belonged to the campaign.')
+
 const memberNow = async (pool: pg.Pool, userId: string, campaignId: string): Promise<Viewer> => {
   const viewer = await viewerOf(pool, userId, true)
-  if (!can(viewer, 'enter', { campaignId })) throw new TextFailed('refused', 'You no longer belong to this campaign.')
+  if (!can(viewer, 'enter', { campaignId })) throw noMember()
   return viewer
 }
 
