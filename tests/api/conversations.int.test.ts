@@ -214,6 +214,9 @@ describe('an answer', () => {
     const { body } = await c.dm.post(`/api/conversations/${id}/messages/${first.parentId}/regenerate`, {})
     await answerTo(c.dm, id, body.answerId)
     expect((await open(c.dm, id)).messages.filter(({ type }) => type === 'ASSISTANT')).toHaveLength(2)
+    const list = await c.dm.get(`/api/conversations?campaignId=${c.campaignId}`, await now())
+    const listed = list.body.data.find((item: { id: string }) => item.id === id)
+    expect(listed).toMatchObject({ messageCount: 3 })
     const wrong = { message: 'x', context: { files: [randomUUID()] } }
     expect(await c.dm.post(`/api/conversations/${id}/messages`, wrong)).toMatchObject({ status: 404 })
     expect((await c.dm.post(`/api/conversations/${id}/messages`, { message: ' ' })).status).toBe(400)
