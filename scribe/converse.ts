@@ -34,8 +34,16 @@ export interface KnownGroup {
 
 /** Everything that an answer may draw on: nothing in it is hidden from whoever asks. */
 export interface Knowledge {
+  /** In full: `And Pell?` repeats the question before. */
+  question: string
   /** Entries that the question names, or that it follows up on. */
   subjects: readonly KnownEntry[]
+  /** True if the question is about each of several subjects. */
+  isEach: boolean
+  /** Entries of which a pronoun of the question means one, without telling which; none where it tells. */
+  candidates: readonly KnownEntry[]
+  /** True if the question may as well be about something else than the subjects. */
+  isLoose: boolean
   /** Words of the question that are misspelt names of subjects. */
   misspelt: readonly string[]
   passages: readonly KnownPassage[]
@@ -65,7 +73,8 @@ const asksWhoYouAre =
   /^\W*(?:hi|hello|hey|help|thanks|thank you)\b[\s\p{P}]*$|\b(?:who|what) are you\b|\bwhat can you do\b|\bcan you (?:write|draw|invent|imagine)\b|\bhow do you work\b/iu
 const asksForCount = /\b(?:how many|count|number of)\b/i
 const asksForList = /\b(?:list|which|what (?:are|were) (?:all )?the|show me all|(?:are|were) there)\b/i
-const asksForComparison = /\b(?:compare|difference between|differ)\b/i
+export const asksForComparison = (question: string): boolean =>
+  /\b(?:compare|difference between|differ)\b/i.test(question)
 export const asksForConnection = (question: string): boolean =>
   /\b(?:connect\w*|link\w*|relat(?:e|ed|es|ion\w*)|between|have to do with|in common)\b/i.test(question)
 
@@ -94,16 +103,12 @@ export const changesSince = (question: string, now: number): number | undefined 
   return now - (counts[count.toLowerCase()] ?? (Number(count) || 1)) * (units[unit.toLowerCase()] ?? week) * dayMs
 }
 
-/** Whether a question leaves to the one before it whom it is about. */
-export const isFollowUp = (question: string): boolean =>
-  /^\W*(?:and|but|what about|how about|why|where|when)\W/i.test(`${question} `) ||
-  /\b(?:he|she|it|they|him|her|his|its|their|them|there|that|this one)\b/i.test(question)
-
 const isForCounts = (question: string) => asksForCount.test(question) || asksForList.test(question)
 
 const self =
   'I am the assistant that is part of Loreloom. I look up what your campaign says and quote it with its source; I do not invent, and nothing that you ask leaves this installation. Ask me about a name, count or list entries by tag or folder (“How many taverns are there?”), or ask what links two entries.'
 const nothing = 'I find nothing about that in what you can see of this campaign.'
+const nothingNear = `${nothing} These entries may be near it:`
 
 /** By what a question asks for, words that a sentence may have in the place of the question's own. */
 const kin: readonly (readonly string[])[] = [
@@ -448,15 +453,45 @@ const connect = (knowledge: Knowledge): AnswerPiece[] => {
   return [words('I find nothing that links these two in what you can see:'), listEntries([one.id, other.id])]
 }
 
+/** What is known of one of the subjects. */
+const ofSubject = (knowledge: Knowledge, subject: KnownEntry): Knowledge => ({
+  ...knowledge,
+  subjects: [subject],
+  passages: knowledge.passages.filter(({ id }) => id === subject.id),
+  links: knowledge.links.filter(({ source, target }) => source.id === subject.id || target.id === subject.id),
+})
+
 const compare = (knowledge: Knowledge): AnswerPiece[] =>
-  knowledge.subjects.slice(0, 2).flatMap((subject) => {
-    const own = {
-      ...knowledge,
-      subjects: [subject],
-      passages: knowledge.passages.filter(({ id }) => id === subject.id),
-    }
-    return [listEntries([subject.id]), ...quotesFor(subject.name, own).slice(0, 2)]
+  knowledge.subjects
+    .slice(0, 2)
+    .flatMap((subject) => [
+      listEntries([subject.id]),
+      ...quotesFor(subject.name, ofSubject(knowledge, subject)).slice(0, 2),
+    ])
+
+/** What answers a question about each of some entries; nothing for an entry of which nothing does. */
+const answersOf = (question: string, knowledge: Knowledge, entries: readonly KnownEntry[]) =>
+  entries.flatMap((entry) => {
+    const own = ofSubject(knowledge, entry)
+    const pieces = [...quotesFor(question, own).slice(0, 2), ...linksFor(question, own).slice(0, 2)]
+    return pieces.length > 0 ? [{ entry, pieces }] : []
   })
+
+const [askWhom, askWhich] = ['Whom do you mean?', 'Which one do you mean?']
+/** True for the assistant's question for the entry that a message means. */
+export const asksBack = (text: string): boolean => text === askWhom || text === askWhich
+
+/** Answers about the one candidate that the campaign has an answer for, or asks which one is meant. */
+const chooseCandidate = (question: string, knowledge: Knowledge): AnswerPiece[] => {
+  const { candidates, subjects } = knowledge
+  // Texts of more candidates than subjects are not read.
+  const answers = candidates.length > subjects.length ? undefined : answersOf(question, knowledge, candidates)
+  const [only] = answers ?? []
+  if (only && answers?.length === 1) return [listEntries([only.entry.id]), ...only.pieces]
+  if (answers?.length === 0) return [words(nothingNear), listEntries(candidates.map(({ id }) => id))]
+  const ask = /\b(?:he|him|his|she|her|hers)\b/i.test(question) ? askWhom : askWhich
+  return [words(ask), listEntries(candidates.map(({ id }) => id))]
+}
 
 /** Found passages: the campaign's own first, then those of each file. */
 const introduced = (pieces: readonly AnswerPiece[]): AnswerPiece[] => {
@@ -478,14 +513,21 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
   if (asksWhoYouAre.test(question)) return [words(self)]
   const { subjects, groups, lists } = knowledge
   if (lists !== null) return lists.length === 0 ? [words(nothing)] : lists.flatMap(listGroup)
-  if (asksForComparison.test(question) && subjects.length > 1) return compare(knowledge)
+  if (asksForComparison(question) && subjects.length > 1) return compare(knowledge)
   if (asksForConnection(question) && subjects.length > 0 && (subjects.length > 1 || keywords(question).length <= 3))
     return connect(knowledge)
+  if (knowledge.candidates.length > 1) return chooseCandidate(question, knowledge)
   if (knowledge.mayKnowReaders && asksForReaders.test(question)) {
     const found = quoteByReaders(question.replace(asksForReaders, ''), knowledge)
     return found.length > 0 ? found : [words(nothing)]
   }
+  if (knowledge.isEach) {
+    const answers = answersOf(question, knowledge, subjects)
+    if (answers.length > 0) return answers.flatMap(({ entry, pieces }) => [listEntries([entry.id]), ...pieces])
+  }
   const quotes = quotesFor(question, knowledge)
+  if (knowledge.isLoose && quotes.length === 0)
+    return converse(question, { ...knowledge, subjects: [], links: [], path: [], isLoose: false, isEach: false })
   const labels = new Set(groups.flatMap(({ label }) => stemsIn(label)))
   const isAboutGroups = stemsIn(question).every((word) => labels.has(word))
   if (isForCounts(question) && groups.length > 0 && (isAboutGroups || quotes.length === 0))
@@ -496,6 +538,6 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
   const links = linksFor(question, knowledge)
   if (quotes.length > 0 || links.length > 0) return introduced([...quotes, ...links])
   if (subjects.length > 0)
-    return [words(`${nothing} These entries may be near it:`), listEntries(subjects.map(({ id }) => id))]
+    return [words(nothingNear), listEntries(subjects.map(({ id }) => id))]
   return [words(`${nothing} I look words up and quote them; a name that the campaign uses helps me most.`)]
 }

@@ -16,11 +16,12 @@ import { themeOf } from './theme.ts'
 import type { World } from './world.ts'
 
 export {
+  asksBack,
+  asksForComparison,
   asksForConnection,
   asksForPreparation,
   changesSince,
   converse,
-  isFollowUp,
   type Knowledge,
   type KnownEntry,
   type KnownGroup,
@@ -28,6 +29,20 @@ export {
   type KnownPassage,
   rankPassages,
 } from './converse.ts'
+export {
+  chosenBy,
+  completed,
+  countedInstead,
+  isBare,
+  isFollowUp,
+  isLoose,
+  isSwitch,
+  pronounIn,
+  type Referent,
+  type Reference,
+  referenceOf,
+  type TurnTopic,
+} from './follow-up.ts'
 export { type RequestedChange, requestedChange } from './proposals.ts'
 export { keywords, nameStems, sentencesOf, stemsIn } from './sentences.ts'
 export type { Note, World } from './world.ts'

@@ -151,8 +151,8 @@ const answerEmbedded = async (
   input: AnswerInput,
   { writer, proposals }: { writer: AnswerWriter; proposals: Proposals },
 ) => {
-  const { read, viewer, campaignId, question, knowledge } = input
-  const parts: AnswerPart[] = (await proposals.fromRequest()) ?? converse(question, knowledge)
+  const { read, viewer, campaignId, knowledge } = input
+  const parts: AnswerPart[] = (await proposals.fromRequest()) ?? converse(knowledge.question, knowledge)
   writer.writeParts(parts, showParts(parts, await loadSeen(read, viewer, campaignId, parts)))
   const used = [...new Set(parts.flatMap(loreIn))].map((id): UsedSource => ({ kind: 'lore', id, revision: null }))
   return { ...embedded, usage: noTokens, used }

@@ -168,6 +168,25 @@ describe('an answer', () => {
     expect(linked.content).toContain('shares a cellar with')
   })
 
+  test('asks whom a pronoun means that two of its sources fit, and takes a name for the reply', async () => {
+    const person = (name: string, description: string) => lore(c.owner, { name, description, tags: ['npc'] })
+    await person('Odo Reed', 'Odo Reed is a cooper. He lodges at the Salt Mill. He fears geese.')
+    await person('Hamo Birch', 'Hamo Birch is a carter. He lodges above the stable.')
+    const id = await begin(c.owner)
+    await ask(c.owner, id, 'Compare Odo Reed and Hamo Birch')
+    const asked = await ask(c.owner, id, 'Where does he lodge?')
+    expect(asked.content).toBe('Whom do you mean?\nOdo Reed, Hamo Birch')
+    expect(quotes(await ask(c.owner, id, 'Hamo'))).toEqual(['He lodges above the stable.'])
+    expect(quotes(await ask(c.owner, id, 'And Odo?'))).toEqual(['He lodges at the Salt Mill.'])
+    const both = await ask(c.owner, id, 'Compare Odo Reed and Hamo Birch')
+    expect(quotes(both).length).toBeGreaterThan(1)
+    // Only one of them has an answer.
+    expect(quotes(await ask(c.owner, id, 'What does he fear?'))).toEqual(['He fears geese.'])
+    await ask(c.owner, id, 'Compare Odo Reed and Hamo Birch')
+    const each = await ask(c.owner, id, 'And where do they lodge?')
+    expect(quotes(each)).toEqual(['He lodges at the Salt Mill.', 'He lodges above the stable.'])
+  })
+
   test('reads the campaign’s files and the campaign itself where a message names them', async () => {
     const upload = async (filename: string, type: string) => {
       const file = { bytes: Buffer.from('The toll at the bridge of Vellmoor is nine crowns.'), type, filename }

@@ -4,37 +4,33 @@ import {
   asksForConnection,
   asksForPreparation,
   changesSince,
-  isFollowUp,
   type Knowledge,
-  type KnownEntry,
   type KnownGroup,
   type KnownLink,
   type KnownPassage,
   keywords,
-  nameStems,
   stemsIn,
 } from '../../../scribe/index.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { visibleConjurations } from '../conjurations/items.ts'
 import { visibleLinks } from '../relationships/items.ts'
 import { visibleAs, visibleIn } from '../visible.ts'
+import { characterTag, type EarlierTurn, findSubjects } from './subjects.ts'
+import { anyOf, anyWord, type Find, lore, passages } from './visible-texts.ts'
 
-/** Passages found by words, entries found by name, and how far two entries may be apart. */
-const [mostPassages, mostNamed, mostSubjects, mostSteps] = [24, 200, 4, 4]
+/** Passages found by words, and how far two entries may be apart. */
+const [mostPassages, mostSteps] = [24, 4]
 const [mostOfSubject, mostNeighbours, mostListed] = [40, 2_000, 24]
-const characterTag = '^(npc|pc|character|person|party)s?$'
 /** Entries that are ranked for the words of a question. */
 const mostMatches = 1_000
-/** Words that no name contains and that may be a mistyped one; and the least trigram similarity to a name. */
-const [mostMistyped, likeness] = [4, 0.45]
 
 export interface Sought {
   campaignId: string
   question: string
   /** Entries that the user named next to the message. */
   mentioned: readonly string[]
-  /** Entries of the turn before, the most important first. */
-  earlier: readonly string[]
+  /** The conversation so far, the latest turn first. */
+  turns: readonly EarlierTurn[]
   quoted: ReadonlySet<string>
   /** Whether the campaign's own description is read. */
   campaign: boolean
@@ -44,13 +40,6 @@ export interface Sought {
   now: number
 }
 
-const anyOf = (words: string) => `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
-  from unnest(tsvector_to_array(public.lexemes(${words}))) word)`
-const anyWord = anyOf('@words')
-const lore = `${visibleConjurations} and l."campaignId" = @campaignId`
-const passages = `from text_passages p join access pa on pa.id = p."textId" and pa."campaignId" = @campaignId and ${visibleAs('pa')}
-  join conjurations l on l.id = p."conjurationId" and l."deletedAt" is null and ${visibleAs('l')}
-  left join segments ps on ps.id = p."textId" where ps."deletedAt" is null and p."textId" <> p."conjurationId"`
 const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text, l.tags, l.visibility`
 const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text, ps.title, l.tags,
   case when 'PRIVATE' in (l.visibility, pa.visibility) then 'PRIVATE' when 'DM' in (l.visibility, pa.visibility) then 'DM' else 'CAMPAIGN' end
@@ -58,26 +47,27 @@ const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId",
 
 /** All that an answer may draw on. Every statement selects only what the viewer sees now. */
 export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought): Promise<Knowledge> {
-  const { campaignId, question, quoted } = sought
+  const { campaignId, quoted } = sought
+  const own = visibleIn(viewer, campaignId)
+  const seen = <Row>(sql: string, more: object = {}) => read<Row>(sql, { ...own, ...more })
+  const meant = await findSubjects(seen, sought, sought.turns)
+  const { question, subjects } = meant
   const words = keywords(question)
-  const values = { ...visibleIn(viewer, campaignId), words: words.join(' ') }
-  const find = <Row>(sql: string, more: object = {}) => read<Row>(sql, { ...values, ...more })
-  const { subjects, misspelt } = await findSubjects(find, sought, words)
+  const find = <Row>(sql: string, more: object = {}) => seen<Row>(sql, { words: words.join(' '), ...more })
   const ids = subjects.map(({ id }) => id)
-  const [found, own, links, groups, campaigns] = await Promise.all([
+  const [found, ofSubjects, links, groups, campaigns] = await Promise.all([
     words.length === 0 ? [] : findPassages(find, words),
     ids.length === 0 ? [] : passagesOf(find, ids),
     ids.length === 0 ? [] : linksAt(find, ids),
     findGroups(find, question),
     sought.campaign && words.length > 0 ? campaignItself(find) : [],
   ])
-  const known = new Set(own.map(keyOf))
+  const known = new Set(ofSubjects.map(keyOf))
   const [one, other] = ids
   const path = one && other && asksForConnection(question) ? await findPath(find, one, other) : []
   return {
-    subjects,
-    misspelt,
-    passages: [...sought.files, ...own, ...found.filter((each) => !known.has(keyOf(each))), ...campaigns],
+    ...meant,
+    passages: [...sought.files, ...ofSubjects, ...found.filter((each) => !known.has(keyOf(each))), ...campaigns],
     links,
     groups,
     lists: await findLists(find, question, sought.now),
@@ -87,105 +77,7 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
   }
 }
 
-type Find = <Row>(sql: string, more?: object) => Promise<Row[]>
 const keyOf = ({ id, segmentId, text }: KnownPassage) => `${id} ${segmentId} ${text.length}`
-
-/** Entries that the message mentions or names, also misspelt; of a follow-up, those of the turn before. */
-const findSubjects = async (find: Find, { question, mentioned, earlier }: Sought, words: readonly string[]) => {
-  const byId = async (ids: readonly string[]) => {
-    const rows =
-      ids.length === 0
-        ? []
-        : await find<Entry>(`select l.id, l.name, l.tags ${lore} and l.id = any(@ids::uuid[])`, { ids })
-    return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-  }
-  const named =
-    words.length === 0
-      ? []
-      : await find<KnownEntry>(
-          `select l.id, l.name ${lore} and l.headline @@ ${anyWord} order by ts_rank(l.headline, ${anyWord}) desc, l.id limit ${mostNamed}`,
-        )
-  const asked = new Set(stemsIn(question))
-  const place = (name: string) => question.toLowerCase().indexOf(keywords(name)[0] ?? '')
-  const complete = named
-    .filter(({ name }) => {
-      // `Session 4: Small Cakes` is named by `session 4` as well.
-      const parts = [name, name.split(':')[0] ?? name].map(stemsIn)
-      return parts.some((own) => own.length > 0 && own.every((word) => asked.has(word)))
-    })
-    .sort((a, b) => place(a.name) - place(b.name) || stemsIn(b.name).length - stemsIn(a.name).length)
-  const partial = complete.length > 0 ? [] : named.filter(({ name }) => isPartlyNamed(name, question))
-  const spelt = [...complete, ...partial]
-  const covered = new Set(named.flatMap(({ name }) => stemsIn(name)))
-  const strange = keywords(question).filter((word) => word.length > 3 && !covered.has(stemsIn(word)[0] ?? word))
-  const mistyped =
-    spelt.length > 1 || strange.length === 0 ? [] : await findMistyped(find, properNames(question, strange))
-  const before = spelt.length === 0 && mistyped.length === 0 && isFollowUp(question) ? await byId(earlier) : []
-  const all = [
-    ...(await byId(mentioned)),
-    ...spelt,
-    ...mistyped.map(({ entry }) => entry),
-    ...followed(question, before),
-  ]
-  return {
-    subjects: [...new Map(all.map((entry) => [entry.id, entry])).values()].slice(0, mostSubjects),
-    misspelt: mistyped.map(({ word }) => word),
-  }
-}
-
-type Entry = KnownEntry & { tags: readonly string[] }
-const isPerson = ({ tags }: Entry) => tags.some((tag) => new RegExp(characterTag, 'i').test(tag))
-/** The entry that a follow-up speaks of: with `she`, the first of those before that is a person. */
-const followed = (question: string, before: readonly Entry[]) =>
-  [/\b(?:he|she|him|her|hers|his)\b/i.test(question) ? (before.find(isPerson) ?? before[0]) : before[0]].filter(
-    (entry) => entry !== undefined,
-  )
-
-/** `Who is Ysolde?` names Ysolde Marrow: by a word that the question writes with a capital. */
-const isPartlyNamed = (name: string, question: string): boolean =>
-  name
-    .split(/\s+/)
-    .some(
-      (word) =>
-        /^\p{Lu}\p{L}{2,}/u.test(word) &&
-        nameStems(name).includes(stemsIn(word)[0] ?? '') &&
-        new RegExp(`(?<!^)\\b${letters(word)}\\b`, 'u').test(question),
-    )
-const letters = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, '.')
-
-/** Of these words, those that the question writes like names. */
-const properNames = (question: string, words: readonly string[]) => {
-  const capitals = new Set((question.slice(1).match(/\p{Lu}[\p{L}’']+/gu) ?? []).map((word) => keywords(word)[0] ?? ''))
-  return words.filter((word) => capitals.has(word)).slice(0, mostMistyped)
-}
-
-const thisWord = `(select to_tsquery('simple', string_agg(quote_literal(lexeme), ' & '))
-  from unnest(tsvector_to_array(public.lexemes(@word))) lexeme)`
-/** A name that a text contains is spelt as the campaign spells it, though no entry has it. */
-const isInSomeText = async (find: Find, word: string): Promise<boolean> => {
-  const [found] = await find<{ found: boolean }>(
-    `select (exists (select ${lore} and l.words @@ ${thisWord}) or exists (select ${passages} and p.words @@ ${thisWord})) as found`,
-    { word },
-  )
-  return found?.found ?? false
-}
-
-/** Lets `<%`, which uses an index, find what is at least as similar: PostgreSQL evaluates it once, before it searches. */
-const setLikeness = `(select set_config('pg_trgm.word_similarity_threshold', '${likeness}', true)) is not null`
-
-const findMistyped = async (find: Find, words: readonly string[]) => {
-  const found: { word: string; entry: KnownEntry }[] = []
-  for (const word of words) {
-    if (await isInSomeText(find, word)) continue
-    const [entry] = await find<KnownEntry>(
-      `select l.id, l.name ${lore} and ${setLikeness} and @word <% l.typed and word_similarity(@word, public.plain(l.name)) >= ${likeness}
-        order by word_similarity(@word, public.plain(l.name)) desc, l.id limit 1`,
-      { word },
-    )
-    if (entry) found.push({ word, entry })
-  }
-  return found
-}
 
 const isAbout = (column: string) => `${column} @@ ${anyOf('@rare')}`
 /** The weight of the rarest words, and of all words of the question to break ties among those. */

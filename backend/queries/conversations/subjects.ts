@@ -1,0 +1,243 @@
+import {
+  asksForComparison,
+  asksForConnection,
+  chosenBy,
+  completed,
+  countedInstead,
+  isBare,
+  isFollowUp,
+  isLoose,
+  isSwitch,
+  type KnownEntry,
+  keywords,
+  nameStems,
+  pronounIn,
+  type Reference,
+  type Referent,
+  referenceOf,
+  stemsIn,
+  type TurnTopic,
+} from '../../../scribe/index.ts'
+import { anyWord, type Find, lore, passages } from './visible-texts.ts'
+
+/** Entries found by name, and subjects of a question. */
+const [mostNamed, mostSubjects] = [200, 4]
+/** Words that no name contains and that may be a mistyped one; and the least trigram similarity to a name. */
+const [mostMistyped, likeness] = [4, 0.45]
+/** Turns that a follow-up may refer to, and entries of the answer of one. */
+const [mostTurns, mostAnswered] = [6, 24]
+
+export const characterTag = '^(npc|pc|character|person|party)s?$'
+
+/** A turn of the conversation before a question. */
+export interface EarlierTurn {
+  question: string
+  /** Entries that the user named next to the question. */
+  mentioned: readonly string[]
+  /** Entries of the answer, the most important first. */
+  answered: readonly string[]
+  /** True if the answer asked whom or what the question meant. */
+  isAskedBack: boolean
+}
+
+export interface Subjects {
+  /** The question in full: `And Pell?` repeats the one before. */
+  question: string
+  subjects: readonly KnownEntry[]
+  misspelt: readonly string[]
+  /** True if the question is about each of the subjects. */
+  isEach: boolean
+  /** Entries of which the question means one, without telling which. */
+  candidates: readonly KnownEntry[]
+  /** True if the question may as well be about something else than the subjects. */
+  isLoose: boolean
+}
+
+type Message = Pick<EarlierTurn, 'question' | 'mentioned'>
+interface Named {
+  entries: readonly KnownEntry[]
+  misspelt: readonly string[]
+}
+
+/** The entries that a question is about: those that it mentions or names, also misspelt; of a follow-up, those of the turns before. `turns`: the latest first. */
+export const findSubjects = (find: Find, message: Message, earlier: readonly EarlierTurn[]): Promise<Subjects> => {
+  const turns = earlier.slice(0, mostTurns)
+  const messages: readonly Message[] = [message, ...turns]
+  const understood = new Map<number, Promise<Subjects>>()
+  /** The nth message of all, the latest first, as those before it tell. */
+  const understand = (n: number): Promise<Subjects> => {
+    const before = understood.get(n)
+    if (before) return before
+    const now = readMessage(n)
+    understood.set(n, now)
+    return now
+  }
+
+  const frameOf = async (n: number) => {
+    const { question, subjects } = await understand(n)
+    return { question, names: subjects.map(({ name }) => name) }
+  }
+  const topicOf = async (n: number): Promise<TurnTopic> => {
+    const { subjects, candidates } = await understand(n)
+    const answered = await findReferents(find, turns[n - 1]?.answered.slice(0, mostAnswered) ?? [])
+    // Of entries that a question did not tell apart, the answer is about those that it quotes.
+    const isQuoted = ({ id }: KnownEntry) => answered.some((entry) => entry.id === id)
+    const named = candidates.length > 1 ? candidates.filter(isQuoted) : subjects
+    return { named: await findReferents(find, named.map(({ id }) => id)), answered }
+  }
+  /** What a question refers to, as the latest turn from the nth on tells that does. */
+  const referenceFrom = async (n: number, question: string): Promise<Reference> => {
+    const topics: TurnTopic[] = []
+    for (let at = n; at < messages.length; at++) {
+      const topic = await topicOf(at)
+      const reference = referenceOf(question, topic)
+      if (reference) return reference
+      topics.push(topic)
+    }
+    const all = topics.flatMap(({ named, answered }) => [...named, ...answered])
+    return { entries: all.slice(0, 1), isEach: false }
+  }
+
+  const readMessage = async (n: number): Promise<Subjects> => {
+    const { question, mentioned } = messages[n] as Message
+    const named = await findNamed(find, question)
+    const chips = await findReferents(find, mentioned)
+    const plain = about(question, [...chips, ...named.entries], named.misspelt)
+    const turn = turns[n]
+    if (!turn) return plain
+    const replied = turn.isAskedBack ? await understand(n + 1) : undefined
+    const chosen = replied ? chosenBy(question, replied.candidates) : []
+    if (replied && chosen.length > 0) return { ...about(replied.question, chosen), isEach: chosen.length > 1 }
+    if (named.entries.length > 0) return readNamed(n, plain, named)
+    const counted = countedInstead(question, turn.question)
+    if (counted !== undefined) return about(counted, chips)
+    return isFollowUp(question) ? readFollowUp(n, chips) : plain
+  }
+
+  const readNamed = async (n: number, plain: Subjects, { entries }: Named): Promise<Subjects> => {
+    const { question } = plain
+    const names = entries.map(({ name }) => name)
+    if (isSwitch(question, names)) return { ...plain, question: completed(question, await frameOf(n + 1)) }
+    // `What links her and Harl Quill?`
+    const isPair = asksForConnection(question) || asksForComparison(question)
+    if (!isPair || entries.length > 1 || pronounIn(question) === undefined) return plain
+    const reference = await referenceFrom(n + 1, question)
+    const [other] = reference.entries
+    return other && reference.entries.length === 1 ? about(question, [other, ...entries], plain.misspelt) : plain
+  }
+
+  const readFollowUp = async (n: number, chips: readonly Referent[]): Promise<Subjects> => {
+    const { question } = messages[n] as Message
+    const { entries, isEach } = await referenceFrom(n + 1, question)
+    const whole = isBare(question) ? completed(question, await frameOf(n + 1)) : question
+    // What the user names next to the message tells which entry it means.
+    const told = entries.length > 1 ? entries.filter(({ id }) => chips.some((chip) => chip.id === id)) : []
+    const meant = told.length > 0 ? told : entries
+    const candidates = meant.length > 1 && !isEach ? meant : []
+    const all = about(whole, [...meant, ...(told.length > 0 ? [] : chips)])
+    return { ...all, isEach: isEach && meant.length > 1, candidates, isLoose: isLoose(question) }
+  }
+
+  return understand(0)
+}
+
+const about = (question: string, entries: readonly KnownEntry[], misspelt: readonly string[] = []): Subjects => ({
+  question,
+  subjects: [...new Map(entries.map(({ id, name }) => [id, { id, name }])).values()].slice(0, mostSubjects),
+  misspelt,
+  isEach: false,
+  candidates: [],
+  isLoose: false,
+})
+
+interface Entry extends KnownEntry {
+  tags: readonly string[]
+  description: string
+}
+const isPerson = ({ tags }: Entry) => tags.some((tag) => new RegExp(characterTag, 'i').test(tag))
+
+/** Entries by their ids, in this order, as far as the viewer sees them. */
+const findReferents = async (find: Find, ids: readonly string[]): Promise<Referent[]> => {
+  if (ids.length === 0) return []
+  const rows = await find<Entry>(`select l.id, l.name, l.tags, l.description ${lore} and l.id = any(@ids::uuid[])`, {
+    ids,
+  })
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.find((each) => each.id === id)
+    return row ? { id, name: row.name, description: row.description, isPerson: isPerson(row) } : []
+  })
+}
+
+const findNamed = async (find: Find, question: string): Promise<Named> => {
+  const words = keywords(question)
+  if (words.length === 0) return { entries: [], misspelt: [] }
+  const named = await find<KnownEntry>(
+    `select l.id, l.name ${lore} and l.headline @@ ${anyWord} order by ts_rank(l.headline, ${anyWord}) desc, l.id limit ${mostNamed}`,
+    { words: words.join(' ') },
+  )
+  const asked = new Set(stemsIn(question))
+  const place = (name: string) => question.toLowerCase().indexOf(keywords(name)[0] ?? '')
+  const complete = named
+    .filter(({ name }) => {
+      // `Session 4: Small Cakes` is named by `session 4` as well.
+      const parts = [name, name.split(':')[0] ?? name].map(stemsIn)
+      return parts.some((own) => own.length > 0 && own.every((word) => asked.has(word)))
+    })
+    .sort((a, b) => place(a.name) - place(b.name) || stemsIn(b.name).length - stemsIn(a.name).length)
+  const partial = complete.length > 0 ? [] : named.filter(({ name }) => isPartlyNamed(name, question))
+  const spelt = [...complete, ...partial]
+  const covered = new Set(named.flatMap(({ name }) => stemsIn(name)))
+  const strange = keywords(question).filter((word) => word.length > 3 && !covered.has(stemsIn(word)[0] ?? word))
+  const mistyped =
+    spelt.length > 1 || strange.length === 0 ? [] : await findMistyped(find, properNames(question, strange))
+  return {
+    entries: [...spelt, ...mistyped.map(({ entry }) => entry)],
+    misspelt: mistyped.map(({ word }) => word),
+  }
+}
+
+/** `Who is Ysolde?` names Ysolde Marrow: by a word that the question writes with a capital. */
+const isPartlyNamed = (name: string, question: string): boolean =>
+  name
+    .split(/\s+/)
+    .some(
+      (word) =>
+        /^\p{Lu}\p{L}{2,}/u.test(word) &&
+        nameStems(name).includes(stemsIn(word)[0] ?? '') &&
+        new RegExp(`(?<!^)\\b${letters(word)}\\b`, 'u').test(question),
+    )
+const letters = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, '.')
+
+/** Of these words, those that the question writes like names. */
+const properNames = (question: string, words: readonly string[]) => {
+  const capitals = new Set((question.slice(1).match(/\p{Lu}[\p{L}’']+/gu) ?? []).map((word) => keywords(word)[0] ?? ''))
+  return words.filter((word) => capitals.has(word)).slice(0, mostMistyped)
+}
+
+const thisWord = `(select to_tsquery('simple', string_agg(quote_literal(lexeme), ' & '))
+  from unnest(tsvector_to_array(public.lexemes(@word))) lexeme)`
+/** A name that a text contains is spelt as the campaign spells it, though no entry has it. */
+const isInSomeText = async (find: Find, word: string): Promise<boolean> => {
+  const [found] = await find<{ found: boolean }>(
+    `select (exists (select ${lore} and l.words @@ ${thisWord}) or exists (select ${passages} and p.words @@ ${thisWord})) as found`,
+    { word },
+  )
+  return found?.found ?? false
+}
+
+/** Lets `<%`, which uses an index, find what is at least as similar: PostgreSQL evaluates it once, before it searches. */
+const setLikeness = `(select set_config('pg_trgm.word_similarity_threshold', '${likeness}', true)) is not null`
+
+const findMistyped = async (find: Find, words: readonly string[]) => {
+  const found: { word: string; entry: KnownEntry }[] = []
+  for (const word of words) {
+    if (await isInSomeText(find, word)) continue
+    const [entry] = await find<KnownEntry>(
+      `select l.id, l.name ${lore} and ${setLikeness} and @word <% l.typed and word_similarity(@word, public.plain(l.name)) >= ${likeness}
+        order by word_similarity(@word, public.plain(l.name)) desc, l.id limit 1`,
+      { word },
+    )
+    if (entry) found.push({ word, entry })
+  }
+  return found
+}
