@@ -32,6 +32,12 @@ export interface KnownGroup {
   total: number
 }
 
+/** An item of a prepared answer: entries, relationships, or sentences with their sources. */
+export interface KnownList extends KnownGroup {
+  links?: readonly KnownLink[]
+  quotes?: readonly { passage: KnownPassage; text: string }[]
+}
+
 /** Everything that an answer may draw on: nothing in it is hidden from whoever asks. */
 export interface Knowledge {
   /** In full: `And Pell?` repeats the question before. */
@@ -51,7 +57,9 @@ export interface Knowledge {
   links: readonly KnownLink[]
   groups: readonly KnownGroup[]
   /** Lists for a question that is answered by lists alone: a session's preparation, or what changed. */
-  lists: readonly KnownGroup[] | null
+  lists: readonly KnownList[] | null
+  /** Ids of entries that are related to the subjects, and of those of the conversation so far. */
+  near: ReadonlySet<string>
   /** From the first subject to the second. */
   path: readonly KnownLink[]
   /** True if the user may learn who else may read a passage: Dungeon Masters may. */
@@ -265,7 +273,18 @@ const linkPiece = ({ id, source, target }: KnownLink): AnswerPiece => ({
   toId: target.id,
 })
 
-const listGroup = ({ label, ids, total }: KnownGroup): AnswerPiece[] => [words(label), listEntries(ids, total)]
+const quotePiece = (passage: KnownPassage, text: string): AnswerPiece => ({
+  kind: 'quote',
+  source: sourceOf(passage),
+  text: text.slice(0, longestQuote),
+})
+
+const listGroup = ({ label, ids, total, links = [], quotes = [] }: KnownList): AnswerPiece[] => [
+  words(label),
+  ...quotes.map(({ passage, text }) => quotePiece(passage, text)),
+  ...links.map(linkPiece),
+  ...(ids.length > 0 ? [listEntries(ids, total)] : []),
+]
 
 interface Candidate {
   passage: KnownPassage
@@ -299,7 +318,7 @@ const shareOf = (
 }
 
 /** Sentences by how well they answer. */
-const rankSentences = (question: string, { passages, subjects, misspelt, quoted }: Knowledge): Candidate[] => {
+const rankSentences = (question: string, { passages, subjects, misspelt, quoted, near }: Knowledge): Candidate[] => {
   const all = new Set([...subjects.map(({ name }) => name), ...misspelt].flatMap(stemsIn))
   const named = new Set(subjects.flatMap(({ name }) => nameStems(name)))
   const subjectIds = new Set(subjects.map(({ id }) => id))
@@ -348,6 +367,7 @@ const rankSentences = (question: string, { passages, subjects, misspelt, quoted 
     }
     if (score > 0.2 && isLiked && (isSubject || subjects.length === 0)) score += 0.1
     if (score > 0.2 && isOwn) score += 0.05
+    else if (score > 0.2 && near.has(passage.id)) score += 0.02
     if (asksForNumber.test(question) && !isLiked) score *= 0.45
     if (hasStrangeName || quoted.has(text)) score *= 0.5
     return { passage, n, share, text, score }
@@ -381,11 +401,7 @@ const quotesFor = (question: string, knowledge: Knowledge, least = 0): AnswerPie
     texts.add(text)
     return true
   })
-  return chosen.slice(0, mostQuotes).map(({ passage, text }) => ({
-    kind: 'quote',
-    source: sourceOf(passage),
-    text,
-  }))
+  return chosen.slice(0, mostQuotes).map(({ passage, text }) => quotePiece(passage, text))
 }
 
 const readers = [
@@ -437,13 +453,7 @@ const connect = (knowledge: Knowledge): AnswerPiece[] => {
       .filter((text) =>
         [one, other].some(({ id, name }) => id !== passage.id && text.toLowerCase().includes(name.toLowerCase())),
       )
-      .map(
-        (text): AnswerPiece => ({
-          kind: 'quote',
-          source: sourceOf(passage),
-          text: text.slice(0, longestQuote),
-        }),
-      ),
+      .map((text) => quotePiece(passage, text)),
   )
   if (quotes.length > 0)
     return [

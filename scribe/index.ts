@@ -26,6 +26,7 @@ export {
   type KnownEntry,
   type KnownGroup,
   type KnownLink,
+  type KnownList,
   type KnownPassage,
   rankPassages,
 } from './converse.ts'
@@ -44,7 +45,7 @@ export {
   type TurnTopic,
 } from './follow-up.ts'
 export { type RequestedChange, requestedChange } from './proposals.ts'
-export { keywords, nameStems, sentencesOf, stemsIn } from './sentences.ts'
+export { keywords, nameStems, namesIn, sentencesOf, stemsIn } from './sentences.ts'
 export type { Note, World } from './world.ts'
 export { isQuestion }
 

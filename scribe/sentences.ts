@@ -46,3 +46,11 @@ export const sentencesOf = (text: string): string[] =>
     )
     .map((sentence) => sentence.trim())
     .filter(Boolean)
+
+/** What a text writes like names: words with a capital, but for single ones that begin a sentence. */
+export const namesIn = (text: string): string[] =>
+  sentencesOf(text).flatMap((sentence) =>
+    [...sentence.matchAll(/\p{Lu}[\p{L}’'-]+(?:\s(?:of\s(?:the\s)?)?\p{Lu}[\p{L}’'-]+)*/gu)]
+      .filter(({ 0: name, index }) => index > 0 || name.includes(' '))
+      .map(([name]) => name),
+  )

@@ -225,6 +225,30 @@ describe('an answer', () => {
     expect(changed.content).not.toContain('Traitor')
   })
 
+  test('prepares a session from the last one: its end, who was where, hooks, and names without an entry', async () => {
+    const described = (name: string, tag: string, description = `${name} is known here.`) =>
+      lore(c.owner, { name, tags: [tag], description })
+    await described('Session 8: The Weir', 'session', 'Nothing happened. We slept.')
+    await described('Session 9: The Flood', 'session', 'Wilmot met us at Eel Pie Weir. Bram Oster fled. The weir broke.')
+    await described('Wilmot Sedge', 'npc')
+    const weir = await described('Eel Pie Weir', 'place')
+    await described('The Weir Was Sawn', 'rumour', 'They say that the weir was sawn. Nobody says who did it.')
+    const wilmot = await described('Wilmot’s Boat', 'item')
+    await c.owner.post(`/api/relationships/${wilmot}`, { relatedNodeId: weir, comment: 'is moored at' })
+    const id = await begin(c.player)
+    const { content } = await ask(c.player, id, 'Prepare tonight’s session')
+    const after = (label: string) => content.slice(content.indexOf(label)).split('\n').slice(1, 3).join(' ')
+    expect(after('Where the last session ended:')).toBe(
+      '“Bram Oster fled.” (Session 9: The Flood) “The weir broke.” (Session 9: The Flood)',
+    )
+    expect(after('Who was in it:')).toMatch(/^Wilmot Sedge Where it took place:$/)
+    expect(after('Where it took place:')).toMatch(/^Eel Pie Weir /)
+    expect(after('Hooks to pick up:')).toContain('“They say that the weir was sawn.” (The Weir Was Sawn)')
+    expect(after('Loose ends, names without an entry:')).toContain('“Bram Oster fled.”')
+    const changed = await ask(c.player, id, 'What changed since yesterday?')
+    expect(changed.parts).toContainEqual(expect.objectContaining({ kind: 'link', comment: 'is moored at' }))
+  })
+
   test('ends once: stopped, regenerated, or refused while another is written', async () => {
     const id = await begin(c.dm)
     const first = await ask(c.dm, id, 'Who is Ysolde Marrow?')

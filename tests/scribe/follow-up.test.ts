@@ -109,6 +109,7 @@ describe('of several candidates', () => {
     links: [],
     groups: [],
     lists: null,
+    near: new Set(),
     path: [],
     mayKnowReaders: false,
     quoted: new Set(),

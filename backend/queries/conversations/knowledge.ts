@@ -15,12 +15,13 @@ import type { Read } from '../../http/snapshot.ts'
 import { visibleConjurations } from '../conjurations/items.ts'
 import { visibleLinks } from '../relationships/items.ts'
 import { visibleAs, visibleIn } from '../visible.ts'
-import { characterTag, type EarlierTurn, findSubjects } from './subjects.ts'
-import { anyOf, anyWord, type Find, lore, passages } from './visible-texts.ts'
+import { findLists, groupOf } from './lists.ts'
+import { type EarlierTurn, findSubjects } from './subjects.ts'
+import { anyOf, anyWord, described, type Find, linkColumns, lore, passages, passagesOf, written } from './visible-texts.ts'
 
 /** Passages found by words, and how far two entries may be apart. */
 const [mostPassages, mostSteps] = [24, 4]
-const [mostOfSubject, mostNeighbours, mostListed] = [40, 2_000, 24]
+const mostNeighbours = 2_000
 /** Entries that are ranked for the words of a question. */
 const mostMatches = 1_000
 
@@ -39,11 +40,6 @@ export interface Sought {
   /** Milliseconds since 1970. */
   now: number
 }
-
-const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text, l.tags, l.visibility`
-const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text, ps.title, l.tags,
-  case when 'PRIVATE' in (l.visibility, pa.visibility) then 'PRIVATE' when 'DM' in (l.visibility, pa.visibility) then 'DM' else 'CAMPAIGN' end
-    as visibility`
 
 /** All that an answer may draw on. Every statement selects only what the viewer sees now. */
 export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought): Promise<Knowledge> {
@@ -71,6 +67,10 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
     links,
     groups,
     lists: await findLists(find, question, sought.now),
+    near: new Set([
+      ...links.flatMap(({ source, target }) => [source.id, target.id]),
+      ...sought.turns.flatMap(({ answered }) => answered),
+    ]),
     path,
     mayKnowReaders: can(viewer, 'manage', { campaignId }),
     quoted,
@@ -127,17 +127,6 @@ const rareWords = async (find: Find, words: readonly string[]): Promise<string[]
     .map(({ word }) => word)
 }
 
-const passagesOf = async (find: Find, ids: readonly string[]): Promise<KnownPassage[]> => {
-  const [descriptions, texts] = await Promise.all([
-    find<KnownPassage>(`${described} ${lore} and l.id = any(@ids::uuid[])`, { ids }),
-    find<KnownPassage>(
-      `${written} ${passages} and l.id = any(@ids::uuid[]) order by p."textId", p.n limit ${mostOfSubject}`,
-      { ids },
-    ),
-  ])
-  return [...descriptions, ...texts]
-}
-
 /** Every member may read it: callers check that the viewer is one. */
 const campaignItself = (find: Find) =>
   find<KnownPassage>(
@@ -145,8 +134,6 @@ const campaignItself = (find: Find) =>
       from campaigns c where c.id = @campaignId`,
   )
 
-const linkColumns = `select r.id, r.comment, jsonb_build_object('id', s.id, 'name', s.name) as source,
-  jsonb_build_object('id', t.id, 'name', t.name) as target`
 const linksAt = (find: Find, ids: readonly string[]): Promise<KnownLink[]> =>
   find<KnownLink>(
     `${linkColumns} ${visibleLinks} and s."campaignId" = @campaignId and (r."sourceId" = any(@ids::uuid[]) or r."targetId" = any(@ids::uuid[]))
@@ -208,57 +195,4 @@ const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> =
   for (const { id, label } of folders.filter(isNamed).slice(0, 3))
     groups.push(await groupOf(find, label, 'l."collectionId" = @folder', { folder: id }))
   return groups.filter(({ total }) => total > 0)
-}
-
-const groupOf = async (find: Find, label: string, which: string, values: object): Promise<KnownGroup> => {
-  const rows = await find<{ id: string; total: number }>(
-    `select l.id, count(*) over ()::int as total ${lore} and ${which} order by lower(l.name), l.id limit ${mostListed}`,
-    values,
-  )
-  return { label, ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
-}
-
-/** Entries with a tag of this kind. The tags of a campaign are few, so that their pattern is not compared entry by entry. */
-const tagged = (pattern: string) =>
-  `l.tags ?| array(select n.key from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.key ~* '${pattern}')`
-const hasPicture = `exists (select from images i join access ia on ia.id = i.id
-  where i."conjurationId" = l.id and i."primary" and i."deletedAt" is null and ${visibleAs('ia')})`
-const hasText = `(l.description <> '' or exists (select from text_passages t join access ta on ta.id = t."textId"
-  where t."conjurationId" = l.id and ${visibleAs('ta')}))`
-/** One condition for each end: together they would be looked up entry by entry. */
-const isUnrelated = ['sourceId', 'targetId']
-  .map(
-    (end) => `not exists (select from relationships r join access ra on ra.id = r.id and ${visibleAs('ra')}
-  where r."${end}" = l.id and r."deletedAt" is null)`,
-  )
-  .join(' and ')
-const isQuest = tagged('^(quest|mission|hook|adventure)s?$')
-const isSettled = tagged('^(settled|done|closed|completed?|finished|solved)$')
-const isCharacter = tagged(characterTag)
-
-/** What a session's preparation lists: every list is of what the viewer sees. */
-const preparation: readonly (readonly [label: string, which: string])[] = [
-  ['Quests that are open:', `${isQuest} and not ${isSettled}`],
-  ['Sessions so far:', tagged('^sessions?$')],
-  ['Rumours and theories to pick up as hooks:', tagged('^(rumou?r|theory|hook)s?$')],
-  ['Loose ends, entries that nothing is related to:', `${isUnrelated} and not ${tagged('^sessions?$')}`],
-  ['Entries without a text:', `not ${hasText}`],
-  ['Characters without a picture:', `${isCharacter} and not ${hasPicture}`],
-]
-
-/** Lists for a question that lists alone answer; null for every other question. */
-const findLists = async (find: Find, question: string, now: number): Promise<KnownGroup[] | null> => {
-  const since = changesSince(question, now)
-  if (since === undefined && !asksForPreparation(question)) return null
-  const from = new Date(since ?? now).toISOString()
-  const day = from.slice(0, 10)
-  const wanted: readonly (readonly [string, string])[] =
-    since === undefined
-      ? preparation
-      : [
-          [`New since ${day}:`, 'l."createdAt" >= @from::timestamptz'],
-          [`Changed since ${day}:`, 'l."updatedAt" >= @from::timestamptz and l."createdAt" < @from::timestamptz'],
-        ]
-  const lists = await Promise.all(wanted.map(([label, which]) => groupOf(find, label, which, { from })))
-  return lists.filter(({ total }) => total > 0)
 }

@@ -18,6 +18,7 @@ import {
   stemsIn,
   type TurnTopic,
 } from '../../../scribe/index.ts'
+import { characterTag } from './lists.ts'
 import { anyWord, type Find, lore, passages } from './visible-texts.ts'
 
 /** Entries found by name, and subjects of a question. */
@@ -26,8 +27,6 @@ const [mostNamed, mostSubjects] = [200, 4]
 const [mostMistyped, likeness] = [4, 0.45]
 /** Turns that a follow-up may refer to, and entries of the answer of one. */
 const [mostTurns, mostAnswered] = [6, 24]
-
-export const characterTag = '^(npc|pc|character|person|party)s?$'
 
 /** A turn of the conversation before a question. */
 export interface EarlierTurn {

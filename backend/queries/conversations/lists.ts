@@ -1,0 +1,168 @@
+import {
+  asksForPreparation,
+  changesSince,
+  type KnownEntry,
+  type KnownGroup,
+  type KnownLink,
+  type KnownList,
+  type KnownPassage,
+  namesIn,
+  nameStems,
+  sentencesOf,
+  stemsIn,
+} from '../../../scribe/index.ts'
+import { visibleLinks } from '../relationships/items.ts'
+import { visibleAs } from '../visible.ts'
+import { anyWord, type Find, linkColumns, lore, passagesOf } from './visible-texts.ts'
+
+/** Entries and links of a list; hooks, and names without an entry; and entries whose texts are searched for such names. */
+const [mostListed, mostLinks, mostHooks, mostNames, mostRead] = [24, 8, 3, 4, 12]
+/** Entries that may have one of the names in a text. */
+const mostNamed = 500
+
+export const characterTag = '^(npc|pc|character|person|party)s?$'
+
+/** Entries with a tag of this kind. The tags of a campaign are few, so that their pattern is not compared entry by entry. */
+const tagged = (pattern: string) =>
+  `l.tags ?| array(select n.key from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.key ~* '${pattern}')`
+const hasPicture = `exists (select from images i join access ia on ia.id = i.id
+  where i."conjurationId" = l.id and i."primary" and i."deletedAt" is null and ${visibleAs('ia')})`
+const hasText = `(l.description <> '' or exists (select from text_passages t join access ta on ta.id = t."textId"
+  where t."conjurationId" = l.id and ${visibleAs('ta')}))`
+/** One condition for each end: together they would be looked up entry by entry. */
+const isUnrelated = ['sourceId', 'targetId']
+  .map(
+    (end) => `not exists (select from relationships r join access ra on ra.id = r.id and ${visibleAs('ra')}
+  where r."${end}" = l.id and r."deletedAt" is null)`,
+  )
+  .join(' and ')
+const isSession = tagged('^sessions?$')
+const isQuest = `${tagged('^(quest|mission|adventure)s?$')} and not ${tagged('^(settled|done|closed|completed?|finished|solved)$')}`
+const isHook = tagged('^(rumou?r|theory|hook)s?$')
+const isCharacter = tagged(characterTag)
+
+export const groupOf = async (find: Find, label: string, which: string, values: object): Promise<KnownGroup> => {
+  const rows = await find<{ id: string; total: number }>(
+    `select l.id, count(*) over ()::int as total ${lore} and ${which} order by lower(l.name), l.id limit ${mostListed}`,
+    values,
+  )
+  return { label, ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+/** Lists for a question that lists alone answer; null for every other question. */
+export const findLists = async (find: Find, question: string, now: number): Promise<KnownList[] | null> => {
+  const since = changesSince(question, now)
+  if (since !== undefined) return findChanges(find, new Date(since).toISOString())
+  return asksForPreparation(question) ? prepareSession(find) : null
+}
+
+const isFilled = ({ ids, links = [], quotes = [] }: KnownList) => ids.length + links.length + quotes.length > 0
+const listOf = (label: string, more: Partial<KnownList>): KnownList => ({ label, ids: [], total: 0, ...more })
+
+const findChanges = async (find: Find, from: string): Promise<KnownList[]> => {
+  const day = from.slice(0, 10)
+  const [created, changed, links] = await Promise.all([
+    groupOf(find, `New since ${day}:`, 'l."createdAt" >= @from::timestamptz', { from }),
+    groupOf(
+      find,
+      `Changed since ${day}:`,
+      'l."updatedAt" >= @from::timestamptz and l."createdAt" < @from::timestamptz',
+      { from },
+    ),
+    find<KnownLink>(
+      `${linkColumns} ${visibleLinks} and s."campaignId" = @campaignId and r."createdAt" >= @from::timestamptz
+        order by r."createdAt" desc, r.id limit ${mostLinks}`,
+      { from },
+    ),
+  ])
+  return [created, changed, listOf(`Relationships since ${day}:`, { links })].filter(isFilled)
+}
+
+interface Tagged extends KnownEntry {
+  tags: readonly string[]
+}
+
+/** What a session is prepared from: each list is of what the viewer sees. */
+const prepareSession = async (find: Find): Promise<KnownList[]> => {
+  const latest = (which: string, most: number) =>
+    find<KnownEntry>(
+      `select l.id, l.name ${lore} and ${which}
+        order by substring(l.name from '\\d{1,9}')::int desc nulls last, l."createdAt" desc, l.id limit ${most}`,
+    )
+  const [sessions, hooks, quests, ...lists] = await Promise.all([
+    latest(isSession, 2),
+    latest(isHook, mostHooks),
+    latest(isQuest, mostRead),
+    groupOf(find, 'Quests that are open:', isQuest, {}),
+    groupOf(find, 'Loose ends, entries that nothing is related to:', `${isUnrelated} and not ${isSession}`, {}),
+    groupOf(find, 'Entries without a text:', `not ${hasText}`, {}),
+    groupOf(find, 'Characters without a picture:', `${isCharacter} and not ${hasPicture}`, {}),
+  ])
+  const read = [...sessions, ...hooks, ...quests]
+  const texts = read.length === 0 ? [] : await passagesOf(find, read.map(({ id }) => id))
+  const textsOf = ({ id }: KnownEntry) => texts.filter((text) => text.id === id)
+  const last = sessions.slice(0, 1).flatMap(textsOf)
+  const named = await findNamed(find, texts)
+  const [open, ...loose] = lists
+  return [
+    listOf('Where the last session ended:', { quotes: last.slice(-1).flatMap(lastSentences) }),
+    ...presentIn(last, named),
+    ...(open ? [open] : []),
+    listOf('Hooks to pick up:', { quotes: [...hooks, ...quests].flatMap((entry) => firstSentence(textsOf(entry))).slice(0, mostHooks) }),
+    listOf('Loose ends, names without an entry:', { quotes: mentionsOfUnknown(texts, named) }),
+    ...loose,
+  ].filter(isFilled)
+}
+
+type Quotes = NonNullable<KnownList['quotes']>
+const lastSentences = (passage: KnownPassage): Quotes =>
+  sentencesOf(passage.text)
+    .slice(-2)
+    .map((text) => ({ passage, text }))
+const firstSentence = ([passage]: readonly KnownPassage[]): Quotes =>
+  passage ? sentencesOf(passage.text).slice(0, 1).map((text) => ({ passage, text })) : []
+
+/** Entries whose names share a word with a name in these texts. */
+const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Tagged[]> => {
+  const words = new Set(texts.flatMap(({ text }) => namesIn(text)).flatMap(stemsIn))
+  if (words.size === 0) return []
+  return find<Tagged>(`select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} order by l.id limit ${mostNamed}`, {
+    words: [...words].join(' '),
+  })
+}
+
+const hasTag = ({ tags }: Tagged, pattern: string) => tags.some((tag) => new RegExp(pattern, 'i').test(tag))
+const placeTag = '^(place|location|city|town|village|region|district|inn|tavern|building|dungeon)s?$'
+
+/** People and places that a session's texts name: by a whole name, or by a word of it that no other name has. */
+const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): KnownList[] => {
+  const names = new Set(session.flatMap(({ text }) => namesIn(text)).flatMap(stemsIn))
+  const isPresent = ({ name }: Tagged) => {
+    const own = nameStems(name)
+    return own.every((word) => names.has(word)) || (own.length > 1 && own.some((word) => names.has(word) && isOnlyIn(word)))
+  }
+  const isOnlyIn = (word: string) => named.filter(({ name }) => nameStems(name).includes(word)).length === 1
+  const present = named.filter(isPresent)
+  const listed = (label: string, tag: string) => {
+    const ids = present.filter((entry) => hasTag(entry, tag)).map(({ id }) => id)
+    return listOf(label, { ids: ids.slice(0, mostListed), total: ids.length })
+  }
+  return [listed('Who was in it:', characterTag), listed('Where it took place:', placeTag)]
+}
+
+/** Sentences with a name of several words that no entry has. */
+const mentionsOfUnknown = (texts: readonly KnownPassage[], named: readonly Tagged[]): Quotes => {
+  const known = new Set(named.flatMap(({ name }) => stemsIn(name)))
+  const seen = new Set<string>()
+  const quotes = texts.flatMap((passage) =>
+    sentencesOf(passage.text).flatMap((text) => {
+      const unknown = namesIn(text).filter((name) => {
+        const stems = stemsIn(name)
+        return stems.length > 1 && stems.every((word) => !known.has(word)) && !seen.has(stems.join(' '))
+      })
+      for (const name of unknown) seen.add(stemsIn(name).join(' '))
+      return unknown.length > 0 ? [{ passage, text }] : []
+    }),
+  )
+  return quotes.slice(0, mostNames)
+}
