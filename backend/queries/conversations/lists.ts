@@ -122,9 +122,13 @@ const lastSentences = (passage: KnownPassage): Quotes =>
 const firstSentence = ([passage]: readonly KnownPassage[]): Quotes =>
   passage ? sentencesOf(passage.text).slice(0, 1).map((text) => ({ passage, text })) : []
 
-/** Entries whose names share a word with a name in these texts. */
+/** Words with a capital, those included that only begin a sentence. */
+const capitalisedIn = (texts: readonly KnownPassage[]): Set<string> =>
+  new Set(texts.flatMap(({ text }) => text.match(/\p{Lu}[\p{L}’'-]+/gu) ?? []).flatMap(stemsIn))
+
+/** Entries whose names share a word with these texts that they write with a capital. */
 const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Tagged[]> => {
-  const words = new Set(texts.flatMap(({ text }) => namesIn(text)).flatMap(stemsIn))
+  const words = capitalisedIn(texts)
   if (words.size === 0) return []
   return find<Tagged>(`select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} order by l.id limit ${mostNamed}`, {
     words: [...words].join(' '),
@@ -136,7 +140,7 @@ const placeTag = '^(place|location|city|town|village|region|district|inn|tavern|
 
 /** People and places that a session's texts name: by a whole name, or by a word of it that no other name has. */
 const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): KnownList[] => {
-  const names = new Set(session.flatMap(({ text }) => namesIn(text)).flatMap(stemsIn))
+  const names = capitalisedIn(session)
   const isPresent = ({ name }: Tagged) => {
     const own = nameStems(name)
     return own.every((word) => names.has(word)) || (own.length > 1 && own.some((word) => names.has(word) && isOnlyIn(word)))
