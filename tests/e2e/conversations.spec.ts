@@ -101,6 +101,7 @@ test('a message that is not sent returns to the field with what it names; offlin
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
   await expect(page.getByText('Weavy is answering. You can send when it ends.')).toBeVisible()
   isHeld.resolve()
+  await expect(page.getByText('Failed to send message')).toBeVisible()
   // What was typed since follows it.
   await expect(field).toHaveValue('Where is Ysolde Marrow \n\nAnd since when?')
   await field.fill('Where is Ysolde Marrow ')
@@ -152,7 +153,7 @@ test('a conversation is renamed, deleted to one’s own Trash, and restored by u
   await send(page, 'What can you do?')
   await expect(answersOn(page)).toHaveCount(1)
   const list = page.getByRole('navigation', { name: 'Conversations' })
-  await expect(list.getByRole('button', { name: /^What can you do/ })).toBeVisible()
+  await expect(list.getByRole('button', { name: /^What can you do.* 2 messages$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Rename the conversation' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('What Weavy does')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
