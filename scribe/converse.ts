@@ -66,6 +66,8 @@ export interface Knowledge {
   mayKnowReaders: boolean
   /** Sentences of earlier answers to the same question. */
   quoted: ReadonlySet<string>
+  /** True if the question asks for more than those. */
+  isMore: boolean
 }
 
 export type AnswerPiece =
@@ -77,8 +79,10 @@ export type AnswerPiece =
 
 const [mostQuotes, mostEntries, mostLinks, longestQuote] = [4, 24, 8, 600]
 
+const thanks = /^\W*(?:many\s+)?(?:thanks|thank you|thx|cheers)\b(?:\s+(?:a lot|so much|very much|weavy|for that))*[\s\p{P}]*$/iu
+const welcome = 'You are welcome. Ask on whenever you like.'
 const asksWhoYouAre =
-  /^\W*(?:hi|hello|hey|help|thanks|thank you)\b[\s\p{P}]*$|\b(?:who|what) are you\b|\bwhat can you do\b|\bcan you (?:write|draw|invent|imagine)\b|\bhow do you work\b/iu
+  /^\W*(?:hi|hello|hey|help)\b(?:\s+weavy)?[\s\p{P}]*$|\b(?:who|what) are you\b|\bwhat can you do\b|\bcan you (?:write|draw|invent|imagine)\b|\bhow do you work\b/iu
 const asksForCount = /\b(?:how many|count|number of)\b/i
 const asksForList = /\b(?:list|which|what (?:are|were) (?:all )?the|show me all|(?:are|were) there)\b/i
 export const asksForComparison = (question: string): boolean =>
@@ -88,6 +92,15 @@ export const asksForConnection = (question: string): boolean =>
 
 export const asksForPreparation = (question: string): boolean =>
   /\b(?:prepare|prep)\b.*\bsession\b|\bsession prep/i.test(question)
+
+/** `What happened last time?` */
+export const asksForRecap = (question: string): boolean =>
+  /\b(?:recap|summar\w+)\b.*\bsession|\b(?:last|latest|previous) (?:session|time|game)\b|\bwhere (?:did|were|had) we (?:leave|left|stop|end)/i.test(
+    question,
+  )
+/** `What should we do next?` */
+export const asksForNextStep = (question: string): boolean =>
+  /\bwhat (?:should|could|can|shall|do) we do\b(?:\s+(?:next|now|tonight|then|today))?\W*$/i.test(question)
 
 /** `Who knows that the bell is cracked?`, up to what is known. */
 const asksForReaders =
@@ -116,6 +129,7 @@ const isForCounts = (question: string) => asksForCount.test(question) || asksFor
 const self =
   'I am the assistant that is part of Loreloom. I look up what your campaign says and quote it with its source; I do not invent, and nothing that you ask leaves this installation. Ask me about a name, count or list entries by tag or folder (“How many taverns are there?”), or ask what links two entries.'
 const nothing = 'I find nothing about that in what you can see of this campaign.'
+const noMore = 'That is all that I find in what you can see. The whole text is here:'
 const nothingNear = `${nothing} These entries may be near it:`
 
 /** By what a question asks for, words that a sentence may have in the place of the question's own. */
@@ -318,7 +332,7 @@ const shareOf = (
 }
 
 /** Sentences by how well they answer. */
-const rankSentences = (question: string, { passages, subjects, misspelt, quoted, near }: Knowledge): Candidate[] => {
+const rankSentences = (question: string, { passages, subjects, misspelt, quoted, near, isMore }: Knowledge): Candidate[] => {
   const all = new Set([...subjects.map(({ name }) => name), ...misspelt].flatMap(stemsIn))
   const named = new Set(subjects.flatMap(({ name }) => nameStems(name)))
   const subjectIds = new Set(subjects.map(({ id }) => id))
@@ -334,7 +348,8 @@ const rankSentences = (question: string, { passages, subjects, misspelt, quoted,
     // A question that names an entry already speaks of its name and tags; the heading of a section says more.
     const headings = isOwn ? [passage.title] : [passage.title, passage.name, ...(passage.tags ?? [])]
     const title = new Set(headings.flatMap((heading) => stemsIn(heading ?? '')))
-    return sentencesOf(passage.text).map((text, n) => ({ passage, title, n, text, stems: new Set(stemsIn(text)) }))
+    const sentences = sentencesOf(passage.text).filter((text) => !isMore || !quoted.has(text))
+    return sentences.map((text, n) => ({ passage, title, n, text, stems: new Set(stemsIn(text)) }))
   })
   const isPlace =
     asksForPlace.test(question) && contentWords.length > 0 && contentWords.every((word) => placeVerbs.has(word))
@@ -520,6 +535,7 @@ const introduced = (pieces: readonly AnswerPiece[]): AnswerPiece[] => {
 
 /** What the campaign itself answers, in its own words and with its sources, or that it has no answer. */
 export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] => {
+  if (thanks.test(question)) return [words(welcome)]
   if (asksWhoYouAre.test(question)) return [words(self)]
   const { subjects, groups, lists } = knowledge
   if (lists !== null) return lists.length === 0 ? [words(nothing)] : lists.flatMap(listGroup)
@@ -547,6 +563,7 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
     })
   const links = linksFor(question, knowledge)
   if (quotes.length > 0 || links.length > 0) return introduced([...quotes, ...links])
+  if (knowledge.isMore) return [words(noMore), listEntries(subjects.map(({ id }) => id))]
   if (subjects.length > 0)
     return [words(nothingNear), listEntries(subjects.map(({ id }) => id))]
   return [words(`${nothing} I look words up and quote them; a name that the campaign uses helps me most.`)]

@@ -43,12 +43,19 @@ const asks = /\b(?:who|whom|whose|what|where|when|why|how|which)\b/i
 /** Nothing but a question word: `Why?` `And since when?` */
 export const isBare = (question: string): boolean => keywords(question).length === 0 && asks.test(question)
 /** Whether a question only continues the ones before it; `And the reward?` may as well be about something else. */
-export const isLoose = (question: string): boolean => pronounIn(question) === undefined && !isBare(question)
+export const isLoose = (question: string): boolean =>
+  pronounIn(question) === undefined && !isBare(question) && !asksForMore(question)
 const hasProperName = (question: string): boolean => /(?<!^|[.!?]\s)\b\p{Lu}\p{L}{2,}/u.test(question.trim())
+
+/** `Tell me more`: whatever is known that was not quoted before. */
+export const asksForMore = (question: string): boolean =>
+  /\b(?:more|else|further|go on|continue)\b/i.test(question) &&
+  keywords(question.replaceAll(/\b(?:more|else|further|go on|continue|details?|one)\b/gi, ' ')).length === 0
 
 /** Whether a question leaves to those before it whom or what it is about. */
 export const isFollowUp = (question: string): boolean =>
   pronounIn(question) !== undefined ||
+  asksForMore(question) ||
   isBare(question) ||
   (continues.test(question) && !hasProperName(question.replace(continues, '')))
 

@@ -19,7 +19,9 @@ export {
   asksBack,
   asksForComparison,
   asksForConnection,
+  asksForNextStep,
   asksForPreparation,
+  asksForRecap,
   changesSince,
   converse,
   type Knowledge,
@@ -31,6 +33,7 @@ export {
   rankPassages,
 } from './converse.ts'
 export {
+  asksForMore,
   chosenBy,
   completed,
   countedInstead,

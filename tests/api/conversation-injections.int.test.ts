@@ -86,7 +86,7 @@ const inputOf = async (by: Person, question: string, earlier: readonly string[] 
     campaignId: c.campaignId,
     question,
     mentioned: [],
-    turns: [{ question: '', mentioned: [], answered: earlier, isAskedBack: false }],
+    turns: [{ question: '', mentioned: [], answered: earlier, quotes: [], isAskedBack: false }],
     quoted: new Set<string>(),
     campaign: true,
     now: Date.now(),

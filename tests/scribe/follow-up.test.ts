@@ -24,6 +24,8 @@ describe('a follow-up', () => {
     'What did she say?',
     'Who told you that?',
     'Why?',
+    'Tell me more',
+    'What else?',
     'And the reward?',
     'How much is a room there?',
   ])('leaves to the questions before what it is about: %s', (question) => expect(isFollowUp(question)).toBe(true))
@@ -34,6 +36,7 @@ describe('a follow-up', () => {
     'Who knows that the bell is cracked?',
     'And who is the king of Norwold?',
     'When was the bell cast?',
+    'What else was found in the tower?',
   ])('is none that names its own matter: %s', (question) => expect(isFollowUp(question)).toBe(false))
 })
 
@@ -104,6 +107,7 @@ describe('of several candidates', () => {
     candidates: [pell, ansgar],
     isEach: false,
     isLoose: false,
+    isMore: false,
     misspelt: [],
     passages: [passage(pell), passage(ansgar)],
     links: [],

@@ -60,20 +60,21 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
   ])
   const known = new Set(ofSubjects.map(keyOf))
   const [one, other] = ids
+  const hasTranscripts = sought.files.some(({ kind }) => kind === 'transcript')
   const path = one && other && asksForConnection(question) ? await findPath(find, one, other) : []
   return {
     ...meant,
     passages: [...sought.files, ...ofSubjects, ...found.filter((each) => !known.has(keyOf(each))), ...campaigns],
     links,
     groups,
-    lists: await findLists(find, question, sought.now),
+    lists: await findLists(find, question, { now: sought.now, hasTranscripts }),
     near: new Set([
       ...links.flatMap(({ source, target }) => [source.id, target.id]),
       ...sought.turns.flatMap(({ answered }) => answered),
     ]),
     path,
     mayKnowReaders: can(viewer, 'manage', { campaignId }),
-    quoted,
+    quoted: meant.isMore ? new Set(sought.turns.flatMap(({ quotes }) => quotes)) : quoted,
   }
 }
 

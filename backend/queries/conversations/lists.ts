@@ -1,5 +1,7 @@
 import {
+  asksForNextStep,
   asksForPreparation,
+  asksForRecap,
   changesSince,
   type KnownEntry,
   type KnownGroup,
@@ -15,8 +17,8 @@ import { visibleLinks } from '../relationships/items.ts'
 import { visibleAs } from '../visible.ts'
 import { anyWord, type Find, linkColumns, lore, passagesOf } from './visible-texts.ts'
 
-/** Entries and links of a list; hooks, and names without an entry; and entries whose texts are searched for such names. */
-const [mostListed, mostLinks, mostHooks, mostNames, mostRead] = [24, 8, 3, 4, 12]
+/** Entries and links of a list; hooks, and names without an entry; quests that are searched for such names; and sentences of a session. */
+const [mostListed, mostLinks, mostHooks, mostNames, mostRead, mostRecalled] = [24, 8, 3, 4, 12, 12]
 /** Entries that may have one of the names in a text. */
 const mostNamed = 500
 
@@ -50,10 +52,18 @@ export const groupOf = async (find: Find, label: string, which: string, values: 
 }
 
 /** Lists for a question that lists alone answer; null for every other question. */
-export const findLists = async (find: Find, question: string, now: number): Promise<KnownList[] | null> => {
+export const findLists = async (
+  find: Find,
+  question: string,
+  { now, hasTranscripts }: { now: number; hasTranscripts: boolean },
+): Promise<KnownList[] | null> => {
   const since = changesSince(question, now)
   if (since !== undefined) return findChanges(find, new Date(since).toISOString())
-  return asksForPreparation(question) ? prepareSession(find) : null
+  if (asksForPreparation(question)) return prepareSession(find)
+  // What was said in the last session is quoted from its transcript.
+  const lists = asksForRecap(question) && !hasTranscripts ? await recapSession(find) : []
+  if (lists.length > 0) return lists
+  return asksForNextStep(question) ? findNextSteps(find) : null
 }
 
 const isFilled = ({ ids, links = [], quotes = [] }: KnownList) => ids.length + links.length + quotes.length > 0
@@ -82,33 +92,57 @@ interface Tagged extends KnownEntry {
   tags: readonly string[]
 }
 
+/** Entries by the number in their names, as sessions have one, or else the newest first. */
+const findLatest = (find: Find, which: string, most: number) =>
+  find<KnownEntry>(
+    `select l.id, l.name ${lore} and ${which}
+      order by substring(l.name from '\\d{1,9}')::int desc nulls last, l."createdAt" desc, l.id limit ${most}`,
+  )
+
+const textsOfAll = async (find: Find, entries: readonly KnownEntry[]) =>
+  entries.length === 0 ? [] : passagesOf(find, entries.map(({ id }) => id))
+
+/** What was written about the last session. */
+const recapSession = async (find: Find): Promise<KnownList[]> => {
+  const texts = await textsOfAll(find, await findLatest(find, isSession, 1))
+  const quotes = texts.flatMap((passage) => sentencesOf(passage.text).map((text) => ({ passage, text })))
+  return [listOf('This was written about the last session:', { quotes: quotes.slice(0, mostRecalled) })].filter(isFilled)
+}
+
+/** Hooks by their first sentences; where there are few, quests stand in for them. */
+const hooksAmong = (entries: readonly KnownEntry[], texts: readonly KnownPassage[]): KnownList => {
+  const quotes = entries.flatMap(({ id }) => firstSentence(texts.filter((text) => text.id === id)))
+  return listOf('Hooks to pick up:', { quotes: quotes.slice(0, mostHooks) })
+}
+
+const findNextSteps = async (find: Find): Promise<KnownList[]> => {
+  const [open, hooks] = await Promise.all([
+    groupOf(find, 'Quests that are open:', isQuest, {}),
+    findLatest(find, isHook, mostHooks),
+  ])
+  return [open, hooksAmong(hooks, await textsOfAll(find, hooks))].filter(isFilled)
+}
+
 /** What a session is prepared from: each list is of what the viewer sees. */
 const prepareSession = async (find: Find): Promise<KnownList[]> => {
-  const latest = (which: string, most: number) =>
-    find<KnownEntry>(
-      `select l.id, l.name ${lore} and ${which}
-        order by substring(l.name from '\\d{1,9}')::int desc nulls last, l."createdAt" desc, l.id limit ${most}`,
-    )
   const [sessions, hooks, quests, ...lists] = await Promise.all([
-    latest(isSession, 2),
-    latest(isHook, mostHooks),
-    latest(isQuest, mostRead),
+    findLatest(find, isSession, 2),
+    findLatest(find, isHook, mostHooks),
+    findLatest(find, isQuest, mostRead),
     groupOf(find, 'Quests that are open:', isQuest, {}),
     groupOf(find, 'Loose ends, entries that nothing is related to:', `${isUnrelated} and not ${isSession}`, {}),
     groupOf(find, 'Entries without a text:', `not ${hasText}`, {}),
     groupOf(find, 'Characters without a picture:', `${isCharacter} and not ${hasPicture}`, {}),
   ])
-  const read = [...sessions, ...hooks, ...quests]
-  const texts = read.length === 0 ? [] : await passagesOf(find, read.map(({ id }) => id))
-  const textsOf = ({ id }: KnownEntry) => texts.filter((text) => text.id === id)
-  const last = sessions.slice(0, 1).flatMap(textsOf)
+  const texts = await textsOfAll(find, [...sessions, ...hooks, ...quests])
+  const last = texts.filter(({ id }) => id === sessions[0]?.id)
   const named = await findNamed(find, texts)
   const [open, ...loose] = lists
   return [
     listOf('Where the last session ended:', { quotes: last.slice(-1).flatMap(lastSentences) }),
     ...presentIn(last, named),
     ...(open ? [open] : []),
-    listOf('Hooks to pick up:', { quotes: [...hooks, ...quests].flatMap((entry) => firstSentence(textsOf(entry))).slice(0, mostHooks) }),
+    hooksAmong([...hooks, ...quests], texts),
     listOf('Loose ends, names without an entry:', { quotes: mentionsOfUnknown(texts, named) }),
     ...loose,
   ].filter(isFilled)

@@ -1,6 +1,7 @@
 import {
   asksForComparison,
   asksForConnection,
+  asksForMore,
   chosenBy,
   completed,
   countedInstead,
@@ -35,6 +36,8 @@ export interface EarlierTurn {
   mentioned: readonly string[]
   /** Entries of the answer, the most important first. */
   answered: readonly string[]
+  /** Sentences that the answer quotes. */
+  quotes: readonly string[]
   /** True if the answer asked whom or what the question meant. */
   isAskedBack: boolean
 }
@@ -50,6 +53,8 @@ export interface Subjects {
   candidates: readonly KnownEntry[]
   /** True if the question may as well be about something else than the subjects. */
   isLoose: boolean
+  /** True if the question asks for more than was quoted. */
+  isMore: boolean
 }
 
 type Message = Pick<EarlierTurn, 'question' | 'mentioned'>
@@ -97,6 +102,15 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     return { entries: all.slice(0, 1), isEach: false }
   }
 
+  /** The latest entry, from the nth turn on, that a turn was about besides this one. */
+  const otherFrom = async (n: number, id: string): Promise<Referent | undefined> => {
+    for (let at = n; at < messages.length; at++) {
+      const other = (await topicOf(at)).named.find((entry) => entry.id !== id)
+      if (other) return other
+    }
+    return undefined
+  }
+
   const readMessage = async (n: number): Promise<Subjects> => {
     const { question, mentioned } = messages[n] as Message
     const named = await findNamed(find, question)
@@ -118,8 +132,7 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     const names = entries.map(({ name }) => name)
     if (isSwitch(question, names)) return { ...plain, question: completed(question, await frameOf(n + 1)) }
     // `What links her and Harl Quill?`
-    const isPair = asksForConnection(question) || asksForComparison(question)
-    if (!isPair || entries.length > 1 || pronounIn(question) === undefined) return plain
+    if (!isPair(question) || entries.length > 1 || pronounIn(question) === undefined) return plain
     const reference = await referenceFrom(n + 1, question)
     const [other] = reference.entries
     return other && reference.entries.length === 1 ? about(question, [other, ...entries], plain.misspelt) : plain
@@ -128,17 +141,25 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
   const readFollowUp = async (n: number, chips: readonly Referent[]): Promise<Subjects> => {
     const { question } = messages[n] as Message
     const { entries, isEach } = await referenceFrom(n + 1, question)
-    const whole = isBare(question) ? completed(question, await frameOf(n + 1)) : question
+    const [only] = entries
+    // `Compare them` after one turn about each.
+    const other = only && entries.length === 1 && isPair(question) ? await otherFrom(n + 2, only.id) : undefined
+    if (only && other) return about(question, [other, only])
+    const whole = isBare(question) && !asksForMore(question) ? completed(question, await frameOf(n + 1)) : question
     // What the user names next to the message tells which entry it means.
     const told = entries.length > 1 ? entries.filter(({ id }) => chips.some((chip) => chip.id === id)) : []
     const meant = told.length > 0 ? told : entries
     const candidates = meant.length > 1 && !isEach ? meant : []
     const all = about(whole, [...meant, ...(told.length > 0 ? [] : chips)])
-    return { ...all, isEach: isEach && meant.length > 1, candidates, isLoose: isLoose(question) }
+    const how = { isEach: isEach && meant.length > 1, isLoose: isLoose(question), isMore: asksForMore(question) }
+    return { ...all, ...how, candidates }
   }
 
   return understand(0)
 }
+
+/** Questions about two entries. */
+const isPair = (question: string) => asksForConnection(question) || asksForComparison(question)
 
 const about = (question: string, entries: readonly KnownEntry[], misspelt: readonly string[] = []): Subjects => ({
   question,
@@ -147,6 +168,7 @@ const about = (question: string, entries: readonly KnownEntry[], misspelt: reado
   isEach: false,
   candidates: [],
   isLoose: false,
+  isMore: false,
 })
 
 interface Entry extends KnownEntry {

@@ -157,6 +157,7 @@ const earlierTurn = ({ text: question, mentioned, parts }: StoredTurn): EarlierT
   question,
   mentioned,
   answered: parts.flatMap(loreIn),
+  quotes: parts.flatMap((part) => (part.kind === 'quote' ? [part.text] : [])),
   isAskedBack: parts.some((part) => part.kind === 'words' && asksBack(part.text)),
 })
 
