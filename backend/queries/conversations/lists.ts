@@ -170,7 +170,8 @@ const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Ta
 }
 
 const hasTag = ({ tags }: Tagged, pattern: string) => tags.some((tag) => new RegExp(pattern, 'i').test(tag))
-const placeTag = '^(place|location|city|town|village|region|district|inn|tavern|building|dungeon)s?$'
+const placeTag =
+  '^(place|location|city|town|village|settlement|tavern|inn|region|district|building|dungeon|landmark|shop|harbou?r|temple)s?$'
 
 /** People and places that a session's texts name: by a whole name, or by a word of it that no other name has. */
 const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): KnownList[] => {
