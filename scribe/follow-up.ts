@@ -89,7 +89,10 @@ export const completed = (question: string, before: { question: string; names: r
 /** `And taverns?` after `How many bells are there?` counts them as well; undefined where no count goes on. */
 export const countedInstead = (question: string, before: string): string | undefined => {
   const [, request = ''] = /^\W*(how many|list|which)\b/i.exec(before) ?? []
-  const what = question.replace(continues, '').replace(/[?!.\s]+$/, '').trim()
+  const what = question
+    .replace(continues, '')
+    .replace(/[?!.\s]+$/, '')
+    .trim()
   if (request === '' || !continues.test(question) || isBare(question) || pronounIn(question) || asks.test(what))
     return undefined
   return `${request} ${what} are there?`
@@ -99,13 +102,16 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 
 /** By the pronouns of the description, or else by the name: undefined where neither tells. */
 const isWoman = ({ name, description }: Referent): boolean | undefined => {
-  const difference = count(description, /\b(?:she|her|hers|herself)\b/gi) - count(description, /\b(?:he|him|his|himself)\b/gi)
+  const difference =
+    count(description, /\b(?:she|her|hers|herself)\b/gi) - count(description, /\b(?:he|him|his|himself)\b/gi)
   return difference === 0 ? womanIn(name) : difference > 0
 }
 
-const agreesWith = (woman: boolean) => (entry: Referent) => (isWoman(entry) ?? (entry.isPerson ? woman : undefined)) === woman
+const agreesWith = (woman: boolean) => (entry: Referent) =>
+  (isWoman(entry) ?? (entry.isPerson ? woman : undefined)) === woman
 const isThing = ({ isPerson }: Referent) => !isPerson
-const someOf = (...choices: readonly (readonly Referent[])[]): readonly Referent[] => choices.find((some) => some.length > 0) ?? []
+const someOf = (...choices: readonly (readonly Referent[])[]): readonly Referent[] =>
+  choices.find((some) => some.length > 0) ?? []
 
 /** Entries that a question may refer to by its pronoun, or by leaving them out. */
 const referentsIn = (question: string, { named, answered }: TurnTopic): readonly Referent[] => {

@@ -15,23 +15,7 @@ import { hash32, seeded } from './random.ts'
 import { themeOf } from './theme.ts'
 import type { World } from './world.ts'
 
-export {
-  asksBack,
-  asksForComparison,
-  asksForConnection,
-  asksForNextStep,
-  asksForPreparation,
-  asksForRecap,
-  changesSince,
-  converse,
-  type Knowledge,
-  type KnownEntry,
-  type KnownGroup,
-  type KnownLink,
-  type KnownList,
-  type KnownPassage,
-  rankPassages,
-} from './converse.ts'
+export { asksBack, converse } from './converse.ts'
 export {
   asksForMore,
   chosenBy,
@@ -42,12 +26,22 @@ export {
   isLoose,
   isSwitch,
   pronounIn,
-  type Referent,
   type Reference,
+  type Referent,
   referenceOf,
   type TurnTopic,
 } from './follow-up.ts'
+export type { Knowledge, KnownEntry, KnownGroup, KnownLink, KnownList, KnownPassage } from './knowledge.ts'
 export { type RequestedChange, requestedChange } from './proposals.ts'
+export { rankPassages } from './ranking.ts'
+export {
+  asksForComparison,
+  asksForConnection,
+  asksForNextStep,
+  asksForPreparation,
+  asksForRecap,
+  changesSince,
+} from './requests.ts'
 export { keywords, nameStems, namesIn, sentencesOf, stemsIn } from './sentences.ts'
 export type { Note, World } from './world.ts'
 export { isQuestion }

@@ -229,7 +229,11 @@ describe('an answer', () => {
     const described = (name: string, tag: string, description = `${name} is known here.`) =>
       lore(c.owner, { name, tags: [tag], description })
     await described('Session 8: The Weir', 'session', 'Nothing happened. We slept.')
-    await described('Session 9: The Flood', 'session', 'Wilmot met us at Eel Pie Weir. Bram Oster fled. The weir broke.')
+    await described(
+      'Session 9: The Flood',
+      'session',
+      'Wilmot met us at Eel Pie Weir. Bram Oster fled. The weir broke.',
+    )
     await described('Wilmot Sedge', 'npc')
     const weir = await described('Eel Pie Weir', 'place')
     await described('The Weir Was Sawn', 'rumour', 'They say that the weir was sawn. Nobody says who did it.')

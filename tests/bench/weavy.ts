@@ -139,7 +139,13 @@ const askAll = async (read: Read, campaign: AssistedCampaign, questions: Convers
       const answered = await answerOnce(read, campaign, question.text, turns)
       const isAskedBack = answered.parts.some((part) => part.kind === 'words' && asksBack(part.text))
       const quotes = answered.parts.flatMap((part) => (part.kind === 'quote' ? [part.text] : []))
-      const turn = { question: question.text, mentioned: [], answered: answered.parts.flatMap(loreIn), quotes, isAskedBack }
+      const turn = {
+        question: question.text,
+        mentioned: [],
+        answered: answered.parts.flatMap(loreIn),
+        quotes,
+        isAskedBack,
+      }
       turns = [turn, ...turns]
       scored.push({ question, outcome: outcomeOf(question, answered), ...answered })
     }

@@ -37,7 +37,9 @@ const excerptsOf = (
   })
   const [first, second] = knowledge.subjects
   const path = first ? linkExcerpt(`From ${first.name} to ${second?.name}`, first.id, knowledge.path) : []
-  const lists = [...knowledge.groups, ...(knowledge.lists ?? [])].flatMap((list) => listExcerpts(list, campaignId, nameOf))
+  const lists = [...knowledge.groups, ...(knowledge.lists ?? [])].flatMap((list) =>
+    listExcerpts(list, campaignId, nameOf),
+  )
   const found = passages.filter(({ source }) => source.kind !== 'file')
   return [...files, ...path, ...lists, ...found.slice(0, 4), ...relationships, ...found.slice(4)]
 }

@@ -2,8 +2,6 @@ import type { Viewer } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 import {
   asksForConnection,
-  asksForPreparation,
-  changesSince,
   type Knowledge,
   type KnownGroup,
   type KnownLink,
@@ -17,7 +15,17 @@ import { visibleLinks } from '../relationships/items.ts'
 import { visibleAs, visibleIn } from '../visible.ts'
 import { findLists, groupOf } from './lists.ts'
 import { type EarlierTurn, findSubjects } from './subjects.ts'
-import { anyOf, anyWord, described, type Find, linkColumns, lore, passages, passagesOf, written } from './visible-texts.ts'
+import {
+  anyOf,
+  anyWord,
+  described,
+  type Find,
+  linkColumns,
+  lore,
+  passages,
+  passagesOf,
+  written,
+} from './visible-texts.ts'
 
 /** Passages found by words, and how far two entries may be apart. */
 const [mostPassages, mostSteps] = [24, 4]

@@ -8,8 +8,8 @@ import {
   type KnownLink,
   type KnownList,
   type KnownPassage,
-  namesIn,
   nameStems,
+  namesIn,
   sentencesOf,
   stemsIn,
 } from '../../../scribe/index.ts'
@@ -100,13 +100,20 @@ const findLatest = (find: Find, which: string, most: number) =>
   )
 
 const textsOfAll = async (find: Find, entries: readonly KnownEntry[]) =>
-  entries.length === 0 ? [] : passagesOf(find, entries.map(({ id }) => id))
+  entries.length === 0
+    ? []
+    : passagesOf(
+        find,
+        entries.map(({ id }) => id),
+      )
 
 /** What was written about the last session. */
 const recapSession = async (find: Find): Promise<KnownList[]> => {
   const texts = await textsOfAll(find, await findLatest(find, isSession, 1))
   const quotes = texts.flatMap((passage) => sentencesOf(passage.text).map((text) => ({ passage, text })))
-  return [listOf('This was written about the last session:', { quotes: quotes.slice(0, mostRecalled) })].filter(isFilled)
+  return [listOf('This was written about the last session:', { quotes: quotes.slice(0, mostRecalled) })].filter(
+    isFilled,
+  )
 }
 
 /** Hooks by their first sentences; where there are few, quests stand in for them. */
@@ -154,7 +161,11 @@ const lastSentences = (passage: KnownPassage): Quotes =>
     .slice(-2)
     .map((text) => ({ passage, text }))
 const firstSentence = ([passage]: readonly KnownPassage[]): Quotes =>
-  passage ? sentencesOf(passage.text).slice(0, 1).map((text) => ({ passage, text })) : []
+  passage
+    ? sentencesOf(passage.text)
+        .slice(0, 1)
+        .map((text) => ({ passage, text }))
+    : []
 
 /** Words with a capital, those included that only begin a sentence. */
 const capitalisedIn = (texts: readonly KnownPassage[]): Set<string> =>
@@ -164,9 +175,12 @@ const capitalisedIn = (texts: readonly KnownPassage[]): Set<string> =>
 const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Tagged[]> => {
   const words = capitalisedIn(texts)
   if (words.size === 0) return []
-  return find<Tagged>(`select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} order by l.id limit ${mostNamed}`, {
-    words: [...words].join(' '),
-  })
+  return find<Tagged>(
+    `select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} order by l.id limit ${mostNamed}`,
+    {
+      words: [...words].join(' '),
+    },
+  )
 }
 
 const hasTag = ({ tags }: Tagged, pattern: string) => tags.some((tag) => new RegExp(pattern, 'i').test(tag))
@@ -178,7 +192,9 @@ const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): 
   const names = capitalisedIn(session)
   const isPresent = ({ name }: Tagged) => {
     const own = nameStems(name)
-    return own.every((word) => names.has(word)) || (own.length > 1 && own.some((word) => names.has(word) && isOnlyIn(word)))
+    return (
+      own.every((word) => names.has(word)) || (own.length > 1 && own.some((word) => names.has(word) && isOnlyIn(word)))
+    )
   }
   const isOnlyIn = (word: string) => named.filter(({ name }) => nameStems(name).includes(word)).length === 1
   const present = named.filter(isPresent)

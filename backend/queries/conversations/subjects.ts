@@ -87,7 +87,13 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     // Of entries that a question did not tell apart, the answer is about those that it quotes.
     const isQuoted = ({ id }: KnownEntry) => answered.some((entry) => entry.id === id)
     const named = candidates.length > 1 ? candidates.filter(isQuoted) : subjects
-    return { named: await findReferents(find, named.map(({ id }) => id)), answered }
+    return {
+      named: await findReferents(
+        find,
+        named.map(({ id }) => id),
+      ),
+      answered,
+    }
   }
   /** What a question refers to, as the latest turn from the nth on tells that does. */
   const referenceFrom = async (n: number, question: string): Promise<Reference> => {

@@ -58,7 +58,8 @@ export interface AnswerInput {
   find(question: string): Promise<{ read: Read; viewer: Viewer; knowledge: Knowledge }>
 }
 
-export const noMember = () => new TextFailed('refused', 'This answer ended because you no longer belonged to the campaign.')
+export const noMember = () =>
+  new TextFailed('refused', 'This answer ended because you no longer belonged to the campaign.')
 
 const memberNow = async (pool: pg.Pool, userId: string, campaignId: string): Promise<Viewer> => {
   const viewer = await viewerOf(pool, userId, true)
