@@ -54,7 +54,7 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
   const { campaignId, quoted } = sought
   const own = visibleIn(viewer, campaignId)
   const seen = <Row>(sql: string, more: object = {}) => read<Row>(sql, { ...own, ...more })
-  const meant = await findSubjects(seen, sought, sought.turns)
+  const { topic: _topic, ...meant } = await findSubjects(seen, sought, sought.turns)
   const { question, subjects } = meant
   const words = keywords(question)
   const find = <Row>(sql: string, more: object = {}) => seen<Row>(sql, { words: words.join(' '), ...more })

@@ -47,6 +47,8 @@ export interface Subjects {
   question: string
   subjects: readonly KnownEntry[]
   misspelt: readonly string[]
+  /** The subjects without those that are only named next to a question that names others. */
+  topic: readonly KnownEntry[]
   /** True if the question is about each of the subjects. */
   isEach: boolean
   /** Entries of which the question means one, without telling which. */
@@ -82,11 +84,11 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     return { question, names: subjects.map(({ name }) => name) }
   }
   const topicOf = async (n: number): Promise<TurnTopic> => {
-    const { subjects, candidates } = await understand(n)
+    const { topic, candidates } = await understand(n)
     const answered = await findReferents(find, turns[n - 1]?.answered.slice(0, mostAnswered) ?? [])
     // Of entries that a question did not tell apart, the answer is about those that it quotes.
     const isQuoted = ({ id }: KnownEntry) => answered.some((entry) => entry.id === id)
-    const named = candidates.length > 1 ? candidates.filter(isQuoted) : subjects
+    const named = candidates.length > 1 ? candidates.filter(isQuoted) : topic
     return {
       named: await findReferents(
         find,
@@ -96,7 +98,7 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     }
   }
   /** What a question refers to, as the latest turn from the nth on tells that does. */
-  const referenceFrom = async (n: number, question: string): Promise<Reference> => {
+  const referenceFrom = async (n: number, question: string, chips: readonly Referent[] = []): Promise<Reference> => {
     const topics: TurnTopic[] = []
     for (let at = n; at < messages.length; at++) {
       const topic = await topicOf(at)
@@ -104,6 +106,8 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
       if (reference) return reference
       topics.push(topic)
     }
+    const own = referenceOf(question, { named: chips, answered: [] })
+    if (own) return own
     const all = topics.flatMap(({ named, answered }) => [...named, ...answered])
     return { entries: all.slice(0, 1), isEach: false }
   }
@@ -121,7 +125,8 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     const { question, mentioned } = messages[n] as Message
     const named = await findNamed(find, question)
     const chips = await findReferents(find, mentioned)
-    const plain = about(question, [...chips, ...named.entries], named.misspelt)
+    const subjects = about(question, [...chips, ...named.entries], named.misspelt)
+    const plain = named.entries.length > 0 ? { ...subjects, topic: named.entries } : subjects
     const turn = turns[n]
     if (!turn) return plain
     const replied = turn.isAskedBack ? await understand(n + 1) : undefined
@@ -146,7 +151,7 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
 
   const readFollowUp = async (n: number, chips: readonly Referent[]): Promise<Subjects> => {
     const { question } = messages[n] as Message
-    const { entries, isEach } = await referenceFrom(n + 1, question)
+    const { entries, isEach } = await referenceFrom(n + 1, question, chips)
     const [only] = entries
     // `Compare them` after one turn about each.
     const other = only && entries.length === 1 && isPair(question) ? await otherFrom(n + 2, only.id) : undefined
@@ -156,7 +161,8 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     const told = entries.length > 1 ? entries.filter(({ id }) => chips.some((chip) => chip.id === id)) : []
     const meant = told.length > 0 ? told : entries
     const candidates = meant.length > 1 && !isEach ? meant : []
-    const all = about(whole, [...meant, ...(told.length > 0 ? [] : chips)])
+    const isPronoun = pronounIn(question) !== undefined
+    const all = about(whole, [...meant, ...(isPronoun ? [] : chips)])
     const how = { isEach: isEach && meant.length > 1, isLoose: isLoose(question), isMore: asksForMore(question) }
     return { ...all, ...how, candidates }
   }
@@ -167,15 +173,19 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
 /** Questions about two entries. */
 const isPair = (question: string) => asksForConnection(question) || asksForComparison(question)
 
-const about = (question: string, entries: readonly KnownEntry[], misspelt: readonly string[] = []): Subjects => ({
-  question,
-  subjects: [...new Map(entries.map(({ id, name }) => [id, { id, name }])).values()].slice(0, mostSubjects),
-  misspelt,
-  isEach: false,
-  candidates: [],
-  isLoose: false,
-  isMore: false,
-})
+const about = (question: string, entries: readonly KnownEntry[], misspelt: readonly string[] = []): Subjects => {
+  const subjects = [...new Map(entries.map(({ id, name }) => [id, { id, name }])).values()].slice(0, mostSubjects)
+  return {
+    question,
+    subjects,
+    topic: subjects,
+    misspelt,
+    isEach: false,
+    candidates: [],
+    isLoose: false,
+    isMore: false,
+  }
+}
 
 interface Entry extends KnownEntry {
   tags: readonly string[]
