@@ -141,7 +141,13 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
   const readNamed = async (n: number, plain: Subjects, { entries }: Named): Promise<Subjects> => {
     const { question } = plain
     const names = entries.map(({ name }) => name)
-    if (isSwitch(question, names)) return { ...plain, question: completed(question, await frameOf(n + 1)) }
+    if (isSwitch(question, names)) {
+      const { question: before, subjects } = await understand(n + 1)
+      const [first] = subjects
+      // `What links Corin and Maud?` `And Thistle?`
+      if (first && isPair(before)) return about(before, [first, ...entries], plain.misspelt)
+      return { ...plain, question: completed(question, await frameOf(n + 1)) }
+    }
     // `What links her and Harl Quill?`
     if (!isPair(question) || entries.length > 1 || pronounIn(question) === undefined) return plain
     const reference = await referenceFrom(n + 1, question)
@@ -233,13 +239,14 @@ const findNamed = async (find: Find, question: string): Promise<Named> => {
   }
 }
 
-/** `Who is Ysolde?` names Ysolde Marrow: by a word that the question writes with a capital. */
+/** `Who is Ysolde?` names Ysolde Marrow, but not Ysolde’s Boat: by a word that the question writes with a capital. */
 const isPartlyNamed = (name: string, question: string): boolean =>
   name
     .split(/\s+/)
     .some(
       (word) =>
         /^\p{Lu}\p{L}{2,}/u.test(word) &&
+        !/['’]s?$/u.test(word) &&
         nameStems(name).includes(stemsIn(word)[0] ?? '') &&
         new RegExp(`(?<!^)\\b${letters(word)}\\b`, 'u').test(question),
     )
