@@ -168,12 +168,12 @@ const firstSentence = ([passage]: readonly KnownPassage[]): Quotes =>
     : []
 
 /** Words with a capital, those included that only begin a sentence. */
-const capitalisedIn = (texts: readonly KnownPassage[]): Set<string> =>
-  new Set(texts.flatMap(({ text }) => text.match(/\p{Lu}[\p{L}’'-]+/gu) ?? []).flatMap(stemsIn))
+const capitalisedIn = (texts: readonly KnownPassage[]): string[] =>
+  texts.flatMap(({ text }) => text.match(/\p{Lu}[\p{L}’'-]+/gu) ?? [])
 
 /** Entries whose names share a word with these texts that they write with a capital. */
 const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Tagged[]> => {
-  const words = capitalisedIn(texts)
+  const words = new Set(capitalisedIn(texts).flatMap(keywords))
   if (words.size === 0) return []
   return find<Tagged>(
     `select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} order by l.id limit ${mostNamed}`,
@@ -189,7 +189,7 @@ const placeTag =
 
 /** People and places that a session's texts name: by a whole name, or by a word of it that no other name has. */
 const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): KnownList[] => {
-  const names = capitalisedIn(session)
+  const names = new Set(capitalisedIn(session).flatMap(stemsIn))
   const isPresent = ({ name }: Tagged) => {
     const own = nameStems(name)
     return (
