@@ -9,6 +9,7 @@ import {
   type KnownList,
   type KnownPassage,
   nameStems,
+  keywords,
   namesIn,
   sentencesOf,
   stemsIn,
@@ -146,7 +147,7 @@ const prepareSession = async (find: Find): Promise<KnownList[]> => {
   const named = await findNamed(find, texts)
   const [open, ...loose] = lists
   return [
-    listOf('Where the last session ended:', { quotes: last.slice(-1).flatMap(lastSentences) }),
+    listOf('Where the last session ended:', { quotes: lastSentences(last) }),
     ...presentIn(last, named),
     ...(open ? [open] : []),
     hooksAmong([...hooks, ...quests], texts),
@@ -156,10 +157,12 @@ const prepareSession = async (find: Find): Promise<KnownList[]> => {
 }
 
 type Quotes = NonNullable<KnownList['quotes']>
-const lastSentences = (passage: KnownPassage): Quotes =>
-  sentencesOf(passage.text)
-    .slice(-2)
-    .map((text) => ({ passage, text }))
+/** Of the description, or else of the last section. */
+const lastSentences = (texts: readonly KnownPassage[]): Quotes => {
+  const passage = texts.find(({ segmentId, text }) => segmentId === null && text !== '') ?? texts.at(-1)
+  const sentences = passage ? sentencesOf(passage.text).slice(-2) : []
+  return passage ? sentences.map((text) => ({ passage, text })) : []
+}
 const firstSentence = ([passage]: readonly KnownPassage[]): Quotes =>
   passage
     ? sentencesOf(passage.text)
