@@ -190,19 +190,15 @@ const hasTag = ({ tags }: Tagged, pattern: string) => tags.some((tag) => new Reg
 const placeTag =
   '^(place|location|city|town|village|settlement|tavern|inn|region|district|building|dungeon|landmark|shop|harbou?r|temple)s?$'
 
-/** People and places that a session's texts name: by a whole name, or by a word of it that no other name has. */
+/** People and places that a session's texts name: by a whole name, or by a word of it that no other of them has. */
 const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): KnownList[] => {
-  const names = new Set(capitalisedIn(session).flatMap(stemsIn))
-  const isPresent = ({ name }: Tagged) => {
-    const own = nameStems(name)
-    return (
-      own.every((word) => names.has(word)) || (own.length > 1 && own.some((word) => names.has(word) && isOnlyIn(word)))
-    )
-  }
-  const isOnlyIn = (word: string) => named.filter(({ name }) => nameStems(name).includes(word)).length === 1
-  const present = named.filter(isPresent)
+  const words = new Set(capitalisedIn(session).flatMap(stemsIn))
   const listed = (label: string, tag: string) => {
-    const ids = present.filter((entry) => hasTag(entry, tag)).map(({ id }) => id)
+    const all = named.filter((entry) => hasTag(entry, tag)).map(({ id, name }) => ({ id, own: nameStems(name) }))
+    const isOnlyIn = (word: string) => all.filter(({ own }) => own.includes(word)).length === 1
+    const isPresent = ({ own }: { own: string[] }) =>
+      own.every((word) => words.has(word)) || (own.length > 1 && own.some((word) => words.has(word) && isOnlyIn(word)))
+    const ids = all.filter(isPresent).map(({ id }) => id)
     return listOf(label, { ids: ids.slice(0, mostListed), total: ids.length })
   }
   return [listed('Who was in it:', characterTag), listed('Where it took place:', placeTag)]
