@@ -1,5 +1,6 @@
-import type { Knowledge, KnownEntry, KnownLink, KnownList, KnownPassage } from './knowledge.ts'
-import { hasKin, longestQuote, rankSentences } from './ranking.ts'
+import { asksForMore } from './follow-up.ts'
+import type { Knowledge, KnownEntry, KnownGroup, KnownLink, KnownList, KnownPassage } from './knowledge.ts'
+import { counted, hasKin, longestQuote, rankSentences } from './ranking.ts'
 import {
   asksForComparison,
   asksForConnection,
@@ -23,6 +24,8 @@ const welcome = 'You are welcome. Ask on whenever you like.'
 const self =
   'I am the assistant that is part of Loreloom. I look up what your campaign says and quote it with its source; I do not invent, and nothing that you ask leaves this installation. Ask me about a name, count or list entries by tag or folder (“How many taverns are there?”), or ask what links two entries.'
 const nothing = 'I find nothing about that in what you can see of this campaign.'
+const readersUntold = 'Only Dungeon Masters learn from me who knows something.'
+const nothingBut = 'I find nothing about that, but this is what your campaign says otherwise:'
 const noMore = 'That is all that I find in what you can see. The whole text is here:'
 const nothingNear = `${nothing} These entries may be near it:`
 
@@ -52,18 +55,22 @@ const listGroup = ({ label, ids, total, links = [], quotes = [] }: KnownList): A
   ...(ids.length > 0 ? [listEntries(ids, total)] : []),
 ]
 
-/** The sentences that answer nearly as well as the best one. */
-const quotesFor = (question: string, knowledge: Knowledge, least = 0): AnswerPiece[] => {
+/** The sentences that answer nearly as well as the best one, those of one text in its order. `least`: of the best one's score. */
+const sentencesFor = (question: string, knowledge: Knowledge, { least = 0, floor = 0.5 } = {}) => {
   const ranked = rankSentences(question, knowledge)
   const best = Math.max(least, ranked[0]?.score ?? 0)
   const texts = new Set<string>()
   const chosen = ranked.filter(({ text, score }) => {
-    if (score < 0.5 || score < best * 0.8 || texts.has(text)) return false
+    if (score < floor || score < best * 0.8 || texts.has(text)) return false
     texts.add(text)
     return true
   })
-  return chosen.slice(0, mostQuotes).map(({ passage, text }) => quotePiece(passage, text))
+  return [...Map.groupBy(chosen.slice(0, mostQuotes), ({ passage }) => passage).values()].flatMap((some) =>
+    some.toSorted((a, b) => a.n - b.n),
+  )
 }
+const quotesFor = (question: string, knowledge: Knowledge, limits?: { least?: number; floor?: number }) =>
+  sentencesFor(question, knowledge, limits).map(({ passage, text }) => quotePiece(passage, text))
 
 const readers = [
   ['CAMPAIGN', 'Everyone in this campaign may read this:'],
@@ -75,9 +82,13 @@ const readers = [
 const quoteByReaders = (topic: string, knowledge: Knowledge): AnswerPiece[] => {
   const isFor = (visibility: string) => (passage: KnownPassage) => (passage.visibility ?? 'CAMPAIGN') === visibility
   const best = rankSentences(topic, knowledge)[0]?.score ?? 0
+  const names = new Set(knowledge.subjects.flatMap(({ name }) => stemsIn(name)))
+  // Nothing but a name: sentences that mention it count as well.
+  const isName = stemsIn(topic).every((word) => names.has(word))
+  const limits = isName ? { floor: 0.3 } : { least: best * 0.75 }
   return readers.flatMap(([visibility, label]) => {
     const passages = knowledge.passages.filter(isFor(visibility))
-    const quotes = quotesFor(topic, { ...knowledge, passages }, best).slice(0, 2)
+    const quotes = quotesFor(topic, { ...knowledge, passages }, limits).slice(0, 2)
     return quotes.length > 0 ? [words(label), ...quotes] : []
   })
 }
@@ -144,8 +155,13 @@ const compare = (knowledge: Knowledge): AnswerPiece[] =>
 const answersOf = (question: string, knowledge: Knowledge, entries: readonly KnownEntry[]) =>
   entries.flatMap((entry) => {
     const own = ofSubject(knowledge, entry)
-    const pieces = [...quotesFor(question, own).slice(0, 2), ...linksFor(question, own).slice(0, 2)]
-    return pieces.length > 0 ? [{ entry, pieces }] : []
+    const found = sentencesFor(question, own).slice(0, 2)
+    const pieces = [
+      ...found.map(({ passage, text }) => quotePiece(passage, text)),
+      ...linksFor(question, own).slice(0, 2),
+    ]
+    const isLiteral = found.some(({ text }) => stemsIn(question).some((word) => stemsIn(text).includes(word)))
+    return pieces.length > 0 ? [{ entry, pieces, isLiteral }] : []
   })
 
 const [askWhom, askWhich] = ['Whom do you mean?', 'Which one do you mean?']
@@ -157,11 +173,40 @@ const chooseCandidate = (question: string, knowledge: Knowledge): AnswerPiece[] 
   const { candidates, subjects } = knowledge
   // Texts of more candidates than subjects are not read.
   const answers = candidates.length > subjects.length ? undefined : answersOf(question, knowledge, candidates)
-  const [only] = answers ?? []
-  if (only && answers?.length === 1) return [listEntries([only.entry.id]), ...only.pieces]
+  // A sentence with a word of the question outweighs those with words of the same kind.
+  const literal = answers?.filter(({ isLiteral }) => isLiteral) ?? []
+  const [only, ...others] = literal.length > 0 ? literal : (answers ?? [])
+  if (only && others.length === 0) return [listEntries([only.entry.id]), ...only.pieces]
   if (answers?.length === 0) return [words(nothingNear), listEntries(candidates.map(({ id }) => id))]
   const ask = /\b(?:he|him|his|she|her|hers)\b/i.test(question) ? askWhom : askWhich
   return [words(ask), listEntries(candidates.map(({ id }) => id))]
+}
+
+const countLabels = {
+  tag: ['One entry that you can see has this tag:', 'entries that you can see have this tag:'],
+  tags: ['One entry that you can see has these tags:', 'entries that you can see have these tags:'],
+  likeTag: ['One entry that you can see has a tag like this:', 'entries that you can see have a tag like this:'],
+  folder: ['One entry that you can see is in this folder:', 'entries that you can see are in this folder:'],
+  all: ['You can see one entry:', 'entries are those that you can see:'],
+} as const
+
+const listCounted = (group: KnownGroup): AnswerPiece[] => {
+  const [one, many] = countLabels[group.by]
+  return listGroup({ ...group, label: group.total === 1 ? one : `${group.total} ${many}` })
+}
+
+/** Sentences that give a number of what a question counts: `seven bells`. */
+const countedIn = (question: string, knowledge: Knowledge): AnswerPiece[] => {
+  if (!/\bhow many\b/i.test(question)) return []
+  const asked = new Set(stemsIn(question))
+  const counts = ({ text }: { text: string }) =>
+    [...text.matchAll(counted)].some(([, ...nouns]) =>
+      nouns.flatMap((noun) => stemsIn(noun ?? '')).some((word) => asked.has(word)),
+    )
+  const found = rankSentences(question, { ...knowledge, subjects: [] })
+    .filter(counts)
+    .slice(0, 2)
+  return found.length > 0 ? introduced(found.map(({ passage, text }) => quotePiece(passage, text))) : []
 }
 
 /** Found passages: the campaign's own first, then those of each file. */
@@ -189,8 +234,11 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
   if (asksForConnection(question) && subjects.length > 0 && (subjects.length > 1 || keywords(question).length <= 3))
     return connect(knowledge)
   if (knowledge.candidates.length > 1) return chooseCandidate(question, knowledge)
-  if (knowledge.mayKnowReaders && asksForReaders.test(question)) {
-    const found = quoteByReaders(question.replace(asksForReaders, ''), knowledge)
+  const topic = question.replace(asksForReaders, '')
+  if (topic !== question && !knowledge.mayKnowReaders)
+    return [words(readersUntold), ...converse(topic, { ...knowledge, question: topic, typed: topic })]
+  if (topic !== question) {
+    const found = quoteByReaders(topic, knowledge)
     return found.length > 0 ? found : [words(nothing)]
   }
   if (knowledge.isEach) {
@@ -200,16 +248,16 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
   const quotes = quotesFor(question, knowledge)
   if (knowledge.isLoose && quotes.length === 0)
     return converse(question, { ...knowledge, subjects: [], links: [], path: [], isLoose: false, isEach: false })
-  const labels = new Set(groups.flatMap(({ label }) => stemsIn(label)))
+  const labels = new Set(groups.flatMap(({ label, kin = [] }) => [...stemsIn(label), ...kin]))
   const isAboutGroups = stemsIn(question).every((word) => labels.has(word))
   if (isForCounts(question) && groups.length > 0 && (isAboutGroups || quotes.length === 0))
-    return groups.flatMap(({ ids, total }) => {
-      const label = total === 1 ? 'One entry that you can see:' : `${total} entries that you can see:`
-      return listGroup({ label, ids, total })
-    })
+    return [...groups.flatMap(listCounted), ...countedIn(question, knowledge)]
   const links = linksFor(question, knowledge)
   if (quotes.length > 0 || links.length > 0) return introduced([...quotes, ...links])
-  if (knowledge.isMore) return [words(noMore), listEntries(subjects.map(({ id }) => id))]
+  const typed =
+    knowledge.typed === question || keywords(knowledge.typed).length === 0 ? [] : quotesFor(knowledge.typed, knowledge)
+  if (typed.length > 0) return [words(nothingBut), ...typed.slice(0, 2)]
+  if (asksForMore(knowledge.typed)) return [words(noMore), listEntries(subjects.map(({ id }) => id))]
   if (subjects.length > 0) return [words(nothingNear), listEntries(subjects.map(({ id }) => id))]
   return [words(`${nothing} I look words up and quote them; a name that the campaign uses helps me most.`)]
 }

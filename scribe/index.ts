@@ -33,7 +33,7 @@ export {
 } from './follow-up.ts'
 export type { Knowledge, KnownEntry, KnownGroup, KnownLink, KnownList, KnownPassage } from './knowledge.ts'
 export { type RequestedChange, requestedChange } from './proposals.ts'
-export { rankPassages } from './ranking.ts'
+export { hasKin, rankPassages } from './ranking.ts'
 export {
   asksForComparison,
   asksForConnection,
@@ -41,6 +41,7 @@ export {
   asksForPreparation,
   asksForRecap,
   changesSince,
+  isForCounts,
 } from './requests.ts'
 export { keywords, nameStems, namesIn, sentencesOf, stemsIn } from './sentences.ts'
 export type { Note, World } from './world.ts'

@@ -26,12 +26,16 @@ export interface KnownLink {
 /** Entries that share what a question counts or lists. */
 export interface KnownGroup {
   label: string
+  /** What its entries share. */
+  by: 'tag' | 'tags' | 'likeTag' | 'folder' | 'all'
+  /** Words of the question that mean the label by another word. */
+  kin?: readonly string[]
   ids: readonly string[]
   total: number
 }
 
 /** An item of a prepared answer: entries, relationships, or sentences with their sources. */
-export interface KnownList extends KnownGroup {
+export interface KnownList extends Pick<KnownGroup, 'label' | 'ids' | 'total'> {
   links?: readonly KnownLink[]
   quotes?: readonly { passage: KnownPassage; text: string }[]
 }
@@ -40,6 +44,8 @@ export interface KnownList extends KnownGroup {
 export interface Knowledge {
   /** In full: `And Pell?` repeats the question before. */
   question: string
+  /** As the user wrote it. */
+  typed: string
   /** Entries that the question names, or that it follows up on. */
   subjects: readonly KnownEntry[]
   /** True if the question is about each of several subjects. */

@@ -40,7 +40,8 @@ const kin: readonly (readonly string[])[] = [
   'wage wages salary pay pays paid earn earns',
   'people person persons passengers inhabitants residents souls population folk',
   'danger dangerous dangers peril perilous deadly risk risky unsafe safe',
-  'inn tavern pub alehouse landlady landlord innkeeper publican',
+  'inn tavern pub alehouse',
+  'landlady landlord innkeeper publican',
   'food eat eats ate eaten meal cook cooks dish',
   'drink drinks drank ale beer wine',
   'guard guards guarded protect protects protected defend defends watch watches',
@@ -100,15 +101,17 @@ export const hasKin = (word: string, stems: ReadonlySet<string>) =>
 
 const numeral =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen'
+/** A number with the noun that it counts, of one word or the second of two. */
+export const counted = new RegExp(`\\b(?:\\d+|${numeral})\\s+([\\p{L}’'-]+)(?:\\s+([\\p{L}’'-]+))?`, 'giu')
 const measured = (unit: string) => new RegExp(`\\b(?:\\d+|${numeral})\\b.*\\b(?:${unit})\\b`, 'i')
 
 /** Questions for a measure: the adjective is answered by a number with its unit, which seldom repeats it. */
 const measures: readonly (readonly [RegExp, RegExp])[] = [
-  // A number alone is an age; before a noun it counts something else.
+  // A number alone is an age; before a noun it counts something else, and `in five years` is a span.
   [
     /\bhow old\b/i,
     new RegExp(
-      `\\b(?:\\d+|${numeral})(?:-\\w+)?(?=[,.;:)]|$|\\s+(?:years?|winters?|summers?|if|and)\\b)|\\byears old\\b|\\bborn\\b|\\b(?:twenties|thirties|forties|fifties|sixties|seventies|eighties)\\b`,
+      `(?<!\\b(?:no|in|for|every|after|within|some|these|those|last|next|past)\\s)\\b(?:\\d+|${numeral})(?:-\\w+)?(?=[,.;:)]|$|\\s+(?:years?|winters?|summers?|if|and)\\b)|\\byears old\\b|\\bborn\\b|\\b(?:twenties|thirties|forties|fifties|sixties|seventies|eighties)\\b`,
       'i',
     ),
   ],
@@ -148,6 +151,8 @@ const likedBy = (question: string): RegExp | undefined => {
 
 interface Candidate {
   passage: KnownPassage
+  /** Its position in the passage. */
+  n: number
   text: string
   score: number
 }
@@ -177,13 +182,25 @@ const shareOf = (
   return all === 0 ? 0 : hits / all
 }
 
+const ordinal = /\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))\b/gi
+
+/** Whether a sentence speaks of one of these names: of the whole name, or of a word of it with a capital. `Small bells` are not the Seventh Bell. */
+const mentionsAny = (names: readonly (readonly string[])[], text: string, stems: ReadonlySet<string>): boolean => {
+  const capitals = new Set((text.match(/\p{Lu}[\p{L}’'-]+/gu) ?? []).flatMap(stemsIn))
+  return names.some((own) => own.every((word) => stems.has(word)) || own.some((word) => capitals.has(word)))
+}
+
+/** A reason, where a question for one would only repeat what was quoted. */
+const reason = /\b(?:because|since|so that|for fear|in order|owes?|revenge|therefore)\b/i
+
 /** Sentences by how well they answer. */
 export const rankSentences = (
   question: string,
   { passages, subjects, misspelt, quoted, near, isMore }: Knowledge,
 ): Candidate[] => {
   const all = new Set([...subjects.map(({ name }) => name), ...misspelt].flatMap(stemsIn))
-  const named = new Set(subjects.flatMap(({ name }) => nameStems(name)))
+  const names = subjects.map(({ name }) => nameStems(name))
+  const ordinals = (question.match(ordinal) ?? []).flatMap(stemsIn)
   const subjectIds = new Set(subjects.map(({ id }) => id))
   const measure = measures.find(([kind]) => kind.test(question))
   const adjectives = new Set(
@@ -197,7 +214,7 @@ export const rankSentences = (
     // A question that names an entry already speaks of its name and tags; the heading of a section says more.
     const headings = isOwn ? [passage.title] : [passage.title, passage.name, ...(passage.tags ?? [])]
     const title = new Set(headings.flatMap((heading) => stemsIn(heading ?? '')))
-    const sentences = sentencesOf(passage.text).filter((text) => !isMore || !quoted.has(text))
+    const sentences = sentencesOf(passage.text).filter((text) => !isMore || !quoted.has(text) || reason.test(text))
     return sentences.map((text, n) => ({ passage, title, n, text, stems: new Set(stemsIn(text)) }))
   })
   const isPlace =
@@ -219,7 +236,7 @@ export const rankSentences = (
   const liked = measure?.[1] ?? likedBy(question)
   const scored = rows.map(({ passage, title, n, text, stems }) => {
     const isOwn = subjectIds.has(passage.id)
-    const isSubject = isOwn || [...named].some((word) => stems.has(word))
+    const isSubject = isOwn || (subjects.length > 0 && mentionsAny(names, text, stems))
     const isLiked = liked?.test(text) ?? false
     const share = shareOf(weights, stems, title)
     let score = share
@@ -227,8 +244,9 @@ export const rankSentences = (
       if (!isSubject) score = share * 0.45
       else if (asked.length > 0) score = share > 0 ? 0.35 + 0.65 * share : 0
       else if (measure || isPlaceUnsaid) score = isOwn && isLiked ? 0.9 - 0.02 * n : 0
-      else score = isOwn ? 0.9 - 0.1 * n : 0.3
-    }
+      else if (isOwn) score = passage.segmentId === null ? 0.9 - 0.05 * n : 0.7 - 0.1 * n
+      else score = 0.3
+    } else if (!ordinals.every((word) => stems.has(word) || title.has(word))) score *= 0.6
     if (score > 0.2 && isLiked && (isSubject || subjects.length === 0)) score += 0.1
     if (score > 0.2 && isOwn) score += 0.05
     else if (score > 0.2 && near.has(passage.id)) score += 0.02
@@ -242,7 +260,7 @@ export const rankSentences = (
       // `One tug is more rope` is about the line that the sentence before it speaks of.
       const isContinued = n > 0 && share > 0 && before !== undefined && !quoted.has(text)
       const continued = isContinued ? before.score * 0.85 : 0
-      return { passage, text: text.slice(0, longestQuote), score: Math.max(score, continued) }
+      return { passage, n, text: text.slice(0, longestQuote), score: Math.max(score, continued) }
     })
     .sort((a, b) => b.score - a.score)
 }

@@ -103,6 +103,7 @@ describe('of several candidates', () => {
   })
   const knowledge = (over: Partial<Knowledge>): Knowledge => ({
     question: '',
+    typed: '',
     subjects: [pell, ansgar],
     candidates: [pell, ansgar],
     isEach: false,

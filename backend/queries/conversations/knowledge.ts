@@ -2,6 +2,8 @@ import type { Viewer } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 import {
   asksForConnection,
+  hasKin,
+  isForCounts,
   type Knowledge,
   type KnownGroup,
   type KnownLink,
@@ -72,6 +74,7 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
   const path = one && other && asksForConnection(question) ? await findPath(find, one, other) : []
   return {
     ...meant,
+    typed: sought.question,
     passages: [...sought.files, ...ofSubjects, ...found.filter((each) => !known.has(keyOf(each))), ...campaigns],
     links,
     groups,
@@ -179,29 +182,45 @@ const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> =
     const own = stemsIn(label)
     return own.length > 0 && own.every((word) => asked.has(word))
   }
-  if (asked.size === 0) return [await groupOf(find, 'lore', 'true', {})]
+  if (asked.size === 0) return [{ ...(await groupOf(find, 'lore', 'true')), by: 'all' }]
   const tags = await find<{ label: string }>(
     `select distinct n.key as label from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.count > 0 and ${visibleAs('n')}`,
   )
+  const named = await tagGroups(find, tags.filter(isNamed))
+  if (named.length > 0) return named
+  const folders = await find<{ id: string; label: string }>(
+    `select c.id, c.name as label from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`,
+  )
   const groups: KnownGroup[] = []
-  // `bell` and `bells` are one group.
-  const named = [...Map.groupBy(tags.filter(isNamed), ({ label }) => stemsIn(label).join(' ')).values()].slice(0, 3)
+  for (const { id, label } of folders.filter(isNamed).slice(0, 3)) {
+    const group = await groupOf(find, label, 'l."collectionId" = @folder', { values: { folder: id } })
+    if (group.total > 0) groups.push({ ...group, by: 'folder' })
+  }
+  if (groups.length > 0 || !isForCounts(question)) return groups
+  // Taverns are counted by the tag `inn` where no tag names them.
+  const isLike = ({ label }: { label: string }) =>
+    stemsIn(label).length > 0 && stemsIn(label).every((word) => asked.has(word) || hasKin(word, asked))
+  const like = await tagGroups(find, tags.filter(isLike))
+  return like.map((group) => {
+    const own = new Set(stemsIn(group.label))
+    return { ...group, by: 'likeTag', kin: [...asked].filter((word) => hasKin(word, own)) }
+  })
+}
+
+/** Entries with all of several tags, or else with each of them. `bell` and `bells` are one tag. */
+const tagGroups = async (find: Find, tags: readonly { label: string }[]): Promise<KnownGroup[]> => {
+  const named = [...Map.groupBy(tags, ({ label }) => stemsIn(label).join(' ')).values()].slice(0, 3)
   const values = Object.fromEntries(
     named.flatMap((kind, n) => kind.map(({ label }, i) => [`tag${n}x${i}`, JSON.stringify([label])])),
   )
   const isTagged = named.map((kind, n) => `(${kind.map((_, i) => `l.tags @> @tag${n}x${i}::jsonb`).join(' or ')})`)
   const labelOf = (kinds: typeof named) => kinds.flatMap((kind) => kind.map(({ label }) => label)).join(' ')
   if (named.length > 1) {
-    const both = await groupOf(find, labelOf(named), isTagged.join(' and '), values)
-    if (both.total > 0) return [both]
+    const both = await groupOf(find, labelOf(named), isTagged.join(' and '), { values })
+    if (both.total > 0) return [{ ...both, by: 'tags' }]
   }
+  const groups: KnownGroup[] = []
   for (const [n, kind] of named.entries())
-    groups.push(await groupOf(find, labelOf([kind]), isTagged[n] ?? 'false', values))
-  if (groups.length > 0) return groups
-  const folders = await find<{ id: string; label: string }>(
-    `select c.id, c.name as label from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`,
-  )
-  for (const { id, label } of folders.filter(isNamed).slice(0, 3))
-    groups.push(await groupOf(find, label, 'l."collectionId" = @folder', { folder: id }))
-  return groups.filter(({ total }) => total > 0)
+    groups.push({ ...(await groupOf(find, labelOf([kind]), isTagged[n] ?? 'false', { values })), by: 'tag' })
+  return groups
 }

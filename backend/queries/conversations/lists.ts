@@ -4,12 +4,11 @@ import {
   asksForRecap,
   changesSince,
   type KnownEntry,
-  type KnownGroup,
   type KnownLink,
   type KnownList,
   type KnownPassage,
-  nameStems,
   keywords,
+  nameStems,
   namesIn,
   sentencesOf,
   stemsIn,
@@ -23,7 +22,13 @@ const [mostListed, mostLinks, mostHooks, mostNames, mostRead, mostRecalled] = [2
 /** Entries that may have one of the names in a text. */
 const mostNamed = 500
 
-export const characterTag = '^(npc|pc|character|person|party)s?$'
+const characterTag = '^(npc|pc|character|person|party)s?$'
+const thingTag = '^(item|object|weapon|artefact|artifact|place|location|faction|secret|rumou?r|quest)s?$'
+/** By its tags: what belongs to the party is no person. */
+export const isPerson = ({ tags }: { tags: readonly string[] }): boolean => {
+  const hasTag = (pattern: string) => tags.some((tag) => new RegExp(pattern, 'i').test(tag))
+  return hasTag(characterTag) && !hasTag(thingTag)
+}
 
 /** Entries with a tag of this kind. The tags of a campaign are few, so that their pattern is not compared entry by entry. */
 const tagged = (pattern: string) =>
@@ -42,11 +47,16 @@ const isUnrelated = ['sourceId', 'targetId']
 const isSession = tagged('^sessions?$')
 const isQuest = `${tagged('^(quest|mission|adventure)s?$')} and not ${tagged('^(settled|done|closed|completed?|finished|solved)$')}`
 const isHook = tagged('^(rumou?r|theory|hook)s?$')
-const isCharacter = tagged(characterTag)
+const isCharacter = `${tagged(characterTag)} and not ${tagged(thingTag)}`
 
-export const groupOf = async (find: Find, label: string, which: string, values: object): Promise<KnownGroup> => {
+export const groupOf = async (
+  find: Find,
+  label: string,
+  which: string,
+  { values = {}, order = 'lower(l.name)' }: { values?: object; order?: string } = {},
+): Promise<KnownList> => {
   const rows = await find<{ id: string; total: number }>(
-    `select l.id, count(*) over ()::int as total ${lore} and ${which} order by lower(l.name), l.id limit ${mostListed}`,
+    `select l.id, count(*) over ()::int as total ${lore} and ${which} order by ${order}, l.id limit ${mostListed}`,
     values,
   )
   return { label, ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
@@ -72,14 +82,12 @@ const listOf = (label: string, more: Partial<KnownList>): KnownList => ({ label,
 
 const findChanges = async (find: Find, from: string): Promise<KnownList[]> => {
   const day = from.slice(0, 10)
+  const newest = { values: { from }, order: 'l."updatedAt" desc' }
+  const isNew = 'l."createdAt" >= @from::timestamptz'
+  const isChanged = 'l."updatedAt" >= @from::timestamptz and l."createdAt" < @from::timestamptz'
   const [created, changed, links] = await Promise.all([
-    groupOf(find, `New since ${day}:`, 'l."createdAt" >= @from::timestamptz', { from }),
-    groupOf(
-      find,
-      `Changed since ${day}:`,
-      'l."updatedAt" >= @from::timestamptz and l."createdAt" < @from::timestamptz',
-      { from },
-    ),
+    groupOf(find, `New since ${day}:`, isNew, newest),
+    groupOf(find, `Changed since ${day}:`, isChanged, newest),
     find<KnownLink>(
       `${linkColumns} ${visibleLinks} and s."campaignId" = @campaignId and r."createdAt" >= @from::timestamptz
         order by r."createdAt" desc, r.id limit ${mostLinks}`,
@@ -125,7 +133,7 @@ const hooksAmong = (entries: readonly KnownEntry[], texts: readonly KnownPassage
 
 const findNextSteps = async (find: Find): Promise<KnownList[]> => {
   const [open, hooks] = await Promise.all([
-    groupOf(find, 'Quests that are open:', isQuest, {}),
+    groupOf(find, 'Quests that are open:', isQuest),
     findLatest(find, isHook, mostHooks),
   ])
   return [open, hooksAmong(hooks, await textsOfAll(find, hooks))].filter(isFilled)
@@ -137,10 +145,10 @@ const prepareSession = async (find: Find): Promise<KnownList[]> => {
     findLatest(find, isSession, 2),
     findLatest(find, isHook, mostHooks),
     findLatest(find, isQuest, mostRead),
-    groupOf(find, 'Quests that are open:', isQuest, {}),
-    groupOf(find, 'Loose ends, entries that nothing is related to:', `${isUnrelated} and not ${isSession}`, {}),
-    groupOf(find, 'Entries without a text:', `not ${hasText}`, {}),
-    groupOf(find, 'Characters without a picture:', `${isCharacter} and not ${hasPicture}`, {}),
+    groupOf(find, 'Quests that are open:', isQuest),
+    groupOf(find, 'Loose ends, entries that nothing is related to:', `${isUnrelated} and not ${isSession}`),
+    groupOf(find, 'Entries without a text:', `not ${hasText}`),
+    groupOf(find, 'Characters without a picture:', `${isCharacter} and not ${hasPicture}`),
   ])
   const texts = await textsOfAll(find, [...sessions, ...hooks, ...quests])
   const last = texts.filter(({ id }) => id === sessions[0]?.id)
@@ -160,7 +168,7 @@ type Quotes = NonNullable<KnownList['quotes']>
 /** Of the description, or else of the last section. */
 const lastSentences = (texts: readonly KnownPassage[]): Quotes => {
   const passage = texts.find(({ segmentId, text }) => segmentId === null && text !== '') ?? texts.at(-1)
-  const sentences = passage ? sentencesOf(passage.text).slice(-2) : []
+  const sentences = passage ? sentencesOf(passage.text).slice(-3) : []
   return passage ? sentences.map((text) => ({ passage, text })) : []
 }
 const firstSentence = ([passage]: readonly KnownPassage[]): Quotes =>
@@ -186,22 +194,22 @@ const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Ta
   )
 }
 
-const hasTag = ({ tags }: Tagged, pattern: string) => tags.some((tag) => new RegExp(pattern, 'i').test(tag))
 const placeTag =
   '^(place|location|city|town|village|settlement|tavern|inn|region|district|building|dungeon|landmark|shop|harbou?r|temple)s?$'
 
 /** People and places that a session's texts name: by a whole name, or by a word of it that no other of them has. */
 const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): KnownList[] => {
   const words = new Set(capitalisedIn(session).flatMap(stemsIn))
-  const listed = (label: string, tag: string) => {
-    const all = named.filter((entry) => hasTag(entry, tag)).map(({ id, name }) => ({ id, own: nameStems(name) }))
+  const listed = (label: string, isOne: (entry: Tagged) => boolean) => {
+    const all = named.filter(isOne).map(({ id, name }) => ({ id, own: nameStems(name) }))
     const isOnlyIn = (word: string) => all.filter(({ own }) => own.includes(word)).length === 1
     const isPresent = ({ own }: { own: string[] }) =>
       own.every((word) => words.has(word)) || (own.length > 1 && own.some((word) => words.has(word) && isOnlyIn(word)))
     const ids = all.filter(isPresent).map(({ id }) => id)
     return listOf(label, { ids: ids.slice(0, mostListed), total: ids.length })
   }
-  return [listed('Who was in it:', characterTag), listed('Where it took place:', placeTag)]
+  const isPlace = ({ tags }: Tagged) => tags.some((tag) => new RegExp(placeTag, 'i').test(tag))
+  return [listed('Who was in it:', isPerson), listed('Where it took place:', isPlace)]
 }
 
 /** Sentences with a name of several words that no entry has. */

@@ -19,7 +19,7 @@ import {
   stemsIn,
   type TurnTopic,
 } from '../../../scribe/index.ts'
-import { characterTag } from './lists.ts'
+import { isPerson } from './lists.ts'
 import { anyWord, type Find, lore, passages } from './visible-texts.ts'
 
 /** Entries found by name, and subjects of a question. */
@@ -169,12 +169,19 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     const candidates = meant.length > 1 && !isEach ? meant : []
     const isPronoun = pronounIn(question) !== undefined
     const all = about(whole, [...meant, ...(isPronoun ? [] : chips)])
-    const how = { isEach: isEach && meant.length > 1, isLoose: isLoose(question), isMore: asksForMore(question) }
+    const how = {
+      isEach: isEach && meant.length > 1,
+      isLoose: isLoose(question),
+      isMore: asksForMore(question) || isWhy(question),
+    }
     return { ...all, ...how, candidates }
   }
 
   return understand(0)
 }
+
+/** `Why?` is not answered by what was quoted already. */
+const isWhy = (question: string) => isBare(question) && /\b(?:why|how come)\b/i.test(question)
 
 /** Questions about two entries. */
 const isPair = (question: string) => asksForConnection(question) || asksForComparison(question)
@@ -197,7 +204,6 @@ interface Entry extends KnownEntry {
   tags: readonly string[]
   description: string
 }
-const isPerson = ({ tags }: Entry) => tags.some((tag) => new RegExp(characterTag, 'i').test(tag))
 
 /** Entries by their ids, in this order, as far as the viewer sees them. */
 const findReferents = async (find: Find, ids: readonly string[]): Promise<Referent[]> => {
@@ -242,11 +248,11 @@ const findNamed = async (find: Find, question: string): Promise<Named> => {
 /** `Who is Ysolde?` names Ysolde Marrow, but not Ysolde’s Boat: by a word that the question writes with a capital. */
 const isPartlyNamed = (name: string, question: string): boolean =>
   name
+    .replace(/^.*['’]s?\s+(?=\S)/u, '')
     .split(/\s+/)
     .some(
       (word) =>
         /^\p{Lu}\p{L}{2,}/u.test(word) &&
-        !/['’]s?$/u.test(word) &&
         nameStems(name).includes(stemsIn(word)[0] ?? '') &&
         new RegExp(`(?<!^)\\b${letters(word)}\\b`, 'u').test(question),
     )
