@@ -19,13 +19,15 @@ export type AnswerPiece =
   | { kind: 'link'; relationshipId: string; fromId: string; toId: string }
 
 const [mostQuotes, mostEntries, mostLinks] = [4, 24, 8]
+/** Of a question, in a sentence that answers it. */
+const leastShare = 0.65
 const welcome = 'You are welcome. Ask on whenever you like.'
 
 const self =
   'I am the assistant that is part of Loreloom. I look up what your campaign says and quote it with its source; I do not invent, and nothing that you ask leaves this installation. Ask me about a name, count or list entries by tag or folder (“How many taverns are there?”), or ask what links two entries.'
 const nothing = 'I find nothing about that in what you can see of this campaign.'
 const readersUntold = 'Only Dungeon Masters learn from me who knows something.'
-const nothingBut = 'I find nothing about that, but this is what your campaign says otherwise:'
+const nothingBut = 'I find no answer to that. This is what else your campaign says of it:'
 const noMore = 'That is all that I find in what you can see. The whole text is here:'
 const nothingNear = `${nothing} These entries may be near it:`
 
@@ -210,13 +212,13 @@ const countedIn = (question: string, knowledge: Knowledge): AnswerPiece[] => {
 }
 
 /** Found passages: the campaign's own first, then those of each file. */
-const introduced = (pieces: readonly AnswerPiece[]): AnswerPiece[] => {
+const introduced = (pieces: readonly AnswerPiece[], lead = 'This is what your campaign says:'): AnswerPiece[] => {
   const fileOf = (piece: AnswerPiece) =>
     piece.kind === 'quote' && piece.source.kind === 'file' ? piece.source.id : undefined
   const own = pieces.filter((piece) => fileOf(piece) === undefined)
   const files = new Set(pieces.flatMap((piece) => fileOf(piece) ?? []))
   return [
-    ...(own.length > 0 ? [words('This is what your campaign says:'), ...own] : []),
+    ...(own.length > 0 ? [words(lead), ...own] : []),
     ...[...files].flatMap((fileId): AnswerPiece[] => [
       { kind: 'words', text: 'This is what {file} says:', fileId },
       ...pieces.filter((piece) => fileOf(piece) === fileId),
@@ -245,7 +247,8 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
     const answers = answersOf(question, knowledge, subjects)
     if (answers.length > 0) return answers.flatMap(({ entry, pieces }) => [listEntries([entry.id]), ...pieces])
   }
-  const quotes = quotesFor(question, knowledge)
+  const found = sentencesFor(question, knowledge)
+  const quotes = found.map(({ passage, text }) => quotePiece(passage, text))
   if (knowledge.isLoose && quotes.length === 0)
     return converse(question, { ...knowledge, subjects: [], links: [], path: [], isLoose: false, isEach: false })
   const labels = new Set(groups.flatMap(({ label, kin = [] }) => [...stemsIn(label), ...kin]))
@@ -253,7 +256,9 @@ export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] 
   if (isForCounts(question) && groups.length > 0 && (isAboutGroups || quotes.length === 0))
     return [...groups.flatMap(listCounted), ...countedIn(question, knowledge)]
   const links = linksFor(question, knowledge)
-  if (quotes.length > 0 || links.length > 0) return introduced([...quotes, ...links])
+  const isDirect = links.length > 0 || found.some(({ share }) => share >= leastShare)
+  if (isDirect) return introduced([...quotes, ...links])
+  if (quotes.length > 0) return introduced(quotes, 'I find no direct answer. This comes nearest to it:')
   const typed =
     knowledge.typed === question || keywords(knowledge.typed).length === 0 ? [] : quotesFor(knowledge.typed, knowledge)
   if (typed.length > 0) return [words(nothingBut), ...typed.slice(0, 2)]

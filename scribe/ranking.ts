@@ -154,6 +154,8 @@ interface Candidate {
   /** Its position in the passage. */
   n: number
   text: string
+  /** How much of the question it has, from 0 to 1. */
+  share: number
   score: number
 }
 
@@ -260,7 +262,13 @@ export const rankSentences = (
       // `One tug is more rope` is about the line that the sentence before it speaks of.
       const isContinued = n > 0 && share > 0 && before !== undefined && !quoted.has(text)
       const continued = isContinued ? before.score * 0.85 : 0
-      return { passage, n, text: text.slice(0, longestQuote), score: Math.max(score, continued) }
+      return {
+        passage,
+        n,
+        text: text.slice(0, longestQuote),
+        share: weights.size === 0 ? 1 : share,
+        score: Math.max(score, continued),
+      }
     })
     .sort((a, b) => b.score - a.score)
 }

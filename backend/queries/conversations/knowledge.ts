@@ -56,26 +56,27 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
   const { campaignId, quoted } = sought
   const own = visibleIn(viewer, campaignId)
   const seen = <Row>(sql: string, more: object = {}) => read<Row>(sql, { ...own, ...more })
-  const { topic: _topic, ...meant } = await findSubjects(seen, sought, sought.turns)
+  const { topic: _topic, within, ...meant } = await findSubjects(seen, sought, sought.turns)
   const { question, subjects } = meant
   const words = keywords(question)
   const find = <Row>(sql: string, more: object = {}) => seen<Row>(sql, { words: words.join(' '), ...more })
   const ids = subjects.map(({ id }) => id)
   const [found, ofSubjects, links, groups, campaigns] = await Promise.all([
     words.length === 0 ? [] : findPassages(find, words),
-    ids.length === 0 ? [] : passagesOf(find, ids),
+    (within ?? ids).length === 0 ? [] : passagesOf(find, within ?? ids),
     ids.length === 0 ? [] : linksAt(find, ids),
-    findGroups(find, question),
+    findGroups(find, question).then((all) => amongThese(all, within)),
     sought.campaign && words.length > 0 ? campaignItself(find) : [],
   ])
   const known = new Set(ofSubjects.map(keyOf))
+  const isFurther = (passage: KnownPassage) => within === null && !known.has(keyOf(passage))
   const [one, other] = ids
   const hasTranscripts = sought.files.some(({ kind }) => kind === 'transcript')
   const path = one && other && asksForConnection(question) ? await findPath(find, one, other) : []
   return {
     ...meant,
     typed: sought.question,
-    passages: [...sought.files, ...ofSubjects, ...found.filter((each) => !known.has(keyOf(each))), ...campaigns],
+    passages: [...sought.files, ...ofSubjects, ...found.filter(isFurther), ...campaigns],
     links,
     groups,
     lists: await findLists(find, question, { now: sought.now, hasTranscripts }),
@@ -88,6 +89,14 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
     quoted: meant.isMore ? new Set(sought.turns.flatMap(({ quotes }) => quotes)) : quoted,
   }
 }
+
+/** Groups as far as they are among the entries from which a question chooses. */
+const amongThese = (groups: readonly KnownGroup[], within: readonly string[] | null): KnownGroup[] =>
+  groups.flatMap((group) => {
+    const ids = within === null ? group.ids : group.ids.filter((id) => within.includes(id))
+    const total = within === null ? group.total : ids.length
+    return within === null || total > 0 ? [{ ...group, ids, total }] : []
+  })
 
 const keyOf = ({ id, segmentId, text }: KnownPassage) => `${id} ${segmentId} ${text.length}`
 

@@ -57,6 +57,8 @@ export interface Subjects {
   isLoose: boolean
   /** True if the question asks for more than was quoted. */
   isMore: boolean
+  /** Entries among which the question chooses, `Which of them …?`; null where it does not. */
+  within: readonly string[] | null
 }
 
 type Message = Pick<EarlierTurn, 'question' | 'mentioned'>
@@ -86,9 +88,8 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
   const topicOf = async (n: number): Promise<TurnTopic> => {
     const { topic, candidates } = await understand(n)
     const answered = await findReferents(find, turns[n - 1]?.answered.slice(0, mostAnswered) ?? [])
-    // Of entries that a question did not tell apart, the answer is about those that it quotes.
-    const isQuoted = ({ id }: KnownEntry) => answered.some((entry) => entry.id === id)
-    const named = candidates.length > 1 ? candidates.filter(isQuoted) : topic
+    // Entries that a question did not tell apart stay apart, though the answer was about one of them.
+    const named = candidates.length > 1 ? candidates : topic
     return {
       named: await findReferents(
         find,
@@ -132,6 +133,8 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     const replied = turn.isAskedBack ? await understand(n + 1) : undefined
     const chosen = replied ? chosenBy(question, replied.candidates) : []
     if (replied && chosen.length > 0) return { ...about(replied.question, chosen), isEach: chosen.length > 1 }
+    if (choosesAmong.test(question) && turn.answered.length > 1)
+      return { ...about(question, []), topic: named.entries, within: turn.answered }
     if (named.entries.length > 0) return readNamed(n, plain, named)
     const counted = countedInstead(question, turn.question)
     if (counted !== undefined) return about(counted, chips)
@@ -180,6 +183,8 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
   return understand(0)
 }
 
+const choosesAmong = /\b(?:which|who|what|any|one|how many) of (?:them|these|those)\b/i
+
 /** `Why?` is not answered by what was quoted already. */
 const isWhy = (question: string) => isBare(question) && /\b(?:why|how come)\b/i.test(question)
 
@@ -197,6 +202,7 @@ const about = (question: string, entries: readonly KnownEntry[], misspelt: reado
     candidates: [],
     isLoose: false,
     isMore: false,
+    within: null,
   }
 }
 
