@@ -1,6 +1,6 @@
 import { asksForMore } from './follow-up.ts'
 import type { Knowledge, KnownEntry, KnownGroup, KnownLink, KnownList, KnownPassage } from './knowledge.ts'
-import { counted, hasKin, longestQuote, rankSentences } from './ranking.ts'
+import { counted, hasKin, longestQuote, mentionsAny, rankSentences } from './ranking.ts'
 import {
   asksForComparison,
   asksForConnection,
@@ -9,7 +9,7 @@ import {
   isForCounts,
   isThanks,
 } from './requests.ts'
-import { keywords, sentencesOf, stemsIn } from './sentences.ts'
+import { keywords, nameStems, sentencesOf, stemsIn } from './sentences.ts'
 
 export type AnswerPiece =
   /** `{file}` is replaced by the name of the file with this id. */
@@ -119,16 +119,15 @@ const connect = (knowledge: Knowledge): AnswerPiece[] => {
       words(knowledge.path.length === 1 ? 'They are related directly:' : 'They are related by these steps:'),
       ...knowledge.path.map(linkPiece),
     ]
-  const both = knowledge.passages.filter(({ id, name, text }) =>
-    [one, other].every((each) => each.id === id || `${name} ${text}`.toLowerCase().includes(each.name.toLowerCase())),
-  )
-  const quotes = both.flatMap((passage) =>
-    sentencesOf(passage.text)
-      .filter((text) =>
-        [one, other].some(({ id, name }) => id !== passage.id && text.toLowerCase().includes(name.toLowerCase())),
-      )
-      .map((text) => quotePiece(passage, text)),
-  )
+  const isMentioned = (entry: KnownEntry, text: string) =>
+    mentionsAny([nameStems(entry.name)], text, new Set(stemsIn(text)))
+  const quotes = knowledge.passages.flatMap((passage) => {
+    const isOf = (entry: KnownEntry) => entry.id === passage.id
+    const speaksOf = (entry: KnownEntry, text: string) => isOf(entry) || isMentioned(entry, text)
+    return sentencesOf(passage.text)
+      .filter((text) => speaksOf(one, text) && speaksOf(other, text) && !(isOf(one) && isOf(other)))
+      .map((text) => quotePiece(passage, text))
+  })
   if (quotes.length > 0)
     return [
       words('No relationship leads from one to the other, but this speaks of both:'),

@@ -187,7 +187,11 @@ const shareOf = (
 const ordinal = /\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))\b/gi
 
 /** Whether a sentence speaks of one of these names: of the whole name, or of a word of it with a capital. `Small bells` are not the Seventh Bell. */
-const mentionsAny = (names: readonly (readonly string[])[], text: string, stems: ReadonlySet<string>): boolean => {
+export const mentionsAny = (
+  names: readonly (readonly string[])[],
+  text: string,
+  stems: ReadonlySet<string>,
+): boolean => {
   const capitals = new Set((text.match(/\p{Lu}[\p{L}’'-]+/gu) ?? []).flatMap(stemsIn))
   return names.some((own) => own.every((word) => stems.has(word)) || own.some((word) => capitals.has(word)))
 }
@@ -252,7 +256,7 @@ export const rankSentences = (
     if (score > 0.2 && isLiked && (isSubject || subjects.length === 0)) score += 0.1
     if (score > 0.2 && isOwn) score += 0.05
     else if (score > 0.2 && near.has(passage.id)) score += 0.02
-    if (asksForNumber.test(question) && !isLiked) score *= 0.45
+    if ((measure || asksForNumber.test(question)) && !isLiked) score *= 0.45
     if (hasStrangeName || quoted.has(text)) score *= 0.5
     return { passage, n, share, text, score }
   })

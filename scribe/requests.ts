@@ -18,6 +18,7 @@ export const asksForPreparation = (question: string): boolean =>
 
 /** `What happened last time?` */
 export const asksForRecap = (question: string): boolean =>
+  !/\bsession\s+\d/i.test(question) &&
   /\b(?:recap|summar\w+)\b.*\bsession|\b(?:last|latest|previous) (?:session|time|game)\b|\bwhere (?:did|were|had) we (?:leave|left|stop|end)/i.test(
     question,
   )

@@ -130,8 +130,8 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     const plain = named.entries.length > 0 ? { ...subjects, topic: named.entries } : subjects
     const turn = turns[n]
     if (!turn) return plain
-    const replied = turn.isAskedBack ? await understand(n + 1) : undefined
-    const chosen = replied ? chosenBy(question, replied.candidates) : []
+    const replied = turn.isAskedBack || isOrdinal.test(question) ? await understand(n + 1) : undefined
+    const chosen = replied ? chosenBy(question, turn.isAskedBack ? replied.candidates : replied.subjects) : []
     if (replied && chosen.length > 0) return { ...about(replied.question, chosen), isEach: chosen.length > 1 }
     if (choosesAmong.test(question) && turn.answered.length > 1)
       return { ...about(question, []), topic: named.entries, within: turn.answered }
@@ -183,6 +183,7 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
   return understand(0)
 }
 
+const isOrdinal = /^\W*(?:i mean\s+)?the\s+(?:first|second|third|former|latter|last)(?:\s+one)?\W*$/i
 const choosesAmong = /\b(?:which|who|what|any|one|how many) of (?:them|these|those)\b/i
 
 /** `Why?` is not answered by what was quoted already. */
@@ -226,8 +227,8 @@ const findReferents = async (find: Find, ids: readonly string[]): Promise<Refere
 const findNamed = async (find: Find, question: string): Promise<Named> => {
   const words = keywords(question)
   if (words.length === 0) return { entries: [], misspelt: [] }
-  const named = await find<KnownEntry>(
-    `select l.id, l.name ${lore} and l.headline @@ ${anyWord} order by ts_rank(l.headline, ${anyWord}) desc, l.id limit ${mostNamed}`,
+  const named = await find<KnownEntry & { tags: readonly string[] }>(
+    `select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} order by ts_rank(l.headline, ${anyWord}) desc, l.id limit ${mostNamed}`,
     { words: words.join(' ') },
   )
   const asked = new Set(stemsIn(question))
@@ -236,10 +237,17 @@ const findNamed = async (find: Find, question: string): Promise<Named> => {
     .filter(({ name }) => {
       // `Session 4: Small Cakes` is named by `session 4` as well.
       const parts = [name, name.split(':')[0] ?? name].map(stemsIn)
-      return parts.some((own) => own.length > 0 && own.every((word) => asked.has(word)))
+      return parts.some((own) => own.length > 0 && own.every((word) => asked.has(word))) && !isSentence(name)
     })
     .sort((a, b) => place(a.name) - place(b.name) || stemsIn(b.name).length - stemsIn(a.name).length)
-  const partial = complete.length > 0 ? [] : named.filter(({ name }) => isPartlyNamed(name, question))
+  const isLowercase = question.slice(1) === question.slice(1).toLowerCase()
+  const partial =
+    complete.length > 0
+      ? []
+      : named.filter(
+          (entry) =>
+            isPartlyNamed(entry.name, question) || (isLowercase && isPerson(entry) && isFirstNamed(entry.name, asked)),
+        )
   const spelt = [...complete, ...partial]
   const covered = new Set(named.flatMap(({ name }) => stemsIn(name)))
   const strange = keywords(question).filter((word) => word.length > 3 && !covered.has(stemsIn(word)[0] ?? word))
@@ -250,6 +258,11 @@ const findNamed = async (find: Find, question: string): Promise<Named> => {
     misspelt: mistyped.map(({ word }) => word),
   }
 }
+
+/** `Ottoline Does Not Know` is not named by `Ottoline` alone. */
+const isSentence = (name: string): boolean => stemsIn(name).length * 2 < name.split(/\s+/).length
+/** `who is ysolde` names Ysolde Marrow as well. */
+const isFirstNamed = (name: string, asked: ReadonlySet<string>): boolean => asked.has(nameStems(name)[0] ?? '')
 
 /** `Who is Ysolde?` names Ysolde Marrow, but not Ysolde’s Boat: by a word that the question writes with a capital. */
 const isPartlyNamed = (name: string, question: string): boolean =>
