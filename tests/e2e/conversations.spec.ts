@@ -205,6 +205,12 @@ test('the dialog keeps its conversation, its draft and its size while screens ch
   await expect(page).toHaveURL(new RegExp(`/lore/view/${id}`))
   await expect(dialog.getByText('this page')).toBeVisible()
   await dialog.getByRole('button', { name: 'History' }).click()
+  // The focus stays in the dialog, so that Escape closes it there too.
+  await expect(dialog.getByRole('button', { name: 'Back' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: /^Who is Ysolde Marrow/ }).click()
   await expect(answersOn(page)).toHaveCount(1)
 
@@ -275,6 +281,13 @@ test('on a phone, list and conversation take turns, and the dialog covers the sc
   await page.getByRole('button', { name: /^Who is Ysolde Marrow/ }).click()
   await expect(answersOn(page)).toHaveCount(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await fieldOn(page).pressSequentially('@yso')
+  await expect(page.getByRole('option', { name: /Ysolde Marrow/ })).toBeVisible()
+  const list = await page.locator('[data-covers]').boundingBox()
+  const field = await fieldOn(page).boundingBox()
+  // The names stand on the field.
+  expect((field?.y ?? 0) - (list?.y ?? 0) - (list?.height ?? 0)).toBeLessThan(60)
+  await fieldOn(page).fill('')
   await page.goto('/collections')
   await page.getByRole('button', { name: 'Weavy', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Weavy' })
