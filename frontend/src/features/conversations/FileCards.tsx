@@ -26,7 +26,7 @@ export const FileCards = ({ attached, attachments: { sendings, again, end }, onL
           <span className={classes.done}>
             <IconCheck size={15} aria-hidden="true" />
             Uploaded
-          </span>
+          </span>{' '}
           {size !== undefined && <span className="num">· {sizeInWords(size)}</span>}
         </Card>
       ))}
