@@ -232,7 +232,7 @@ describe('an answer', () => {
     await described(
       'Session 9: The Flood',
       'session',
-      'Wilmot met us at Eel Pie Weir. Bram Oster fled. The weir broke.',
+      'Wilmot met us at Eel Pie Weir. It rained. Bram Oster fled. The weir broke.',
     )
     await described('Wilmot Sedge', 'npc')
     const weir = await described('Eel Pie Weir', 'place')
@@ -243,12 +243,16 @@ describe('an answer', () => {
     const { content } = await ask(c.player, id, 'Prepare tonight’s session')
     const after = (label: string) => content.slice(content.indexOf(label)).split('\n').slice(1, 3).join(' ')
     expect(after('Where the last session ended:')).toBe(
-      '“Bram Oster fled.” (Session 9: The Flood) “The weir broke.” (Session 9: The Flood)',
+      '“It rained.” (Session 9: The Flood) “Bram Oster fled.” (Session 9: The Flood)',
     )
     expect(after('Who was in it:')).toMatch(/^Wilmot Sedge Where it took place:$/)
     expect(after('Where it took place:')).toMatch(/^Eel Pie Weir /)
     expect(after('Hooks to pick up:')).toContain('“They say that the weir was sawn.” (The Weir Was Sawn)')
     expect(after('Loose ends, names without an entry:')).toContain('“Bram Oster fled.”')
+    const recalled = await ask(c.player, id, 'What happened last time?')
+    expect(quotes(recalled)[0]).toBe('Wilmot met us at Eel Pie Weir.')
+    const steps = await ask(c.player, id, 'What should we do next?')
+    expect(steps.content).toContain('“They say that the weir was sawn.” (The Weir Was Sawn)')
     const changed = await ask(c.player, id, 'What changed since yesterday?')
     expect(changed.parts).toContainEqual(expect.objectContaining({ kind: 'link', comment: 'is moored at' }))
   })
