@@ -1,6 +1,6 @@
 import { asksForMore } from './follow-up.ts'
 import type { Knowledge, KnownEntry, KnownGroup, KnownLink, KnownList, KnownPassage } from './knowledge.ts'
-import { counted, hasKin, longestQuote, mentionsAny, rankSentences } from './ranking.ts'
+import { hasKin, longestQuote, mentionsAny, numberWithNoun, rankSentences } from './ranking.ts'
 import {
   asksForComparison,
   asksForConnection,
@@ -98,10 +98,10 @@ const quoteByReaders = (topic: string, knowledge: Knowledge): AnswerPiece[] => {
 /** Relationships of the subjects whose comment or other end the question speaks of. */
 const linksFor = (question: string, { links, subjects }: Knowledge): AnswerPiece[] => {
   const named = new Set(subjects.flatMap(({ name }) => stemsIn(name)))
-  const asked = stemsIn(question).filter((word) => !named.has(word))
+  const terms = stemsIn(question).filter((word) => !named.has(word))
   const isAsked = ({ comment, source, target }: KnownLink) => {
     const own = new Set(stemsIn(`${comment} ${source.name} ${target.name}`))
-    return asked.some((word) => own.has(word) || hasKin(word, own))
+    return terms.some((word) => own.has(word) || hasKin(word, own))
   }
   return links.filter(isAsked).slice(0, mostLinks).map(linkPiece)
 }
@@ -169,7 +169,7 @@ const [askWhom, askWhich] = ['Whom do you mean?', 'Which one do you mean?']
 /** True for the assistant's question for the entry that a message means. */
 export const asksBack = (text: string): boolean => text === askWhom || text === askWhich
 
-/** Answers about the one candidate that the campaign has an answer for, or asks which one is meant. */
+/** Answers about the one candidate that the campaign has an answer for, or requests which one is meant. */
 const chooseCandidate = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   const { candidates, subjects } = knowledge
   // Texts of more candidates than subjects are not read.
@@ -199,10 +199,10 @@ const listCounted = (group: KnownGroup): AnswerPiece[] => {
 /** Sentences that give a number of what a question counts: `seven bells`. */
 const countedIn = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   if (!/\bhow many\b/i.test(question)) return []
-  const asked = new Set(stemsIn(question))
+  const terms = new Set(stemsIn(question))
   const counts = ({ text }: { text: string }) =>
-    [...text.matchAll(counted)].some(([, ...nouns]) =>
-      nouns.flatMap((noun) => stemsIn(noun ?? '')).some((word) => asked.has(word)),
+    [...text.matchAll(numberWithNoun)].some(([, ...nouns]) =>
+      nouns.flatMap((noun) => stemsIn(noun ?? '')).some((word) => terms.has(word)),
     )
   const found = rankSentences(question, { ...knowledge, subjects: [] })
     .filter(counts)

@@ -17,7 +17,7 @@ export interface TurnTopic {
 
 export interface Reference {
   entries: readonly Referent[]
-  /** True if the question is about each of several entries. Otherwise it is about one of them, and does not tell which. */
+  /** True if the question is about each of several entries. Otherwise it is about one of them, without naming it. */
   isEach: boolean
 }
 
@@ -39,9 +39,9 @@ export const pronounIn = (question: string): Pronoun | undefined => {
 }
 
 const continues = /^\W*(?:(?:and|but|or|so|also)\b\W*)?(?:what about|how about|what of)\b|^\W*(?:and|but|or|so|also)\b/i
-const asks = /\b(?:who|whom|whose|what|where|when|why|how|which)\b/i
+const questionWord = /\b(?:who|whom|whose|what|where|when|why|how|which)\b/i
 /** Nothing but a question word: `Why?` `And since when?` */
-export const isBare = (question: string): boolean => keywords(question).length === 0 && asks.test(question)
+export const isBare = (question: string): boolean => keywords(question).length === 0 && questionWord.test(question)
 /** Whether a question only continues the ones before it; `And the reward?` may as well be about something else. */
 export const isLoose = (question: string): boolean =>
   pronounIn(question) === undefined && !isBare(question) && !asksForMore(question)
@@ -59,11 +59,11 @@ export const isFollowUp = (question: string): boolean =>
   isBare(question) ||
   (continues.test(question) && !hasProperName(question.replace(continues, '')))
 
-/** `And Pell?` repeats the question before about somebody else; every other question stands for itself. */
+/** `And Pell?` repeats the question before about another person; every other question is complete. */
 export const isSwitch = (question: string, names: readonly string[]): boolean => {
   const own = new Set(names.flatMap(stemsIn))
   const rest = question.replace(continues, '')
-  const isNameOnly = !asks.test(rest) && stemsIn(rest).every((word) => own.has(word))
+  const isNameOnly = !questionWord.test(rest) && stemsIn(rest).every((word) => own.has(word))
   return continues.test(question) && pronounIn(question) === undefined && isNameOnly
 }
 
@@ -79,28 +79,28 @@ const withoutNames = (question: string, names: readonly string[]): string => {
     .join(' ')
 }
 
-/** What a question asks in full, as the one before it tells, which was about entries with these names. */
+/** A question in full, by the one before it, which was about entries with these names. */
 export const completed = (question: string, before: { question: string; names: readonly string[] }): string => {
   const frame = withoutNames(before.question, before.names)
   if (keywords(frame).length === 0) return question
   return isBare(question) ? `${question} ${frame}` : `${frame} ${question}`
 }
 
-/** `And taverns?` after `How many bells are there?` counts them as well; undefined where no count goes on. */
-export const countedInstead = (question: string, before: string): string | undefined => {
+/** `And taverns?` after `How many bells are there?` counts them as well; undefined where no count precedes it. */
+export const countInstead = (question: string, before: string): string | undefined => {
   const [, request = ''] = /^\W*(how many|list|which)\b/i.exec(before) ?? []
   const what = question
     .replace(continues, '')
     .replace(/[?!.\s]+$/, '')
     .trim()
-  if (request === '' || !continues.test(question) || isBare(question) || pronounIn(question) || asks.test(what))
+  if (request === '' || !continues.test(question) || isBare(question) || pronounIn(question) || questionWord.test(what))
     return undefined
   return `${request} ${what} are there?`
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** By the pronouns of the description, or else by the name: undefined where neither tells. */
+/** By the pronouns of the description, or else by the name: undefined where neither decides. */
 const isWoman = ({ name, description }: Referent): boolean | undefined => {
   const difference =
     count(description, /\b(?:she|her|hers|herself)\b/gi) - count(description, /\b(?:he|him|his|himself)\b/gi)
@@ -128,7 +128,7 @@ const referentsIn = (question: string, { named, answered }: TurnTopic): readonly
   return someOf(named, several)
 }
 
-/** Whom or what a follow-up is about, as one turn before tells; undefined where it does not. */
+/** The entries that a follow-up is about, by one turn before; undefined where that turn has none that fits. */
 export const referenceOf = (question: string, turn: TurnTopic): Reference | undefined => {
   const entries = referentsIn(question, turn)
   const pronoun = pronounIn(question)
@@ -143,7 +143,7 @@ const ordinals: readonly (readonly [RegExp, number])[] = [
   [/\blast\b/i, -1],
 ]
 
-/** The entries that a reply chooses among those that the assistant asked about; none where the message is no such reply. */
+/** The entries that a reply chooses among those that the assistant listed; none where the message is no such reply. */
 export const chosenBy = <Entry extends { name: string }>(reply: string, among: readonly Entry[]): readonly Entry[] => {
   const said = stemsIn(reply).filter((word) => word !== 'one')
   const named = among.filter(({ name }) => nameStems(name).some((word) => said.includes(word)))

@@ -20,7 +20,7 @@ export {
   asksForMore,
   chosenBy,
   completed,
-  countedInstead,
+  countInstead,
   isBare,
   isFollowUp,
   isLoose,

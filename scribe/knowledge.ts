@@ -40,7 +40,7 @@ export interface KnownList extends Pick<KnownGroup, 'label' | 'ids' | 'total'> {
   quotes?: readonly { passage: KnownPassage; text: string }[]
 }
 
-/** Everything that an answer may draw on: nothing in it is hidden from whoever asks. */
+/** Everything that an answer may draw on: nothing in it is hidden from the viewer. */
 export interface Knowledge {
   /** In full: `And Pell?` repeats the question before. */
   question: string
@@ -50,7 +50,7 @@ export interface Knowledge {
   subjects: readonly KnownEntry[]
   /** True if the question is about each of several subjects. */
   isEach: boolean
-  /** Entries of which a pronoun of the question means one, without telling which; none where it tells. */
+  /** Entries of which a pronoun of the question means one, without naming it; none where it is clear. */
   candidates: readonly KnownEntry[]
   /** True if the question may as well be about something else than the subjects. */
   isLoose: boolean
@@ -70,6 +70,6 @@ export interface Knowledge {
   mayKnowReaders: boolean
   /** Sentences of earlier answers to the same question. */
   quoted: ReadonlySet<string>
-  /** True if the question asks for more than those. */
+  /** True if the question wants more than those. */
   isMore: boolean
 }

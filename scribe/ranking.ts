@@ -102,7 +102,7 @@ export const hasKin = (word: string, stems: ReadonlySet<string>) =>
 const numeral =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|dozen'
 /** A number with the noun that it counts, of one word or the second of two. */
-export const counted = new RegExp(`\\b(?:\\d+|${numeral})\\s+([\\p{L}’'-]+)(?:\\s+([\\p{L}’'-]+))?`, 'giu')
+export const numberWithNoun = new RegExp(`\\b(?:\\d+|${numeral})\\s+([\\p{L}’'-]+)(?:\\s+([\\p{L}’'-]+))?`, 'giu')
 const measured = (unit: string) => new RegExp(`\\b(?:\\d+|${numeral})\\b.*\\b(?:${unit})\\b`, 'i')
 
 /** Questions for a measure: the adjective is answered by a number with its unit, which seldom repeats it. */
@@ -231,9 +231,9 @@ export const rankSentences = (
       ({ passage, stems }) =>
         subjectIds.has(passage.id) && contentWords.some((word) => stems.has(word) || hasKin(word, stems)),
     )
-  const asked = isPlaceUnsaid ? [] : contentWords
+  const terms = isPlaceUnsaid ? [] : contentWords
   const countOf = (word: string) => rows.filter(({ stems }) => stems.has(word)).length
-  const weights = new Map(asked.map((word) => [word, Math.log(2 + rows.length / (1 + countOf(word)))]))
+  const weights = new Map(terms.map((word) => [word, Math.log(2 + rows.length / (1 + countOf(word)))]))
   // What the campaign says of others does not answer a question about a name that it does not have.
   const properNames = (question.slice(1).match(/(?<![.!?]\s)\b\p{Lu}\p{L}{2,}/gu) ?? []).flatMap(stemsIn)
   const hasStrangeName = properNames.some(
@@ -248,7 +248,7 @@ export const rankSentences = (
     let score = share
     if (subjects.length > 0) {
       if (!isSubject) score = share * 0.45
-      else if (asked.length > 0) score = share > 0 ? 0.35 + 0.65 * share : 0
+      else if (terms.length > 0) score = share > 0 ? 0.35 + 0.65 * share : 0
       else if (measure || isPlaceUnsaid) score = isOwn && isLiked ? 0.9 - 0.02 * n : 0
       else if (isOwn) score = passage.segmentId === null ? 0.9 - 0.05 * n : 0.7 - 0.1 * n
       else score = 0.3

@@ -4,7 +4,7 @@ import {
   chosenBy,
   completed,
   converse,
-  countedInstead,
+  countInstead,
   isFollowUp,
   isSwitch,
   type Knowledge,
@@ -74,9 +74,9 @@ describe('a question in full', () => {
   test('has the words of the one before, where it is a question word alone', () =>
     expect(completed('Why?', { question: 'Who sold the cellars?', names: [] })).toBe('Why? Who sold the cellars?'))
   test('counts something else', () => {
-    expect(countedInstead('And taverns?', 'How many bells are there?')).toBe('How many taverns are there?')
-    expect(countedInstead('And who rings them?', 'How many bells are there?')).toBeUndefined()
-    expect(countedInstead('And taverns?', 'Who rings the bells?')).toBeUndefined()
+    expect(countInstead('And taverns?', 'How many bells are there?')).toBe('How many taverns are there?')
+    expect(countInstead('And who rings them?', 'How many bells are there?')).toBeUndefined()
+    expect(countInstead('And taverns?', 'Who rings the bells?')).toBeUndefined()
   })
 })
 

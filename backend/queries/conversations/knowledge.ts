@@ -20,13 +20,13 @@ import { type EarlierTurn, findSubjects } from './subjects.ts'
 import {
   anyOf,
   anyWord,
-  described,
+  descriptionColumns,
   type Find,
   linkColumns,
   lore,
   passages,
   passagesOf,
-  written,
+  sectionColumns,
 } from './visible-texts.ts'
 
 /** Passages found by words, and how far two entries may be apart. */
@@ -109,15 +109,15 @@ const findPassages = async (find: Find, words: readonly string[]): Promise<Known
   if (rare === '') return []
   const [descriptions, texts, headed] = await Promise.all([
     find<KnownPassage>(
-      `${described} ${lore} and ${isAbout('l.words')} order by ${rankOf('l.words')} desc, l.id limit ${mostPassages}`,
+      `${descriptionColumns} ${lore} and ${isAbout('l.words')} order by ${rankOf('l.words')} desc, l.id limit ${mostPassages}`,
       { rare },
     ),
     find<KnownPassage>(
-      `${written} ${passages} and ${isAbout('p.words')} order by ${rankOf('p.words')} desc, p."textId", p.n limit ${mostPassages}`,
+      `${sectionColumns} ${passages} and ${isAbout('p.words')} order by ${rankOf('p.words')} desc, p."textId", p.n limit ${mostPassages}`,
       { rare },
     ),
     find<KnownPassage>(
-      `${written} ${passages} and ${isAbout('public.lexemes(ps.title)')}
+      `${sectionColumns} ${passages} and ${isAbout('public.lexemes(ps.title)')}
         order by ${rankOf('public.lexemes(ps.title)')} desc, p."textId", p.n limit ${mostPassages}`,
       { rare },
     ),
@@ -186,12 +186,12 @@ const findPath = async (find: Find, from: string, to: string): Promise<KnownLink
 
 /** Tags that the question names, or else folders; a question that names nothing counts everything. */
 const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> => {
-  const asked = new Set(stemsIn(question))
+  const terms = new Set(stemsIn(question))
   const isNamed = ({ label }: { label: string }) => {
     const own = stemsIn(label)
-    return own.length > 0 && own.every((word) => asked.has(word))
+    return own.length > 0 && own.every((word) => terms.has(word))
   }
-  if (asked.size === 0) return [{ ...(await groupOf(find, 'lore', 'true')), by: 'all' }]
+  if (terms.size === 0) return [{ ...(await groupOf(find, 'lore', 'true')), by: 'all' }]
   const tags = await find<{ label: string }>(
     `select distinct n.key as label from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.count > 0 and ${visibleAs('n')}`,
   )
@@ -208,11 +208,11 @@ const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> =
   if (groups.length > 0 || !isForCounts(question)) return groups
   // Taverns are counted by the tag `inn` where no tag names them.
   const isLike = ({ label }: { label: string }) =>
-    stemsIn(label).length > 0 && stemsIn(label).every((word) => asked.has(word) || hasKin(word, asked))
+    stemsIn(label).length > 0 && stemsIn(label).every((word) => terms.has(word) || hasKin(word, terms))
   const like = await tagGroups(find, tags.filter(isLike))
   return like.map((group) => {
     const own = new Set(stemsIn(group.label))
-    return { ...group, by: 'likeTag', kin: [...asked].filter((word) => hasKin(word, own)) }
+    return { ...group, by: 'likeTag', kin: [...terms].filter((word) => hasKin(word, own)) }
   })
 }
 

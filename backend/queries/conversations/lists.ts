@@ -125,7 +125,7 @@ const recapSession = async (find: Find): Promise<KnownList[]> => {
   )
 }
 
-/** Hooks by their first sentences; where there are few, quests stand in for them. */
+/** Hooks by their first sentences; where there are few, quests fill the rest. */
 const hooksAmong = (entries: readonly KnownEntry[], texts: readonly KnownPassage[]): KnownList => {
   const quotes = entries.flatMap(({ id }) => firstSentence(texts.filter((text) => text.id === id)))
   return listOf('Hooks to pick up:', { quotes: quotes.slice(0, mostHooks) })

@@ -4,7 +4,7 @@ import {
   asksForMore,
   chosenBy,
   completed,
-  countedInstead,
+  countInstead,
   isBare,
   isFollowUp,
   isLoose,
@@ -38,7 +38,7 @@ export interface EarlierTurn {
   answered: readonly string[]
   /** Sentences that the answer quotes. */
   quotes: readonly string[]
-  /** True if the answer asked whom or what the question meant. */
+  /** True if the answer is the question for whom or what the user meant. */
   isAskedBack: boolean
 }
 
@@ -51,11 +51,11 @@ export interface Subjects {
   topic: readonly KnownEntry[]
   /** True if the question is about each of the subjects. */
   isEach: boolean
-  /** Entries of which the question means one, without telling which. */
+  /** Entries of which the question means one, without naming it. */
   candidates: readonly KnownEntry[]
   /** True if the question may as well be about something else than the subjects. */
   isLoose: boolean
-  /** True if the question asks for more than was quoted. */
+  /** True if the question wants more than was quoted. */
   isMore: boolean
   /** Entries among which the question chooses, `Which of them …?`; null where it does not. */
   within: readonly string[] | null
@@ -72,7 +72,7 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
   const turns = earlier.slice(0, mostTurns)
   const messages: readonly Message[] = [message, ...turns]
   const understood = new Map<number, Promise<Subjects>>()
-  /** The nth message of all, the latest first, as those before it tell. */
+  /** The nth message of all, the latest first, read with those before it. */
   const understand = (n: number): Promise<Subjects> => {
     const before = understood.get(n)
     if (before) return before
@@ -88,7 +88,7 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
   const topicOf = async (n: number): Promise<TurnTopic> => {
     const { topic, candidates } = await understand(n)
     const answered = await findReferents(find, turns[n - 1]?.answered.slice(0, mostAnswered) ?? [])
-    // Entries that a question did not tell apart stay apart, though the answer was about one of them.
+    // Candidates of an earlier question remain candidates, though its answer was about one of them.
     const named = candidates.length > 1 ? candidates : topic
     return {
       named: await findReferents(
@@ -98,7 +98,7 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
       answered,
     }
   }
-  /** What a question refers to, as the latest turn from the nth on tells that does. */
+  /** What a question refers to, by the latest turn from the nth on that has something which fits. */
   const referenceFrom = async (n: number, question: string, chips: readonly Referent[] = []): Promise<Reference> => {
     const topics: TurnTopic[] = []
     for (let at = n; at < messages.length; at++) {
@@ -136,7 +136,7 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     if (choosesAmong.test(question) && turn.answered.length > 1)
       return { ...about(question, []), topic: named.entries, within: turn.answered }
     if (named.entries.length > 0) return readNamed(n, plain, named)
-    const counted = countedInstead(question, turn.question)
+    const counted = countInstead(question, turn.question)
     if (counted !== undefined) return about(counted, chips)
     return isFollowUp(question) ? readFollowUp(n, chips) : plain
   }
@@ -166,9 +166,9 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
     const other = only && entries.length === 1 && isPair(question) ? await otherFrom(n + 2, only.id) : undefined
     if (only && other) return about(question, [other, only])
     const whole = isBare(question) && !asksForMore(question) ? completed(question, await frameOf(n + 1)) : question
-    // What the user names next to the message tells which entry it means.
-    const told = entries.length > 1 ? entries.filter(({ id }) => chips.some((chip) => chip.id === id)) : []
-    const meant = told.length > 0 ? told : entries
+    // What the user names next to the message decides which entry it means.
+    const chosen = entries.length > 1 ? entries.filter(({ id }) => chips.some((chip) => chip.id === id)) : []
+    const meant = chosen.length > 0 ? chosen : entries
     const candidates = meant.length > 1 && !isEach ? meant : []
     const isPronoun = pronounIn(question) !== undefined
     const all = about(whole, [...meant, ...(isPronoun ? [] : chips)])
@@ -231,13 +231,13 @@ const findNamed = async (find: Find, question: string): Promise<Named> => {
     `select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} order by ts_rank(l.headline, ${anyWord}) desc, l.id limit ${mostNamed}`,
     { words: words.join(' ') },
   )
-  const asked = new Set(stemsIn(question))
+  const terms = new Set(stemsIn(question))
   const place = (name: string) => question.toLowerCase().indexOf(keywords(name)[0] ?? '')
   const complete = named
     .filter(({ name }) => {
       // `Session 4: Small Cakes` is named by `session 4` as well.
       const parts = [name, name.split(':')[0] ?? name].map(stemsIn)
-      return parts.some((own) => own.length > 0 && own.every((word) => asked.has(word))) && !isSentence(name)
+      return parts.some((own) => own.length > 0 && own.every((word) => terms.has(word))) && !isSentence(name)
     })
     .sort((a, b) => place(a.name) - place(b.name) || stemsIn(b.name).length - stemsIn(a.name).length)
   const isLowercase = question.slice(1) === question.slice(1).toLowerCase()
@@ -246,7 +246,7 @@ const findNamed = async (find: Find, question: string): Promise<Named> => {
       ? []
       : named.filter(
           (entry) =>
-            isPartlyNamed(entry.name, question) || (isLowercase && isPerson(entry) && isFirstNamed(entry.name, asked)),
+            isPartlyNamed(entry.name, question) || (isLowercase && isPerson(entry) && isFirstNamed(entry.name, terms)),
         )
   const spelt = [...complete, ...partial]
   const covered = new Set(named.flatMap(({ name }) => stemsIn(name)))
@@ -262,7 +262,7 @@ const findNamed = async (find: Find, question: string): Promise<Named> => {
 /** `Ottoline Does Not Know` is not named by `Ottoline` alone. */
 const isSentence = (name: string): boolean => stemsIn(name).length * 2 < name.split(/\s+/).length
 /** `who is ysolde` names Ysolde Marrow as well. */
-const isFirstNamed = (name: string, asked: ReadonlySet<string>): boolean => asked.has(nameStems(name)[0] ?? '')
+const isFirstNamed = (name: string, terms: ReadonlySet<string>): boolean => terms.has(nameStems(name)[0] ?? '')
 
 /** `Who is Ysolde?` names Ysolde Marrow, but not Ysolde’s Boat: by a word that the question writes with a capital. */
 const isPartlyNamed = (name: string, question: string): boolean =>

@@ -14,8 +14,8 @@ export const passages = `from text_passages p join access pa on pa.id = p."textI
   join conjurations l on l.id = p."conjurationId" and l."deletedAt" is null and ${visibleAs('l')}
   left join segments ps on ps.id = p."textId" where ps."deletedAt" is null and p."textId" <> p."conjurationId"`
 
-export const described = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text, l.tags, l.visibility`
-export const written = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text, ps.title, l.tags,
+export const descriptionColumns = `select 'lore' as kind, l.id, l.name, null::uuid as "segmentId", l.description as text, l.tags, l.visibility`
+export const sectionColumns = `select 'lore' as kind, l.id, l.name, p."textId" as "segmentId", p.passage as text, ps.title, l.tags,
   case when 'PRIVATE' in (l.visibility, pa.visibility) then 'PRIVATE' when 'DM' in (l.visibility, pa.visibility) then 'DM' else 'CAMPAIGN' end
     as visibility`
 
@@ -28,9 +28,9 @@ const mostOfEntries = 40
 /** The texts of these entries. */
 export const passagesOf = async (find: Find, ids: readonly string[]): Promise<KnownPassage[]> => {
   const [descriptions, texts] = await Promise.all([
-    find<KnownPassage>(`${described} ${lore} and l.id = any(@ids::uuid[])`, { ids }),
+    find<KnownPassage>(`${descriptionColumns} ${lore} and l.id = any(@ids::uuid[])`, { ids }),
     find<KnownPassage>(
-      `${written} ${passages} and l.id = any(@ids::uuid[]) order by p."textId", p.n limit ${mostOfEntries}`,
+      `${sectionColumns} ${passages} and l.id = any(@ids::uuid[]) order by p."textId", p.n limit ${mostOfEntries}`,
       { ids },
     ),
   ])
