@@ -256,7 +256,7 @@ export const rankSentences = (
     if (score > 0.2 && isLiked && (isSubject || subjects.length === 0)) score += 0.1
     if (score > 0.2 && isOwn) score += 0.05
     else if (score > 0.2 && near.has(passage.id)) score += 0.02
-    if ((measure || asksForNumber.test(question)) && !isLiked) score *= 0.45
+    if (((measure && share < 1) || asksForNumber.test(question)) && !isLiked) score *= 0.45
     if (hasStrangeName || quoted.has(text)) score *= 0.5
     return { passage, n, share, text, score }
   })
