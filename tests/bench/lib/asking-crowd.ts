@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import pg from 'pg'
 import type { ConversationAnswer } from '#projections/conversation-answers.ts'
 import { readDemoTexts, writeCampaign } from '../../weavy/campaigns.ts'
@@ -7,19 +8,27 @@ import { latency, quantile, verdict, written } from './figures.ts'
 import { openInstallation } from './installation.ts'
 import { forEach, type Person, signUp, tableOf } from './people.ts'
 import { interleaved } from './rounds.ts'
+import { openTabs } from './tabs.ts'
 
 const sizes = {
-  full: { askers: 20, seconds: 15, rounds: 3 },
+  full: { askers: 20, seconds: 20, rounds: 3 },
   quick: { askers: 2, seconds: 0.5, rounds: 1 },
 }
-/** Milliseconds between two renames, between two looks at an answer, and the least between two questions of one user. */
-const [writeMs, checkMs, askMs] = [20, 100, 500]
+/** Milliseconds between two renames, between two requests for an answer that views lack, and the least between two questions of one user. */
+const [writeMs, checkMs, askMs] = [20, 100, 5_000]
 const mostDelay = 50
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
 
+interface Asker {
+  person: Person
+  conversationId: string
+  /** Resolves when the socket of its browser next receives that an answer has ended. */
+  concluded(): Promise<unknown>
+}
+
 interface Crowd {
-  askers: { person: Person; conversationId: string }[]
+  askers: Asker[]
   /** Renames an entry of a campaign that no asker belongs to. */
   rename(): Promise<unknown>
 }
@@ -27,9 +36,9 @@ interface Crowd {
 /** The members of a campaign with the demo's texts, each with a conversation, and a writer elsewhere. */
 const gather = async (options: BenchOptions, count: number): Promise<Crowd> => {
   // Its first account is ours, and therefore the admin, who gives plans.
-  const { url, postgres } = await openInstallation(options)
+  const { url: address, postgres } = await openInstallation(options)
   const names = ['ines', 'writer', ...Array.from({ length: count }, (_, n) => `asker ${n}`)]
-  const [admin, writer, ...people] = await forEach(names, 1, (name) => signUp(url, name))
+  const [admin, writer, ...people] = await forEach(names, 1, (name) => signUp(address, name))
   if (!admin || !writer) throw new Error('Nobody signed up')
   for (const { id: userId } of [admin, ...people])
     await admin.send('POST', '/admin/subscription/change', {
@@ -41,9 +50,15 @@ const gather = async (options: BenchOptions, count: number): Promise<Crowd> => {
   const campaignId = await tableOf([admin, ...people], 'The Drowned Bells')
   const texts = await writeCampaign((path, body) => admin.send('POST', path, body), campaignId, readDemoTexts())
   await indexed(postgres, texts)
-  const askers = await forEach(people, 1, async (person) => {
+  const ends = new EventEmitter()
+  const url = `${address.replace('http', 'ws')}/api/realtime`
+  const tabs = people.map(({ headers }) => ({ url, headers }))
+  const hear = (message: Buffer, n: number) => message.includes('"AnswerConcluded"') && ends.emit(String(n))
+  const close = await openTabs(tabs, hear, (error) => ends.emit('error', error))
+  options.stopping.add('sockets', close)
+  const askers = await forEach(people, 1, async (person, n) => {
     const { id: conversationId } = await person.send('POST', '/conversations', { campaignId })
-    return { person, conversationId }
+    return { person, conversationId, concluded: () => once(ends, String(n)) }
   })
   const { id: elsewhere } = await writer.send('POST', '/campaigns', { name: 'Elsewhere' })
   const lore = await writer.send('POST', '/conjurations', { campaignId: elsewhere, name: 'Page' })
@@ -62,13 +77,14 @@ const indexed = async (postgres: pg.ClientConfig, texts: number) => {
 
 /** Asks one question after the other until `end`, as a browser that follows the answer. Returns the milliseconds of each answer. */
 const askUntil = async (
-  { person, conversationId }: Crowd['askers'][number],
+  { person, conversationId, concluded }: Asker,
   questions: readonly string[],
   end: number,
 ): Promise<number[]> => {
   const times: number[] = []
   for (let n = 0; performance.now() < end; n++) {
     const since = performance.now()
+    const ended = concluded()
     await person.send('POST', `/conversations/${conversationId}/messages`, {
       message: questions[n % questions.length] ?? '',
     })
@@ -76,6 +92,7 @@ const askUntil = async (
       const conversation: unknown = await person.send('GET', `/conversations/${conversationId}`)
       return !(conversation as ConversationAnswer).isAnswering
     }
+    if (!(await isAnswered())) await ended
     while (!(await isAnswered())) await pause(checkMs)
     times.push(performance.now() - since)
     await pause(since + askMs - performance.now())
@@ -141,7 +158,7 @@ export const measureOthers = async (options: BenchOptions, questions: readonly s
     rows: [row('without questions', alone), row(`${count} users ask`, asked)],
     notes: [
       verdict({ name: 'ms more at p99', value: p99(asked) - p99(alone), atMost: mostDelay }),
-      `Each user asks the next question ${askMs} ms after the last one, or once that is answered, and looks every ${checkMs} ms whether it is.`,
+      `All of them send a question at the same moment, every ${written(askMs / 1000)} s, and fetch the conversation when their sockets receive that the answer has ended.`,
     ],
   }
 }
