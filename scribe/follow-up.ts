@@ -119,7 +119,7 @@ const referentsIn = (question: string, { named, answered }: TurnTopic): readonly
   if (pronoun === 'he' || pronoun === 'she') {
     const agrees = agreesWith(pronoun === 'she')
     const people = (entries: readonly Referent[]) => entries.filter((entry) => entry.isPerson && agrees(entry))
-    return someOf(people(named), named.filter(agrees), people(answered))
+    return someOf(people(named), people(answered), named.filter(agrees))
   }
   if (pronoun === 'it' || pronoun === 'there')
     return someOf(named.filter(isThing), named, answered.filter(isThing).slice(0, 1), answered.slice(0, 1))

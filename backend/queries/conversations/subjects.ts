@@ -240,13 +240,14 @@ const findNamed = async (find: Find, question: string): Promise<Named> => {
       return parts.some((own) => own.length > 0 && own.every((word) => terms.has(word))) && !isSentence(name)
     })
     .sort((a, b) => place(a.name) - place(b.name) || stemsIn(b.name).length - stemsIn(a.name).length)
-  const isLowercase = question.slice(1) === question.slice(1).toLowerCase()
+  const isLowercase = question.slice(1) === question.slice(1).toLowerCase() && pronounIn(question) === undefined
   const partial =
     complete.length > 0
       ? []
       : named.filter(
           (entry) =>
-            isPartlyNamed(entry.name, question) || (isLowercase && isPerson(entry) && isFirstNamed(entry.name, terms)),
+            isPartlyNamed(entry.name, question) ||
+            (isLowercase && isPerson(entry) && isFirstNamed(entry.name, question)),
         )
   const spelt = [...complete, ...partial]
   const covered = new Set(named.flatMap(({ name }) => stemsIn(name)))
@@ -261,8 +262,13 @@ const findNamed = async (find: Find, question: string): Promise<Named> => {
 
 /** `Ottoline Does Not Know` is not named by `Ottoline` alone. */
 const isSentence = (name: string): boolean => stemsIn(name).length * 2 < name.split(/\s+/).length
-/** `who is ysolde` names Ysolde Marrow as well. */
-const isFirstNamed = (name: string, terms: ReadonlySet<string>): boolean => terms.has(nameStems(name)[0] ?? '')
+/** `who is ysolde` names Ysolde Marrow as well; `a bell` is no Bell of the Herald. */
+const isFirstNamed = (name: string, question: string): boolean => {
+  const words = name.replace(titles, '').split(/\s+/)
+  return words.length <= 2 && keywords(question).includes(words[0]?.toLowerCase() ?? '')
+}
+const titles =
+  /^(?:(?:the|an?|lady|lord|sir|dame|captain|doctor|brother|sister|king|queen|prince|princess|abbess|abbot)\s+)+/i
 
 /** `Who is Ysolde?` names Ysolde Marrow, but not Ysolde’s Boat: by a word that the question writes with a capital. */
 const isPartlyNamed = (name: string, question: string): boolean =>
