@@ -15,21 +15,35 @@ import { hash32, seeded } from './random.ts'
 import { themeOf } from './theme.ts'
 import type { World } from './world.ts'
 
+export { asksBack, converse } from './converse.ts'
 export {
-  asksForConnection,
-  asksForPreparation,
-  changesSince,
-  converse,
+  asksForMore,
+  chosenBy,
+  completed,
+  countInstead,
+  isBare,
   isFollowUp,
-  type Knowledge,
-  type KnownEntry,
-  type KnownGroup,
-  type KnownLink,
-  type KnownPassage,
-  rankPassages,
-} from './converse.ts'
+  isLoose,
+  isSwitch,
+  pronounIn,
+  type Reference,
+  type Referent,
+  referenceOf,
+  type TurnTopic,
+} from './follow-up.ts'
+export type { Knowledge, KnownEntry, KnownGroup, KnownLink, KnownList, KnownPassage } from './knowledge.ts'
 export { type RequestedChange, requestedChange } from './proposals.ts'
-export { keywords, nameStems, sentencesOf, stemsIn } from './sentences.ts'
+export { hasKin, rankPassages } from './ranking.ts'
+export {
+  asksForComparison,
+  asksForConnection,
+  asksForNextStep,
+  asksForPreparation,
+  asksForRecap,
+  changesSince,
+  isForCounts,
+} from './requests.ts'
+export { keywords, nameStems, namesIn, sentencesOf, stemsIn } from './sentences.ts'
 export type { Note, World } from './world.ts'
 export { isQuestion }
 

@@ -5,7 +5,7 @@ const empty = new Set(
  him his how i in into is it its know known link linked links list many me much my number of on or our quote related relation relationship remind said say says she show so some
  tell than that the their them then there these they this those through to up us was we were what when where which who whom whose why will with
  would you your anything everything something there's who's what's campaign entries entry lore please happen happened happens mention mentions mentioned mean means meaning name named called
- across again already always currently ever exactly get gets getting got if just no not now only really right someone somebody anyone anybody still thing things too
+ across again already more summarise summarize summary recap always currently ever exactly get gets getting got if just no not now only really right someone somebody anyone anybody still thing things too
  until us very while yet don doesn didn isn aren wasn weren won couldn ll re ve`.split(/\s+/),
 )
 
@@ -18,7 +18,8 @@ export const keywords = (text: string): string[] =>
     .filter((word) => (word.length > 1 || /\d/.test(word)) && !empty.has(word))
 
 /** Their stems. */
-export const stemsIn = (text: string): string[] => keywords(text).map((word) => stem(word.replace(/ies$/u, 'y')))
+export const stemsIn = (text: string): string[] =>
+  keywords(text).map((word) => stem(word.replace(/ies$/u, 'y')).replace(/(?<=\p{L}{3})e$/u, ''))
 
 const titles = new Set(
   stemsIn(
@@ -46,3 +47,11 @@ export const sentencesOf = (text: string): string[] =>
     )
     .map((sentence) => sentence.trim())
     .filter(Boolean)
+
+/** What a text writes like names: words with a capital, but for single ones that begin a sentence. */
+export const namesIn = (text: string): string[] =>
+  sentencesOf(text).flatMap((sentence) =>
+    [...sentence.matchAll(/\p{Lu}[\p{L}’'-]+(?:\s(?:of\s(?:the\s)?)?\p{Lu}[\p{L}’'-]+)*/gu)]
+      .filter(({ 0: name, index }) => index > 0 || name.includes(' '))
+      .map(([name]) => name),
+  )

@@ -13,6 +13,8 @@ export const ConversationItem = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   isAnswering: z.boolean(),
+  /** Questions and answers of all branches. */
+  messageCount: z.int(),
 })
 export type ConversationItem = z.infer<typeof ConversationItem>
 /** `provider`: the service that receives messages and what is read for them. */

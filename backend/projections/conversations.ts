@@ -29,6 +29,22 @@ export const ConversationFileRow = z.object({
   createdAt: z.string(),
 })
 
+/** An answer with the message that it follows; it counts from the moment at which it is requested. */
+export const ConversationAnswerRow = z.object({
+  id: z.uuid(),
+  conversationId: z.uuid(),
+  messageId: z.uuid(),
+})
+
+export const conversationAnswersView = view(ConversationAnswerRow)<typeof conversationEvents>({
+  table: 'conversation_answers',
+  on: {
+    MessageSent: ({ answerId: id, conversationId, messageId }) => ({ put: { id, conversationId, messageId } }),
+    AnswerRequested: ({ answerId: id, conversationId, messageId }) => ({ put: { id, conversationId, messageId } }),
+    ConversationPurged: ({ conversationId }) => ({ remove: { conversationId } }),
+  },
+})
+
 export const conversationFilesView = view(ConversationFileRow)<typeof conversationEvents>({
   table: 'conversation_files',
   on: {

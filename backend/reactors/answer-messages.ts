@@ -15,10 +15,10 @@ import { showParts } from '../queries/conversations/shown.ts'
 import { sealingKeys } from '../sealing/keys.ts'
 import { answered } from './answered.ts'
 import { answerByModel } from './answers/by-model.ts'
-import { type AnswerInput, loadInput, loreIn } from './answers/input.ts'
+import { type AnswerInput, loadInput, loreIn, noMember } from './answers/input.ts'
 import { type Proposals, proposalsOf } from './answers/proposals.ts'
 import { type AnswerWriter, answerWriter } from './answers/writer.ts'
-import type { Cancellations } from './cancellations.ts'
+import { type Cancellations, membershipId } from './cancellations.ts'
 import { releaseFiles } from './purge-files.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
@@ -27,7 +27,7 @@ interface Ports {
   files: Pick<Files, 'get'>
   untrusted: Pick<UntrustedInput, 'run'>
   textModel: TextModel
-  /** Notified of stopped answers. */
+  /** Notified of stopped answers, and of users who are no members any more. */
   cancellations: Cancellations
   /** Publishes the next piece of an answer, and how many characters came before it. */
   publish: (answerId: string, at: number, text: string) => void
@@ -57,13 +57,16 @@ export const answerMessages = (ports: Ports) => {
       const data = { ...wanted, purpose: 'answer', isAwaited: false } as const
       await dispatch(writings, answerId, { type: 'RequestWriting', data }, 'initiator')
     }
-    // Subscribes to cancellations before checking, so that none is missed in between.
-    await cancellations.during(answerId, 1, async (stopped) => {
+    const write = async (stopped: AbortSignal, left: AbortSignal) => {
       if ((await stateOf(writings, answerId)).status !== 'requested') return
       const writer = await answerWriter({ pool, answerId, publish: (at, text) => publish(answerId, at, text) })
-      const work = { conversation, messageId: message.id, answerId, writer, stopped }
+      const work = { conversation, messageId: message.id, answerId, writer, stopped, left }
       await conclude(work, reaction).finally(writer.end)
-    })
+    }
+    // Subscribes to cancellations before checking, so that none is missed in between.
+    await cancellations.during(answerId, 1, (stopped) =>
+      cancellations.during(membershipId(owner), 1, (left) => write(stopped, left)),
+    )
     const data = { conversationId, answerId, title: titleOf(message.text) }
     await dispatch(conversations, conversationId, { type: 'ConcludeAnswer', data }, 'initiator')
     await deletePartialAnswer(pool, answerId)
@@ -71,17 +74,18 @@ export const answerMessages = (ports: Ports) => {
 
   /** Writes the answer and records its outcome; one that was stopped has its outcome already. */
   const conclude = async (work: Work, reaction: Reaction) => {
-    const { answerId, writer, stopped } = work
+    const { answerId, writer, stopped, left } = work
     const { dispatch, last, signal } = reaction
     try {
       const receipt = await compose(ports, work, reaction)
       const text = writeParts(endedParts(writer.parts()))
       const data = { writingId: answerId, ...receipt, cost: 0, marks: [], text }
       await dispatch(writings, answerId, { type: 'FinishWriting', data }, 'initiator')
-    } catch (error) {
+    } catch (problem) {
       if (stopped.aborted) return
       // A server that is stopping records nothing: another worker will answer.
-      if (signal.aborted) throw error
+      if (signal.aborted) throw problem
+      const error = left.aborted ? noMember() : problem
       const isBusy = error instanceof TextFailed && error.kind === 'busy' && !hasText(writer.parts())
       if ((isBusy || !(error instanceof TextFailed)) && !last) throw error
       await writer.end()
@@ -108,6 +112,8 @@ interface Work {
   answerId: string
   writer: AnswerWriter
   stopped: AbortSignal
+  /** Aborts when the conversation's user leaves the campaign or is removed from it. */
+  left: AbortSignal
 }
 
 const hasText = (parts: readonly AnswerPart[]) => endedParts(parts).length > 0
@@ -115,7 +121,7 @@ const hasText = (parts: readonly AnswerPart[]) => endedParts(parts).length > 0
 /** Writes the answer's parts from what the conversation's member sees now, by the model of this installation or without one. Returns its receipt. */
 const compose = async (
   { pool, files, untrusted, textModel, publishReading }: Ports,
-  { conversation, messageId, answerId, writer, stopped }: Work,
+  { conversation, messageId, answerId, writer, stopped, left }: Work,
   reaction: Reaction,
 ) => {
   const reads = { pool, files, untrusted, publishReading: (name: string) => publishReading(answerId, name) }
@@ -123,7 +129,7 @@ const compose = async (
   const { texts, omitted, unread } = input
   const proposals = proposalsOf(pool, input, answerId)
   const byModel = async (model: NonNullable<TextModel['converse']>) => {
-    const signal = AbortSignal.any([reaction.signal, stopped])
+    const signal = AbortSignal.any([reaction.signal, stopped, left])
     const { usage, madeBy, used } = await answered(answerByModel(model, input, { writer, proposals }, signal), signal)
     return { provider: textModel.provider, model: textModel.model, madeBy, usage, used }
   }
@@ -145,8 +151,8 @@ const answerEmbedded = async (
   input: AnswerInput,
   { writer, proposals }: { writer: AnswerWriter; proposals: Proposals },
 ) => {
-  const { read, viewer, campaignId, question, knowledge } = input
-  const parts: AnswerPart[] = (await proposals.fromRequest()) ?? converse(question, knowledge)
+  const { read, viewer, campaignId, knowledge } = input
+  const parts: AnswerPart[] = (await proposals.fromRequest()) ?? converse(knowledge.question, knowledge)
   writer.writeParts(parts, showParts(parts, await loadSeen(read, viewer, campaignId, parts)))
   const used = [...new Set(parts.flatMap(loreIn))].map((id): UsedSource => ({ kind: 'lore', id, revision: null }))
   return { ...embedded, usage: noTokens, used }

@@ -1,3 +1,4 @@
+import { campaignEvents } from '#domain/campaigns.ts'
 import { generationEvents } from '#domain/generations.ts'
 import { imageEvents } from '#domain/images.ts'
 import { recordingEvents } from '#domain/recordings.ts'
@@ -5,18 +6,24 @@ import { writingEvents } from '#domain/writings.ts'
 import type { Feed } from '../realtime/feed.ts'
 
 /**
- * Notifies running generations of pictures, edits, texts and transcripts that they were cancelled, whichever process received the
- * request.
+ * Notifies running generations of pictures, edits, texts and transcripts that they were cancelled, and answers that their user is no
+ * member any more, whichever process received the request.
  */
 export interface Cancellations {
   /**
    * Runs `work` with a signal that aborts when this attempt at a picture, or the single one at an edit, at texts or at an
-   * answer, is cancelled from now on.
+   * answer, is cancelled, or when this membership ends, from now on.
    */
   during<T>(id: string, attempt: number, work: (cancelled: AbortSignal) => Promise<T>): Promise<T>
 }
 
 const stoppedWriting = writingEvents.WritingStopped.pick({ writingId: true })
+
+interface Membership {
+  campaignId: string
+  userId: string
+}
+export const membershipId = ({ campaignId, userId }: Membership): string => `${campaignId} ${userId}`
 
 /** Reads the id and attempt from each kind of cancellation event. */
 const cancelled: Record<string, (data: unknown) => { id: string; attempt: number }> = {
@@ -30,6 +37,8 @@ const cancelled: Record<string, (data: unknown) => { id: string; attempt: number
     const { recordingId: id, attempt } = recordingEvents.TranscriptionCancelled.parse(data)
     return { id, attempt }
   },
+  MemberRemoved: (data) => ({ id: membershipId(campaignEvents.MemberRemoved.parse(data)), attempt: 1 }),
+  MemberLeft: (data) => ({ id: membershipId(campaignEvents.MemberLeft.parse(data)), attempt: 1 }),
   WritingStopped: (data) => ({ id: stoppedWriting.parse(data).writingId, attempt: 1 }),
 }
 

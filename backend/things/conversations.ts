@@ -1,6 +1,6 @@
 import { conversations } from '#domain/conversations.ts'
 import { topicOf } from '#domain/topics.ts'
-import { conversationFilesView, conversationsView } from '#projections/conversations.ts'
+import { conversationAnswersView, conversationFilesView, conversationsView } from '#projections/conversations.ts'
 import { forgetPartialAnswers } from '#projections/partial-answers.ts'
 import { attachedFileCommands } from '../commands/conversations/files.ts'
 import { proposalCommands } from '../commands/conversations/proposals.ts'
@@ -13,7 +13,7 @@ import type { Thing } from './thing.ts'
 
 export const conversationsThing: Thing = {
   rules: [conversations],
-  views: [conversationsView, conversationFilesView],
+  views: [conversationsView, conversationAnswersView, conversationFilesView],
   routes: [conversationQueries, conversationCommands, proposalCommands, attachedFileQueries, attachedFileCommands],
   reactors: ({ pool, files, untrusted, textModel, cancellations, publish }) => [
     answerMessages({

@@ -87,7 +87,7 @@ const inputOf = async (by: Person, question: string, earlier: readonly string[] 
     campaignId: c.campaignId,
     question,
     mentioned: [],
-    earlier,
+    turns: [{ question: '', mentioned: [], answered: earlier, quotes: [], isAskedBack: false }],
     quoted: new Set<string>(),
     campaign: true,
     now: Date.now(),

@@ -219,10 +219,16 @@ describe('an answer that is coming', () => {
     later.say({ type: 'Subscribe', topic, present: false })
     await eventually(() => later.said.some(({ type }) => type === 'Unsubscribed'))
     expect(later.said.filter(({ type }) => type === 'Subscribed')).toEqual([])
+    // The model is no longer listened to, though the user returns.
+    const types = async () => (await eventsOf(answerId)).map(({ type }) => type)
+    await eventually(async () => (await types()).length > 1)
+    expect(await types()).toEqual(['WritingRequested', 'WritingFailed'])
     await join(c.owner, someone, c.campaignId)
-    await someone.post(`/api/conversations/${id}/answers/${answerId}/stop`, {}, await now())
-    expect(await ended(someone, id, answerId)).toMatchObject({ status: 'STOPPED' })
-    expect((await eventsOf(answerId)).map(({ type }) => type)).toEqual(['WritingRequested', 'WritingStopped'])
+    expect(await ended(someone, id, answerId)).toMatchObject({
+      status: 'FAILED',
+      content: expect.stringMatching(/no longer belong/),
+      parts: [{ kind: 'text', text: expect.stringMatching(/silent/) }],
+    })
   })
 
   test('is cleared when anyone is forgotten, and is nobody else’s', async () => {

@@ -169,6 +169,25 @@ describe('an answer', () => {
     expect(linked.content).toContain('shares a cellar with')
   })
 
+  test('asks whom a pronoun means that two of its sources fit, and takes a name for the reply', async () => {
+    const person = (name: string, description: string) => lore(c.owner, { name, description, tags: ['npc'] })
+    await person('Odo Reed', 'Odo Reed is a cooper. He lodges at the Salt Mill. He fears geese.')
+    await person('Hamo Birch', 'Hamo Birch is a carter. He lodges above the stable.')
+    const id = await begin(c.owner)
+    await ask(c.owner, id, 'Compare Odo Reed and Hamo Birch')
+    const asked = await ask(c.owner, id, 'Where does he lodge?')
+    expect(asked.content).toBe('Whom do you mean?\nOdo Reed, Hamo Birch')
+    expect(quotes(await ask(c.owner, id, 'Hamo'))).toEqual(['He lodges above the stable.'])
+    expect(quotes(await ask(c.owner, id, 'And Odo?'))).toEqual(['He lodges at the Salt Mill.'])
+    const both = await ask(c.owner, id, 'Compare Odo Reed and Hamo Birch')
+    expect(quotes(both).length).toBeGreaterThan(1)
+    // Only one of them has an answer.
+    expect(quotes(await ask(c.owner, id, 'What does he fear?'))).toEqual(['He fears geese.'])
+    await ask(c.owner, id, 'Compare Odo Reed and Hamo Birch')
+    const each = await ask(c.owner, id, 'And where do they lodge?')
+    expect(quotes(each)).toEqual(['He lodges at the Salt Mill.', 'He lodges above the stable.'])
+  })
+
   test('reads the campaign’s files and the campaign itself where a message names them', async () => {
     const upload = async (filename: string, type: string) => {
       const file = { bytes: Buffer.from('The toll at the bridge of Vellmoor is nine crowns.'), type, filename }
@@ -207,6 +226,38 @@ describe('an answer', () => {
     expect(changed.content).not.toContain('Traitor')
   })
 
+  test('prepares a session from the last one: its end, who was where, hooks, and names without an entry', async () => {
+    const described = (name: string, tag: string, description = `${name} is known here.`) =>
+      lore(c.owner, { name, tags: [tag], description })
+    await described('Session 8: The Weir', 'session', 'Nothing happened. We slept.')
+    await described(
+      'Session 9: The Flood',
+      'session',
+      'Wilmot met us at Eel Pie Weir. It rained. Bram Oster fled. The weir broke.',
+    )
+    await described('Wilmot Sedge', 'npc')
+    const weir = await described('Eel Pie Weir', 'place')
+    await described('The Weir Was Sawn', 'rumour', 'They say that the weir was sawn. Nobody says who did it.')
+    const wilmot = await described('Wilmot’s Boat', 'item')
+    await c.owner.post(`/api/relationships/${wilmot}`, { relatedNodeId: weir, comment: 'is moored at' })
+    const id = await begin(c.player)
+    const { content } = await ask(c.player, id, 'Prepare tonight’s session')
+    const after = (label: string) => content.slice(content.indexOf(label)).split('\n').slice(1, 3).join(' ')
+    expect(after('Where the last session ended:')).toBe(
+      '“It rained.” (Session 9: The Flood) “Bram Oster fled.” (Session 9: The Flood)',
+    )
+    expect(after('Who was in it:')).toMatch(/^Wilmot Sedge Where it took place:$/)
+    expect(after('Where it took place:')).toMatch(/^Eel Pie Weir /)
+    expect(after('Hooks to pick up:')).toContain('“They say that the weir was sawn.” (The Weir Was Sawn)')
+    expect(after('Loose ends, names without an entry:')).toContain('“Bram Oster fled.”')
+    const recalled = await ask(c.player, id, 'What happened last time?')
+    expect(quotes(recalled)[0]).toBe('Wilmot met us at Eel Pie Weir.')
+    const steps = await ask(c.player, id, 'What should we do next?')
+    expect(steps.content).toContain('“They say that the weir was sawn.” (The Weir Was Sawn)')
+    const changed = await ask(c.player, id, 'What changed since yesterday?')
+    expect(changed.parts).toContainEqual(expect.objectContaining({ kind: 'link', comment: 'is moored at' }))
+  })
+
   test('ends once: stopped, regenerated, or refused while another is written', async () => {
     const id = await begin(c.dm)
     const first = await ask(c.dm, id, 'Who is Ysolde Marrow?')
@@ -215,6 +266,9 @@ describe('an answer', () => {
     const { body } = await c.dm.post(`/api/conversations/${id}/messages/${first.parentId}/regenerate`, {})
     await answerTo(c.dm, id, body.answerId)
     expect((await open(c.dm, id)).messages.filter(({ type }) => type === 'ASSISTANT')).toHaveLength(2)
+    const list = await c.dm.get(`/api/conversations?campaignId=${c.campaignId}`, await now())
+    const listed = list.body.data.find((item: { id: string }) => item.id === id)
+    expect(listed).toMatchObject({ messageCount: 3 })
     const wrong = { message: 'x', context: { files: [randomUUID()] } }
     expect(await c.dm.post(`/api/conversations/${id}/messages`, wrong)).toMatchObject({ status: 404 })
     expect((await c.dm.post(`/api/conversations/${id}/messages`, { message: ' ' })).status).toBe(400)

@@ -5,12 +5,14 @@ import { type Read, reading } from '../../backend/http/snapshot.ts'
 import { loadKnowledge } from '../../backend/queries/conversations/knowledge.ts'
 import { loadSeen } from '../../backend/queries/conversations/seen.ts'
 import { showParts } from '../../backend/queries/conversations/shown.ts'
+import type { EarlierTurn } from '../../backend/queries/conversations/subjects.ts'
 import { visible, visibleAs, visibleIn } from '../../backend/queries/visible.ts'
 import { loreIn } from '../../backend/reactors/answers/input.ts'
-import { converse } from '../../scribe/index.ts'
+import { asksBack, converse } from '../../scribe/index.ts'
 import { type CampaignTexts, readCinderLineTexts, readDemoTexts } from '../weavy/campaigns.ts'
 import { cinderLineQuestions, cinderLineUnanswered } from '../weavy/cinder-line-questions.ts'
 import { demoQuestions, freshQuestions, furtherQuestions, type Question } from '../weavy/questions.ts'
+import { measureOthers } from './lib/asking-crowd.ts'
 import { type AssistedCampaign, fillAssistedCampaign } from './lib/assisted-campaign.ts'
 import type { Bench, BenchOptions, Table } from './lib/bench.ts'
 import { latency, quantile, verdict, written } from './lib/figures.ts'
@@ -48,9 +50,10 @@ const otherRequests = [
 ]
 
 export const bench: Bench = {
-  what: 'Questions about two campaigns to the embedded assistant, beside plain `websearch_to_tsquery`, and how long it takes among up to 50,000 entries.',
+  what: 'Questions about two campaigns to the embedded assistant, beside plain `websearch_to_tsquery`, how long it takes among up to 50,000 entries, and what other users notice while 20 ask at once.',
   async run(options) {
-    return [await askQuestions(options), await measureSizes(options)]
+    const asked = [...demoQuestions.flat().map(({ text }) => text), ...otherRequests]
+    return [await askQuestions(options), await measureSizes(options), await measureOthers(options, asked)]
   },
 }
 
@@ -71,13 +74,13 @@ const answerOnce = async (
   read: Read,
   { campaignId, player }: AssistedCampaign,
   question: string,
-  earlier: readonly string[],
+  turns: readonly EarlierTurn[],
 ): Promise<Answered> => {
   const since = performance.now()
-  const sought = { campaignId, question, mentioned: [], earlier, quoted: new Set<string>() }
+  const sought = { campaignId, question, mentioned: [], turns, quoted: new Set<string>() }
   const knowledge = await loadKnowledge(read, player, { ...sought, campaign: false, files: [], now: Date.UTC(2026, 1) })
   const retrievalMs = performance.now() - since
-  const parts: AnswerPart[] = converse(question, knowledge)
+  const parts: AnswerPart[] = converse(knowledge.question, knowledge)
   const { sources } = showParts(parts, await loadSeen(read, player, campaignId, parts))
   return { parts, sources, retrievalMs, answerMs: performance.now() - since }
 }
@@ -131,10 +134,19 @@ const shareFound = (scored: readonly Scored[]) => {
 const askAll = async (read: Read, campaign: AssistedCampaign, questions: Conversations) => {
   const scored: (Scored & Answered)[] = []
   for (const conversation of questions) {
-    let earlier: string[] = []
+    let turns: EarlierTurn[] = []
     for (const question of conversation) {
-      const answered = await answerOnce(read, campaign, question.text, earlier)
-      earlier = [...answered.parts.flatMap(loreIn), ...earlier]
+      const answered = await answerOnce(read, campaign, question.text, turns)
+      const isAskedBack = answered.parts.some((part) => part.kind === 'words' && asksBack(part.text))
+      const quotes = answered.parts.flatMap((part) => (part.kind === 'quote' ? [part.text] : []))
+      const turn = {
+        question: question.text,
+        mentioned: [],
+        answered: answered.parts.flatMap(loreIn),
+        quotes,
+        isAskedBack,
+      }
+      turns = [turn, ...turns]
       scored.push({ question, outcome: outcomeOf(question, answered), ...answered })
     }
   }

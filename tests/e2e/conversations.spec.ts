@@ -101,6 +101,7 @@ test('a message that is not sent returns to the field with what it names; offlin
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled()
   await expect(page.getByText('Weavy is answering. You can send when it ends.')).toBeVisible()
   isHeld.resolve()
+  await expect(page.getByText('Failed to send message')).toBeVisible()
   // What was typed since follows it.
   await expect(field).toHaveValue('Where is Ysolde Marrow \n\nAnd since when?')
   await field.fill('Where is Ysolde Marrow ')
@@ -152,7 +153,7 @@ test('a conversation is renamed, deleted to one’s own Trash, and restored by u
   await send(page, 'What can you do?')
   await expect(answersOn(page)).toHaveCount(1)
   const list = page.getByRole('navigation', { name: 'Conversations' })
-  await expect(list.getByRole('button', { name: /^What can you do/ })).toBeVisible()
+  await expect(list.getByRole('button', { name: /^What can you do.* 2 messages$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Rename the conversation' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('What Weavy does')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
@@ -204,6 +205,12 @@ test('the dialog keeps its conversation, its draft and its size while screens ch
   await expect(page).toHaveURL(new RegExp(`/lore/view/${id}`))
   await expect(dialog.getByText('this page')).toBeVisible()
   await dialog.getByRole('button', { name: 'History' }).click()
+  // The focus stays in the dialog, so that Escape closes it there too.
+  await expect(dialog.getByRole('button', { name: 'Back' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: /^Who is Ysolde Marrow/ }).click()
   await expect(answersOn(page)).toHaveCount(1)
 
@@ -274,6 +281,13 @@ test('on a phone, list and conversation take turns, and the dialog covers the sc
   await page.getByRole('button', { name: /^Who is Ysolde Marrow/ }).click()
   await expect(answersOn(page)).toHaveCount(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await fieldOn(page).pressSequentially('@yso')
+  await expect(page.getByRole('option', { name: /Ysolde Marrow/ })).toBeVisible()
+  const list = await page.locator('[data-covers]').boundingBox()
+  const field = await fieldOn(page).boundingBox()
+  // The names stand on the field.
+  expect((field?.y ?? 0) - (list?.y ?? 0) - (list?.height ?? 0)).toBeLessThan(60)
+  await fieldOn(page).fill('')
   await page.goto('/collections')
   await page.getByRole('button', { name: 'Weavy', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Weavy' })

@@ -3,7 +3,7 @@ import type { ConversationMessage } from '#projections/conversation-answers.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { citedOps } from '../../frontend/src/features/conversations/cited-ops.ts'
 import { listSources } from '../../frontend/src/features/conversations/list-sources.ts'
-import { groupsOf, periodOf, whenOf } from '../../frontend/src/features/conversations/periods.ts'
+import { groupsOf, periodOf, stateOf } from '../../frontend/src/features/conversations/periods.ts'
 import { continueAnswer, joinPieces, type Piece } from '../../frontend/src/features/conversations/pieces.ts'
 import { showTargets } from '../../frontend/src/features/conversations/show-targets.ts'
 import { turnsOf } from '../../frontend/src/features/conversations/turns.ts'
@@ -81,6 +81,7 @@ describe('the periods of the list', () => {
     createdAt: updatedAt,
     updatedAt,
     isAnswering,
+    messageCount: 6,
   })
   it('are today, yesterday, months of this year, and months of others', () => {
     const times = [at(2026, 10, 29, 9), at(2026, 10, 28, 23), at(2026, 10, 3), at(2025, 10, 3)]
@@ -92,10 +93,10 @@ describe('the periods of the list', () => {
       ).map(({ items }) => items.length),
     ).toEqual([1, 1, 1, 1])
   })
-  it('name the time of day up to yesterday, then the day, and an answer that is being written', () => {
-    expect(whenOf(item(at(2026, 10, 28, 22)), now)).toBe('22:00')
-    expect(whenOf(item(at(2026, 10, 12)), now)).toBe('12 Nov')
-    expect(whenOf(item(at(2026, 10, 29, 9), true), now)).toBe('Answering now')
+  it('name the time of day up to yesterday, then the day, with the number of messages; and an answer that is being written', () => {
+    expect(stateOf(item(at(2026, 10, 28, 22)), now)).toBe('22:00 · 6 messages')
+    expect(stateOf({ ...item(at(2026, 10, 12)), messageCount: 0 }, now)).toBe('12 Nov · no messages')
+    expect(stateOf(item(at(2026, 10, 29, 9), true), now)).toBe('Answering now')
   })
 })
 

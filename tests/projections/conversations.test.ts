@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { MessageContext } from '#domain/conversations.ts'
 import { accessView } from '#projections/access.ts'
 import {
+  ConversationAnswerRow,
   ConversationFileRow,
   ConversationRow,
+  conversationAnswersView,
   conversationFilesView,
   conversationsView,
 } from '#projections/conversations.ts'
@@ -43,6 +45,16 @@ describe('the list of conversations', () => {
   })
   it('is for its member in person', () =>
     expect(rowsOf(accessView, started)).toMatchObject([{ isInPerson: true, ownerId: userId, campaignId }]))
+})
+
+it('an answer of a conversation has a row from its request until the conversation is purged', () => {
+  const again = stored('AnswerRequested', { conversationId, messageId, answerId: id(8) })
+  const answers = rowsOf(conversationAnswersView, sent, again)
+  expect(answers.map((row) => ConversationAnswerRow.strict().parse(row))).toEqual([
+    { id: answerId, conversationId, messageId },
+    { id: id(8), conversationId, messageId },
+  ])
+  expect(rowsOf(conversationAnswersView, sent, again, purged)).toEqual([])
 })
 
 it('a file of a conversation has a row until it is removed or the conversation is purged', () => {

@@ -1,5 +1,5 @@
 import type { ModelText } from '#domain/answers.ts'
-import { type Knowledge, type KnownLink, rankPassages } from '../../../scribe/index.ts'
+import { type Knowledge, type KnownLink, type KnownList, rankPassages } from '../../../scribe/index.ts'
 
 /** Letters of all excerpts of an answer and of one: some 6,000 tokens, which small models at home still read. */
 const [budget, mostOfOne] = [24_000, 1_500]
@@ -37,13 +37,27 @@ const excerptsOf = (
   })
   const [first, second] = knowledge.subjects
   const path = first ? linkExcerpt(`From ${first.name} to ${second?.name}`, first.id, knowledge.path) : []
-  const lists = [...knowledge.groups, ...(knowledge.lists ?? [])].map(({ label, ids, total }): Excerpt => {
-    const names = ids.map(nameOf).filter(Boolean).join(', ')
-    const source = { kind: 'campaign' as const, id: campaignId, segmentId: null }
-    return { title: label, text: `${total} in all: ${names}`.slice(0, mostOfOne), source, basis: [campaignId, ...ids] }
-  })
+  const lists = [...knowledge.groups, ...(knowledge.lists ?? [])].flatMap((list) =>
+    listExcerpts(list, campaignId, nameOf),
+  )
   const found = passages.filter(({ source }) => source.kind !== 'file')
   return [...files, ...path, ...lists, ...found.slice(0, 4), ...relationships, ...found.slice(4)]
+}
+
+/** A list of entries, relationships and sentences; the sentences each with their source. */
+const listExcerpts = (
+  { label, ids, total, links = [], quotes = [] }: KnownList,
+  campaignId: string,
+  nameOf: (id: string) => string,
+): Excerpt[] => {
+  const source = { kind: 'campaign' as const, id: campaignId, segmentId: null }
+  const names = ids.map(nameOf).filter(Boolean).join(', ')
+  const text = `${total} in all: ${names}`.slice(0, mostOfOne)
+  const entries = ids.length > 0 ? [{ title: label, text, source, basis: [campaignId, ...ids] }] : []
+  const sentences = quotes.map(({ passage: { kind, id, segmentId, name }, text }): Excerpt => {
+    return { title: `${label} ${name}`, text, source: { kind, id, segmentId }, basis: [id, segmentId ?? []].flat() }
+  })
+  return [...sentences, ...links.slice(0, 1).flatMap(({ source: { id } }) => linkExcerpt(label, id, links)), ...entries]
 }
 
 const linkExcerpt = (title: string, id: string, all: readonly KnownLink[]): Excerpt[] => {

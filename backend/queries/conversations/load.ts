@@ -10,7 +10,8 @@ import { visible, visibleIn } from '../visible.ts'
 import { loadSeen, loadSeenIds, type Seen } from './seen.ts'
 import { namedSources, showParts, textOfShown } from './shown.ts'
 
-export const conversationItems = `select c.id, c."campaignId", c.title, c."createdAt", c."updatedAt", c."runningId" is not null as "isAnswering"
+export const conversationItems = `select c.id, c."campaignId", c.title, c."createdAt", c."updatedAt", c."runningId" is not null as "isAnswering",
+    (select count(*) + count(distinct n."messageId") from conversation_answers n where n."conversationId" = c.id)::int as "messageCount"
   from conversations c join access a on a.id = c.id where c."userId" = @userId and ${visible}`
 
 /** As much of an answer as there is, for a reader who comes in the middle. */

@@ -6,7 +6,7 @@ import { targetsOf } from '#domain/proposals.ts'
 import { can } from '#domain/rights.ts'
 import { type OmittedSource, writings } from '#domain/writings.ts'
 import { findFilePassages } from '#projections/file-passages.ts'
-import { type Knowledge, type KnownPassage, keywords } from '../../../scribe/index.ts'
+import { asksBack, type Knowledge, type KnownPassage, keywords } from '../../../scribe/index.ts'
 import { readTranscripts } from '../../commands/writings/transcripts.ts'
 import { viewerNow } from '../../http/policy.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
@@ -14,6 +14,7 @@ import { TextFailed, type Turn } from '../../providers/text-model.ts'
 import { loadKnowledge, type Sought } from '../../queries/conversations/knowledge.ts'
 import { isSeen, loadSeen, type Seen } from '../../queries/conversations/seen.ts'
 import { showParts, textOfShown } from '../../queries/conversations/shown.ts'
+import type { EarlierTurn } from '../../queries/conversations/subjects.ts'
 import { ensureFilePassages, type ReadingDeps } from '../../queries/files/file-passages.ts'
 import { visibleIn } from '../../queries/visible.ts'
 import type { Reaction } from '../reactor.ts'
@@ -57,9 +58,12 @@ export interface AnswerInput {
   find(question: string): Promise<{ read: Read; viewer: Viewer; knowledge: Knowledge }>
 }
 
+export const noMember = () =>
+  new TextFailed('refused', 'This answer ended because you no longer belonged to the campaign.')
+
 const memberNow = async (pool: pg.Pool, userId: string, campaignId: string): Promise<Viewer> => {
   const viewer = await viewerNow(pool, workFor(userId, { isInPerson: true }))
-  if (!can(viewer, 'enter', { campaignId })) throw new TextFailed('refused', 'You no longer belong to this campaign.')
+  if (!can(viewer, 'enter', { campaignId })) throw noMember()
   return viewer
 }
 
@@ -81,8 +85,8 @@ export async function loadInput(
   const partsOf = async (id: string) => readParts((await stateOf(writings, id)).text)
   const siblings = await Promise.all((message?.answers ?? []).filter((id) => id !== answerId).map(partsOf))
   const before = await Promise.all(
-    path.flatMap(({ message: { text }, answerId: id }) =>
-      id === null ? [] : [partsOf(id).then((parts) => ({ text, parts }))],
+    path.flatMap(({ message: { text, context }, answerId: id }) =>
+      id === null ? [] : [partsOf(id).then((parts) => ({ text, parts, mentioned: context.conjurations }))],
     ),
   )
   const seen = await loadSeen(
@@ -111,7 +115,7 @@ export async function loadInput(
     campaignId,
     question: text,
     mentioned: [],
-    earlier: [],
+    turns: [],
     campaign: message?.context.campaign ?? false,
     files: [],
     now: now(),
@@ -120,7 +124,7 @@ export async function loadInput(
   const knowledge = await loadKnowledge(read, viewer, {
     ...sought(question),
     mentioned: message?.context.conjurations ?? [],
-    earlier: visibleTurns.toReversed().flatMap(({ parts }) => parts.flatMap(loreIn)),
+    turns: visibleTurns.toReversed().map(earlierTurn),
     files: texts,
     quoted: new Set(siblings.flat().flatMap((part) => (part.kind === 'quote' ? [part.text] : []))),
   })
@@ -144,8 +148,22 @@ export async function loadInput(
   }
 }
 
+interface StoredTurn {
+  text: string
+  mentioned: readonly string[]
+  parts: AnswerPart[]
+}
+
+const earlierTurn = ({ text: question, mentioned, parts }: StoredTurn): EarlierTurn => ({
+  question,
+  mentioned,
+  answered: parts.flatMap(loreIn),
+  quotes: parts.flatMap((part) => (part.kind === 'quote' ? [part.text] : [])),
+  isAskedBack: parts.some((part) => part.kind === 'words' && asksBack(part.text)),
+})
+
 /** The latest turns that fit, as text. */
-const turnsFor = (before: readonly { text: string; parts: AnswerPart[] }[], seen: Seen) => {
+const turnsFor = (before: readonly StoredTurn[], seen: Seen) => {
   const turns: Turn[] = []
   const basis = new Set<string>()
   for (const { text, parts } of before.slice(-mostTurns).toReversed()) {

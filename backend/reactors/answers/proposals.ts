@@ -45,6 +45,8 @@ const thisEntry = /^(?:this|it|here|her|him|them|this (?:page|entry|one|place|pe
 const findEntry = async ({ read, viewer, input }: Context, given: string): Promise<KnownEntry> => {
   const { campaignId, knowledge, hasMention } = input
   const [first] = knowledge.subjects
+  if (thisEntry.test(given) && knowledge.candidates.length > 1)
+    throw new NotProposed('Several entries may be meant. Name the one that you mean.', idsOf(knowledge.candidates))
   if (thisEntry.test(given) && first) return first
   const name = clean(given, 255)
   const spellings = [name, `the ${name}`, name.replace(/^the /i, '')].map((each) => each.toLowerCase())

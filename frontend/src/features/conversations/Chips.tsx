@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { IconFileText, IconPaperclip } from '@tabler/icons-react'
+import { IconFileText } from '@tabler/icons-react'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { shortened } from '../../writing/mentions/names.ts'
 import classes from './composer.module.css'
@@ -11,13 +11,12 @@ interface Props {
   onLeaveOut: (id: string) => void
 }
 
-const Face = ({ chip: { kind, id, imageUri } }: { chip: Chip }) => {
-  if (kind === 'lore') return <ConjurationImage id={id} uri={imageUri} width={20} />
-  return kind === 'attachment' ? <IconPaperclip size={15} /> : <IconFileText size={15} />
-}
+const Face = ({ chip: { kind, id, imageUri } }: { chip: Chip }) =>
+  kind === 'lore' ? <ConjurationImage id={id} uri={imageUri} width={20} /> : <IconFileText size={15} />
 
-/** The context of the message, each item with a button to exclude it. */
-export const Chips = ({ draft: { chips }, pageLore, onLeaveOut }: Props) => {
+/** The context of the message, each item with a button to exclude it; attached files have cards of their own. */
+export const Chips = ({ draft, pageLore, onLeaveOut }: Props) => {
+  const chips = draft.chips.filter(({ kind }) => kind !== 'attachment')
   const all = pageLore && chips.every(({ id }) => id !== pageLore.id) ? [pageLore, ...chips] : chips
   if (all.length === 0) return null
   return (

@@ -5,10 +5,10 @@ import { messageLimit, mostMentions } from '#domain/conversations.ts'
 import { useIsOffline } from '../../base/online.ts'
 import type { Mentionable } from '../../data/mentions.ts'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
-import { Sendings } from '../../uploads/Sendings.tsx'
 import { MentionPicker } from '../../writing/mentions/MentionPicker.tsx'
 import { Chips } from './Chips.tsx'
 import classes from './composer.module.css'
+import { FileCards } from './FileCards.tsx'
 import { type Attachments, attachableTypes } from './use-attachments.ts'
 import { type Chip, emptyDraft, type MessageDraft } from './use-draft.ts'
 import { useMentioningText } from './use-mentioning-text.ts'
@@ -165,11 +165,11 @@ export const Composer = ({
         </p>
       )}
       <Chips draft={draft} pageLore={pageLore} onLeaveOut={leaveOut} />
-      {attachments.sendings.length > 0 && (
-        <div className={classes.sendings}>
-          <Sendings sendings={attachments.sendings} onAgain={attachments.again} onEnd={attachments.end} />
-        </div>
-      )}
+      <FileCards
+        attached={draft.chips.filter(({ kind }) => kind === 'attachment')}
+        attachments={attachments}
+        onLeaveOut={leaveOut}
+      />
       <Textarea
         ref={setField}
         classNames={{ input: classes.field ?? '' }}

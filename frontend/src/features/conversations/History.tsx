@@ -9,7 +9,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import textButton from '../../ui/text-button.module.css'
 import { toast } from '../../ui/toast.ts'
 import classes from './conversation-history.module.css'
-import { groupsOf, titleOf, whenOf } from './periods.ts'
+import { groupsOf, stateOf, titleOf } from './periods.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import { toastFailure } from './use-chat.ts'
 import { useDeletion } from './use-deletion.ts'
@@ -105,7 +105,7 @@ const Row = ({ item, isCurrent, onOpen, menu }: RowProps) => (
   <li className={classes.row} data-current={isCurrent || undefined}>
     <button type="button" aria-current={isCurrent ? 'true' : undefined} onClick={onOpen}>
       <b dir="auto">{titleOf(item)}</b>
-      <span className="num">{whenOf(item)}</span>
+      <span className="num">{stateOf(item)}</span>
     </button>
     {menu}
   </li>
@@ -149,7 +149,7 @@ const DeletedRow = ({ item }: { item: ConversationItem }) => {
     <li className={classes.row}>
       <span className={classes.deleted}>
         <b dir="auto">{titleOf(item)}</b>
-        <span className="num">{whenOf(item)}</span>
+        <span className="num">{stateOf(item)}</span>
       </span>
       <Button
         size="xs"

@@ -73,7 +73,7 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
           {isFull && <ConnectionBanner />}
           <header className={classes.head}>
             {isHistory && (
-              <Act label="Back" onClick={() => change({ isHistory: false })}>
+              <Act label="Back" onClick={() => change({ isHistory: false })} hasFocus>
                 <IconArrowLeft size={18} />
               </Act>
             )}
@@ -124,9 +124,17 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
   )
 }
 
-const Act = ({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) => (
+interface ActProps {
+  label: string
+  onClick: () => void
+  /** True if it takes the focus when it appears. */
+  hasFocus?: boolean
+  children: ReactNode
+}
+
+const Act = ({ label, onClick, hasFocus = false, children }: ActProps) => (
   <Tooltip label={label}>
-    <ActionIcon aria-label={label} onClick={onClick}>
+    <ActionIcon aria-label={label} onClick={onClick} data-autofocus={hasFocus || undefined}>
       {children}
     </ActionIcon>
   </Tooltip>

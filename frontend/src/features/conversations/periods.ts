@@ -18,11 +18,17 @@ export const periodOf = (iso: string, now: Date = new Date()): string => {
   return at.getFullYear() === now.getFullYear() ? monthName.format(at) : monthAndYear.format(at)
 }
 
-/** When a conversation went on last: the time of day, and before yesterday the day. */
-export const whenOf = ({ updatedAt, isAnswering }: ConversationItem, now: Date = new Date()): string => {
-  if (isAnswering) return 'Answering now'
-  const at = new Date(updatedAt)
-  return at.getTime() >= startOfDay(now, 1) ? clock.format(at) : dayAndMonth.format(at)
+const lengthOf = ({ messageCount }: ConversationItem): string => {
+  if (messageCount === 0) return 'no messages'
+  return messageCount === 1 ? '1 message' : `${messageCount} messages`
+}
+
+/** When a conversation went on last, the time of day, and before yesterday the day; and how long it is. */
+export const stateOf = (item: ConversationItem, now: Date = new Date()): string => {
+  if (item.isAnswering) return 'Answering now'
+  const at = new Date(item.updatedAt)
+  const when = at.getTime() >= startOfDay(now, 1) ? clock.format(at) : dayAndMonth.format(at)
+  return `${when} · ${lengthOf(item)}`
 }
 
 /** Conversations under their periods, in the order in which they are given. */

@@ -30,7 +30,7 @@ export const useAttachments = ({ conversationId, draft, update, begin }: Options
       update((current) => ({
         ...current,
         startedId: conversationId === null ? begun : undefined,
-        chips: [...current.chips, { id: fileId, kind: 'attachment', name, imageUri: null }],
+        chips: [...current.chips, { id: fileId, kind: 'attachment', name, imageUri: null, size: file.size }],
       }))
       return undefined
     },

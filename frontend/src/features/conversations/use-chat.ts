@@ -18,6 +18,12 @@ export const toastFailure = (error: unknown, otherwise: string): void => {
   if (codeOf(error) !== 'plan_required') toast.error(messageOf(error, otherwise))
 }
 
+const toastUnsent = (error: unknown): void => {
+  if (codeOf(error) === 'plan_required') return
+  const context = messageOf(error, 'Something went wrong sending your message. Please try again.')
+  toast.error('Failed to send message', { context })
+}
+
 interface Pending {
   id: string
   parentId: string | null
@@ -109,7 +115,7 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
         (await sendMessage({ conversationId: id, id: message.id, message: message.text, parentId, context }))
       if (!sent || sent.error) {
         setPending(undefined)
-        if (sent) toastFailure(sent.error, 'Something went wrong sending your message. Please try again.')
+        if (sent) toastUnsent(sent.error)
         return false
       }
       if (conversationId === null && id) onStarted(id)
@@ -118,7 +124,7 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
     async regenerate(messageId: string) {
       if (conversationId === null) return
       const { data, error } = await regenerateAnswer({ conversationId, messageId })
-      if (error) toastFailure(error, 'Something went wrong sending your message. Please try again.')
+      if (error) toastUnsent(error)
       else choose(messageId, data.answerId)
     },
     isStopping,

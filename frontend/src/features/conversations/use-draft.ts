@@ -9,6 +9,8 @@ const Chip = z.object({
   kind: z.enum(['lore', 'file', 'attachment']),
   name: z.string(),
   imageUri: z.string().nullable(),
+  /** Bytes of an attached file, in this browser. */
+  size: z.number().optional(),
 })
 /** An entry or a file that the user names next to a message. */
 export type Chip = z.infer<typeof Chip>
