@@ -132,6 +132,12 @@ test.describe('two people with the same lore open', () => {
     const alsoHere = (page: Page, name: string) => page.getByRole('group', { name: `Also here: ${name}`, exact: true })
     await expect(alsoHere(ines, 'mara')).toBeVisible()
     await expect(alsoHere(mara, 'ines')).toHaveText(/ines is here/)
+    // On a phone the face alone, so that the buttons of the header stay on the screen.
+    await ines.setViewportSize({ width: 390, height: 844 })
+    await expect(ines.getByText('mara is here')).toBeHidden()
+    await expect(alsoHere(ines, 'mara')).toBeInViewport({ ratio: 1 })
+    await expect(ines.getByRole('button', { name: 'Actions', exact: true })).toBeInViewport({ ratio: 1 })
+    await ines.setViewportSize({ width: 1280, height: 720 })
     await mara.goto('/collections')
     await expect(ines.getByRole('group', { name: /Also here/ })).toHaveCount(0)
     await mara.goBack()

@@ -59,14 +59,20 @@ test('a table is written cell by cell, undone from within, and a cell stays in h
   await expect(cell(mara, 3, 1)).toHaveText('Agnes of Orison')
   await expect(content(mara)).toContainText('Hear: Five of them.')
 
+  // Tab leads on to a new row, and from a row or column that is removed the caret moves to its neighbour.
   await ines.keyboard.press('Tab')
   await ines.keyboard.press('Tab')
-  await expect(ines.getByRole('button', { name: 'Add row' })).toBeFocused()
-  await ines.keyboard.press('Enter')
-  await expect(cell(mara, 4, 2)).toBeAttached()
+  await ines.keyboard.type('Vesper')
+  await expect(cell(mara, 4, 1)).toHaveText('Vesper')
   await ines.getByRole('button', { name: 'Remove row' }).click()
-  await expect(text(ines)).toBeFocused()
+  await expect(cell(ines, 3, 1).getByRole('textbox')).toBeFocused()
   await expect(content(mara).locator('tr')).toHaveCount(3)
+  await ines.getByRole('button', { name: 'Add column' }).click()
+  await expect(cell(mara, 3, 3)).toBeAttached()
+  await ines.keyboard.press('Tab')
+  await ines.getByRole('button', { name: 'Remove column' }).click()
+  await expect(cell(ines, 3, 2).getByRole('textbox')).toBeFocused()
+  await expect(content(mara).locator('tr').first().locator('> *')).toHaveCount(2)
 
   // The row in hand is taken away: what is typed on goes into none of the others, nor into the row once it is back.
   await cell(ines, 2, 1).click()

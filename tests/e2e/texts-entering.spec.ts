@@ -188,6 +188,27 @@ for (const pace of casesOf(paces))
     await expect(text(ines).locator('p')).toHaveText(['Five of them.', 'The fourth one is cracked.'])
   })
 
+for (const isOpen of [false, true])
+  test(`a triple click takes its paragraph ${isOpen ? 'in the editor' : 'while the text is read'}, and not the next one`, async ({
+    table,
+  }) => {
+    const { ines, mara } = await opened(table, 'Five of them.\nThe third one is cracked.\nNobody rings it.')
+    if (isOpen) {
+      await text(ines).getByText('Nobody rings it.').click()
+      await isWritten(ines)
+    } else await ines.route('**/assets/*.js', (route) => setTimeout(() => route.continue(), 500))
+    const { x, y } = await placeOfWord(ines, 'third', 2)
+    await ines.mouse.click(x, y, { clickCount: 3, delay: 20 })
+    await ines.keyboard.type('It rings.', { delay: 20 })
+    await expect(content(mara).locator('p')).toHaveText(['Five of them.', 'It rings.', 'Nobody rings it.'])
+    await expect(text(ines).locator('p')).toHaveText(['Five of them.', 'It rings.', 'Nobody rings it.'])
+    // The last one ends the text.
+    const last = await placeOfWord(ines, 'rings it', 2)
+    await ines.mouse.click(last.x, last.y, { clickCount: 3, delay: 20 })
+    await ines.keyboard.type('Not yet.', { delay: 20 })
+    await expect(content(mara).locator('p')).toHaveText(['Five of them.', 'It rings.', 'Not yet.'])
+  })
+
 const firstKeys = [
   ['letters', async (page: Page) => page.keyboard.type('Six', { delay: 20 }), ['Six bells.', 'They ring.']],
   ['Delete', async (page: Page) => page.keyboard.press('Delete'), [' bells.', 'They ring.']],

@@ -166,6 +166,15 @@ test('Tab and Enter in a title lead to the text below, which is waited for, and 
   await ines.keyboard.press('Tab')
   await ines.keyboard.type('It stands by the quay.', pace)
   await expect(ines.getByRole('textbox', { name: 'Description' })).toHaveText('It stands by the quay.')
+  // An open editor is called as its title.
+  await ines.getByRole('textbox', { name: 'Title of The bells of Orison' }).click()
+  await ines.keyboard.press('End')
+  await ines.keyboard.type(', the five', pace)
+  await ines.keyboard.press('Enter')
+  await expect(ines.getByRole('textbox', { name: 'The bells of Orison, the five', exact: true })).toHaveAttribute(
+    'contenteditable',
+    'true',
+  )
 })
 
 test('the name of new lore has every letter that was typed since the press that adds it', async ({ table }) => {
@@ -186,6 +195,68 @@ test('the name of new lore has every letter that was typed since the press that 
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveText('She knows every tide.')
 })
 
+test('a key that follows the first letters of new lore at once is typed behind them', async ({ table }) => {
+  const { page } = table.owner
+  await page.goto('/collections')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/conjurations', async (route) => {
+    await released
+    await route.continue()
+  })
+  // Before React runs the effects of the new page.
+  await page.evaluate(() => {
+    const typeOn = ({ target }: Event) => {
+      if (!(target instanceof HTMLTextAreaElement)) return
+      document.removeEventListener('input', typeOn)
+      queueMicrotask(() => document.execCommand('insertText', false, ' Smuggler'))
+    }
+    document.addEventListener('input', typeOn)
+  })
+  await page.getByRole('button', { name: 'Add Lore' }).first().click()
+  await page.keyboard.type('Vesper the', pace)
+  release()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Vesper the Smuggler')
+})
+
+test('Delete takes a whole emoji behind words of another format', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Bells')
+  await text(ines).click()
+  await ines.getByRole('toolbar', { name: 'Format the bells' }).waitFor()
+  await ines.keyboard.press('ControlOrMeta+End')
+  await ines.keyboard.type('\n**loud**🔔🦉 ring', pace)
+  await ines.keyboard.press('Home')
+  for (let n = 0; n < 4; n++) await ines.keyboard.press('ArrowRight')
+  await ines.keyboard.press('Delete')
+  await ines.keyboard.type('!', pace)
+  await expect(content(mara).locator('p').last()).toHaveText(/^loud!🦉 ring$/u)
+  await expect(ines.getByText('Saved', { exact: true })).toBeVisible()
+})
+
+test('lists, headings and years are written as in a word processor', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Bells')
+  await text(ines).click()
+  await ines.keyboard.press('ControlOrMeta+Home')
+  await ines.keyboard.type('# ', pace)
+  await expect(content(mara).locator('h3')).toHaveText('Bells')
+  await ines.keyboard.press('Backspace')
+  await expect(content(mara).locator('p')).toHaveText('Bells')
+  await ines.keyboard.press('End')
+  await ines.keyboard.type('\n## 1. The first\n1402. They were cast.\n- Agnes\n', pace)
+  await ines.keyboard.press('Tab')
+  await ines.keyboard.type('loud\n\nMercy\n\nAll ring.', pace)
+  await expect(content(mara).locator('h4')).toHaveText('1. The first')
+  await expect(content(mara).locator('p')).toHaveText(['Bells', '1402. They were cast.', 'All ring.'])
+  await expect(text(ines).locator('li')).toHaveText(['Agnes', 'loud', 'Mercy'])
+  await expect(text(ines).locator('li.ql-indent-1')).toHaveText('loud')
+  // Tab indents all items of a selection, wherever in an item that begins.
+  await text(ines).locator('li').nth(1).click()
+  await ines.keyboard.press('End')
+  await ines.keyboard.press('Shift+ArrowDown')
+  await ines.keyboard.press('Tab')
+  await expect(text(ines).locator('li.ql-indent-2')).toHaveText('loud')
+  await expect(text(ines).locator('li.ql-indent-1')).toHaveText('Mercy')
+})
+
 test('the line that is written stays above the tools, as keys walk down and as a paragraph grows', async ({
   table,
 }) => {
@@ -204,6 +275,14 @@ test('the line that is written stays above the tools, as keys walk down and as a
   await ines.keyboard.press('End')
   await ines.keyboard.type(' Nobody pulls its ropes, and it rings all the same.'.repeat(5), { delay: 5 })
   await expect.poll(roomBelow).toBeGreaterThan(0)
+  // A banner above the page takes two lines on a phone.
+  await ines.setViewportSize({ width: 390, height: 844 })
+  const gap = 30
+  while ((await roomBelow()) > gap) await ines.keyboard.type('\nx', { delay: 20 })
+  await ines.context().setOffline(true)
+  await expect(ines.getByText('You are offline.', { exact: false })).toBeVisible()
+  await expect.poll(roomBelow).toBeGreaterThan(0)
+  await ines.context().setOffline(false)
 })
 
 test('footnotes of a word processor lead nowhere, pictures of a page are told of, and those it brings are uploaded', async ({
@@ -265,6 +344,18 @@ test('one text has its tools at a time, and on a phone those that are needed mos
   const list = await ines.getByRole('listbox', { name: 'Mention' }).boundingBox()
   const line = await text(ines).locator('p').last().boundingBox()
   expect(line && list && line.y + line.height).toBeLessThanOrEqual(list?.y ?? 0)
+  // Nor does the menu of blocks, which is the highest, in the last text of a page.
+  const last = ines.getByRole('textbox', { name: 'The ropes', exact: true })
+  await last.click()
+  await expect(ines.getByRole('toolbar')).toHaveAccessibleName('Format the ropes')
+  await ines.keyboard.type('/', pace)
+  const menu = ines.getByRole('listbox', { name: 'Blocks' })
+  await expect(menu).toBeVisible()
+  const gap = async () => {
+    const line = await last.locator('p').last().boundingBox()
+    return ((await menu.boundingBox())?.y ?? 0) - (line ? line.y + line.height : 0)
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
 test('signs that were typed before the editor has come become what they mean too', async ({ table }) => {

@@ -6,7 +6,7 @@ import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { textOfHtml } from '#richtext/html-text.ts'
 import { toHtml } from '#richtext/to-html.ts'
 import { toMarkdown } from '#richtext/to-markdown.ts'
-import { looksLikeMarkdown } from '../../frontend/src/writing/paste/looks-like-markdown.ts'
+import { looksLikeMarkdown, withLines } from '../../frontend/src/writing/paste/looks-like-markdown.ts'
 import { answer } from '../../scribe/answer.ts'
 import { briefOf } from '../../scribe/brief.ts'
 import { writtenOn } from '../../studio/handout/words.ts'
@@ -23,6 +23,7 @@ test('Markdown of 60,000 characters is a text, and the text is Markdown again', 
     expect(isDocument(ops)).toBe(true)
     expect(toMarkdown(ops).length + toHtml(ops).length).toBeGreaterThan(0)
     expect(looksLikeMarkdown(of(60_000))).toBeTypeOf('boolean')
+    expect(withLines(of(60_000))).toBeTypeOf('string')
   }
 })
 

@@ -172,9 +172,9 @@ export const TextEditor = (props: Props) => {
             className={classes.page}
             {...(canEdit && ops && { role: 'textbox', 'aria-multiline': true, 'aria-label': label, tabIndex: 0 })}
             {...(canEdit && !ops && !missing && { 'data-text-awaited': true, tabIndex: -1 })}
-            onClick={({ target, clientX, clientY }) => {
+            onClick={({ target, clientX, clientY, detail }) => {
               // Links lead.
-              if (!(target as Element).closest('a')) opening.beginAt(clientX, clientY)
+              if (!(target as Element).closest('a')) opening.beginAt(clientX, clientY, detail >= 3)
             }}
             onDragOver={(event) => bringsFiles(event) && canEdit && event.preventDefault()}
             onDrop={(event) => {

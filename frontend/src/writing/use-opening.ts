@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { flushSync } from 'react-dom'
 import type { Op } from '#domain/text-ops.ts'
 import { reloadThisTab } from '../base/stale-tab.ts'
-import { type ShownStretch, type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
+import { paragraphIn, type ShownStretch, type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
 import { isWritingKey, typedEarly } from './typed-early.ts'
 
 /** Where writing begins: what was selected in the text, as it was shown, or one of its ends. */
@@ -86,9 +86,9 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     document.addEventListener('keydown', onKey, options)
     document.addEventListener('paste', onPaste, options)
   }
-  /** A selection of at least one character. */
-  const findSelected = (): ShownStretch | undefined => {
-    const stretch = selectedIn(page.current)
+  /** A selection of at least one character; of a triple click, its paragraph. */
+  const findSelected = (isTriple = false): ShownStretch | undefined => {
+    const stretch = (isTriple && paragraphIn(page.current)) || selectedIn(page.current)
     const isSelected = stretch && (stretch.length > 0 || (stretch.cell?.length ?? 0) > 0)
     return isSelected && ops ? { stretch, over: ops } : undefined
   }
@@ -125,9 +125,9 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     requested.current = undefined
     return hasCome
   }
-  const beginAt = (x: number, y: number) => {
+  const beginAt = (x: number, y: number, isTriple = false) => {
     const stretch = stretchAt(page.current, x, y)
-    void begin(findSelected() ?? (stretch && ops ? { stretch, over: ops } : 'end'))
+    void begin(findSelected(isTriple) ?? (stretch && ops ? { stretch, over: ops } : 'end'))
   }
   // A browser does not retry a module that failed to load: the page must be reloaded.
   const beginAgain = async () => {

@@ -33,7 +33,7 @@ export const HereNow = ({ id, people }: { id: string; people: ReadonlyMap<string
           <Avatar key={key} name={name} number={number < 0 ? undefined : number} size={22} />
         ))}
       </span>
-      <span className={`${classes.text} lore-wide`} dir="auto">
+      <span className={classes.text} dir="auto">
         {saying(first.name, named[1]?.name, count)}
       </span>
       {count > faces && <span className={classes.more}>+{count - faces}</span>}

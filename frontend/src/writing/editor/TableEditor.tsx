@@ -2,12 +2,14 @@ import type Quill from 'quill/core.js'
 import { type FocusEvent, type KeyboardEvent, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
+import { textLimits } from '#domain/text-formats.ts'
+import { newId } from '../../base/ids.ts'
 import { rowsOf, type TableValue } from '../reading/table-rows.ts'
 import type { TableBlot } from './blots.ts'
 import type { Steps } from './create-quill.ts'
 import { TableCell } from './TableCell.tsx'
 import { TableTools } from './TableTools.tsx'
-import { removeLine, writeCell } from './table-changes.ts'
+import { addLine, removeLine, writeCell } from './table-changes.ts'
 import classes from './table-editor.module.css'
 
 /** A cell by the ids of its row and column: its position changes while other users add and delete. */
@@ -95,9 +97,22 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     const isOfText = currentTarget.closest('[data-writing]')?.contains(to) && !quill.root.contains(to)
     if (!isOfText) setActive(null)
   }
+  /** Removes a line of cells. The caret stays in the table, in the line that follows or else in the one before. */
   const drop = (line: 'rows' | 'columns', at: number) => {
+    const [count, other] = line === 'rows' ? [rows.length, column] : [width, row]
+    const beside = at + 1 < count ? at + 1 : at - 1
+    const next = line === 'rows' ? cellAt(beside, other) : cellAt(other, beside)
     change(removeLine(line, at))
-    leave()
+    if (next) setActive(next)
+    else leave()
+  }
+  /** Adds a row at the end and enters it. A full table leads to its tools. */
+  const addRow = () => {
+    const columnId = rows[0]?.cells[0]?.id
+    if (columnId === undefined || rows.length >= textLimits.rows) return focusTools()
+    const rowId = newId()
+    change(addLine('rows', rows.length, rowId))
+    setActive({ rowId, columnId })
   }
   const focusTools = () =>
     dock?.querySelector<HTMLElement>('[aria-label="Table"][role="toolbar"] button:not(:disabled)')?.focus()
@@ -105,8 +120,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     const next = cellAt(row, column + (event.shiftKey ? -1 : 1))
     const below = cellAt(row + 1, column)
     const acts: Record<string, (() => void) | undefined> = {
-      // From the last cell it leads to the tools.
-      Tab: next ? () => setActive(next) : event.shiftKey ? undefined : focusTools,
+      Tab: next ? () => setActive(next) : event.shiftKey ? undefined : addRow,
       Enter: below ? () => setActive(below) : leave,
       Escape: leave,
     }

@@ -16,7 +16,7 @@ import { BlockMenu } from './BlockMenu.tsx'
 import { TableBlot } from './blots.ts'
 import { caretPlace } from './caret-place.ts'
 import { Fillings, inLine } from './Fillings.tsx'
-import { followKeyboard, onCovered } from './in-sight.ts'
+import { followKeyboard, onCovered, onResized } from './in-sight.ts'
 import { LinkForm } from './LinkForm.tsx'
 import { Placeholders } from './Placeholders.tsx'
 import classes from './quill.module.css'
@@ -119,7 +119,12 @@ export const Writer = (props: WriterProps) => {
     if (made) takeStrokesOf(made)
   }
   useEffect(followKeyboard, [])
-  useEffect(() => onCovered(() => hand?.hasFocus() && hand.scrollSelectionIntoView()), [hand])
+  useEffect(() => {
+    if (!hand) return
+    const scroll = () => hand.hasFocus() && hand.scrollSelectionIntoView()
+    const stops = [onCovered(scroll), onResized(hand.root, scroll)]
+    return () => stops.forEach((stop) => void stop())
+  }, [hand])
   useCaretReports(quill, session, onCaret)
   useEffect(() => onLinkKey(quill, () => setLinking(true)), [quill])
   useEffect(() => onLinkKey(cell, () => setLinking(true)), [cell])

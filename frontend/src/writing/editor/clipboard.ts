@@ -8,7 +8,7 @@ import { toMarkdown } from '#richtext/to-markdown.ts'
 import { toast } from '../../ui/toast.ts'
 import { cleanText } from '../paste/clean-text.ts'
 import { fitting, forCell, fromHtml, withoutEnd } from '../paste/from-html.ts'
-import { looksLikeMarkdown } from '../paste/looks-like-markdown.ts'
+import { looksLikeMarkdown, withLines } from '../paste/looks-like-markdown.ts'
 
 /** A table cell is edited like a single-line description, and may contain imported content. */
 export type WrittenKind = TextKind | 'cell'
@@ -34,7 +34,7 @@ export class OwnClipboard extends Clipboard {
     const words = cleanText(text ?? '')
     if (formats['code-block']) return lines(words, { 'code-block': true })
     if (html) return fromHtml(html, kind, location.origin)
-    if (looksLikeMarkdown(words)) return fitting(withoutEnd(new Delta([...fromMarkdown(words)])), kind)
+    if (looksLikeMarkdown(words)) return fitting(withoutEnd(new Delta([...fromMarkdown(withLines(words))])), kind)
     return fitting(new Delta().insert(words), kind)
   }
 

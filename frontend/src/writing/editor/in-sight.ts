@@ -69,6 +69,21 @@ export const announceCover = (): void => {
   for (const listener of listeners) listener()
 }
 
+/** Calls a listener when the page around an element gets another height, as when a banner appears, until the returned function is called. */
+export const onResized = (element: Element, listener: () => void): (() => void) => {
+  let page: Element = document.documentElement
+  for (let at = element.parentElement; at; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) page = at
+  let height = page.clientHeight
+  const observer = new ResizeObserver(() => {
+    if (page.clientHeight === height) return
+    height = page.clientHeight
+    listener()
+  })
+  observer.observe(page)
+  return () => observer.disconnect()
+}
+
 /** Publishes the height of the on-screen keyboard to style sheets, until the returned function is called. */
 export const followKeyboard = (): (() => void) => {
   const viewport = visualViewport

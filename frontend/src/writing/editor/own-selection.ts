@@ -5,13 +5,20 @@ import type { Delta } from '#domain/deltas.ts'
 const closest = (node: Node | null) => (node instanceof Element ? node : node?.parentElement)?.closest('[data-written]')
 
 /** A table cell has its own editor inside the text's: a selection in it is none of the text. */
-export const ownSelection = ({ root, selection }: Quill): void => {
+export const ownSelection = (quill: Quill): void => {
+  const { root, selection } = quill
   const normalize = selection.normalizeNative.bind(selection)
   selection.normalizeNative = (range) => (closest(range.startContainer) === root ? normalize(range) : null)
   selection.hasFocus = () => closest(document.activeElement) === root
   // When a dialog returns the focus, the caret would move to the start. A press sets its own position.
   root.addEventListener('focus', () => {
     if (!selection.mouseDown) selection.setRange(selection.savedRange, 'silent')
+  })
+  // A browser's triple click ends in the next paragraph: text typed over it would join the two.
+  root.addEventListener('click', ({ detail }) => {
+    const range = detail >= 3 ? quill.getSelection() : null
+    if (range && range.length > 1 && quill.getText(range.index, range.length).endsWith('\n'))
+      quill.setSelection(range.index, range.length - 1, 'user')
   })
 }
 

@@ -6,8 +6,14 @@ interface Context {
   prefix: string
   suffix: string
   offset: number
+  collapsed: boolean
+  /** The formats at the selection. */
+  format: Record<string, unknown>
 }
 type Handler = (this: { quill: Quill }, range: { index: number; length: number }, context: Context) => boolean
+
+/** Code units of the longest character that is deleted as one. */
+const longestCharacter = 64
 
 const plain = { list: false, header: false, blockquote: false, 'code-block': false }
 
@@ -62,12 +68,53 @@ const endQuote = {
   },
 }
 
+/** Enter in an empty item leads one level up; at the first level it ends the list. */
+const endList = {
+  key: 'Enter',
+  collapsed: true,
+  format: ['list'],
+  empty: true,
+  handler(this: { quill: Quill }, { index }: { index: number }, { format }: Context) {
+    if (format.indent) this.quill.formatLine(index, 1, 'indent', '-1', 'user')
+    else this.quill.formatLine(index, 1, 'list', false, 'user')
+    return false
+  },
+}
+
+/** Backspace at the beginning of a text, where it has nothing to delete, makes a paragraph of the line. */
+const unformat = {
+  key: 'Backspace',
+  collapsed: true,
+  offset: 0,
+  format: ['header', 'blockquote', 'code-block'],
+  handler(this: { quill: Quill }, { index }: { index: number }) {
+    if (index > 0) return true
+    this.quill.formatLine(0, 1, { header: false, blockquote: false, 'code-block': false }, 'user')
+    return false
+  },
+}
+
+/** Deletes a whole character, such as an emoji, where another format begins behind the caret: Quill would delete a half. */
+const deleteCharacter = {
+  key: 'Delete',
+  collapsed: true,
+  suffix: /^$/,
+  handler(this: { quill: Quill }, { index }: { index: number }) {
+    const { ops } = this.quill.getContents(index, longestCharacter) as Delta
+    const text = ops[0]?.insert
+    const [first] = typeof text === 'string' ? new Intl.Segmenter().segment(text) : []
+    if (!first || first.segment.length === 1) return true
+    this.quill.deleteText(index, first.segment.length, 'user')
+    return false
+  },
+}
+
 const indentBy = (by: '+1' | '-1', shiftKey: boolean) => ({
   key: 'Tab',
   shiftKey,
   format: ['list'],
-  handler(this: { quill: Quill }, _range: unknown, { offset }: Context) {
-    if (offset !== 0) return true
+  handler(this: { quill: Quill }, _range: unknown, { offset, collapsed }: Context) {
+    if (collapsed && offset !== 0) return true
     this.quill.format('indent', by, 'user')
     return false
   },
@@ -76,7 +123,8 @@ const indentBy = (by: '+1' | '-1', shiftKey: boolean) => ({
 /** Markdown as it is typed: signs at the beginning of a line, `---` for a divider. Tab leaves the text, but for the depth of lists. */
 export const typed = (kind: TextKind): Record<string, unknown> => {
   const none = { key: 'Tab', handler: () => true }
-  const tabs = {
+  const common = {
+    deleteCharacter,
     tab: none,
     'remove tab': none,
     'table enter': null,
@@ -86,7 +134,7 @@ export const typed = (kind: TextKind): Record<string, unknown> => {
   }
   if (kind === 'description')
     return {
-      ...tabs,
+      ...common,
       'list autofill': null,
       indent: null,
       outdent: null,
@@ -94,13 +142,17 @@ export const typed = (kind: TextKind): Record<string, unknown> => {
       'outdent code-block': null,
     }
   return {
-    ...tabs,
+    ...common,
     indent: indentBy('+1', false),
     outdent: indentBy('-1', true),
     heading: line(/^#{1,3}$/, (sign) => ({ header: sign.length })),
     quote: line(/^>$/, () => ({ blockquote: true })),
     code: line(/^```$/, () => ({ 'code-block': true })),
     'end quote': endQuote,
+    'list empty enter': endList,
+    // A list is numbered from one, and a heading or a year that begins with a number stays as it is typed.
+    'list autofill': { prefix: /^\s*?(1\.|-|\*|\[ ?\]|\[x\])$/, format: { header: false } },
+    unformat,
     divider: { key: 'Enter', collapsed: true, format: plain, prefix: /^---$/, handler: divider },
     'divider by space': { key: ' ', collapsed: true, format: plain, prefix: /^---$/, handler: divider },
   }

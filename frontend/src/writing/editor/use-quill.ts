@@ -75,6 +75,9 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
       around.replaceChildren()
     }
   }, [host, session])
+  // The title of a new text is saved while its editor is open.
+  const { label } = options
+  useLayoutEffect(() => quill?.root.setAttribute('aria-label', label), [quill, label])
   return quill
 }
 

@@ -21,3 +21,50 @@ export const looksLikeMarkdown = (text: string): boolean => {
   const beginning = text.slice(0, searched)
   return signs.some((sign) => sign.test(beginning))
 }
+
+const structured = /^ {0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|(?:[-*_=] ?){3,200}$)|\|/
+const fence = /^ {0,3}(?:```|~~~)/
+const item = /^ {0,3}(?:[-*+]\s|\d{1,9}[.)]\s|>)/
+/** Longest lines of text that was wrapped by a program, in characters. */
+const wrapped = { from: 60, to: 100 }
+
+/** Separates the lines of a block that Markdown would join to one paragraph, or to the list item before them. */
+const separateLines = (lines: readonly string[], width: number): string[] => {
+  const isPlain = lines.map((line) => /^\S/.test(line) && !structured.test(line))
+  const [first, last] = [isPlain.indexOf(false), isPlain.lastIndexOf(false)]
+  const isWrapped = (line: string, next: string) =>
+    width >= wrapped.from && width <= wrapped.to && line.length + 1 + (/^\S{0,200}/.exec(next)?.[0].length ?? 0) > width
+  return lines.flatMap((line, n) => {
+    const next = lines[n + 1]
+    const isOutside = first < 0 || n < first || n >= last
+    const isJoined = isPlain[n + 1] && (isPlain[n] || item.test(line))
+    return next !== undefined && isOutside && isJoined && !isWrapped(line, next) ? [line, ''] : [line]
+  })
+}
+
+/**
+ * Markdown in which each line stays a line. Notes of people end a line where it ends, unlike Markdown that a program
+ * has wrapped at some width. Lines of code, and those between the items of a list, are not changed.
+ */
+export const withLines = (markdown: string): string => {
+  const lines = markdown.split('\n')
+  const width = lines.reduce((most, line) => Math.max(most, line.length), 0)
+  const out: string[] = []
+  let block: string[] = []
+  let isCode = false
+  const end = () => {
+    out.push(...separateLines(block, width))
+    block = []
+  }
+  for (const line of lines) {
+    const isFence = fence.test(line)
+    if (!isCode && !isFence && line.trim() !== '') block.push(line)
+    else {
+      end()
+      out.push(line)
+    }
+    if (isFence) isCode = !isCode
+  }
+  end()
+  return out.join('\n')
+}

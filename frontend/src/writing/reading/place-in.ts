@@ -89,6 +89,16 @@ export const stretchBetween = (page: HTMLElement | null, start: Point, end: Poin
   return { index: from.index, length: Math.max(0, last - from.index) }
 }
 
+/** The paragraph or cell in which a selection begins, such as that of a triple click, which ends in the next one. Undefined in code. */
+export const paragraphIn = (page: HTMLElement | null): Stretch | undefined => {
+  const selection = document.getSelection()
+  const start = selection?.rangeCount ? elementOf(selection.getRangeAt(0).startContainer) : null
+  const line = start?.closest('[data-cell]') ?? start?.closest('[data-at]:not(pre)')
+  return line
+    ? stretchBetween(page, { node: line, offset: 0 }, { node: line, offset: line.childNodes.length })
+    : undefined
+}
+
 /** What is selected within an element that shows one line, by its letters; undefined where the selection is elsewhere. */
 export const selectedWithin = (line: Element): { index: number; length: number } | undefined => {
   const selection = document.getSelection()

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useReducer, useSyncExternalStore } from 'react'
 import { useStore } from 'react-redux'
 import { draftsOf } from '../../../base/drafts.ts'
 import { reachable } from '../../../base/online.ts'
@@ -44,7 +44,12 @@ export const useConjurationFields = ({ rows: [row], position }: Conjuration): Co
   return fields
 }
 
-export const useField = <V>(field: Field<V>): FieldState<V> => useSyncExternalStore(field.subscribe, field.state)
+/** The state of a field, which is also followed before effects run: React would reset an input that is typed in by then. */
+export const useField = <V>(field: Field<V>): FieldState<V> => {
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => field.subscribe(rerender), [field])
+  return useSyncExternalStore(field.subscribe, field.state)
+}
 
 /** The combined status of a page's fields, for its save indicator. */
 export const useStatus = (fields: ConjurationFields): FieldState<unknown>['status'] => {
