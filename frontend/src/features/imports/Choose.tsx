@@ -95,9 +95,8 @@ const sources = {
     drop: 'Drop the export or the world’s zip here',
     how: 'How to export from Foundry VTT',
     steps: [
-      'In Foundry, choose “Export Data” in the menu of a journal entry, an actor or an adventure.',
-      'Drop that .json file above, or several of them as one zip.',
-      'A world of version 10 or older can be zipped as a whole folder. Newer ones keep their journals in a database that only Foundry opens.',
+      'In Foundry, close the world. Then zip its folder, which is in Data/worlds, and drop the zip above. It may also be the folder of a module with compendiums.',
+      'To import only some of it, choose “Export Data” in the menu of a journal entry, an actor or an adventure, and drop that .json file above, or several of them as one zip.',
     ],
   },
   docx: {
