@@ -31,7 +31,7 @@ const openByContents = async (archive: Archive, problems: ProblemList): Promise<
 const isMostlyMarkdown = ({ files }: Archive): boolean => {
   const count = (ending: RegExp) => files.filter(({ path }) => ending.test(path)).length
   const pages = count(/\.md$/i)
-  return pages > 0 && pages >= count(/\.(?:json|db)$/i)
+  return pages > 0 && pages >= count(/\.(?:json|db|ldb)$|\/CURRENT$/i)
 }
 
 const openZip = async (bytes: Buffer, problems: ProblemList): Promise<Opened> => {

@@ -114,19 +114,37 @@ export interface ImportPlan {
 
 /** Packs blobs into parts in the order in which they are added. */
 export const packParts = () => {
-  const pieces: Uint8Array[] = []
+  let pieces: Uint8Array[] = []
+  let packed: Buffer[] = []
   const lengths: number[] = []
+  const pack = () => {
+    if (pieces.length > 0) packed.push(Buffer.concat(pieces))
+    pieces = []
+  }
   return {
     add(bytes: Uint8Array): Blob {
       const last = lengths.at(-1)
-      if (last === undefined || last + bytes.length > partBytes) lengths.push(0)
+      if (last === undefined || last + bytes.length > partBytes) {
+        pack()
+        lengths.push(0)
+      }
       const part = lengths.length - 1
       const at = lengths[part] ?? 0
       lengths[part] = at + bytes.length
       pieces.push(bytes)
       return { part, at, length: bytes.length }
     },
-    finish: () => ({ parts: lengths, bytes: Buffer.concat(pieces) }),
+    /** The parts that are full and were not taken before. Nothing else holds them. */
+    take(): Buffer[] {
+      const taken = packed
+      packed = []
+      return taken
+    },
+    /** Ends the last part, and returns the lengths of all. */
+    finish(): number[] {
+      pack()
+      return lengths
+    },
   }
 }
 

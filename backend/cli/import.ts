@@ -15,7 +15,7 @@ import { type Dispatcher, dispatcher } from '../commands/dispatch.ts'
 import { commandHandler } from '../commands/handle.ts'
 import { derivedId } from '../commands/ids.ts'
 import { type Importing, rootVisibility } from '../commands/imports/import-campaign.ts'
-import { archiveMegabytes, savePlan } from '../commands/imports/stored-plan.ts'
+import { archiveMegabytes, partStore, savePlan } from '../commands/imports/stored-plan.ts'
 import { readConfig, secretsOf } from '../config.ts'
 import { viewerOf } from '../http/policy.ts'
 import { isProblemCode, problem } from '../http/problems.ts'
@@ -80,7 +80,9 @@ const readFileToImport = async (file: string, importId: string) => {
   })
   if (bytes.length > importLimits.archiveBytes) throw new CannotStart(`${file} has more than ${archiveMegabytes} MB.`)
   const idOf = (...of: (string | number)[]) => derivedId(importId, ...of.map(String))
-  return explained(() => parseVault(bytes, { filename: basename(file), idOf }))
+  const parts: Buffer[] = []
+  const store = async (part: Buffer) => void parts.push(part)
+  return { plan: await explained(() => parseVault(bytes, { filename: basename(file), idOf, store })), parts }
 }
 
 const printPlan = ({ name, pages, folders, pictures, problems, counts }: ImportPlan) => {
@@ -130,9 +132,12 @@ await runProcess(log, async (stopping) => {
     const clock = await databaseClock(pool, log)
     stopping.add('clock', clock.stop)
     const commands = dispatcher(commandHandler(store, { ...clock, seal: (events) => sealEvents(keys, events) }))
-    await explained(() =>
-      savePlan({ pool, files, quotas: config.quotas }, { importId, userId, campaignId, plan, parts }),
-    )
+    const deps = { pool, files, quotas: config.quotas }
+    const { put } = partStore(deps, { importId, userId })
+    await explained(async () => {
+      for (const part of parts) await put(part)
+      await savePlan(deps, { importId, userId, campaignId, plan })
+    })
     await explained(() => beginImport(commands, { importId, userId, campaignId, plan }))
     print(`The import ${importId} begins as soon as Loreloom runs.`)
   } else print('Nothing was imported. Add --yes to import it.')

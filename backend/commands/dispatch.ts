@@ -32,9 +32,18 @@ export interface Dispatcher extends Pick<CommandHandler, 'stateOf'> {
 /** Takes over work that threw EventStoreUnavailable. Work that is left when this process ends is left for good. */
 export type AfterOutage = (work: () => Promise<unknown>) => void
 
+interface SentCommand {
+  stream: string
+  type: string
+  data: unknown
+}
+
+/** Latest commands of a context that are retained: an operation sends many thousands, with whole texts. */
+const mostSent = 2_000
+
 /** Commands dispatched in one context, by id. */
 interface Sent {
-  byId: Map<string, { type: string; data: unknown }>
+  byId: Map<string, SentCommand>
   /** The id last sent to each stream. */
   last: Map<string, string>
   /** When the latest event of it happened, in milliseconds: what follows in this context is not earlier. */
@@ -53,12 +62,19 @@ export const dispatcher = ({ handle, stateOf }: CommandHandler, afterOutage?: Af
    * The second of two commands with the same id would count as a repeat of the first and do nothing. Within one context
    * that is a programming error, unless both are equal and consecutive.
    */
-  const note = (sent: Sent, stream: string, { id, ...said }: { id: string; type: string; data: unknown }) => {
-    const before = sent.byId.get(id)
-    if (before && !(sent.last.get(stream) === id && isDeepStrictEqual(before, said)))
-      throw new TypeError(`A second ${said.type} to ${stream} needs an item: it would be taken for the first`)
-    sent.byId.set(id, said)
-    sent.last.set(stream, id)
+  const note = ({ byId, last }: Sent, id: string, command: SentCommand) => {
+    const { stream, type } = command
+    const before = byId.get(id)
+    if (before && !(last.get(stream) === id && isDeepStrictEqual(before, command)))
+      throw new TypeError(`A second ${type} to ${stream} needs an item: it would be taken for the first`)
+    byId.set(id, command)
+    last.set(stream, id)
+    if (byId.size <= mostSent) return
+    for (const [oldest, old] of byId) {
+      byId.delete(oldest)
+      if (last.get(old.stream) === oldest) last.delete(old.stream)
+      break
+    }
   }
 
   return {
@@ -74,7 +90,8 @@ export const dispatcher = ({ handle, stateOf }: CommandHandler, afterOutage?: Af
       }))
       const begins = commands[0]?.begins === true
       const sent = sentBy(context)
-      for (const each of identified) note(sent, `${decider.category}-${streamId}`, each)
+      const stream = `${decider.category}-${streamId}`
+      for (const { id, type, data } of identified) note(sent, id, { stream, type, data })
       const notBefore = Math.max(sent.at, context.notBefore ? Date.parse(context.notBefore) : 0)
       const metadata = {
         actor,

@@ -12,7 +12,8 @@ export const importRefusals = {
   ],
   foundry_database: [
     422,
-    'This world keeps its journal in a database that only Foundry VTT opens. In Foundry, choose “Export Data” in the menu of each journal entry, put the files into one zip, and choose that.',
+    ({ database }) =>
+      `The database of the ${database} of this world is damaged, or files of it are missing. Please close the world in Foundry VTT, zip its whole folder again and retry. If that does not help, choose “Export Data” in the menu of each journal entry, put the files into one zip, and choose that.`,
   ],
   json_unknown: [
     422,

@@ -1,4 +1,26 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import process from 'node:process'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * Returns a function whose calls resolve one after another, each so late that this thread worked for at most a share of the time since the one
+ * before it: what follows a call, and what it causes in this thread, leaves the rest to the requests of others. Processor time counts, so that other
+ * programs of the machine do not slow it down further.
+ */
+export const paceWork = (busyShare: number) => {
+  let mark = { processor: process.threadCpuUsage(), at: performance.now() }
+  const turn = async () => {
+    await nextTurn()
+    const { user, system } = process.threadCpuUsage(mark.processor)
+    const wait = (user + system) / 1000 / busyShare - (performance.now() - mark.at)
+    if (wait >= 1) await pause(wait)
+    mark = { processor: process.threadCpuUsage(), at: performance.now() }
+  }
+  let last = Promise.resolve()
+  return (): Promise<void> => {
+    last = last.then(turn)
+    return last
+  }
+}
 
 /** Shorter pauses are later than they are long. */
 const leastMs = 5

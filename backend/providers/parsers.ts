@@ -106,7 +106,7 @@ export const parsers = {
     },
   }),
 
-  /** The bytes are the parts of the plan. Ids derive from `importId`, so that a repeat has the same. */
+  /** Sends the parts of the plan as they are full. Ids derive from `importId`, so that a repeat has the same. */
   archive: row<{ filename: string; importId: string }, ImportPlan>({
     runsIn: 'process',
     deadlineMs: 90_000,
@@ -116,10 +116,9 @@ export const parsers = {
       'This archive takes too much time or memory to read. Please take very large pages out of it, or send it in parts.',
     async load() {
       const { parseVault } = await import('#exchange/obsidian/read.ts')
-      return async (bytes, { filename, importId }) => {
-        const { plan, parts } = await parseVault(bytes, { filename, idOf: (...of) => derivedId(importId, ...of) })
-        return { value: plan, bytes: parts }
-      }
+      return async (bytes, { filename, importId }, _report, send) => ({
+        value: await parseVault(bytes, { filename, idOf: (...of) => derivedId(importId, ...of), store: send }),
+      })
     },
   }),
 

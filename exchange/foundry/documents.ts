@@ -1,12 +1,16 @@
 import type { Archive, ArchiveFile } from '../archive.ts'
 import { idOf, isTrue, type Json, listOf, objectOf, parseJson, textOf } from '../json.ts'
+import { databaseBudget } from '../leveldb/bytes.ts'
 import type { ProblemList } from '../plan.ts'
 import { loadText, sampleJson } from '../text.ts'
+import { databasesIn, type FoundryDatabase, loadRows } from './databases.ts'
 
 /** Collections of a world that become pages, and the type that their links and folders name. */
 export const documentTypes = { journal: 'JournalEntry', actors: 'Actor', items: 'Item' } as const
 export type Collection = keyof typeof documentTypes
 const collections = Object.keys(documentTypes) as Collection[]
+/** Collections that are read, with the folders of the others. */
+const storedCollections = [...collections, 'folders'] as const
 
 /** A document as Foundry stores it. */
 export interface FoundryDocument {
@@ -45,7 +49,7 @@ const shapes: readonly [Collection | 'folders', (record: Json) => boolean][] = [
 /** Files that the tools of Foundry unpack declare their collection; an export shows it by its fields. */
 const collectionOf = (record: Json): FoundryDocument['collection'] | undefined => {
   const [, declared] = /^!(\w+)!/.exec(textOf(record._key)) ?? []
-  if (declared !== undefined) return [...collections, 'folders' as const].find((name) => name === declared)
+  if (declared !== undefined) return storedCollections.find((name) => name === declared)
   return shapes.find(([, fits]) => fits(record))?.[0]
 }
 
@@ -65,7 +69,7 @@ export const documentsIn = (value: unknown, path: string, problems: ProblemList)
   }
   for (const record of Array.isArray(value) ? listOf(value) : listOf([value])) {
     if (Array.isArray(record.journal)) {
-      for (const name of [...collections, 'folders' as const]) for (const each of listOf(record[name])) add(each, name)
+      for (const name of storedCollections) for (const each of listOf(record[name])) add(each, name)
     } else add(record, collectionOf(record))
   }
   return found
@@ -98,9 +102,16 @@ const documentsInLines = (
 }
 
 const collectionFile = /(?:^|\/)(\w+)\.db$/
-/** Files of a world that hold nothing to read. */
+/** Collections of a world that hold nothing to read. */
+const silentCollections = ['settings', 'users', 'fog', 'setting']
 const isSilent = (path: string) =>
-  /(?:^|\/)(?:world\.json|(?:settings|users|fog|setting)\.db|LOCK|LOG(?:\.old)?)$/.test(path)
+  /(?:^|\/)world\.json$|^module\.json$/.test(path) || silentCollections.includes(collectionFile.exec(path)?.[1] ?? '')
+
+const isStored = (name: string) => storedCollections.some((each) => each === name)
+const reportOther = (name: string, isPack: boolean, path: string, problems: ProblemList) => {
+  if (!silentCollections.includes(name))
+    problems.add('left', path, isPack ? 'Compendiums are not imported.' : `Its ${name} are not imported.`)
+}
 
 const readFile = async (file: ArchiveFile, problems: ProblemList): Promise<FoundryDocument[]> => {
   const { path } = file
@@ -115,35 +126,68 @@ const readFile = async (file: ArchiveFile, problems: ProblemList): Promise<Found
       return []
     }
   }
-  const collection = [...collections, 'folders' as const].find((each) => each === name)
+  const collection = storedCollections.find((each) => each === name)
   const isPack = /(?:^|\/)packs\//.test(path)
   if (!collection || isPack) {
-    const reason = isPack ? 'Compendiums are not imported.' : `Its ${name} are not imported.`
-    problems.add('left', path, reason)
+    reportOther(name, isPack, path, problems)
     return []
   }
   const text = await loadText(file, problems, mostCollectionBytes)
   return text === undefined ? [] : documentsInLines(text, collection, path, problems)
 }
 
-/** All documents of an archive, each id once. */
-export const loadDocuments = async ({ files }: Pick<Archive, 'files'>, problems: ProblemList) => {
-  const found = new Map<string, FoundryDocument>()
-  for (const file of files) {
-    if (!/\.(?:json|db)$/.test(file.path) || isSilent(file.path)) continue
-    for (const document of await readFile(file, problems)) {
-      const { collection, id, path } = document
-      const key = `${collection} ${id}`
-      if (found.has(key)) problems.add('left', path, `“${textOf(document.record.name).slice(0, 200)}” is in it twice.`)
-      else found.set(key, document)
+/** Documents of the databases of a world, or of the packs of a module, which is nothing else. */
+const readDatabases = async (databases: readonly FoundryDatabase[], isModule: boolean, problems: ProblemList) => {
+  const found: FoundryDocument[] = []
+  const budget = databaseBudget()
+  for (const database of databases) {
+    const { name, label: path, isPack } = database
+    if (isPack ? !isModule : !isStored(name)) {
+      reportOther(name, isPack, path, problems)
+      continue
     }
+    const wanted = isPack ? [...storedCollections, 'adventures'] : [name]
+    for (const { collection, id, record } of await loadRows(database, { collections: wanted, budget }, problems)) {
+      const stored = storedCollections.find((each) => each === collection)
+      if (!stored) found.push(...documentsIn(record, path, problems))
+      else if (isRecord(record)) found.push({ collection: stored, id, record, path })
+    }
+  }
+  return found
+}
+
+const isModuleFile = ({ path }: ArchiveFile) => path === 'module.json'
+
+/** All documents of an archive, each id once. Throws `foundry_database` where a database of them is damaged. */
+export const loadDocuments = async (archive: Archive, problems: ProblemList) => {
+  const { files } = archive
+  const databases = databasesIn(archive)
+  const isModule = files.some(isModuleFile) && databases.every(({ isPack }) => isPack)
+  const found = new Map<string, FoundryDocument>()
+  const add = (document: FoundryDocument) => {
+    const { collection, id, path } = document
+    const key = `${collection} ${id}`
+    if (found.has(key)) problems.add('left', path, `“${textOf(document.record.name).slice(0, 200)}” is in it twice.`)
+    else found.set(key, document)
+  }
+  for (const document of await readDatabases(databases, isModule, problems)) add(document)
+  const replaced = new Set(databases.map(({ path }) => `${path}.db`))
+  for (const file of files) {
+    const { path } = file
+    if (!/\.(?:json|db)$/.test(path) || isSilent(path)) continue
+    if (replaced.has(path))
+      problems.add('left', path, 'Foundry has written its documents anew into the folder of its name.')
+    else for (const document of await readFile(file, problems)) add(document)
   }
   return [...found.values()]
 }
 
-/** True if an archive contains documents of Foundry, by the file of a world or by the first documents of other archives. */
-export const isFoundry = async ({ files }: Pick<Archive, 'files'>): Promise<boolean> => {
-  if (files.some(({ path }) => /(?:^|\/)(?:data\/)?journal(?:\.db|\/CURRENT)$/.test(path))) return true
+/** True if an archive contains documents of Foundry, by the databases of a world or module, or by the first documents of other archives. */
+export const isFoundry = async (archive: Archive): Promise<boolean> => {
+  const { files } = archive
+  if (files.some(({ path }) => /(?:^|\/)(?:data\/)?journal\.db$/.test(path))) return true
+  if (databasesIn(archive).some(({ name, isPack }) => isStored(name) || (isPack && files.some(isModuleFile))))
+    return true
   const samples = await sampleJson(files)
   return samples.some(({ path, record }) => {
     const isWorld = /(?:^|\/)world\.json$/.test(path) && textOf(record.coreVersion) !== ''

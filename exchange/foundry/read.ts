@@ -1,7 +1,8 @@
-import { Rejection } from '#domain/decider.ts'
+import { posix } from 'node:path'
 import { type Archive, type ArchiveFile, foldPath } from '../archive.ts'
 import { parseJson, textOf } from '../json.ts'
 import type { ProblemList } from '../plan.ts'
+import { databasesIn } from './databases.ts'
 import { type FoundryDocument, isFoundry, loadDocuments } from './documents.ts'
 import { type FindPicture, pageOf } from './page.ts'
 import { placeDocuments } from './world.ts'
@@ -50,21 +51,20 @@ export const foundryArchive = (
 
 /** Undefined where the name of the file is the best there is. */
 const worldName = async ({ files, name }: Archive, documents: readonly FoundryDocument[]) => {
-  const file = files.find(({ path }) => /(?:^|\/)world\.json$/.test(path))
+  const file = files.find(({ path }) => /(?:^|\/)world\.json$|^module\.json$/.test(path))
   const record = file && parseJson(String(await file.read().catch(() => '')))
   const [only, ...more] = documents
   return textOf(record?.title) || name || (more.length === 0 ? textOf(only?.record.name) : '') || undefined
 }
 
 /**
- * Converts a world of Foundry VTT, or a zip of its exported documents, to a folder of Markdown; undefined for any other archive. Throws
- * `foundry_database` for a world that stores its documents in databases.
+ * Converts a world of Foundry VTT, a module with packs, or a zip of exported documents, to a folder of Markdown; undefined for any other archive.
+ * Throws `foundry_database` for a world whose databases are damaged.
  */
 export const openFoundry = async (archive: Archive, problems: ProblemList): Promise<Archive | undefined> => {
   if (!(await isFoundry(archive))) return undefined
   const documents = await loadDocuments(archive, problems)
-  const hasDatabase = archive.files.some(({ path }) => /(?:^|\/)data\/\w+\/CURRENT$/.test(path))
-  if (hasDatabase && documents.length === 0) throw new Rejection('foundry_database')
-  const others = archive.files.filter(({ path }) => !isData(path) && !isSilent(path))
-  return foundryArchive(documents, others, await worldName(archive, documents), problems)
+  const databases = new Set(databasesIn(archive).map(({ path }) => path))
+  const isOther = ({ path }: ArchiveFile) => !isData(path) && !isSilent(path) && !databases.has(posix.dirname(path))
+  return foundryArchive(documents, archive.files.filter(isOther), await worldName(archive, documents), problems)
 }

@@ -322,7 +322,7 @@ const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
 const readPictures = async (
   all: readonly Picture[],
   vault: Vault,
-  parts: Parts,
+  { parts, storeFull }: { parts: Parts; storeFull: () => Promise<void> },
   indexOf: (note: Note) => number | null,
 ) => {
   const { problems } = vault
@@ -349,6 +349,7 @@ const readPictures = async (
     placeOf.set(picture, pictures.length)
     const page = shownBy.isForDms ? null : indexOf(shownBy.note)
     pictures.push({ id, path: file.path, name: baseOf(file.path).slice(0, nameLimit), page, blob: parts.add(bytes) })
+    await storeFull()
   }
   return { pictures, placeOf }
 }
@@ -374,13 +375,20 @@ const planLinks = ({ links = [] }: Archive, pages: readonly PlannedPage[], idOf:
  */
 export const parseVault = async (
   bytes: Buffer,
-  { filename, idOf }: { filename: string; idOf: IdOf },
-): Promise<{ plan: ImportPlan; parts: Buffer }> => {
+  { filename, idOf, store }: { filename: string; idOf: IdOf; store: (part: Buffer) => Promise<void> },
+): Promise<ImportPlan> => {
   const problems = problemList()
   const { archive, source } = await openFormat(bytes, filename, problems)
   const { vault, pictures: all } = await openVault(archive, problems, idOf)
   const parts = packParts()
-  const drafts = new Map(vault.notes.map((note) => [note, draftPage(vault, note, parts)]))
+  const storeFull = async () => {
+    for (const part of parts.take()) await store(part)
+  }
+  const drafts = new Map<Note, PageDraft>()
+  for (const note of vault.notes) {
+    drafts.set(note, draftPage(vault, note, parts))
+    await storeFull()
+  }
   for (const [note, { sections, path }] of drafts) {
     const isEmpty = sections === 0 && note.matter.description === '' && !vault.linked.has(note)
     if (!isEmpty) continue
@@ -393,13 +401,15 @@ export const parseVault = async (
     drafted.map(([{ path }]) => folderOf(path)),
     idOf,
   )
-  const { pictures, placeOf } = await readPictures(all, vault, parts, (note) => indexes.get(note) ?? null)
+  const indexOfNote = (note: Note) => indexes.get(note) ?? null
+  const { pictures, placeOf } = await readPictures(all, vault, { parts, storeFull }, indexOfNote)
   const pages = drafted.map(([, { cover, sections: _, ...page }], n): PlannedPage => {
     const primary = cover === undefined ? undefined : placeOf.get(cover)
     const isOwn = primary !== undefined && pictures[primary]?.page === n
     return { ...page, folder: indexOf.get(foldPath(folderOf(page.path))) ?? null, primary: isOwn ? primary : null }
   })
-  const packed = parts.finish()
+  const lengths = parts.finish()
+  await storeFull()
   const { problems: listed, more } = problems.finish()
   const plan: ImportPlan = {
     source,
@@ -410,7 +420,7 @@ export const parseVault = async (
     links: planLinks(archive, pages, idOf),
     problems: listed,
     counts: { ...vault.counts, tags: vault.tags.size, moreProblems: more },
-    parts: packed.parts,
+    parts: lengths,
   }
-  return { plan, parts: packed.bytes }
+  return plan
 }

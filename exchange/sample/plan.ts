@@ -31,7 +31,7 @@ const foldersOf = (pages: readonly SamplePage[], idOf: IdOf) => {
 }
 
 /** Turns the texts of the sample campaign into a plan, as an importer turns those of a foreign format. */
-export const planSample = (texts: Texts, idOf: IdOf): { plan: ImportPlan; parts: Buffer } => {
+export const planSample = (texts: Texts, idOf: IdOf): { plan: ImportPlan; parts: Buffer[] } => {
   const pages = texts.pages.filter(({ visibility, folder }) => visibility !== 'PRIVATE' && !leftOut.includes(folder))
   const { folders, indexOf } = foldersOf(pages, idOf)
   const contentsOf = Map.groupBy(
@@ -67,7 +67,6 @@ export const planSample = (texts: Texts, idOf: IdOf): { plan: ImportPlan; parts:
     const link = { id: idOf('link', from, to), source, target, comment }
     return twoWay ? [link, { id: idOf('link', to, from), source: target, target: source, comment }] : [link]
   })
-  const { parts, bytes } = packed.finish()
   const plan: ImportPlan = {
     source: 'markdown',
     name: 'The Drowned Bells',
@@ -77,7 +76,7 @@ export const planSample = (texts: Texts, idOf: IdOf): { plan: ImportPlan; parts:
     links,
     problems: [],
     counts: { links: links.length, textLinks: 0, tags: 0, secrets: 0, moreProblems: 0 },
-    parts,
+    parts: packed.finish(),
   }
-  return { plan, parts: bytes }
+  return { plan, parts: packed.take() }
 }

@@ -231,6 +231,32 @@ describe('an import is refused', () => {
   })
 })
 
+test('an upload whose parts find no room is refused, and leaves none of them', async () => {
+  const { stranger } = c
+  const { body: own } = await stranger.post('/api/campaigns', { name: 'Own' })
+  await stranger.get('/api/users/me', await now())
+  const parts = Object.fromEntries(
+    Array.from({ length: 5 }, (_, n) => [
+      [`p${n}.png`, randomBytes(9 * megabyte)],
+      [`Page ${n}.md`, `![[p${n}.png]]`],
+    ]).flat() as [string, Buffer][],
+  )
+  const { put } = stack.files
+  const keys: string[] = []
+  stack.files.put = (key, ...rest) => {
+    keys.push(key)
+    return put.call(stack.files, key, ...rest)
+  }
+  const refused = await upload(stranger, zipped(parts), 'Vault.zip', own.id).finally(() => {
+    stack.files.put = put
+  })
+  expect([refused.status, refused.body.code]).toEqual([409, 'storage_full'])
+  expect(keys.length).toBeGreaterThan(1)
+  for (const key of keys) await expect(stack.files.get(key)).rejects.toThrow()
+  const { rows } = await stack.pool.query('select from awaited_files where "userId" = $1', [stranger.id])
+  expect(rows).toHaveLength(0)
+})
+
 test('a DM who is one no longer creates nothing more, and what is left out is named', async () => {
   const files = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`Page ${n}.md`, `Page ${n} of [[Page 0]]`]))
   const { body } = await upload(c.dm, zipped(files))

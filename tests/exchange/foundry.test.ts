@@ -267,7 +267,7 @@ describe('hostile files of Foundry VTT', () => {
     expect(read.plan.problems).toContainEqual(expect.objectContaining({ reason: expect.stringContaining('not UTF-8') }))
   })
 
-  test('cut off, empty, or a database that only Foundry opens', async () => {
+  test('cut off, empty, or a database without its files', async () => {
     const whole = zipped(await files())
     await expect(readPlan(whole.subarray(0, whole.length / 2), 'x.zip')).rejects.toMatchObject({
       code: 'archive_broken',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseVault } from '../../exchange/obsidian/read.ts'
+import { readPlan } from './plans.ts'
 import { picture, zipped } from './vaults.ts'
 
 /** An export of a campaign of Kanka as its documentation describes it, invented. */
@@ -101,7 +101,7 @@ const files = async (people = 44): Promise<Record<string, string | Buffer>> => (
     Array.from({ length: people }, (_, n) => [`characters/person-${n}_${9700 + n}.json`, person(n)]),
   ),
 })
-const read = (bytes: Buffer) => parseVault(bytes, { filename: 'karrow.zip', idOf: (...parts) => parts.join(' ') })
+const read = (bytes: Buffer) => readPlan(bytes, 'karrow.zip')
 type Read = Awaited<ReturnType<typeof read>>
 const sectionsOf = ({ plan, parts }: Read, name: string): { title: string; isForDms: boolean }[] => {
   const { part, at, length } = plan.pages.find((page) => page.name === name)?.blob ?? { part: 0, at: 0, length: 0 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { parseVault } from '../../exchange/obsidian/read.ts'
+import { readPlan } from './plans.ts'
 
 /** An export of LegendKeeper in the shape of its version 1, invented. */
 const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length > 0 && { marks }) })
@@ -115,10 +115,7 @@ const world = (people = 45) => ({
   ],
 })
 const read = (data: object | Buffer, filename = 'karrow.lk') =>
-  parseVault(Buffer.isBuffer(data) ? data : gzipSync(JSON.stringify(data)), {
-    filename,
-    idOf: (...parts) => parts.join(' '),
-  })
+  readPlan(Buffer.isBuffer(data) ? data : gzipSync(JSON.stringify(data)), filename)
 type Read = Awaited<ReturnType<typeof read>>
 const textFor = ({ plan, parts }: Read, name: string, isForDms: boolean) => {
   const { part, at, length } = plan.pages.find((each) => each.name === name)?.blob ?? { part: 0, at: 0, length: 0 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseVault } from '../../exchange/obsidian/read.ts'
+import { readPlan } from './plans.ts'
 import { picture, zipped } from './vaults.ts'
 
 /** An export of Notion as it writes them, invented. */
@@ -16,7 +16,7 @@ const files = async () => ({
   [`Export/People ${ids(3)}/Untitled ${ids(5)}.md`]: '# Untitled\n\nOne.\n',
   [`Export/People ${ids(3)}/Untitled ${ids(6)}.md`]: `# Untitled\n\n[The other](Untitled%20${ids(5)}.md).\n`,
 })
-const read = (bytes: Buffer) => parseVault(bytes, { filename: 'Export.zip', idOf: (...parts) => parts.join(' ') })
+const read = (bytes: Buffer) => readPlan(bytes, 'Export.zip')
 
 describe('an export of Notion becomes a plan', () => {
   test('with links and pictures by their paths, columns as properties, and names without ids', async () => {

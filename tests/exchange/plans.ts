@@ -1,8 +1,12 @@
 import { parseVault } from '../../exchange/obsidian/read.ts'
 
-/** Reads a file as an import does, with ids that tell of what they are. */
-export const readPlan = (bytes: Buffer, filename: string) =>
-  parseVault(bytes, { filename, idOf: (...parts) => parts.join(' ') })
+type IdOf = (...parts: (string | number)[]) => string
+/** Reads a file as an import does, by default with ids that tell of what they are. */
+export const readPlan = async (bytes: Buffer, filename: string, idOf: IdOf = (...parts) => parts.join(' ')) => {
+  const parts: Buffer[] = []
+  const plan = await parseVault(bytes, { filename, idOf, store: async (part) => void parts.push(part) })
+  return { plan, parts: Buffer.concat(parts) }
+}
 export type ReadPlan = Awaited<ReturnType<typeof readPlan>>
 
 const sectionsOf = ({ plan, parts }: ReadPlan, name: string): { isForDms: boolean }[] => {

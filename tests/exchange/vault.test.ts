@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { derivedId } from '../../backend/commands/ids.ts'
 import { zipOf } from '../../backend/platform/zip.ts'
-import { parseVault } from '../../exchange/obsidian/read.ts'
 import { importLimits, type PlannedSection } from '../../exchange/plan.ts'
+import { readPlan } from './plans.ts'
 import { packed, vaultFiles, zipped } from './vaults.ts'
 
 const idOf = (...parts: (string | number)[]) => derivedId('import', ...parts)
 const read = async (bytes: Buffer, filename = 'Vault.zip') => {
-  const { plan, parts } = await parseVault(bytes, { filename, idOf })
+  const { plan, parts } = await readPlan(bytes, filename, idOf)
   const starts = plan.parts.map((_, n) => plan.parts.slice(0, n).reduce((sum, length) => sum + length, 0))
   const sectionsOf = (name: string): PlannedSection[] => {
     const page = plan.pages.find((each) => each.name === name)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parsers } from '../../backend/providers/parsers.ts'
-import { parseVault } from '../../exchange/obsidian/read.ts'
 import { bookmark, docxOf, footnote, linkTo, paragraph, pictureOf, run, table, webLink } from '../documents.ts'
 import { untrusted } from '../untrusted.ts'
+import { readPlan } from './plans.ts'
 import { picture } from './vaults.ts'
 
 /** An invented world as Word writes it: a preface, and as many places and people as there are numbers. */
@@ -41,7 +41,7 @@ const uuidOf = (...parts: (string | number)[]) => {
   const digits = [...parts.join(' ')].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) >>> 0, 7)
   return `01890000-0000-7000-8000-${String(digits).padStart(12, '0')}`
 }
-const read = (bytes: Buffer, filename = 'world.docx') => parseVault(bytes, { filename, idOf: uuidOf })
+const read = (bytes: Buffer, filename = 'world.docx') => readPlan(bytes, filename, uuidOf)
 type Read = Awaited<ReturnType<typeof read>>
 const sectionsOf = ({ plan, parts }: Read, name: string) => {
   const { part, at, length } = plan.pages.find((page) => page.name === name)?.blob ?? { part: 0, at: 0, length: 0 }

@@ -15,7 +15,7 @@ import { signedIn } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { derivedId } from '../ids.ts'
 import { type Importing, rootVisibility } from '../imports/import-campaign.ts'
-import { savePlan } from '../imports/stored-plan.ts'
+import { partStore, savePlan } from '../imports/stored-plan.ts'
 
 const description = `A harbour city lies lower than its sea. Seven bells were hung to tell the water where to stand, and five still ring.
 
@@ -52,7 +52,9 @@ export const sampleCommand =
       }
       const importId = derivedId(id, 'import')
       const { plan, parts } = planSample(sampleTexts(), (...of) => derivedId(importId, ...of))
-      await savePlan({ pool, files, quotas }, { importId, userId, campaignId: id, plan, parts })
+      const { put } = partStore({ pool, files, quotas }, { importId, userId })
+      for (const part of parts) await put(part)
+      await savePlan({ pool, files, quotas }, { importId, userId, campaignId: id, plan })
       const campaign = { name: plan.name, description, rpgSystemCode: 'D&D', publicAdventureCode: sampleCampaignCode }
       await act.send(campaigns, id, { type: 'CreateCampaign', data: { campaignId: id, ownerId: userId, ...campaign } })
       const collectionId = derivedId(importId, 'root')

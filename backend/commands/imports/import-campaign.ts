@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Visibility } from '#domain/access.ts'
@@ -26,6 +26,7 @@ import {
 } from '#exchange/plan.ts'
 import { indexNewTexts } from '#projections/text-index.ts'
 import { uuid } from '../../http/uuid.ts'
+import { paceWork } from '../../platform/pace.ts'
 import { uneditableConjuration } from '../../policies/items.ts'
 import type { Files } from '../../providers/files.ts'
 import { ImageRejected } from '../../providers/picture-rejected.ts'
@@ -60,6 +61,8 @@ interface Import extends Importing {
 
 /** Pages and pictures between two looks at the views: other users' commands wait behind what is projected at once. */
 const pagesAtOnce = 8
+/** The share of its time that this thread works while an import runs. */
+const busyShare = 0.6
 /** Folders that are made in one command. */
 const foldersAtOnce = 200
 /** The longest wait for the views to catch up, in milliseconds, and the time between two looks. */
@@ -190,15 +193,6 @@ const waitForViews = async (pool: pg.Pool, ids: readonly string[]): Promise<void
   }
 }
 
-/** Separates things by turns of the event loop, in which other requests are served. */
-const oneATurn = () => {
-  let last: Promise<unknown> = Promise.resolve()
-  return () => {
-    last = last.then(() => nextTurn())
-    return last
-  }
-}
-
 const refusing = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -236,7 +230,7 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
     create: (item: Item) => Promise<void>,
   ) => {
     const known = new Map(items.map((item) => [item.id, item]))
-    const turn = oneATurn()
+    const turn = paceWork(busyShare)
     let [earlier, latest]: [readonly string[], readonly string[]] = [[], []]
     await inPages(
       [...known.keys()],

@@ -20,7 +20,7 @@ import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { derivedId } from '../ids.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import { type Importing, rootVisibility } from './import-campaign.ts'
-import { archiveMegabytes, extendPlan, loadPlan, removePlan, savePlan } from './stored-plan.ts'
+import { archiveMegabytes, extendPlan, loadPlan, partStore, removePlan, savePlan } from './stored-plan.ts'
 
 const shownFolders = 200
 const shownProblems = 500
@@ -66,7 +66,12 @@ const previewOf = (id: string, plan: ImportPlan): ImportPreview => {
   }
 }
 
-async function readArchive(request: FastifyRequest, reply: FastifyReply, untrusted: UntrustedInput, importId: string) {
+async function readArchive(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  untrusted: UntrustedInput,
+  { importId, receive }: { importId: string; receive: (part: Buffer) => Promise<void> },
+): Promise<ImportPlan> {
   const signal = hangUp(reply)
   const { taken } = await readForm(request, {
     field: 'file',
@@ -75,8 +80,7 @@ async function readArchive(request: FastifyRequest, reply: FastifyReply, untrust
       const tooLarge = () => new Rejection('file_too_large', { megabytes: archiveMegabytes })
       const bytes = await allOf(file, importLimits.archiveBytes, tooLarge, announced)
       const options = { filename: filename.slice(-255), importId }
-      const { value: plan, bytes: parts = Buffer.alloc(0) } = await untrusted.run('archive', { bytes, options, signal })
-      return { plan, parts }
+      return (await untrusted.run('archive', { bytes, options, signal, receive })).value
     },
   })
   if (!taken) throw new Rejection('file_missing')
@@ -95,10 +99,17 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
     const { userId } = act
     await refuseFullStorage({ pool, quotas }, { userId, campaignId, bytes: 0 })
     const importId = act.idFor('import')
-    const { plan, parts } = await readArchive(request, reply, untrusted, importId)
-    await stillMay(request, userId, pool)
-    await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan, parts })
-    return receipt(reply, act, { import: previewOf(importId, plan) })
+    const parts = partStore({ pool, files, quotas }, { importId, userId })
+    try {
+      const plan = await readArchive(request, reply, untrusted, { importId, receive: parts.put })
+      await stillMay(request, userId, pool)
+      await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan })
+      return receipt(reply, act, { import: previewOf(importId, plan) })
+    } catch (error) {
+      // The sweep removes what cannot be removed now.
+      await parts.discard().catch(() => undefined)
+      throw error
+    }
   }
 
   return async (app) => {

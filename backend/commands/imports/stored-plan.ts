@@ -19,26 +19,41 @@ const streamOf = (importId: string) => `imports-${importId}`
 const planKey = (importId: string) => `imports/${importId}/plan.json`
 const partKey = (importId: string, part: number) => `imports/${importId}/${part}`
 
-interface Saved extends Stored {
-  importId: string
-  parts: Buffer
+type PlanDeps = StorageDeps & { files: Files }
+
+/** Stores the parts of a plan as they are read; until the import has ended they count for the user's storage. */
+export const partStore = (deps: PlanDeps, { importId, userId }: { importId: string; userId: string }) => {
+  const { pool, files } = deps
+  let count = 0
+  return {
+    /** Stores the next part. Throws `storage_full`. */
+    async put(bytes: Buffer): Promise<void> {
+      const of = { key: partKey(importId, count), userId, campaignId: null }
+      count++
+      await storeAwaited(deps, streamOf(importId), { ...of, bytes, mime: 'application/octet-stream' })
+    },
+    /** Removes the parts of a plan that is not to be, unless an earlier request with the same id saved one. */
+    async discard(): Promise<void> {
+      if (count === 0) return
+      const isSaved = await files.get(planKey(importId)).then(
+        () => true,
+        (error: unknown) => !(error instanceof FileMissing),
+      )
+      if (isSaved) return
+      for (let part = 0; part < count; part++) await files.remove(partKey(importId, part))
+      await pool.query('delete from awaited_files where stream = $1', [streamOf(importId)])
+    },
+  }
 }
 
-/** Stores a plan and its parts; until the import has ended they count for the user's storage. Throws `storage_full`. */
+/** Stores a plan, which is found only once its parts are. Throws `storage_full`. */
 export const savePlan = async (
-  deps: StorageDeps & { files: Files },
-  { importId, parts, ...stored }: Saved,
+  deps: PlanDeps,
+  { importId, ...stored }: Stored & { importId: string },
 ): Promise<void> => {
-  const { userId } = stored
-  const put = (key: string, bytes: Buffer, mime: string) =>
-    storeAwaited(deps, streamOf(importId), { key, bytes, mime, userId, campaignId: null })
-  let at = 0
-  for (const [part, length] of stored.plan.parts.entries()) {
-    await put(partKey(importId, part), parts.subarray(at, at + length), 'application/octet-stream')
-    at += length
-  }
-  // The plan is last: it is found only once its parts are.
-  await put(planKey(importId), Buffer.from(JSON.stringify(stored)), 'application/json')
+  const bytes = Buffer.from(JSON.stringify(stored))
+  const of = { key: planKey(importId), userId: stored.userId, campaignId: null }
+  await storeAwaited(deps, streamOf(importId), { ...of, bytes, mime: 'application/json' })
 }
 
 /** Throws `import_not_found`. */

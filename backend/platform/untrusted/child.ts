@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import { Socket } from 'node:net'
 import process from 'node:process'
 import { Worker } from 'node:worker_threads'
 import { type Frame, readFrames, writeFrame } from './frames.ts'
-import type { ParseAnswer } from './parser.ts'
+import type { ParseAnswer, WorkProgress } from './parser.ts'
 import parse from './thread.ts'
 
 /**
@@ -17,12 +18,16 @@ const parent = new Socket({ fd: 3, readable: true, writable: true })
 // The guard hears of it as well.
 parent.on('error', () => undefined)
 
+const send = async (bytes: Uint8Array) => {
+  writeFrame(parent, { isPiece: true }, bytes)
+  if (parent.writableNeedDrain) await once(parent, 'drain')
+}
+
 const answer = async ({ head, body: bytes }: Frame) => {
   const request = head as { name: string; options: unknown }
   try {
-    const parsed: ParseAnswer = await parse({ ...request, table, bytes }, (progress) =>
-      writeFrame(parent, { progress }),
-    )
+    const report = (progress: WorkProgress) => writeFrame(parent, { progress })
+    const parsed: ParseAnswer = await parse({ ...request, table, bytes }, report, send)
     const { bytes: result, ...rest } = { bytes: undefined, ...parsed }
     writeFrame(parent, { ...rest, hasBytes: result !== undefined }, result)
   } catch (error) {

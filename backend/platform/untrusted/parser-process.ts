@@ -42,6 +42,7 @@ type Reply =
   /** Of the child itself: a module that cannot be imported. */
   | { failure: string }
   | { progress: WorkProgress }
+  | { isPiece: true }
   | ParseAnswer
 
 /** Bytes of memory that a process uses; undefined when it is gone. Linux only. */
@@ -126,7 +127,7 @@ const setReferenced = ({ process: spawned, channel, guard }: Child, isReferenced
 }
 
 /** Resolves with the child's reply to a request, or rejects with what ended the child. */
-const converse = (child: Child, ask: () => void, isReply: (reply: Reply) => boolean): Promise<Frame> => {
+const converse = (child: Child, ask: () => void, isReply: (reply: Reply, body: Buffer) => boolean): Promise<Frame> => {
   const { promise, resolve, reject } = Promise.withResolvers<Frame>()
   const ended = () => {
     const cause = new Error(child.complaints || 'It said nothing')
@@ -136,7 +137,7 @@ const converse = (child: Child, ask: () => void, isReply: (reply: Reply) => bool
   child.process.once('exit', ended)
   child.process.once('error', ended)
   child.onReply = (frame) => {
-    if (isReply(frame.head as Reply)) resolve(frame)
+    if (isReply(frame.head as Reply, frame.body)) resolve(frame)
   }
   if (hasEnded(child)) ended()
   else ask()
@@ -148,10 +149,27 @@ const converse = (child: Child, ask: () => void, isReply: (reply: Reply) => bool
 }
 
 const answerOf = ({ head, body }: Frame): ParseAnswer => {
-  const reply = head as Exclude<Reply, { progress: WorkProgress }> & { hasBytes?: boolean }
+  const reply = head as Exclude<Reply, { progress: WorkProgress } | { isPiece: true }> & { hasBytes?: boolean }
   if ('failure' in reply) throw new Error(reply.failure)
   if ('refusal' in reply || 'fault' in reply) return reply
   return { value: 'value' in reply ? reply.value : undefined, bytes: reply.hasBytes ? body : undefined }
+}
+
+export type ReceivePiece = (bytes: Buffer) => Promise<void>
+
+/** Passes pieces on one after another. The channel pauses until then, so that the child waits rather than this process collects them. */
+const pieceQueue = ({ channel }: Child, receive: ReceivePiece) => {
+  let received = Promise.resolve()
+  const resume = () => void channel.resume()
+  return {
+    add(bytes: Buffer) {
+      channel.pause()
+      received = received.then(() => receive(bytes))
+      received.then(resume, resume)
+    },
+    /** Rejects with the first failure, after which the others were dropped. */
+    end: () => received,
+  }
 }
 
 /** A child process for parsers, started when it is needed and killed when it is idle. One task at a time is the caller's matter. */
@@ -230,23 +248,35 @@ export const parserProcess = (options: ProcessOptions) => {
       limits: { deadlineMs: number; memoryMb: number },
       {
         report = () => undefined,
+        receive = async () => undefined,
         signal,
-      }: { report?: ReportProgress | undefined; signal?: AbortSignal | undefined } = {},
+      }: {
+        report?: ReportProgress | undefined
+        receive?: ReceivePiece | undefined
+        signal?: AbortSignal | undefined
+      } = {},
     ): Promise<ParseAnswer> {
       const child = await ready()
       const endWatch = watch(child, limits)
       const abort = () => child.process.kill('SIGKILL')
       signal?.addEventListener('abort', abort)
       if (signal?.aborted) abort()
-      const isAnswer = (reply: Reply) => {
+      const pieces = pieceQueue(child, receive)
+      const isAnswer = (reply: Reply, body: Buffer) => {
         if ('progress' in reply) report(reply.progress)
-        return !('isReady' in reply || 'progress' in reply)
+        if ('isPiece' in reply) pieces.add(body)
+        return !('isReady' in reply || 'progress' in reply || 'isPiece' in reply)
       }
       try {
         const ask = () => writeFrame(child.channel, { name, options: given }, bytes)
-        return answerOf(await converse(child, ask, isAnswer))
+        const answer = answerOf(await converse(child, ask, isAnswer))
+        endWatch()
+        await pieces.end()
+        return answer
       } catch (error) {
         const reason = endWatch()
+        // Callers may delete what they received.
+        await pieces.end().catch(() => undefined)
         signal?.throwIfAborted()
         throw reason === undefined ? error : new ParserStopped(reason, { cause: error })
       } finally {

@@ -9,6 +9,7 @@ export type Parse<Options, Value> = (
   bytes: Buffer,
   options: Options,
   report: ReportProgress,
+  send: SendPiece,
 ) => Parsed<Value> | Promise<Parsed<Value>>
 
 /** Long work reports how far it is, from 0 to 1, and what it does. Only the child process passes it on. */
@@ -17,6 +18,9 @@ export interface WorkProgress {
   stage: string
 }
 export type ReportProgress = (progress: WorkProgress) => void
+
+/** Sends bytes ahead of the answer, so that a large result is nowhere in memory as a whole. Resolves when more may follow. Only the child process passes them on. */
+export type SendPiece = (bytes: Uint8Array) => Promise<void>
 
 /** A row of the table of parsers. */
 export interface Parser<Options, Value> {

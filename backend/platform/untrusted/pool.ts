@@ -9,7 +9,7 @@ import {
   type ReportProgress,
   type ValueOf,
 } from './parser.ts'
-import { parserProcess } from './parser-process.ts'
+import { parserProcess, type ReceivePiece } from './parser-process.ts'
 import { parserThread } from './parser-thread.ts'
 
 export interface PoolOptions<Table extends ParserTable> {
@@ -41,6 +41,8 @@ export interface UntrustedPool<Table extends ParserTable> {
       signal?: AbortSignal | undefined
       /** Receives the progress of work in the child process. */
       report?: ReportProgress | undefined
+      /** Receives what the child process sends ahead of its answer, one piece after another. Its failure is thrown once the work has ended. */
+      receive?: ReceivePiece | undefined
     },
   ): Promise<Parsed<ValueOf<Table[Name]>>>
   /** The child process, while there is one. */
@@ -76,13 +78,13 @@ export const untrustedPool = <Table extends ParserTable>({
   let isClosed = false
 
   return {
-    async run(name, { bytes = Buffer.alloc(0), options, signal, report }) {
+    async run(name, { bytes = Buffer.alloc(0), options, signal, report, receive }) {
       const { runsIn, deadlineMs, memoryMb, stopsOnAbort } = parsers[name] as Table[string]
       const request = { name, options, bytes }
       const work = () =>
         runsIn === 'thread'
           ? thread.run(request, deadlineMs)
-          : child.run(request, { deadlineMs, memoryMb }, { report, signal: stopsOnAbort && signal })
+          : child.run(request, { deadlineMs, memoryMb }, { report, receive, signal: stopsOnAbort && signal })
       const closed = () => new QueueFull('The pool is closed')
       if (isClosed) throw closed()
       const answer = await queues[runsIn].run(owner(), bytes.length, work, signal).catch((error: unknown) => {

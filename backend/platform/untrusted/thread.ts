@@ -1,7 +1,14 @@
 import os from 'node:os'
 import process from 'node:process'
 import { isMainThread } from 'node:worker_threads'
-import { type ParseAnswer, type ParserTable, type ReportProgress, refusalOf, type ThreadRequest } from './parser.ts'
+import {
+  type ParseAnswer,
+  type ParserTable,
+  type ReportProgress,
+  refusalOf,
+  type SendPiece,
+  type ThreadRequest,
+} from './parser.ts'
 
 /** Of 20, as the child process has it: requests go first. */
 const niceness = 10
@@ -20,13 +27,14 @@ lowerPriority()
 export default async (
   { table, name, options, bytes }: ThreadRequest,
   report: ReportProgress = () => undefined,
+  send: SendPiece = async () => undefined,
 ): Promise<ParseAnswer> => {
   const { parsers }: { parsers: ParserTable } = await import(table)
   const parser = parsers[name]
   if (!parser) throw new Error(`There is no parser ${name}`)
   const parse = await parser.load()
   try {
-    return await parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options, report)
+    return await parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), options, report, send)
   } catch (error) {
     const refusal = refusalOf(error)
     return refusal ? { refusal } : { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }

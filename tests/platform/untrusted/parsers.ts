@@ -16,6 +16,18 @@ export const parsers = {
       async () =>
       (bytes, { add }) => ({ value: bytes.length + add, bytes: bytes.length > 0 ? bytes : undefined }),
   }),
+  /** Sends so many pieces of a megabyte, then answers or refuses. */
+  pieces: row<{ count: number; refuses?: boolean }, null>({
+    ...limits,
+    runsIn: 'process',
+    load:
+      async () =>
+      async (_, { count, refuses }, _report, send) => {
+        for (let n = 0; n < count; n++) await send(Buffer.alloc(2 ** 20, n + 1))
+        if (refuses) throw Object.assign(new Error('No'), { code: 'too_odd' })
+        return { value: null }
+      },
+  }),
   words: row<{ text: string }, number>({
     ...limits,
     runsIn: 'thread',

@@ -60,6 +60,26 @@ describe('what users send is read', () => {
     expect(pid()).toBe(first)
   })
 
+  test('in pieces ahead of the answer, which are received one after another', async () => {
+    const received: string[] = []
+    let atOnce = 0
+    const receive = async (bytes: Buffer) => {
+      expect(++atOnce).toBe(1)
+      await pause(1)
+      received.push(`${bytes.length} ${bytes[0]} ${bytes.at(-1)}`)
+      atOnce--
+    }
+    await shared.run('pieces', { options: { count: 40 }, receive })
+    expect(received).toEqual(Array.from({ length: 40 }, (_, n) => `${2 ** 20} ${n + 1} ${n + 1}`))
+    await expect(shared.run('pieces', { options: { count: 2, refuses: true }, receive })).rejects.toMatchObject({
+      code: 'too_odd',
+    })
+    expect(received).toHaveLength(42)
+    const failing = { options: { count: 3 }, receive: () => Promise.reject(new Error('No room')) }
+    await expect(shared.run('pieces', failing)).rejects.toThrow('No room')
+    expect((await shared.run('length', { options: { add: 1 } })).value).toBe(1)
+  })
+
   test('in a thread, where it is text', async () => {
     const { run, pid } = pool()
     expect((await run('words', { options: { text: 'the bells rang' } })).value).toBe(3)

@@ -1,5 +1,6 @@
 import { Button, Radio } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconAlertTriangle,
   IconBook2,
@@ -95,9 +96,8 @@ const sources = {
     drop: 'Drop the export or the world’s zip here',
     how: 'How to export from Foundry VTT',
     steps: [
-      'In Foundry, choose “Export Data” in the menu of a journal entry, an actor or an adventure.',
-      'Drop that .json file above, or several of them as one zip.',
-      'A world of version 10 or older can be zipped as a whole folder. Newer ones keep their journals in a database that only Foundry opens.',
+      'In Foundry, close the world. Then zip its folder, which is in Data/worlds, and drop the zip above. It may also be the folder of a module with compendiums.',
+      'To import only some of it, choose “Export Data” in the menu of a journal entry, an actor or an adventure, and drop that .json file above, or several of them as one zip.',
     ],
   },
   docx: {
@@ -169,85 +169,106 @@ interface Props {
 export const Choose = ({ campaignId, onRead }: Props) => {
   const [source, setSource] = useState<Source>('obsidian')
   const { sent, problem, send, cancel } = useArchive(campaignId, onRead)
+  // On a phone the file and its progress would be below all sources.
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const openDialog = useRef<() => void>(null)
   useEffect(() => {
     const file = takeDroppedFile(campaignId)
     if (file) void send(file)
   }, [campaignId])
   const { drop, how, steps } = sources[source]
-  return (
-    <div className={classes.panes}>
-      <section className={classes.main}>
-        <Radio.Group
-          label="Where is it now?"
-          classNames={{ label: classes.question }}
-          value={source}
-          onChange={(value) => setSource(value as Source)}
-        >
-          <div className={classes.sources}>
-            {Object.entries(sources).map(([value, { Icon, name, text }]) => (
-              <Radio.Card key={value} value={value} className={classes.card}>
-                <span className={classes.icon}>
-                  <Icon size={18} aria-hidden="true" />
-                </span>
-                <span className={classes.words}>
-                  <b>{name}</b>
-                  <span>{text}</span>
-                </span>
-                <Radio.Indicator />
-              </Radio.Card>
-            ))}
-          </div>
-        </Radio.Group>
-        <p className={classes.note}>
-          Nothing is made until you have looked it over, and afterwards all of it can be undone as one.
+  const status = (
+    <>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          <IconAlertTriangle size={18} aria-hidden="true" />
+          {problem}
         </p>
-      </section>
-      <aside className={classes.side}>
-        <Dropzone
-          className={classes.drop}
-          multiple={false}
-          disabled={sent !== undefined}
-          data-problem={problem !== undefined || undefined}
-          inputProps={{
-            accept: importableEndings.map((ending) => `.${ending}`).join(','),
-            'aria-label': 'Choose a file',
-          }}
-          onDrop={([file]: File[]) => file && void send(file)}
-        >
-          <IconFileZip size={30} stroke={1.4} aria-hidden="true" />
-          <b>{drop}</b>
-          <span>One file, up to 100 MB</span>
-          <Button component="span" variant="filled" tabIndex={-1}>
-            Choose a File
-          </Button>
-        </Dropzone>
-        {problem && (
-          <p className={classes.problem} role="alert">
-            <IconAlertTriangle size={18} aria-hidden="true" />
-            {problem}
+      )}
+      {sent && (
+        <div className={classes.sent}>
+          <span className={classes.file} dir="auto">
+            {sent.file.name}
+          </span>
+          <span className="num">
+            {sent.share < 1 ? `${Math.round(sent.share * 100)}% of ${sizeInWords(sent.file.size)}` : 'Reading it…'}
+          </span>
+          <button type="button" className={classes.cancel} aria-label="Cancel" onClick={cancel}>
+            <IconX size={16} />
+          </button>
+          <ThreadProgress value={sent.share} label="Sending the file" />
+        </div>
+      )}
+    </>
+  )
+  return (
+    <>
+      <div className={classes.panes}>
+        <section className={classes.main}>
+          <Radio.Group
+            label="Where is it now?"
+            classNames={{ label: classes.question }}
+            value={source}
+            onChange={(value) => setSource(value as Source)}
+          >
+            <div className={classes.sources}>
+              {Object.entries(sources).map(([value, { Icon, name, text }]) => (
+                <Radio.Card key={value} value={value} className={classes.card}>
+                  <span className={classes.icon}>
+                    <Icon size={18} aria-hidden="true" />
+                  </span>
+                  <span className={classes.words}>
+                    <b>{name}</b>
+                    <span>{text}</span>
+                  </span>
+                  <Radio.Indicator />
+                </Radio.Card>
+              ))}
+            </div>
+          </Radio.Group>
+          <p className={classes.note}>
+            Nothing is made until you have looked it over, and afterwards all of it can be undone as one.
           </p>
-        )}
-        {sent && (
-          <div className={classes.sent}>
-            <span className={classes.file} dir="auto">
-              {sent.file.name}
-            </span>
-            <span className="num">
-              {sent.share < 1 ? `${Math.round(sent.share * 100)}% of ${sizeInWords(sent.file.size)}` : 'Reading it…'}
-            </span>
-            <button type="button" className={classes.cancel} aria-label="Cancel" onClick={cancel}>
-              <IconX size={16} />
-            </button>
-            <ThreadProgress value={sent.share} label="Sending the file" />
-          </div>
-        )}
-        <h2>{how}</h2>
-        <ol className={classes.how}>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </aside>
-    </div>
+        </section>
+        <aside className={classes.side}>
+          <Dropzone
+            className={classes.drop}
+            openRef={openDialog}
+            multiple={false}
+            disabled={sent !== undefined}
+            data-problem={problem !== undefined || undefined}
+            inputProps={{
+              accept: importableEndings.map((ending) => `.${ending}`).join(','),
+              'aria-label': 'Choose a file',
+            }}
+            onDrop={([file]: File[]) => file && void send(file)}
+          >
+            <IconFileZip size={30} stroke={1.4} aria-hidden="true" />
+            <b>{drop}</b>
+            <span>One file, up to 100 MB</span>
+            <Button component="span" variant="filled" tabIndex={-1}>
+              Choose a File
+            </Button>
+          </Dropzone>
+          {!isPhone && status}
+          <h2>{how}</h2>
+          <ol className={classes.how}>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </aside>
+      </div>
+      {isPhone && (
+        <div className={classes.bar}>
+          {status}
+          {!sent && (
+            <Button variant="filled" fullWidth onClick={() => openDialog.current?.()}>
+              Choose a File
+            </Button>
+          )}
+        </div>
+      )}
+    </>
   )
 }
