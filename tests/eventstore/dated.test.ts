@@ -34,13 +34,13 @@ test.each([
   '{"stream":"a","revision":0,"id":"1","type":"T","metadata":"","data":""}',
   '{"stream":"a","revision":0,"id":"00000000-0000-7000-8000-000000000001","type":"T","metadata":"","data":{}}',
   'null',
-])('%s is no event', (line) => {
-  expect(() => readLine(line, 7)).toThrow(/^Line 7 is no event/)
+])('%s is not an event', (line) => {
+  expect(() => readLine(line, 7)).toThrow(/^Line 7 is not an event/)
 })
 
 test('only a log of this version is read', () => {
   expect(() => readHeader('{"format":"loreloom-log","version":1}')).not.toThrow()
-  expect(() => readHeader('{"format":"loreloom-log","version":9}')).toThrow('is of version 9')
+  expect(() => readHeader('{"format":"loreloom-log","version":9}')).toThrow('has version 9')
 })
 
 test('an id is seen when it came by before, however many there are', () => {

@@ -85,7 +85,7 @@ const findChanges = async (find: Find, from: string): Promise<KnownList[]> => {
   const newest = { values: { from }, order: 'l."updatedAt" desc' }
   const isNew = 'l."createdAt" >= @from::timestamptz'
   const isChanged = 'l."updatedAt" >= @from::timestamptz and l."createdAt" < @from::timestamptz'
-  const [created, changed, links] = await Promise.all([
+  const [added, changed, links] = await Promise.all([
     groupOf(find, `New since ${day}:`, isNew, newest),
     groupOf(find, `Changed since ${day}:`, isChanged, newest),
     find<KnownLink>(
@@ -94,7 +94,7 @@ const findChanges = async (find: Find, from: string): Promise<KnownList[]> => {
       { from },
     ),
   ])
-  return [created, changed, listOf(`Relationships since ${day}:`, { links })].filter(isFilled)
+  return [added, changed, listOf(`Relationships since ${day}:`, { links })].filter(isFilled)
 }
 
 interface Tagged extends KnownEntry {
