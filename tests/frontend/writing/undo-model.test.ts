@@ -230,3 +230,16 @@ test('undo and redo lead from text to text and caret to caret, whatever is typed
     { numRuns: runsOf(100, 20_000) },
   )
 })
+
+test('undo leaves no letter that was typed and deleted below a letter whose undo is on its way', () => {
+  const window = together()
+  const { acts } = window
+  acts.insert(0, 1)
+  acts.delete(0)
+  acts.send()
+  acts.insert(0, 1)
+  window.undo()
+  acts.other(0, true)
+  window.settle()
+  window.undoAll()
+})

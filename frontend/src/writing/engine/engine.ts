@@ -87,13 +87,13 @@ export const createEngine = (start: EngineStart) => {
     confirmed = after(confirmed, change)
     const remote = remotes.at(-1) as Delta
     for (const stack of [done, undone]) {
-      const count = countPending(stack, pending)
-      const older = stack.slice(0, stack.length - count)
+      const places = placesOfPending(stack, pending)
+      const older = stack.slice(0, stack.length - places.length)
       const place = older.findIndex(({ id }) => id === refused)
       const step = older[place]
       const around = step && leadBack(stack.slice(place + 1))
-      const left = shift(older.slice(place + 1), remotes[pending.length - count] as Delta)
-      if (count > 0) invertPending(stack, count)
+      const left = shift(older.slice(place + 1), remotes[places.at(-1) ?? pending.length] as Delta)
+      if (places.length > 0) invertPending(stack, places)
       if (!step || !around) continue
       // What is left of the step leads to the text to which the step below applies.
       step.delta = after(around, left).diff(after(around, step.delta))
@@ -127,11 +127,11 @@ export const createEngine = (start: EngineStart) => {
    * Inverts the newest pending changes into the newest steps. A letter that another writer inserted next to a deleted one has no side
    * in `shown`: only the text below the deletion says on which side of it the deleted letter comes back.
    */
-  const invertPending = (stack: readonly Step[], count: number) => {
+  const invertPending = (stack: readonly Step[], places: readonly number[]) => {
     let text = confirmed
     for (const [n, { delta }] of pending.entries()) {
-      const step = n < pending.length - count ? undefined : stack[stack.length - pending.length + n]
-      if (step) step.delta = delta.invert(text)
+      const step = stack.at(-1 - places.indexOf(n))
+      if (step && places.includes(n)) step.delta = delta.invert(text)
       text = after(text, delta)
     }
   }
@@ -278,11 +278,29 @@ export const createEngine = (start: EngineStart) => {
 }
 export type Engine = ReturnType<typeof createEngine>
 
-/** The number of the newest steps that take back the newest pending changes, one for one. The steps below apply to the text below these. */
-const countPending = (stack: readonly Step[], pending: readonly Pending[]): number => {
-  const most = Math.min(stack.length, pending.length)
-  for (let n = 1; n <= most; n++) if (stack.at(-n)?.id !== pending.at(-n)?.id) return n - 1
-  return most
+/**
+ * The indexes in `pending` of the changes that the newest steps take back one for one, from the newest step down. Changes that together
+ * change nothing, such as a letter and its undo, are passed over. The steps below apply to the text below the last of these changes.
+ */
+const placesOfPending = (stack: readonly Step[], pending: readonly Pending[]): number[] => {
+  const places: number[] = []
+  let at = pending.length - 1
+  for (const { id } of stack.toReversed()) {
+    if (pending[at]?.id !== id) at = belowCancelled(pending, at)
+    if (pending[at]?.id !== id) break
+    places.push(at--)
+  }
+  return places
+}
+
+/** The index below the longest run of changes, up to one, that together change nothing; the same index where there is none. */
+const belowCancelled = (pending: readonly Pending[], at: number): number => {
+  let [all, below] = [new Delta(), at]
+  for (let n = at; n >= 0; n--) {
+    all = (pending[n] as Pending).delta.compose(all)
+    if (all.ops.length === 0) below = n - 1
+  }
+  return below
 }
 
 /** Carries every step over a change that came, from the newest down. Returns the change as it applies below them. */
