@@ -76,7 +76,7 @@ const quotesFor = (question: string, knowledge: Knowledge, limits?: { least?: nu
 
 const readers = [
   ['CAMPAIGN', 'Everyone in this campaign may read this:'],
-  ['DM', 'Only Dungeon Masters may read this:'],
+  ['DM', 'Only its author and Dungeon Masters may read this:'],
   ['PRIVATE', 'Only you may read this:'],
 ] as const
 

@@ -39,13 +39,14 @@ const units: Readonly<Record<string, number>> = { day: 1, night: 1, week, fortni
 export const changesSince = (question: string, now: number): number | undefined => {
   if (!asksForChanges.test(question)) return undefined
   const [date] = /\b\d{4}-\d\d-\d\d\b/.exec(question) ?? []
-  if (date && !Number.isNaN(Date.parse(date))) return Date.parse(date)
+  if (date && !Number.isNaN(Date.parse(date))) return Math.max(0, Date.parse(date))
   if (/\btoday\b/i.test(question)) return now - dayMs
   if (/\byesterday\b/i.test(question)) return now - 2 * dayMs
   const [, count = '1', unit = 'week'] =
     /\b(\d+|an?|one|two|three|four|five|six|last|past)?\s*(day|night|week|fortnight|month|year)s?\b/i.exec(question) ??
     []
-  return now - (counts[count.toLowerCase()] ?? (Number(count) || 1)) * (units[unit.toLowerCase()] ?? week) * dayMs
+  const days = (counts[count.toLowerCase()] ?? (Number(count) || 1)) * (units[unit.toLowerCase()] ?? week)
+  return Math.max(0, now - days * dayMs)
 }
 
 export const isForCounts = (question: string) => asksForCount.test(question) || asksForList.test(question)

@@ -34,7 +34,10 @@ export const nameStems = (name: string): string[] => {
   return own.length > 0 ? own : all
 }
 
-/** Sentences without the marks of Markdown, and without headings. */
+/** Characters of a sentence that are read. Patterns for answers take quadratic time for a sentence of numbers. */
+const mostOfSentence = 2_000
+
+/** Sentences without the marks of Markdown, and without headings; of a long one its first 2,000 characters. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/\n+/)
@@ -45,7 +48,7 @@ export const sentencesOf = (text: string): string[] =>
         .replaceAll(/^\s*(?:[-*>]|\d+\.)\s+|[*_`~]/g, '')
         .split(/(?<=[.!?]["”’]?)\s+/),
     )
-    .map((sentence) => sentence.trim())
+    .map((sentence) => sentence.trim().slice(0, mostOfSentence))
     .filter(Boolean)
 
 /** What a text writes like names: words with a capital, but for single ones that begin a sentence. */

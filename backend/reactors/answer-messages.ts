@@ -126,6 +126,7 @@ const compose = async (
 ) => {
   const reads = { pool, files, untrusted, publishReading: (name: string) => publishReading(answerId, name) }
   const input = await loadInput(reads, conversation, { messageId, answerId }, reaction)
+  left.throwIfAborted()
   const { texts, omitted, unread } = input
   const proposals = proposalsOf(pool, input, answerId)
   const byModel = async (model: NonNullable<TextModel['converse']>) => {

@@ -109,7 +109,7 @@ describe('an answer', () => {
     expect(texts).toEqual([
       'Everyone in this campaign may read this:',
       'The well of Tarn Hollow is poisoned.',
-      'Only Dungeon Masters may read this:',
+      'Only its author and Dungeon Masters may read this:',
       'Reeve Aldous poisoned the well of Tarn Hollow.',
     ])
     expect(dms.sources.map(({ name }) => name)).toEqual(['Tarn Hollow', 'Reeve Aldous'])

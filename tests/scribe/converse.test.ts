@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { converse, type Knowledge, type KnownPassage } from '../../scribe/index.ts'
+import { changesSince, converse, type Knowledge, type KnownPassage, sentencesOf } from '../../scribe/index.ts'
 
 const bell = { id: 'bell', name: 'The Seventh Bell' }
 const passage = (id: string, name: string, text: string): KnownPassage => ({
@@ -102,4 +102,14 @@ test('players are not told who knows something; thanks are answered in kind', ()
   const passages = [passage('a', 'A', 'The rope was cut.')]
   expect(textsOf('Who knows that the rope was cut?', { passages })[0]).toMatch(/^Only Dungeon Masters/)
   expect(textsOf('Thanks!', {})).toEqual([expect.stringMatching(/welcome/)])
+})
+
+test('a question about a time before all clocks is about everything', () => {
+  for (const time of ['the last 99999999999 days', '1000000 years', 'since 0000-01-01'])
+    expect(changesSince(`What changed in ${time}?`, Date.now())).toBe(0)
+})
+
+test('a passage of numbers without an end is read in part', () => {
+  const [sentence = '', ...others] = sentencesOf('1 '.repeat(20_000))
+  expect([sentence.length, others]).toEqual([2_000, []])
 })

@@ -7,6 +7,7 @@ import {
   type Knowledge,
   type KnownGroup,
   type KnownLink,
+  type KnownList,
   type KnownPassage,
   keywords,
   stemsIn,
@@ -65,7 +66,7 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
     words.length === 0 ? [] : findPassages(find, words),
     (within ?? ids).length === 0 ? [] : passagesOf(find, within ?? ids),
     ids.length === 0 ? [] : linksAt(find, ids),
-    findGroups(find, question).then((all) => amongThese(all, within)),
+    findGroups(find, question, within),
     sought.campaign && words.length > 0 ? campaignItself(find) : [],
   ])
   const known = new Set(ofSubjects.map(keyOf))
@@ -89,14 +90,6 @@ export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought):
     quoted: meant.isMore ? new Set(sought.turns.flatMap(({ quotes }) => quotes)) : quoted,
   }
 }
-
-/** Groups as far as they are among the entries from which a question chooses. */
-const amongThese = (groups: readonly KnownGroup[], within: readonly string[] | null): KnownGroup[] =>
-  groups.flatMap((group) => {
-    const ids = within === null ? group.ids : group.ids.filter((id) => within.includes(id))
-    const total = within === null ? group.total : ids.length
-    return within === null || total > 0 ? [{ ...group, ids, total }] : []
-  })
 
 const keyOf = ({ id, segmentId, text }: KnownPassage) => `${id} ${segmentId} ${text.length}`
 
@@ -184,32 +177,43 @@ const findPath = async (find: Find, from: string, to: string): Promise<KnownLink
   return path
 }
 
-/** Tags that the question names, or else folders; a question that names nothing counts everything. */
-const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> => {
+type GroupOf = (label: string, which: string, values?: object) => Promise<KnownList>
+
+/** Tags that the question names, or else folders; a question that names nothing counts everything. `within`: the entries from which it chooses. */
+const findGroups = async (find: Find, question: string, within: readonly string[] | null): Promise<KnownGroup[]> => {
+  const group: GroupOf = (label, which, values = {}) =>
+    within === null
+      ? groupOf(find, label, which, { values })
+      : groupOf(find, label, `${which} and l.id = any(@within::uuid[])`, { values: { ...values, within } })
+  const groups = await groupsNamed(find, question, group)
+  return within === null ? groups : groups.filter(({ total }) => total > 0)
+}
+
+const groupsNamed = async (find: Find, question: string, groupOf: GroupOf): Promise<KnownGroup[]> => {
   const terms = new Set(stemsIn(question))
   const isNamed = ({ label }: { label: string }) => {
     const own = stemsIn(label)
     return own.length > 0 && own.every((word) => terms.has(word))
   }
-  if (terms.size === 0) return [{ ...(await groupOf(find, 'lore', 'true')), by: 'all' }]
+  if (terms.size === 0) return isForCounts(question) ? [{ ...(await groupOf('lore', 'true')), by: 'all' }] : []
   const tags = await find<{ label: string }>(
     `select distinct n.key as label from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.count > 0 and ${visibleAs('n')}`,
   )
-  const named = await tagGroups(find, tags.filter(isNamed))
+  const named = await tagGroups(tags.filter(isNamed), groupOf)
   if (named.length > 0) return named
   const folders = await find<{ id: string; label: string }>(
     `select c.id, c.name as label from collections c where c."campaignId" = @campaignId and c."deletedAt" is null and ${visibleAs('c')}`,
   )
   const groups: KnownGroup[] = []
   for (const { id, label } of folders.filter(isNamed).slice(0, 3)) {
-    const group = await groupOf(find, label, 'l."collectionId" = @folder', { values: { folder: id } })
+    const group = await groupOf(label, 'l."collectionId" = @folder', { folder: id })
     if (group.total > 0) groups.push({ ...group, by: 'folder' })
   }
   if (groups.length > 0 || !isForCounts(question)) return groups
   // Taverns are counted by the tag `inn` where no tag names them.
   const isLike = ({ label }: { label: string }) =>
     stemsIn(label).length > 0 && stemsIn(label).every((word) => terms.has(word) || hasKin(word, terms))
-  const like = await tagGroups(find, tags.filter(isLike))
+  const like = await tagGroups(tags.filter(isLike), groupOf)
   return like.map((group) => {
     const own = new Set(stemsIn(group.label))
     return { ...group, by: 'likeTag', kin: [...terms].filter((word) => hasKin(word, own)) }
@@ -217,7 +221,7 @@ const findGroups = async (find: Find, question: string): Promise<KnownGroup[]> =
 }
 
 /** Entries with all of several tags, or else with each of them. `bell` and `bells` are one tag. */
-const tagGroups = async (find: Find, tags: readonly { label: string }[]): Promise<KnownGroup[]> => {
+const tagGroups = async (tags: readonly { label: string }[], groupOf: GroupOf): Promise<KnownGroup[]> => {
   const named = [...Map.groupBy(tags, ({ label }) => stemsIn(label).join(' ')).values()].slice(0, 3)
   const values = Object.fromEntries(
     named.flatMap((kind, n) => kind.map(({ label }, i) => [`tag${n}x${i}`, JSON.stringify([label])])),
@@ -225,11 +229,11 @@ const tagGroups = async (find: Find, tags: readonly { label: string }[]): Promis
   const isTagged = named.map((kind, n) => `(${kind.map((_, i) => `l.tags @> @tag${n}x${i}::jsonb`).join(' or ')})`)
   const labelOf = (kinds: typeof named) => kinds.flatMap((kind) => kind.map(({ label }) => label)).join(' ')
   if (named.length > 1) {
-    const both = await groupOf(find, labelOf(named), isTagged.join(' and '), { values })
+    const both = await groupOf(labelOf(named), isTagged.join(' and '), values)
     if (both.total > 0) return [{ ...both, by: 'tags' }]
   }
   const groups: KnownGroup[] = []
   for (const [n, kind] of named.entries())
-    groups.push({ ...(await groupOf(find, labelOf([kind]), isTagged[n] ?? 'false', { values })), by: 'tag' })
+    groups.push({ ...(await groupOf(labelOf([kind]), isTagged[n] ?? 'false', values)), by: 'tag' })
   return groups
 }

@@ -22,7 +22,7 @@ export const sectionColumns = `select 'lore' as kind, l.id, l.name, p."textId" a
 export const linkColumns = `select r.id, r.comment, jsonb_build_object('id', s.id, 'name', s.name) as source,
   jsonb_build_object('id', t.id, 'name', t.name) as target`
 
-/** Passages of one text or another of some entries. */
+/** Passages of sections of some entries, in the order of the entries and of their sections. */
 const mostOfEntries = 40
 
 /** The texts of these entries. */
@@ -30,7 +30,8 @@ export const passagesOf = async (find: Find, ids: readonly string[]): Promise<Kn
   const [descriptions, texts] = await Promise.all([
     find<KnownPassage>(`${descriptionColumns} ${lore} and l.id = any(@ids::uuid[])`, { ids }),
     find<KnownPassage>(
-      `${sectionColumns} ${passages} and l.id = any(@ids::uuid[]) order by p."textId", p.n limit ${mostOfEntries}`,
+      `${sectionColumns} ${passages} and l.id = any(@ids::uuid[])
+        order by array_position(@ids::uuid[], l.id), ps."sortOrder", p."textId", p.n limit ${mostOfEntries}`,
       { ids },
     ),
   ])

@@ -34,7 +34,8 @@ export async function answerByModel(
     }
     return given.map(({ n, title, text: content }) => ({ n, title, text: content }))
   }
-  const excerpts = await add(question, { read, viewer, knowledge }, mostAtOnce)
+  // The completed question: “And Pell?” alone would rank nothing.
+  const excerpts = await add(knowledge.question, { read, viewer, knowledge }, mostAtOnce)
   const search = async (query: string) => add(query, await input.find(query), mostFound)
   // Whatever the model received until then may be in its proposal.
   const propose = async (change: WantedChange) => {

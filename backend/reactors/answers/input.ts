@@ -77,7 +77,7 @@ export async function loadInput(
   const { pool } = ports
   const { owner, messages } = conversation
   const { userId = '', campaignId = '' } = owner ?? {}
-  const viewer = await memberNow(pool, userId, campaignId)
+  const reader = await memberNow(pool, userId, campaignId)
   const read = reading(pool)
   const path = pathTo(messages, messageId)
   const message = path.at(-1)?.message
@@ -91,7 +91,7 @@ export async function loadInput(
   )
   const seen = await loadSeen(
     read,
-    viewer,
+    reader,
     campaignId,
     before.flatMap(({ parts }) => parts),
   )
@@ -102,6 +102,8 @@ export async function loadInput(
     ...attachedFiles(conversation, path),
   ]
   const readable = await readFiles(ports, wanted, question)
+  // Files may take minutes to read, in which rights may change.
+  const viewer = await memberNow(pool, userId, campaignId)
   const sessions = message?.context.storyVault
     ? await readTranscripts(read, visibleIn(viewer, campaignId), question, {
         isLatestRead: isAboutSessions.test(question),
@@ -186,6 +188,8 @@ interface WantedFile {
   name: string
   mime: string
   key: string
+  /** Attached to the conversation: no other member sees it. */
+  isOwn?: true
 }
 interface UnreadFile {
   name: string
@@ -210,7 +214,10 @@ const campaignFiles = async (
 /** Files that the messages up to this one name, the latest first. They are of this very conversation: no other conversation's can be named. */
 const attachedFiles = ({ files }: Conversation, path: readonly { message: SentMessage }[]): WantedFile[] => {
   const ids = new Set(path.toReversed().flatMap(({ message }) => message.context.files))
-  return [...ids].flatMap((id) => files.find((file) => file.id === id) ?? [])
+  return [...ids].flatMap((id) => {
+    const file = files.find((each) => each.id === id)
+    return file ? { ...file, isOwn: true as const } : []
+  })
 }
 
 /** Finds the passages of files that an answer may draw on, and reads files that were never read. */
@@ -244,7 +251,9 @@ const readFiles = async (
   })
   const texts = passages.flatMap(({ key, page, passage }): KnownPassage[] => {
     const file = readable.get(key)
-    return file ? [{ kind: 'file', id: file.id, name: file.name, segmentId: null, page, text: passage }] : []
+    if (!file) return []
+    const visibility = file.isOwn ? 'PRIVATE' : 'CAMPAIGN'
+    return [{ kind: 'file', id: file.id, name: file.name, segmentId: null, page, text: passage, visibility }]
   })
   return { texts, omitted, unread }
 }
