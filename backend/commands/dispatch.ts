@@ -38,7 +38,7 @@ interface SentCommand {
   data: unknown
 }
 
-/** Latest commands of a context that are retained: an operation sends many thousands, with whole texts. */
+/** Latest commands of a context that are retained, and so compared with later ones of the same id: an operation sends many thousands, with whole texts. */
 const mostSent = 2_000
 
 /** Commands dispatched in one context, by id. */

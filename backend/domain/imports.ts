@@ -13,7 +13,7 @@ export const importRefusals = {
   foundry_database: [
     422,
     ({ database }) =>
-      `The database of the ${database} of this world is damaged, or files of it are missing. Please close the world in Foundry VTT, zip its whole folder again and retry. If that does not help, choose “Export Data” in the menu of each journal entry, put the files into one zip, and choose that.`,
+      `The database of the ${database} is damaged, or files of it are missing. Please close the world in Foundry VTT, zip the whole folder of the world or module again and retry. If that does not help, choose “Export Data” in the menu of each journal entry, put the files into one zip, and choose that.`,
   ],
   json_unknown: [
     422,

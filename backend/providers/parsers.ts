@@ -109,6 +109,7 @@ export const parsers = {
   /** Sends the parts of the plan as they are full. Ids derive from `importId`, so that a repeat has the same. */
   archive: row<{ filename: string; importId: string }, ImportPlan>({
     runsIn: 'process',
+    stopsOnAbort: true,
     deadlineMs: 90_000,
     memoryMb: 1_024,
     field: 'file',

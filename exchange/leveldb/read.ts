@@ -21,12 +21,16 @@ function* recordsOf(log: Buffer, isWhole: boolean): Generator<Buffer> {
     const [length, type] = isHeader ? [log.readUInt16LE(at + 4), log[at + 6] ?? 0] : [0, 0]
     // The end of a block that no header fits into, space that was reserved, or a header that is cut off.
     if (length === 0 && type === 0) {
+      // Reserved space is zero to the end of the file: records behind it would be lost without a word.
+      if (isHeader && log.subarray(at).some((byte) => byte !== 0)) throw damaged('a record is empty')
+      if (isHeader) break
       at += room
       continue
     }
     const end = at + headerBytes + length
+    if (end > at + room) throw damaged('a record is longer than its block')
     if (end > log.length) break
-    if (end > at + room || checksum(log.subarray(at + 6, end)) !== log.readUInt32LE(at))
+    if (checksum(log.subarray(at + 6, end)) !== log.readUInt32LE(at))
       throw damaged('a record is not what its checksum states')
     if (type === full || type === first) parts = []
     else if (parts.length === 0) throw damaged('a record has no beginning')

@@ -296,6 +296,17 @@ describe('a damaged database is refused by its name', () => {
           flipped(() => 20),
         ),
     ],
+    [
+      'the beginning of the log is zero',
+      () => changed(/\.log/, (bytes) => Buffer.concat([Buffer.alloc(16), bytes.subarray(16)])),
+    ],
+    [
+      'a record of the log is longer than its block',
+      () =>
+        changed(/\.log/, (bytes) =>
+          Buffer.concat([bytes.subarray(0, 4), Buffer.from([0xff, 0xff]), bytes.subarray(6)]),
+        ),
+    ],
     ['all files are others', () => Object.fromEntries(Object.keys(whole).map((name) => [name, 'x']))],
   ])('where %s', async (_, files) => {
     await expect(read(files())).rejects.toMatchObject(refused('journal'))

@@ -18,6 +18,7 @@ import { every, maySeeCollection } from '../../policies/items.ts'
 import { allOf } from '../../providers/bounded.ts'
 import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { derivedId } from '../ids.ts'
+import { keyedMutex } from '../keyed-mutex.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import { type Importing, rootVisibility } from './import-campaign.ts'
 import { archiveMegabytes, extendPlan, loadPlan, partStore, removePlan, savePlan } from './stored-plan.ts'
@@ -87,6 +88,9 @@ async function readArchive(
   return taken
 }
 
+/** Requests with one id have the same files: a repeat waits, so that neither removes what the other stores. */
+const oneByOne = keyedMutex()
+
 /** Importing has two steps: an archive becomes a stored plan, and a plan begins as an operation. */
 export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
   const { handler, pool, files, quotas, limits, untrusted } = deps
@@ -99,17 +103,19 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
     const { userId } = act
     await refuseFullStorage({ pool, quotas }, { userId, campaignId, bytes: 0 })
     const importId = act.idFor('import')
-    const parts = partStore({ pool, files, quotas }, { importId, userId })
-    try {
-      const plan = await readArchive(request, reply, untrusted, { importId, receive: parts.put })
-      await stillMay(request, userId, pool)
-      await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan })
-      return receipt(reply, act, { import: previewOf(importId, plan) })
-    } catch (error) {
-      // The sweep removes what cannot be removed now.
-      await parts.discard().catch(() => undefined)
-      throw error
-    }
+    return oneByOne(importId, async () => {
+      const parts = partStore({ pool, files, quotas }, { importId, userId })
+      try {
+        const plan = await readArchive(request, reply, untrusted, { importId, receive: parts.put })
+        await stillMay(request, userId, pool)
+        await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan })
+        return receipt(reply, act, { import: previewOf(importId, plan) })
+      } catch (error) {
+        // The sweep removes what cannot be removed now.
+        await parts.discard().catch(() => undefined)
+        throw error
+      }
+    })
   }
 
   return async (app) => {

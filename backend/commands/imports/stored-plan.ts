@@ -35,11 +35,7 @@ export const partStore = (deps: PlanDeps, { importId, userId }: { importId: stri
     /** Removes the parts of a plan that is not to be, unless an earlier request with the same id saved one. */
     async discard(): Promise<void> {
       if (count === 0) return
-      const isSaved = await files.get(planKey(importId)).then(
-        () => true,
-        (error: unknown) => !(error instanceof FileMissing),
-      )
-      if (isSaved) return
+      if ((await files.stat(planKey(importId))) !== undefined) return
       for (let part = 0; part < count; part++) await files.remove(partKey(importId, part))
       await pool.query('delete from awaited_files where stream = $1', [streamOf(importId)])
     },

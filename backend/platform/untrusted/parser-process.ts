@@ -158,15 +158,27 @@ const answerOf = ({ head, body }: Frame): ParseAnswer => {
 export type ReceivePiece = (bytes: Buffer) => Promise<void>
 
 /** Passes pieces on one after another. The channel pauses until then, so that the child waits rather than this process collects them. */
-const pieceQueue = ({ channel }: Child, receive: ReceivePiece) => {
+const pieceQueue = ({ channel, process: child }: Child, receive: ReceivePiece) => {
   let received = Promise.resolve()
-  const resume = () => void channel.resume()
+  let [waiting, waitedMs, since] = [0, 0, 0]
+  const end = () => {
+    waiting--
+    if (waiting === 0) waitedMs += performance.now() - since
+    channel.resume()
+  }
   return {
     add(bytes: Buffer) {
       channel.pause()
+      if (waiting++ === 0) since = performance.now()
       received = received.then(() => receive(bytes))
-      received.then(resume, resume)
+      // What is refused needs no more work.
+      received.then(end, () => {
+        end()
+        child.kill('SIGKILL')
+      })
     },
+    /** Milliseconds for which the child waited until pieces were received. */
+    waitedMs: () => waitedMs + (waiting > 0 ? performance.now() - since : 0),
     /** Rejects with the first failure, after which the others were dropped. */
     end: () => received,
   }
@@ -210,8 +222,12 @@ export const parserProcess = (options: ProcessOptions) => {
   const rssOf = async (child: Child): Promise<number> =>
     options.reportsMemory ? child.reportedRss : ((await memoryOf(child.process.pid ?? 0)) ?? 0)
 
-  /** Kills the child at its limits. Returns how to end the watch, which returns the reason if the child was killed. */
-  const watch = (child: Child, { deadlineMs, memoryMb }: { deadlineMs: number; memoryMb: number }) => {
+  /** Kills the child at its limits; the deadline does not count the time for which it waited for its pieces to be received. Returns how to end the watch, which returns the reason if the child was killed. */
+  const watch = (
+    child: Child,
+    { deadlineMs, memoryMb }: { deadlineMs: number; memoryMb: number },
+    { waitedMs }: Pick<ReturnType<typeof pieceQueue>, 'waitedMs'>,
+  ) => {
     let reason: ParserStopped['reason'] | undefined
     let isOver = false
     const stop = (why: ParserStopped['reason']) => {
@@ -219,13 +235,13 @@ export const parserProcess = (options: ProcessOptions) => {
       reason ??= why
       child.process.kill('SIGKILL')
     }
-    const deadline = setTimeout(() => stop('deadline'), deadlineMs)
+    const since = performance.now()
     const poll = setInterval(() => {
+      if (performance.now() - since - waitedMs() > deadlineMs) stop('deadline')
       void rssOf(child).then((rss) => rss > memoryMb * 2 ** 20 && stop('memory'))
     }, pollMs)
     return () => {
       isOver = true
-      clearTimeout(deadline)
       clearInterval(poll)
       return reason
     }
@@ -257,11 +273,11 @@ export const parserProcess = (options: ProcessOptions) => {
       } = {},
     ): Promise<ParseAnswer> {
       const child = await ready()
-      const endWatch = watch(child, limits)
+      const pieces = pieceQueue(child, receive)
+      const endWatch = watch(child, limits, pieces)
       const abort = () => child.process.kill('SIGKILL')
       signal?.addEventListener('abort', abort)
       if (signal?.aborted) abort()
-      const pieces = pieceQueue(child, receive)
       const isAnswer = (reply: Reply, body: Buffer) => {
         if ('progress' in reply) report(reply.progress)
         if ('isPiece' in reply) pieces.add(body)
@@ -275,8 +291,8 @@ export const parserProcess = (options: ProcessOptions) => {
         return answer
       } catch (error) {
         const reason = endWatch()
-        // Callers may delete what they received.
-        await pieces.end().catch(() => undefined)
+        // Callers may delete what they received. A piece that was refused ended the child.
+        await pieces.end()
         signal?.throwIfAborted()
         throw reason === undefined ? error : new ParserStopped(reason, { cause: error })
       } finally {
