@@ -109,6 +109,7 @@ export const LayeredGraph = <Node extends GraphNode>(props: Props<Node>) => {
   useEffect(() => void (isReady && showCurrent()), [isReady])
 
   const walk = (event: KeyboardEvent, from: string) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const to = layout && nextNode(layout.boxes, from, event.key)
     if (to === undefined) return
     event.preventDefault()
@@ -132,7 +133,7 @@ export const LayeredGraph = <Node extends GraphNode>(props: Props<Node>) => {
     </button>
   )
 
-  if (layout)
+  if (layout && !hasFailed)
     return (
       <div ref={view} className={classes.view} data-bare={isBare || undefined} data-ready>
         <div className={classes.picture} style={{ width: layout.width, height: layout.height }}>

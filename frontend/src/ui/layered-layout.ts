@@ -101,6 +101,10 @@ export const startLayeredLayout = () => {
     /** Places nodes in layers, so that most links lead from one layer to the next. */
     layOut: async (input: LayeredInput): Promise<LayeredLayout> =>
       layoutOf(input, await Promise.race([elk.layout(elkGraphOf(input)), unloaded.promise])),
-    stop: () => elk.terminateWorker(),
+    /** Ends the worker. Layouts that are in progress fail. */
+    stop() {
+      unloaded.reject(new Error('The layout was stopped'))
+      elk.terminateWorker()
+    },
   }
 }

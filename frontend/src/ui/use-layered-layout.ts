@@ -20,35 +20,44 @@ export const useLayeredLayout = (
   const [laidOut, setLaidOut] = useState<{ scope: string; layout: LayeredLayout }>()
   const layered = useRef<ReturnType<typeof start>>(undefined)
   const fail = useEffectEvent(onError)
-  useEffect(() => () => void layered.current?.then(({ stop }) => stop()).catch(() => undefined), [])
+  useEffect(
+    () => () => {
+      layered.current?.then(({ stop }) => stop()).catch(() => undefined)
+      layered.current = undefined
+    },
+    [],
+  )
 
   // The layout depends on the shape alone, not on what is written in the nodes.
-  const shape = JSON.stringify({
-    nodes: nodes.map(({ id, width, height, isLast }) => ({ id, width, height, isLast })),
-    links: links.map(({ source, target, thickness, isBack }) => ({ source, target, thickness, isBack })),
-    layerGap,
-    nodeGap,
-    aspectRatio,
-    isDown,
-    isOrdered,
-  })
+  const shape =
+    isShown &&
+    JSON.stringify({
+      nodes: nodes.map(({ id, width, height, isLast }) => ({ id, width, height, isLast })),
+      links: links.map(({ source, target, thickness, isBack }) => ({ source, target, thickness, isBack })),
+      layerGap,
+      nodeGap,
+      aspectRatio,
+      isDown,
+      isOrdered,
+    })
   useEffect(() => {
-    if (!isShown) return
+    if (shape === false) return
     let isCurrent = true
+    layered.current ??= start()
+    const program = layered.current
     const layOut = async () => {
-      layered.current ??= start()
-      const layout = await (await layered.current).layOut(JSON.parse(shape))
+      const layout = await (await program).layOut(JSON.parse(shape))
       if (isCurrent) setLaidOut({ scope, layout })
     }
     layOut().catch((error: unknown) => {
       // A program that could not be loaded is loaded again by the next attempt.
-      layered.current?.then(({ stop }) => stop()).catch(() => undefined)
-      layered.current = undefined
+      program.then(({ stop }) => stop()).catch(() => undefined)
+      if (layered.current === program) layered.current = undefined
       if (isCurrent) fail(error)
     })
     return () => {
       isCurrent = false
     }
-  }, [shape, scope, isShown])
+  }, [shape, scope])
   return isShown && laidOut?.scope === scope ? laidOut.layout : undefined
 }

@@ -210,7 +210,17 @@ export const traceGraphOf = (
     const id = `take-back ${takeBack.takeBackId}`
     const name = words.takeBack(takeBack)
     const isLater = takeBack.entries.every(({ position }) => !isPast(position))
-    return { kind: 'take-back', id, name, title: name, width: 118, height: 62, isLast: true, takeBack, isLater }
+    return {
+      kind: 'take-back',
+      id,
+      name,
+      title: name,
+      width: 118,
+      height: heightFor(id, links, 62),
+      isLast: true,
+      takeBack,
+      isLater,
+    }
   })
   return { per, links, nodes: [...grantNodes, ...holdNodes, ...takeBackNodes] }
 }
