@@ -21,3 +21,11 @@ test('Markdown that was wrapped at a width, items with a second line, code and t
   ])
     expect(withLines(markdown)).toBe(markdown)
 })
+
+test('lines between two headings stay lines, and a long address does not end those of wrapped Markdown', () => {
+  expect(withLines('# Session 12\nWe met Tam.\nHe lied.\n# Session 13')).toBe(
+    '# Session 12\nWe met Tam.\n\nHe lied.\n# Session 13',
+  )
+  const wrapped = `The bells of Orison ring by themselves when a ship is lost, and\nnobody pulls the ropes of any of them.\n\nSee https://example.org/${'a'.repeat(120)}`
+  expect(withLines(wrapped)).toBe(wrapped)
+})

@@ -30,6 +30,9 @@ interface Props {
   dock: HTMLElement | null
 }
 
+const isBlank = (content: readonly Op[]) =>
+  content.every(({ insert }) => typeof insert === 'string' && insert.trim() === '')
+
 /** A table being written: each cell by itself, rows and columns as they come and go. */
 export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   const [, again] = useReducer((n: number) => n + 1, 0)
@@ -106,6 +109,10 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     if (next) setActive(next)
     else leave()
   }
+  const isLastRowEmpty = () => {
+    const cells = rows.at(-1)?.cells ?? []
+    return cells.every(({ id, content }) => isBlank(id === active?.columnId ? (inHand()?.content ?? content) : content))
+  }
   /** Adds a row at the end and enters it. A full table leads to its tools. */
   const addRow = () => {
     const columnId = rows[0]?.cells[0]?.id
@@ -120,7 +127,8 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     const next = cellAt(row, column + (event.shiftKey ? -1 : 1))
     const below = cellAt(row + 1, column)
     const acts: Record<string, (() => void) | undefined> = {
-      Tab: next ? () => setActive(next) : event.shiftKey ? undefined : addRow,
+      // Past an empty row, Tab leaves the table: who only moves on adds no rows to a shared text.
+      Tab: next ? () => setActive(next) : event.shiftKey ? undefined : isLastRowEmpty() ? leave : addRow,
       Enter: below ? () => setActive(below) : leave,
       Escape: leave,
     }

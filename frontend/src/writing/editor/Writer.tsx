@@ -125,7 +125,7 @@ export const Writer = (props: WriterProps) => {
     const stops = [onCovered(scroll), onResized(hand.root, scroll)]
     return () => stops.forEach((stop) => void stop())
   }, [hand])
-  useCaretReports(quill, session, onCaret)
+  useCaretPositions(quill, session, onCaret)
   useEffect(() => onLinkKey(quill, () => setLinking(true)), [quill])
   useEffect(() => onLinkKey(cell, () => setLinking(true)), [cell])
 
@@ -259,7 +259,7 @@ export const Writer = (props: WriterProps) => {
 }
 
 /** Reports the caret when it moves, and again once typed text is recorded, so that others see it after that text. */
-const useCaretReports = (quill: Quill | null, session: Session, onCaret: WriterProps['onCaret']) => {
+const useCaretPositions = (quill: Quill | null, session: Session, onCaret: WriterProps['onCaret']) => {
   const reportCaret = useEffectEvent(onCaret)
   useEffect(() => {
     if (!quill) return

@@ -17,7 +17,7 @@ export const ownSelection = (quill: Quill): void => {
   // A browser's triple click ends in the next paragraph: text typed over it would join the two.
   root.addEventListener('click', ({ detail }) => {
     const range = detail >= 3 ? quill.getSelection() : null
-    if (range && range.length > 1 && quill.getText(range.index, range.length).endsWith('\n'))
+    if (range && range.length > 0 && quill.getText(range.index, range.length).endsWith('\n'))
       quill.setSelection(range.index, range.length - 1, 'user')
   })
 }

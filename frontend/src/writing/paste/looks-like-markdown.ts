@@ -23,6 +23,7 @@ export const looksLikeMarkdown = (text: string): boolean => {
 }
 
 const structured = /^ {0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|(?:[-*_=] ?){3,200}$)|\|/
+const heading = /^ {0,3}#{1,6}\s/
 const fence = /^ {0,3}(?:```|~~~)/
 const item = /^ {0,3}(?:[-*+]\s|\d{1,9}[.)]\s|>)/
 /** Longest lines of text that was wrapped by a program, in characters. */
@@ -48,7 +49,8 @@ const separateLines = (lines: readonly string[], width: number): string[] => {
  */
 export const withLines = (markdown: string): string => {
   const lines = markdown.split('\n')
-  const width = lines.reduce((most, line) => Math.max(most, line.length), 0)
+  // Lines of code and addresses are not wrapped: they say nothing about the width of the others.
+  const width = lines.reduce((most, line) => (/\S{60}/.test(line) ? most : Math.max(most, line.length)), 0)
   const out: string[] = []
   let block: string[] = []
   let isCode = false
@@ -58,7 +60,7 @@ export const withLines = (markdown: string): string => {
   }
   for (const line of lines) {
     const isFence = fence.test(line)
-    if (!isCode && !isFence && line.trim() !== '') block.push(line)
+    if (!isCode && !isFence && line.trim() !== '' && !heading.test(line)) block.push(line)
     else {
       end()
       out.push(line)
