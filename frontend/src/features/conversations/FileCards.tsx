@@ -1,4 +1,4 @@
-import { CloseButton } from '@mantine/core'
+import { CloseButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { sizeInWords } from '#domain/storage.ts'
@@ -32,13 +32,16 @@ export const FileCards = ({ attached, attachments: { sendings, again, end }, onL
       ))}
       {sendings.map((sending) =>
         sending.problem === undefined ? (
-          <Card key={sending.id} name={sending.file.name}>
+          <Card key={sending.id} name={sending.file.name} removal="Cancel" onRemove={() => end(sending.id)}>
             <Progress sending={sending} />
           </Card>
         ) : (
           <Card key={sending.id} name={sending.file.name} onRemove={() => end(sending.id)} isFailed>
             <IconAlertTriangle size={15} aria-hidden="true" />
-            <span role="alert">{sending.problem}</span>
+            <span role="alert">
+              <VisuallyHidden>{sending.file.name}: </VisuallyHidden>
+              {sending.problem}
+            </span>
             {sending.isFinal !== true && (
               <button type="button" className={textButton.button} onClick={() => again(sending)}>
                 Try again
@@ -60,13 +63,14 @@ const Progress = ({ sending: { share, file } }: { sending: Sending }) => (
 
 interface CardProps {
   name: string
-  /** Absent while it is being read. */
-  onRemove?: () => void
+  /** What its button says that it does. */
+  removal?: 'Cancel' | 'Remove'
+  onRemove: () => void
   isFailed?: boolean
   children: ReactNode
 }
 
-const Card = ({ name, onRemove, isFailed = false, children }: CardProps) => {
+const Card = ({ name, removal = 'Remove', onRemove, isFailed = false, children }: CardProps) => {
   // The ending stays visible where the name is cut.
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
@@ -78,7 +82,7 @@ const Card = ({ name, onRemove, isFailed = false, children }: CardProps) => {
           <span>{stem}</span>
           <span>{ending}</span>
         </span>
-        {onRemove && <CloseButton size={22} aria-label={`Remove ${name}`} onClick={onRemove} />}
+        <CloseButton size={22} aria-label={`${removal} ${name}`} onClick={onRemove} />
       </span>
       <span className={classes.state}>{children}</span>
     </li>

@@ -15,9 +15,10 @@ export const OutlineMenuOpen = ({
   segments,
   hasLinks,
   active,
+  onClose,
   children,
-}: OutlineMenuProps & { children: ReactElement }) => (
-  <Menu defaultOpened position="bottom-start" width={260} shadow="md">
+}: OutlineMenuProps & { onClose: () => void; children: ReactElement }) => (
+  <Menu defaultOpened onClose={onClose} position="bottom-start" width={260} shadow="md">
     <Menu.Target>{children}</Menu.Target>
     <Menu.Dropdown>
       {segments.map(({ id, title }) => (
