@@ -97,7 +97,7 @@ const makeNameless = async (pool: pg.Pool, id: string) => {
   }
 }
 
-/** Whom we would not know any more. */
+/** Subscriptions that would go on charging a forgotten user. */
 const stillBilled = `select from subscriptions where id = $1 and status in ('active', 'past_due') and not "cancelAtPeriodEnd"`
 
 /** The sealing keys and files that end with whom is forgotten. */

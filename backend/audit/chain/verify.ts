@@ -114,8 +114,8 @@ export const verify = async ({ length, link, links, events, heads, trusted }: Ch
   }
 }
 
-const resultOf = (differing: number, isTruncated: boolean, isValidSignature: boolean): ChainResult => {
+const resultOf = (differing: number, isTruncated: boolean, isSigned: boolean): ChainResult => {
   if (differing > 0) return 'altered'
   if (isTruncated) return 'truncated'
-  return isValidSignature ? 'proven' : 'consistent'
+  return isSigned ? 'proven' : 'consistent'
 }
