@@ -135,7 +135,9 @@ test('a truncated file, a bad line, an unknown version and another file are name
   }
   expect(await imported(lines.slice(0, 100))).toMatch(/^The file breaks off after 99 events, the last of them test-/)
   expect(await all(to)).toHaveLength(99)
-  expect(await imported([...lines.slice(0, 200), '{"stream":', ...lines.slice(200)])).toMatch(/^Line 201 is not an event/)
+  expect(await imported([...lines.slice(0, 200), '{"stream":', ...lines.slice(200)])).toMatch(
+    /^Line 201 is not an event/,
+  )
   expect(await all(to)).toHaveLength(199)
   expect(await imported(lines.toSpliced(0, 1, '{"format":"loreloom-log","version":2}'))).toMatch(/has version 2/)
   expect(await imported(['{"stream":"a"}'])).toMatch(/^This file was not written/)
