@@ -13,7 +13,10 @@ export const OutlineButton = (props: OutlineMenuProps) => {
   const [isAsked, setAsked] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   /** A menu that opens with its first rendering does not know what had the focus before. */
-  const returnFocus = () => document.activeElement === document.body && opener.current?.focus()
+  const returnFocus = () =>
+    setTimeout(() => {
+      if (document.activeElement?.matches('body, [role=menu], [role=menu] *')) opener.current?.focus()
+    })
   const look: ButtonProps = { size: 'xs', leftSection: <IconList size={16} />, children: 'In this entry' }
   const button = (
     <Button {...look} aria-haspopup="menu" onPointerEnter={() => void load()} onClick={() => setAsked(true)} />
@@ -22,7 +25,7 @@ export const OutlineButton = (props: OutlineMenuProps) => {
     <div className={classes.button}>
       {isAsked ? (
         <Part onFailed={() => setAsked(false)} fallback={button}>
-          <OutlineMenuOpen {...props} onClose={() => setTimeout(returnFocus)}>
+          <OutlineMenuOpen {...props} onClosed={returnFocus}>
             <Button ref={opener} {...look} />
           </OutlineMenuOpen>
         </Part>

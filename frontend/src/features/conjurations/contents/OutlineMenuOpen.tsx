@@ -15,10 +15,10 @@ export const OutlineMenuOpen = ({
   segments,
   hasLinks,
   active,
-  onClose,
+  onClosed,
   children,
-}: OutlineMenuProps & { onClose: () => void; children: ReactElement }) => (
-  <Menu defaultOpened onClose={onClose} position="bottom-start" width={260} shadow="md">
+}: OutlineMenuProps & { onClosed: () => void; children: ReactElement }) => (
+  <Menu defaultOpened onExitTransitionEnd={onClosed} position="bottom-start" width={260} shadow="md">
     <Menu.Target>{children}</Menu.Target>
     <Menu.Dropdown>
       {segments.map(({ id, title }) => (
