@@ -16,6 +16,8 @@ test('Markdown that was wrapped at a width, items with a second line, code and t
     '# Bells\n\nThe bells of Orison ring by themselves when a ship is lost, and\nnobody pulls the ropes of any of them.',
     '1. We met\nBrannoc sang.\n2. We left',
     '```\na\nb\n```',
+    '````\n```\na\nb\n```\nc\nd\n````',
+    '```\na\n~~~\nb\nc\n```',
     '| a | b |\n| --- | --- |\n| c | d |',
     'Title\n=====\n\n- a\n  more of a',
   ])

@@ -24,7 +24,7 @@ export const looksLikeMarkdown = (text: string): boolean => {
 
 const structured = /^ {0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|(?:[-*_=] ?){3,200}$)|\|/
 const heading = /^ {0,3}#{1,6}\s/
-const fence = /^ {0,3}(?:```|~~~)/
+const fence = /^ {0,3}(`{3,200}|~{3,200})(.*)/
 const item = /^ {0,3}(?:[-*+]\s|\d{1,9}[.)]\s|>)/
 /** Longest lines of text that was wrapped by a program, in characters. */
 const wrapped = { from: 60, to: 100 }
@@ -53,19 +53,21 @@ export const withLines = (markdown: string): string => {
   const width = lines.reduce((most, line) => (/\S{60}/.test(line) ? most : Math.max(most, line.length)), 0)
   const out: string[] = []
   let block: string[] = []
-  let isCode = false
+  /** The fence that began the lines of code, such as four backticks; one as long, alone in its line, ends them. */
+  let openFence: string | undefined
   const end = () => {
     out.push(...separateLines(block, width))
     block = []
   }
   for (const line of lines) {
-    const isFence = fence.test(line)
-    if (!isCode && !isFence && line.trim() !== '' && !heading.test(line)) block.push(line)
+    const [, signs, rest] = fence.exec(line) ?? []
+    if (openFence === undefined && signs === undefined && line.trim() !== '' && !heading.test(line)) block.push(line)
     else {
       end()
       out.push(line)
     }
-    if (isFence) isCode = !isCode
+    if (openFence === undefined) openFence = signs
+    else if (signs?.startsWith(openFence) && rest?.trim() === '') openFence = undefined
   }
   end()
   return out.join('\n')
