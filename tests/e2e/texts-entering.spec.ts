@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { casesOf } from '../walk.ts'
 import { content, opened, text } from './story.ts'
@@ -208,6 +209,33 @@ for (const isOpen of [false, true])
     await ines.keyboard.type('Not yet.', { delay: 20 })
     await expect(content(mara).locator('p')).toHaveText(['Five of them.', 'It rings.', 'Not yet.'])
   })
+
+test('a triple click on a line of code takes that line, and not its end', async ({ table }) => {
+  const { id, ines, mara } = await opened(table, 'Runes:')
+  const ops = [
+    { retain: 6 },
+    { insert: '\nalpha' },
+    ...['bravo', 'charlie'].flatMap((line) => [
+      { insert: '\n', attributes: { 'code-block': true } },
+      { insert: line },
+    ]),
+    { retain: 1, attributes: { 'code-block': true } },
+  ]
+  await table.owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base: 1, ops })
+  await ines.reload()
+  await expect(text(ines).locator('pre')).toHaveText('alpha\nbravo\ncharlie\n', { useInnerText: false })
+  for (const [line, name] of [
+    ['bravo', 'Bello'],
+    ['charlie', 'Cantor'],
+  ] as const) {
+    const { x, y } = await placeOfWord(ines, line, 2)
+    await ines.mouse.click(x, y, { clickCount: 3, delay: 20 })
+    await ines.keyboard.type(name, { delay: 20 })
+    await expect(content(mara).locator('pre')).toContainText(name)
+    await ines.reload()
+  }
+  await expect(content(mara).locator('pre')).toHaveText('alpha\nBello\nCantor\n')
+})
 
 const firstKeys = [
   ['letters', async (page: Page) => page.keyboard.type('Six', { delay: 20 }), ['Six bells.', 'They ring.']],

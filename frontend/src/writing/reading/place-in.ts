@@ -89,11 +89,20 @@ export const stretchBetween = (page: HTMLElement | null, start: Point, end: Poin
   return { index: from.index, length: Math.max(0, last - from.index) }
 }
 
-/** The paragraph or cell in which a selection begins, such as that of a triple click, which ends in the next one. Undefined in code. */
+/** A selection within code without the end of its last line, which a triple click has and which joined the next line to what is typed. */
+const lineOfCode = (page: HTMLElement | null, code: HTMLElement): Stretch | undefined => {
+  const selected = selectedIn(page)
+  const last = selected && selected.index + selected.length - 1 - Number(code.dataset.at)
+  const endsLine = last !== undefined && code.textContent?.[last] === '\n'
+  return selected && { ...selected, length: Math.max(0, selected.length - (endsLine ? 1 : 0)) }
+}
+
+/** The paragraph, cell or line of code in which a selection begins, such as that of a triple click, which ends in the next one. */
 export const paragraphIn = (page: HTMLElement | null): Stretch | undefined => {
   const selection = document.getSelection()
   const start = selection?.rangeCount ? elementOf(selection.getRangeAt(0).startContainer) : null
-  const line = start?.closest('[data-cell]') ?? start?.closest('[data-at]:not(pre)')
+  const line = start?.closest('[data-cell]') ?? start?.closest<HTMLElement>('[data-at]')
+  if (line instanceof HTMLPreElement) return lineOfCode(page, line)
   return line
     ? stretchBetween(page, { node: line, offset: 0 }, { node: line, offset: line.childNodes.length })
     : undefined
