@@ -199,6 +199,40 @@ test('undo and redo of everything place the caret in the cell that changed, and 
   await expect(content(mara).locator('[data-at]')).toHaveText(['Five of them. Ring'])
 })
 
+test('arrow keys lead into a table, through its cells and out of it, as through lines', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five.')
+  await text(ines).click()
+  await ines.keyboard.press('ControlOrMeta+End')
+  await ines.getByRole('toolbar', { name: 'Format the bells' }).getByRole('button', { name: 'Table' }).click()
+  await ines.keyboard.type('Bell', { delay: 60 })
+  await ines.keyboard.press('Escape')
+  await ines.keyboard.type('Below', { delay: 60 })
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await ines.keyboard.press(key, { delay: 60 })
+  }
+  const last = cell(ines, await content(ines).locator('table tr').count(), 1)
+  await press('Home', 'ArrowUp')
+  await ines.keyboard.type('Agnes', { delay: 60 })
+  await expect(last).toHaveText('Agnes')
+  await press('ArrowDown')
+  await ines.keyboard.type('Far ', { delay: 60 })
+  await expect(text(ines).locator('> p').last()).toHaveText('Far Below')
+  await press('Home', 'ArrowUp', 'Home', 'ArrowLeft')
+  await ines.keyboard.type('left', { delay: 60 })
+  await expect(last).toHaveText('Agnes')
+  for (let row = await content(ines).locator('table tr').count(); row > 0; row--) await press('ArrowUp')
+  await press('End')
+  await ines.keyboard.type(' Above', { delay: 60 })
+  await expect(text(ines).locator('> p').first()).toHaveText('Five. Above')
+  await press('Home', 'ArrowDown', 'ArrowRight')
+  await ines.keyboard.type('-', { delay: 60 })
+  await expect(cell(mara, 1, 1)).toHaveText('B-ell')
+  await press('End', 'ArrowRight')
+  await ines.keyboard.type('Tone', { delay: 60 })
+  // The cell before the last one, in which "left" was written.
+  await expect(cell(mara, 1, 2)).toHaveText('Toneleft')
+})
+
 interface Written {
   revision: number
   ops: { insert: unknown }[]

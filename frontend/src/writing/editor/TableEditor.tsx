@@ -1,5 +1,13 @@
 import type Quill from 'quill/core.js'
-import { type FocusEvent, type KeyboardEvent, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { Delta, type Op, tableEmbed } from '#domain/deltas.ts'
 import { textLimits } from '#domain/text-formats.ts'
@@ -9,6 +17,7 @@ import type { TableBlot } from './blots.ts'
 import type { Steps } from './create-quill.ts'
 import { TableCell } from './TableCell.tsx'
 import { TableTools } from './TableTools.tsx'
+import { isOnLineOf } from './table-arrows.ts'
 import { addLine, removeLine, writeCell } from './table-changes.ts'
 import classes from './table-editor.module.css'
 
@@ -16,7 +25,7 @@ import classes from './table-editor.module.css'
 interface Cell {
   rowId: string
   columnId: string
-  /** What is selected in it at first. */
+  /** What is selected in it at first; without it, the caret is at its end. */
   at?: { index: number; length: number } | undefined
 }
 
@@ -30,6 +39,8 @@ interface Props {
   dock: HTMLElement | null
 }
 
+const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'
+
 const isBlank = (content: readonly Op[]) =>
   content.every(({ insert }) => typeof insert === 'string' && insert.trim() === '')
 
@@ -39,7 +50,8 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   const [active, setActive] = useState<Cell | null>(null)
   useLayoutEffect(() => {
     blot.onChange = again
-    blot.enter = ({ place, ...at }) => {
+    blot.enter = ({ place, index, length = 0 }) => {
+      const at = index === undefined ? undefined : { index, length }
       for (const { id: rowId, cells } of rowsOf(blot.content))
         for (const { id: columnId, place: here } of cells) if (here === place) setActive({ rowId, columnId, at })
     }
@@ -78,10 +90,11 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     const cell = to?.cells[flat % width]
     return to && cell && { rowId: to.id, columnId: cell.id }
   }
-  const leave = () => {
+  const leaveTo = (index: number) => {
     setActive(null)
-    quill.setSelection(blot.indexBelow(), 0, 'user')
+    quill.setSelection(index, 0, 'user')
   }
+  const leave = () => leaveTo(blot.indexBelow())
   // Another user deleted it: further typing belongs to no other cell, and the cell is not active when it is restored.
   const lose = useEffectEvent(() => (document.activeElement === document.body ? leave() : setActive(null)))
   const isLost = active !== null && !isIn
@@ -123,6 +136,25 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   }
   const focusTools = () =>
     dock?.querySelector<HTMLElement>('[aria-label="Table"][role="toolbar"] button:not(:disabled)')?.focus()
+  const cellQuill = useRef<Quill>(null)
+  /** What an arrow key does at the edge of a cell: the next cell, or the line above or below the table. */
+  const passEdge = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): (() => void) | undefined => {
+    const written = cellQuill.current
+    const caret = written?.getSelection()
+    if (!written || !caret || caret.length > 0 || shiftKey || ctrlKey || altKey || metaKey) return undefined
+    const end = written.getLength() - 1
+    const [back, forward] = isRightToLeft(written.root) ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+    const isBack = key === back && caret.index === 0
+    if (isBack || (key === 'ArrowUp' && isOnLineOf(written, caret.index, 0))) {
+      const cell = isBack ? cellAt(row, column - 1) : cellAt(row - 1, column)
+      if (cell) return () => setActive(cell)
+      return index() > 0 ? () => leaveTo(index() - 1) : undefined
+    }
+    const isForward = key === forward && caret.index === end
+    if (!isForward && !(key === 'ArrowDown' && isOnLineOf(written, caret.index, end))) return undefined
+    const cell = isForward ? cellAt(row, column + 1) : cellAt(row + 1, column)
+    return cell ? () => setActive({ ...cell, at: { index: 0, length: 0 } }) : leave
+  }
   const onKey = (event: KeyboardEvent) => {
     const next = cellAt(row, column + (event.shiftKey ? -1 : 1))
     const below = cellAt(row + 1, column)
@@ -132,7 +164,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
       Enter: below ? () => setActive(below) : leave,
       Escape: leave,
     }
-    const act = acts[event.key]
+    const act = acts[event.key] ?? passEdge(event)
     if (!act || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()
@@ -160,7 +192,10 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
                             at: active?.at,
                             content,
                             steps,
-                            onCell,
+                            onCell: (cell) => {
+                              cellQuill.current = cell
+                              onCell(cell)
+                            },
                             onKey,
                             read: () => inHand()?.content ?? [],
                             onChange: write,

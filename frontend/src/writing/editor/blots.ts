@@ -68,11 +68,11 @@ export class DividerBlot extends Embed {
   static override value = () => true
 }
 
-/** A selection in a cell of a table, which is named by row and column, from 1, as in `1:2`. */
+/** A selection in a cell of a table, which is named by row and column, from 1, as in `1:2`. Without an index it is the cell's end. */
 interface CellPlace {
   place: string
-  index: number
-  length: number
+  index?: number
+  length?: number
 }
 
 /** A table, changed in its parts: two people write in two cells of it at once. */

@@ -1,6 +1,7 @@
 import type Quill from 'quill/core.js'
 import { Delta } from '#domain/deltas.ts'
 import type { TextKind } from '#domain/text-formats.ts'
+import { arrowsIntoTables } from './table-arrows.ts'
 
 interface Context {
   prefix: string
@@ -143,6 +144,7 @@ export const typed = (kind: TextKind): Record<string, unknown> => {
     }
   return {
     ...common,
+    ...arrowsIntoTables,
     indent: indentBy('+1', false),
     outdent: indentBy('-1', true),
     heading: line(/^#{1,3}$/, (sign) => ({ header: sign.length })),
