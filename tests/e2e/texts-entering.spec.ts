@@ -148,6 +148,41 @@ for (const [name, viewport] of casesOf(screens))
 /** Milliseconds between two presses or keys of a person. */
 const paces = [120, 40, 250]
 
+/** Words of the parts of a page that load after its text. */
+const lateParts = /Members may write here|Add content at the top|Add tag/
+
+for (const [name, viewport] of screens)
+  test(`the parts that load after a text do not move it on ${name}`, async ({ table }) => {
+    const { ines } = await opened(table, 'Five of them.')
+    await ines.setViewportSize(viewport)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let held = 0
+    await ines.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch()
+      if (lateParts.test(await response.text())) {
+        held++
+        await released
+      }
+      await route.fulfill({ response })
+    })
+    await ines.reload()
+    await expect(text(ines)).toContainText('Five of them.')
+    const places = () =>
+      ines.evaluate(() =>
+        [...document.querySelectorAll('h1, [data-contents] h2, [data-contents] p')].map(
+          (e) => e.getBoundingClientRect().top,
+        ),
+      )
+    await expect.poll(() => held).toBeGreaterThan(2)
+    await ines.evaluate(() => document.fonts.ready)
+    const before = await places()
+    release()
+    await expect(ines.getByLabel('Members may write here')).toBeVisible()
+    await expect(ines.getByPlaceholder('Add tag')).toBeVisible()
+    await expect(ines.getByRole('button', { name: 'Add content at the top' })).toBeAttached()
+    expect(await places()).toEqual(before)
+  })
+
 /** The time between two presses: it is what these tests are about. */
 const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -215,10 +250,7 @@ test('a triple click on a line of code takes that line, and not its end', async 
   const ops = [
     { retain: 6 },
     { insert: '\nalpha' },
-    ...['bravo', 'charlie'].flatMap((line) => [
-      { insert: '\n', attributes: { 'code-block': true } },
-      { insert: line },
-    ]),
+    ...['bravo', 'charlie'].flatMap((line) => [{ insert: '\n', attributes: { 'code-block': true } }, { insert: line }]),
     { retain: 1, attributes: { 'code-block': true } },
   ]
   await table.owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base: 1, ops })

@@ -229,13 +229,12 @@ const walk = async (table: Table, seed: number, { isPhone, isSlow, hasSecond, lo
   const draw = drawn(seed)
   const page = table.owner.page
   await page.setViewportSize(isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 })
-  const { id, mara } = await opened(table, `${begun}\nsecond`)
   if (isSlow)
     await page.route('**/api/**', async (route) => {
       await passed(200)
       await route.continue()
     })
-  await page.reload()
+  const { id, mara } = await opened(table, `${begun}\nsecond`)
   await expect(content(page)).toContainText('second')
   // Parts of the page above the text come after its words, and move it.
   let before = ''

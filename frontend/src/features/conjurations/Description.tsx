@@ -24,7 +24,8 @@ export const Description = ({ row, editable, people, onStatus, onRelate }: Props
   const [set, setSet] = useState<'standfirst' | 'text' | null>(null)
   // The type size does not change while the user writes.
   const look = set ?? (isStandfirst(description) ? 'standfirst' : 'text')
-  const plain: ReactNode = description && (
+  // Without words, an editor's page has a line that invites to write them.
+  const plain: ReactNode = (description !== '' || editable) && (
     <p className={classes.plain} dir="auto">
       {description}
     </p>

@@ -25,19 +25,22 @@ interface Props {
 
 const listed = (tags: string[]) => tags.join(', ')
 
-/** As high as the switch that takes its place. */
-const WritersSpace = ({ row }: Pick<Props, 'row'>) => (
-  <div className={railClasses.writersSpace} data-described={row.visibility !== 'CAMPAIGN' || undefined} />
-)
+/** The setting of who may write; a space as high as its switch until that is loaded. */
+const WritersPart = ({ row, isEditor }: Pick<Props, 'row' | 'isEditor'>) => {
+  const space = <div className={railClasses.writersSpace} data-described={row.visibility !== 'CAMPAIGN' || undefined} />
+  return (
+    <Part fallback={isEditor && row.campaignId !== null && space}>
+      <Writers row={row} editable={isEditor} />
+    </Part>
+  )
+}
 
 /** Visibility and tags, next to the text. */
 export const Rail = ({ row, fields, people, editable, isEditor, isMine }: Props) => (
   <>
     <section className={railClasses.field}>
       <Visibility field={fields.visibility} campaignId={row.campaignId} editable={isEditor} isMine={isMine} />
-      <Part fallback={isEditor && row.campaignId !== null && <WritersSpace row={row} />}>
-        <Writers row={row} editable={isEditor} />
-      </Part>
+      <WritersPart row={row} isEditor={isEditor} />
     </section>
     <section className={railClasses.field}>
       <h2>Tags</h2>
@@ -51,9 +54,7 @@ export const Rail = ({ row, fields, people, editable, isEditor, isMine }: Props)
 export const Strip = ({ row, fields, people, editable, isEditor, isMine }: Props) => (
   <section className={railClasses.strip} aria-label="Visibility and tags">
     <Visibility field={fields.visibility} campaignId={row.campaignId} isCompact editable={isEditor} isMine={isMine} />
-    <Part>
-      <Writers row={row} editable={isEditor} />
-    </Part>
+    <WritersPart row={row} isEditor={isEditor} />
     <Tags field={fields.tags} campaignId={row.campaignId} editable={editable} />
     <FieldNote field={fields.tags} people={people} show={listed} />
   </section>

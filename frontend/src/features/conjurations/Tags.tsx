@@ -36,7 +36,7 @@ export const Tags = ({ field, campaignId, editable }: Props) => {
     )
   if (!editable) return shown
   return (
-    <Part fallback={<div className={tagsClasses.soon}>{shown}</div>}>
+    <Part fallback={<div className={`${tagsClasses.soon} ${railClasses.tagsSoon}`}>{shown}</div>}>
       <TagsField field={field} campaignId={campaignId} />
     </Part>
   )

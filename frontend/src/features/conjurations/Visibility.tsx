@@ -33,7 +33,7 @@ export const Visibility = ({ field, campaignId, editable, isMine, isCompact = fa
   )
   if (!editable) return shown
   return (
-    <Part fallback={isCompact ? shown : <div className={classes.soon} data-seen={value} children={shown} />}>
+    <Part fallback={<div className={isCompact ? classes.chipSoon : classes.soon} data-seen={value} children={shown} />}>
       <VisibilityChoice field={field} campaignId={campaignId} isMine={isMine} isCompact={isCompact} />
     </Part>
   )

@@ -44,7 +44,7 @@ export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, on
       </Loading>
     )
   const adding = (where: 'top' | 'end') => (
-    <Part>
+    <Part fallback={<div className={classes.add} data-where={where} />}>
       <AddContent
         where={where}
         isFirst={segments.length === 0}
