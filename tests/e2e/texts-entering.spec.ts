@@ -291,6 +291,29 @@ for (const [name, press, expected] of casesOf(firstKeys))
     await expect(content(mara).locator('[data-at]')).toHaveText(expected)
   })
 
+test('a search before the editor has come leaves the caret where it was clicked', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five of them, the third is cracked.\nNobody rings it.')
+  const search = ines.getByRole('combobox', { name: 'Search anything' })
+  await ines.keyboard.press('ControlOrMeta+k')
+  await expect(search).toBeFocused()
+  await ines.keyboard.press('Escape')
+  await expect(search).toHaveCount(0)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await ines.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const { left, y } = await placeOfWord(ines, 'third')
+  await ines.mouse.click(left, y)
+  await ines.keyboard.press('ControlOrMeta+k')
+  await expect(search).toBeFocused()
+  await ines.keyboard.press('Escape')
+  await expect(search).toHaveCount(0)
+  await ines.keyboard.type('very ', { delay: 50 })
+  release()
+  await expect(content(mara).locator('p')).toHaveText(['Five of them, the very third is cracked.', 'Nobody rings it.'])
+})
+
 test('a click puts the caret where it points while others write before it and the editor is on its way', async ({
   table,
 }) => {

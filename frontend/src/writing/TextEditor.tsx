@@ -81,7 +81,7 @@ export const TextEditor = (props: Props) => {
       return made !== undefined && isThere
     },
   })
-  const { start, begin } = opening
+  const { start } = opening
   const [questions, setQuestions] = useState<readonly { id: string; name: string }[]>([])
   const around = useMemo(() => ({ campaignId, here: pathname + search, names }), [campaignId, pathname, search, names])
   const carets = among(topic.here, (index, at) =>
@@ -189,7 +189,7 @@ export const TextEditor = (props: Props) => {
               !opening.isPressed() &&
               event.target === event.currentTarget &&
               event.currentTarget.matches(':focus-visible, [data-text-awaited]') &&
-              void begin(event.currentTarget.dataset.caret === 'start' ? 'start' : 'end')
+              opening.onFocus(event.currentTarget.dataset.caret === 'start' ? 'start' : 'end')
             }
           >
             {reading ?? (missing ? null : fallback)}

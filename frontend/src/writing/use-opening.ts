@@ -176,7 +176,10 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
       return files
     },
     isPressed: () => pressed.current !== undefined,
-    begin,
+    /** The focus has come to the text. One that a closed dialog gives back leaves the caret where a press has put it. */
+    onFocus(at: 'start' | 'end') {
+      if (at === 'start' || !isOpening.current) void begin(at)
+    },
     onPointerDown,
     /** A key on what was selected without a click, such as a selection that was dragged out of the text. */
     onKeyDown(event: KeyboardEvent) {
