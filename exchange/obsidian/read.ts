@@ -240,6 +240,19 @@ const planFolders = (
   return { folders, indexOf }
 }
 
+/** Omits the one folder that holds everything and has the name of the whole, which its importer gives to a folder again. */
+const withoutRepeatedTop = ({ folders, pages, name }: Pick<ImportPlan, 'folders' | 'pages' | 'name'>) => {
+  const tops = folders.filter(({ parent }) => parent === null)
+  const isRepeated = tops.length === 1 && foldPath(tops[0]?.name ?? '') === foldPath(name)
+  if (!isRepeated || pages.some(({ folder }) => folder === null)) return { folders, pages }
+  // A folder is after its parent, so that the only one without any is the first.
+  const below = (at: number | null) => (at === null || at === 0 ? null : at - 1)
+  return {
+    folders: folders.slice(1).map((folder) => ({ ...folder, parent: below(folder.parent) })),
+    pages: pages.map((page) => ({ ...page, folder: below(page.folder) })),
+  }
+}
+
 const readNotes = async (files: readonly ArchiveFile[], problems: ProblemList, idOf: IdOf): Promise<Note[]> => {
   const pages = files.filter(isPage)
   if (pages.length === 0) throw new Rejection('archive_without_pages', { pictures: files.filter(isPicture).length })
@@ -411,11 +424,11 @@ export const parseVault = async (
   const lengths = parts.finish()
   await storeFull()
   const { problems: listed, more } = problems.finish()
+  const name = (archive.name ?? baseOf(filename).replace(/\.[^.]+$/, '')).trim().slice(0, 200) || 'Imported'
   const plan: ImportPlan = {
     source,
-    name: (archive.name ?? baseOf(filename).replace(/\.[^.]+$/, '')).trim().slice(0, 200) || 'Imported',
-    folders,
-    pages,
+    name,
+    ...withoutRepeatedTop({ folders, pages, name }),
     pictures,
     links: planLinks(archive, pages, idOf),
     problems: listed,

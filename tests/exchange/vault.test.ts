@@ -63,6 +63,30 @@ describe('a vault becomes a plan', () => {
     expect(textOf('Karrow', open)).not.toContain('guild')
   })
 
+  test('a top folder of the name of the world is omitted, whichever product repeats it', async () => {
+    const text = 'The ford is old.'
+    const doubled = await pages({ 'Karrow/karrow/Ford.md': text, 'Karrow/karrow/Places/Mill.md': `${text} [[Ford]]` })
+    const folder = { _id: 'ffffffffffffffff', name: 'Karrow', type: 'JournalEntry', folder: null }
+    const entry = { _id: 'aaaaaaaaaaaaaaaa', name: 'Ford', folder: folder._id, pages: [] }
+    const world = await pages({
+      'w/world.json': JSON.stringify({ id: 'w', title: 'Karrow' }),
+      'w/data/folders.db': JSON.stringify(folder),
+      'w/data/journal.db': JSON.stringify({ ...entry, content: `<p>${text}</p>` }),
+    })
+    for (const { plan } of [doubled, world]) expect(plan.name).toBe('Karrow')
+    expect(world.plan.folders).toEqual([])
+    expect(doubled.plan.folders).toMatchObject([{ name: 'Places', parent: null }])
+    const inFolder = ({ plan }: typeof world) => plan.pages.map(({ name, folder }) => [name, folder])
+    expect(inFolder(world)).toEqual([['Ford', null]])
+    expect(inFolder(doubled)).toEqual([
+      ['Ford', null],
+      ['Mill', 0],
+    ])
+
+    const beside = await pages({ 'Karrow/Karrow/Ford.md': text, 'Karrow/Mill.md': text })
+    expect(beside.plan.folders).toMatchObject([{ name: 'Karrow' }])
+  })
+
   test('every item that is left out or changed is named with its reason', async () => {
     const { plan } = await read(zipped(await vaultFiles()))
     const reasons = (path: string) => plan.problems.filter((each) => each.path === path).map(({ reason }) => reason)
