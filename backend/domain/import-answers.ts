@@ -13,6 +13,8 @@ export const ImportPreview = z.object({
   id: z.uuid(),
   source: z.enum(['obsidian', 'markdown', 'notion', 'docx', 'kanka', 'legendkeeper', 'world-anvil', 'foundry']),
   name: z.string(),
+  /** The suggested name of the new folder; null suggests none, as the destination has the same name. */
+  folderName: z.string().nullable(),
   pages: count,
   publishedPages: count,
   folders: count,
@@ -34,13 +36,13 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** How an import begins; `name` is that of its folder, and `parentCollectionId` the folder that holds it. */
+/** How an import begins; `name` is that of its new folder, null for none, and `parentCollectionId` the folder that everything comes into. */
 export const ImportChoices = z.strictObject({
-  name: CollectionName,
+  name: CollectionName.nullable(),
   visibility: ImportVisibility,
   parentCollectionId: z.uuid().nullable().default(null),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>
 
 export const ImportUploaded = Receipt.extend({ import: ImportPreview })
-export const ImportBegun = Receipt.extend({ operationId: z.uuid(), collectionId: z.uuid() })
+export const ImportBegun = Receipt.extend({ operationId: z.uuid(), collectionId: z.uuid().nullable() })

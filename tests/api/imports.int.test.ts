@@ -201,6 +201,75 @@ describe('an import', () => {
   })
 })
 
+describe('an import of the name of the campaign', () => {
+  const named = async (name: string) => {
+    const { body } = await c.dm.post('/api/campaigns', { name })
+    await c.dm.get('/api/users/me', { 'min-position': body.position })
+    return body.id as string
+  }
+  const suggested = async (campaignId: string, bytes: Buffer, { into = '', filename = 'Vault.zip' } = {}) => {
+    const { id } = (await upload(c.dm, bytes, filename, campaignId)).body.import
+    const { body } = await c.dm.get(`${pathOf(id, campaignId)}${into && `?into=${into}`}`, await now())
+    return { id, folderName: body.folderName }
+  }
+  const beginIn = (campaignId: string, id: string, choices: object) =>
+    c.dm.post(`${pathOf(id, campaignId)}/begin`, { visibility: 'DM', ...choices })
+  const topOf = async (campaignId: string) => {
+    const top = `select name from collections where "campaignId" = $1 and "parentCollectionId" is null and "deletedAt" is null
+      union all select name from conjurations where "campaignId" = $1 and "collectionId" is null and "deletedAt" is null`
+    const { rows } = await stack.pool.query<{ name: string }>(top, [campaignId])
+    return rows.map(({ name }) => name).toSorted()
+  }
+
+  test('comes into it without a folder of its own while it is empty, and is undone as one', async () => {
+    const campaignId = await named('karrow ')
+    const { id, folderName } = await suggested(campaignId, vault)
+    expect(folderName).toBeNull()
+    const begun = await beginIn(campaignId, id, { name: null })
+    expect([begun.status, begun.body.collectionId]).toEqual([202, null])
+    expect(await inStatus(c.dm, begun.body.operationId, 'ENDED')).toMatchObject({ count: 51, left: 0 })
+    expect(await topOf(campaignId)).toEqual(['Pages', 'People', 'Places'])
+
+    // Now that something is in it, another one gets a folder, which does not repeat the name either.
+    expect((await suggested(campaignId, vault)).folderName).toBe('From Obsidian')
+
+    await c.dm.post(`/api/operations/${begun.body.operationId}/undo`)
+    await inStatus(c.dm, begun.body.operationId, 'UNDONE')
+    expect(await topOf(campaignId)).toEqual([])
+  })
+
+  test('or of the folder that it is imported into, comes into that; any other gets a folder of its name', async () => {
+    const campaignId = await named('Saltmarch')
+    const folder = await c.dm.post('/api/collections', { campaignId, name: 'Karrow', parentId: null })
+    const into = folder.body.id
+    expect((await suggested(campaignId, vault)).folderName).toBe('Karrow')
+    const { id, folderName } = await suggested(campaignId, vault, { into })
+    expect(folderName).toBeNull()
+    const { body } = await beginIn(campaignId, id, { name: null, parentCollectionId: into })
+    await inStatus(c.dm, body.operationId, 'ENDED')
+    expect(await topOf(campaignId)).toEqual(['Karrow'])
+    expect(await loreBelow(into)).toHaveLength(50)
+    expect((await suggested(campaignId, vault, { into })).folderName).toBe('From Obsidian')
+  })
+
+  test('or of a page alone has no folder', async () => {
+    const campaignId = await named('Saltmarch')
+    const mill = Buffer.from('# Mill\n\nA wheel turns.')
+    expect((await suggested(campaignId, mill, { filename: 'Mill.md' })).folderName).toBeNull()
+  })
+
+  test('is refused into a folder of another campaign, or one that is gone', async () => {
+    const [campaignId, other] = [await named('Karrow'), await named('Other')]
+    const { body: folder } = await c.dm.post('/api/collections', { campaignId: other, name: 'Karrow', parentId: null })
+    await c.dm.get('/api/users/me', { 'min-position': folder.position })
+    const { id } = await suggested(campaignId, vault)
+    for (const parentCollectionId of [folder.id, randomUUID()]) {
+      const { status, body } = await beginIn(campaignId, id, { name: null, parentCollectionId })
+      expect([status, body.code]).toEqual([404, 'parent_not_found'])
+    }
+  })
+})
+
 describe('an import is refused', () => {
   test('to players and strangers, and to DMs who did not upload it', async () => {
     expect((await upload(c.player, vault)).status).toBe(403)

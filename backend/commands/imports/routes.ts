@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { collections } from '#domain/collections.ts'
+import { collections, isThere } from '#domain/collections.ts'
 import { Rejection } from '#domain/decider.ts'
 import { ImportBegun, ImportChoices, ImportPreview, ImportUploaded } from '#domain/import-answers.ts'
 import { Receipt } from '#domain/me.ts'
 import { operations } from '#domain/operations.ts'
 import { type ImportPlan, importLimits } from '#exchange/plan.ts'
-import { actOf, receipt, sessionOf } from '../../http/act.ts'
+import { type Act, actOf, receipt, sessionOf } from '../../http/act.ts'
 import { begin } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
 import { hangUp } from '../../http/hang-up.ts'
-import { body, dmOf, param, stillMay } from '../../http/policy.ts'
+import { body, dmOf, param, query, stillMay, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { every, maySeeCollection } from '../../policies/items.ts'
 import { allOf } from '../../providers/bounded.ts'
@@ -20,6 +20,7 @@ import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { derivedId } from '../ids.ts'
 import { keyedMutex } from '../keyed-mutex.ts'
 import { refuseFullStorage } from '../storage/room.ts'
+import { suggestFolder } from './destination.ts'
 import { type Importing, rootVisibility } from './import-campaign.ts'
 import { archiveMegabytes, extendPlan, loadPlan, partStore, removePlan, savePlan } from './stored-plan.ts'
 
@@ -43,12 +44,13 @@ const treeOf = ({ folders, pages }: ImportPlan): ImportPreview['tree'] => {
   return tree
 }
 
-const previewOf = (id: string, plan: ImportPlan): ImportPreview => {
+const previewOf = (id: string, plan: ImportPlan, folderName: string | null): ImportPreview => {
   const { source, name, pages, folders, pictures, problems, counts } = plan
   return {
     id,
     source,
     name,
+    folderName,
     pages: pages.length,
     folders: folders.length,
     pictures: pictures.length,
@@ -91,10 +93,29 @@ async function readArchive(
 /** Requests with one id have the same files: a repeat waits, so that neither removes what the other stores. */
 const oneByOne = keyedMutex()
 
+/** Creates the new folder of an import, or verifies the existing one. Throws `parent_not_found`. */
+const folderFor =
+  ({ handler }: Pick<Deps, 'handler'>) =>
+  async (act: Act, plan: ImportPlan, given: Importing, { name, parentCollectionId }: ImportChoices): Promise<void> => {
+    const { campaignId, collectionId } = given
+    if (name === null || collectionId === null) {
+      if (collectionId !== null && !isThere(await handler.stateOf(collections, campaignId), collectionId))
+        throw new Rejection('parent_not_found')
+      return
+    }
+    // The name of the folder is sealed in its own event; of an operation's arguments only tags are.
+    const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId }
+    await act.send(collections, campaignId, {
+      type: 'CreateCollection',
+      data: { ...folder, visibility: rootVisibility(plan, given) },
+    })
+  }
+
 /** Importing has two steps: an archive becomes a stored plan, and a plan begins as an operation. */
 export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
   const { handler, pool, files, quotas, limits, untrusted } = deps
   const policy = dmOf(param('id'))
+  const prepareFolder = folderFor(deps)
   let uploads = 0
 
   const upload = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
@@ -109,7 +130,8 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         const plan = await readArchive(request, reply, untrusted, { importId, receive: parts.put })
         await stillMay(request, userId, pool)
         await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan })
-        return receipt(reply, act, { import: previewOf(importId, plan) })
+        const folderName = await suggestFolder(pool, plan, { campaignId, into: null }, await viewerOf(pool, userId))
+        return receipt(reply, act, { import: previewOf(importId, plan, folderName) })
       } catch (error) {
         // The sweep removes what cannot be removed now.
         await parts.discard().catch(() => undefined)
@@ -137,13 +159,21 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
     })
 
     const params = z.object({ id: uuid(), importId: uuid() })
+    const Destination = z.object({ into: uuid().nullable().default(null) })
+    const seesInto = every(policy, maySeeCollection(query('into'), 'parent_not_found'))
     app.get(
       '/campaigns/:id/imports/:importId',
-      { config: { policy }, schema: { params, response: { 200: ImportPreview } } },
+      {
+        config: { policy: seesInto },
+        schema: { params, querystring: Destination, response: { 200: ImportPreview } },
+      },
       async (request) => {
         const { id: campaignId, importId } = request.params
+        const { into } = request.query
         const { userId } = sessionOf(request)
-        return previewOf(importId, await loadPlan(files, importId, { userId, campaignId }))
+        const plan = await loadPlan(files, importId, { userId, campaignId })
+        const viewer = await viewerOf(pool, userId)
+        return previewOf(importId, plan, await suggestFolder(pool, plan, { campaignId, into }, viewer))
       },
     )
 
@@ -168,18 +198,13 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         const { id: campaignId, importId } = request.params
         // An import begins once, whatever the key of the request is.
         const act = actOf(request, handler, { bulk: true, key: importId })
-        const collectionId = derivedId(importId, 'root')
+        const { name, visibility, parentCollectionId } = request.body
+        const collectionId = name === null ? parentCollectionId : derivedId(importId, 'root')
         if (!(await handler.stateOf(operations, act.id)).begun) {
           const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
           await extendPlan(pool, importId)
-          const { name, visibility, parentCollectionId } = request.body
           const given: Importing = { campaignId, importId, collectionId, visibility }
-          // The name of the folder is sealed in its own event; of an operation's arguments only tags are.
-          const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId }
-          await act.send(collections, campaignId, {
-            type: 'CreateCollection',
-            data: { ...folder, visibility: rootVisibility(plan, given) },
-          })
+          await prepareFolder(act, plan, given, request.body)
           const total = plan.pages.length + plan.pictures.length + (plan.links?.length ?? 0)
           await begin(act, { kind: 'import-campaign', campaignId, total, arguments: { ...given } }, deps)
         }

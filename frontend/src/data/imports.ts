@@ -11,8 +11,9 @@ interface Import {
 const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What an archive would become; it waits for a day. */
-    importPreview: build.query<ImportPreview, Import>({
-      query: ({ campaignId, importId }) => `campaigns/${campaignId}/imports/${importId}`,
+    importPreview: build.query<ImportPreview, Import & { into: string | null }>({
+      query: ({ campaignId, importId, into }) =>
+        `campaigns/${campaignId}/imports/${importId}${into ? `?into=${into}` : ''}`,
       transformResponse: (answer) => ImportPreview.parse(answer),
       extraOptions: { freshness: 'constant' },
     }),

@@ -80,7 +80,9 @@ export const ImportScreen = () => {
           importId={importId}
           into={into}
           onBack={() => go(within)}
-          onBegun={(operation, collection, preview) => go({ operation, folder: collection }, preview)}
+          onBegun={(operation, collection, preview) =>
+            go({ operation, ...(collection && { folder: collection }) }, preview)
+          }
         />
       ) : (
         <Choose campaignId={campaignId} onRead={(preview) => go({ ...within, import: preview.id })} />

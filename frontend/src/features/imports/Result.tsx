@@ -26,9 +26,9 @@ const useUndo = (operationId: string) => {
 
 interface Props {
   operationId: string
-  /** The folder that everything is imported into. */
+  /** The folder that everything is imported into; null is the root of the campaign. */
   folder: string | null
-  /** Absent in a window that did not begin the import. */
+  /** With the chosen name of the folder. Absent in a window that did not begin the import. */
   preview: ImportPreview | undefined
   /** Renders the head of the screen. */
   children: (isDone: boolean) => ReactNode
@@ -132,7 +132,7 @@ const Done = ({
   const figures = preview
     ? [
         ['Lore', preview.pages],
-        ['Folders', preview.folders + 1],
+        ['Folders', preview.folders + (preview.folderName === null ? 0 : 1)],
         ['Mentions', preview.links],
         ['Pictures', preview.pictures],
       ]
@@ -162,9 +162,9 @@ const Done = ({
         </p>
       )}
       <div className={classes.buttons}>
-        {isHere && folder && (
-          <Button component={Link} to={`/collections/${folder}`} variant="filled">
-            Open the Folder
+        {isHere && (
+          <Button component={Link} to={folder ? `/collections/${folder}` : '/collections'} variant="filled">
+            {folder ? 'Open the Folder' : 'Open Your Lore'}
           </Button>
         )}
         {isHere && operation.mayUndo && (
