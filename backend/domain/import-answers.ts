@@ -8,6 +8,12 @@ export type ImportVisibility = z.infer<typeof ImportVisibility>
 
 const count = z.int().min(0)
 
+const ImportProblem = z.object({ kind: z.enum(['left', 'changed', 'noted']), path: z.string(), reason: z.string() })
+
+/** Problems of an import from one of them on. `total` includes those that are too many to be recorded. */
+export const ImportProblems = z.object({ problems: z.array(ImportProblem), recorded: count, total: count })
+export type ImportProblems = z.infer<typeof ImportProblems>
+
 /** What an import would make. Lists are cut, and counts are whole. */
 export const ImportPreview = z.object({
   id: z.uuid(),
@@ -29,9 +35,12 @@ export const ImportPreview = z.object({
   hiddenPages: count.default(0),
   tags: count,
   secrets: count,
+  /** Pages of the source that stay out. */
+  leftPages: count,
   /** The first folders, each with the pages directly in it. */
   tree: z.array(z.object({ name: z.string(), depth: count, pages: count })),
-  problems: z.array(z.object({ kind: z.enum(['left', 'changed', 'noted']), path: z.string(), reason: z.string() })),
+  /** The first problems; `ImportProblems` has the others. */
+  problems: z.array(ImportProblem),
   moreProblems: count,
 })
 export type ImportPreview = z.infer<typeof ImportPreview>

@@ -67,7 +67,7 @@ export const ImportScreen = () => {
   )
   if (operationId)
     return (
-      <Result operationId={operationId} folder={folder} preview={shown.data}>
+      <Result campaignId={campaignId} operationId={operationId} folder={folder} preview={shown.data}>
         {(isDone) => frame(isDone ? 3 : 2)}
       </Result>
     )

@@ -34,9 +34,8 @@ const Becomes = ({ n, of, into, note }: { n: number; of: string; into: string; n
   )
 
 const WhatBecomesWhat = ({ preview, newFolders }: { preview: ImportPreview; newFolders: number }) => {
-  const { pages, links, textLinks, pictures, leadPictures, pictureBytes, tags, secrets, problems } = preview
+  const { pages, links, textLinks, pictures, leadPictures, pictureBytes, tags, secrets, leftPages: left } = preview
   const { relationships, hiddenPages } = preview
-  const left = problems.filter(({ kind, path }) => kind === 'left' && /\.md$|^[^.]*$/.test(path)).length
   return (
     <section>
       <h2>What becomes what</h2>
@@ -266,7 +265,7 @@ const Planned = ({
       <aside className={classes.side}>
         <h2>{all === 0 ? 'Everything comes along' : `${counted(all, 'thing')} to know`}</h2>
         {all === 0 && <p className={classes.note}>Every page, link and picture was understood.</p>}
-        <Problems problems={problems} more={moreProblems} />
+        <Problems campaignId={campaignId} preview={preview} />
       </aside>
       <ConfirmDialog
         opened={isAsking}

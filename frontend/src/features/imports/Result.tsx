@@ -25,6 +25,7 @@ const useUndo = (operationId: string) => {
 }
 
 interface Props {
+  campaignId: string
   operationId: string
   /** The folder that everything is imported into; null is the root of the campaign. */
   folder: string | null
@@ -34,7 +35,7 @@ interface Props {
   children: (isDone: boolean) => ReactNode
 }
 
-export const Result = ({ operationId, folder, preview, children }: Props) => {
+export const Result = ({ campaignId, operationId, folder, preview, children }: Props) => {
   const { operation, done } = useProgress(operationId)
   const isDone = operation !== undefined && operation.status !== 'RUNNING'
   return (
@@ -42,7 +43,7 @@ export const Result = ({ operationId, folder, preview, children }: Props) => {
       {children(isDone)}
       {!operation && <Skeleton height={200} m={24} />}
       {operation && !isDone && <Running operation={operation} done={done} preview={preview} />}
-      {operation && isDone && <Done operation={operation} folder={folder} preview={preview} />}
+      {operation && isDone && <Done campaignId={campaignId} operation={operation} folder={folder} preview={preview} />}
     </div>
   )
 }
@@ -116,10 +117,12 @@ const headings: Partial<Record<Operation['status'], string>> = {
 }
 
 const Done = ({
+  campaignId,
   operation,
   folder,
   preview,
 }: {
+  campaignId: string
   operation: Operation
   folder: string | null
   preview: ImportPreview | undefined
@@ -128,7 +131,6 @@ const Done = ({
   const undo = useUndo(operation.id)
   const { status, count, left } = operation
   const isHere = status === 'ENDED'
-  const problems = preview?.problems ?? []
   const figures = preview
     ? [
         ['Lore', preview.pages],
@@ -178,10 +180,10 @@ const Done = ({
           </Button>
         )}
       </div>
-      {isHere && problems.length > 0 && (
+      {isHere && preview && preview.problems.length > 0 && (
         <>
           <h2>Left out or changed</h2>
-          <Problems problems={problems} more={preview?.moreProblems ?? 0} />
+          <Problems campaignId={campaignId} preview={preview} />
         </>
       )}
       <ConfirmDialog
