@@ -63,6 +63,34 @@ describe('a vault becomes a plan', () => {
     expect(textOf('Karrow', open)).not.toContain('guild')
   })
 
+  test('with plain text as pages that keep it as it is', async () => {
+    const text =
+      'The Dry Stair\nSession 6\n\n[1:02:31] Tomasz: *Thirty* steps, see [[Ford]] #wet\n---\n%%not a comment%%\n'
+    const { plan, sectionsOf } = await pages({
+      'K/Sessions/2026-11-21 The Dry Stair.txt': text.replaceAll('\n', '\r\n'),
+      'K/Ford.md': 'See [[2026-11-21 The Dry Stair.txt|the stair]] and [[Ford.txt]].',
+      'K/Ford.txt': 'Another ford.',
+      'K/Empty.txt': ' ',
+      'K/Large.txt': 'a'.repeat(importLimits.pageBytes + 1),
+      'K/Long.txt': `${'Bells ring over the water.\n'.repeat(40)}\n`.repeat(1_000),
+    })
+    expect(plan.pages.map(({ name }) => name).toSorted()).toEqual(['2026-11-21 The Dry Stair', 'Ford', 'Ford', 'Long'])
+    expect(sectionsOf('2026-11-21 The Dry Stair')).toMatchObject([
+      { title: 'Notes', isForDms: false, ops: [{ insert: text }] },
+    ])
+    expect(plan.pages.find(({ name }) => name.startsWith('2026'))).toMatchObject({ tags: [], isPublished: false })
+    expect(plan.counts).toMatchObject({ links: 2, textLinks: 0 })
+    const long = sectionsOf('Long').flatMap(({ ops }) => ops.map(({ insert }) => insert))
+    expect(long.length).toBeGreaterThan(1)
+    expect(long.join('').match(/Bells ring/g)).toHaveLength(40_000)
+    expect(
+      plan.problems
+        .filter(({ kind }) => kind === 'left')
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(['Empty.txt', 'Large.txt'])
+  })
+
   test('a top folder of the name of the world is omitted, whichever product repeats it', async () => {
     const text = 'The ford is old.'
     const doubled = await pages({ 'Karrow/karrow/Ford.md': text, 'Karrow/karrow/Places/Mill.md': `${text} [[Ford]]` })
