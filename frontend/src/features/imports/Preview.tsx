@@ -263,7 +263,7 @@ const Planned = ({
         </div>
       </div>
       <aside className={classes.side}>
-        <h2>{all === 0 ? 'Everything comes along' : `${counted(all, 'thing')} to know`}</h2>
+        <h2 className={classes.known}>{all === 0 ? 'Everything comes along' : `${counted(all, 'thing')} to know`}</h2>
         {all === 0 && <p className={classes.note}>Every page, link and picture was understood.</p>}
         <Problems campaignId={campaignId} preview={preview} />
       </aside>

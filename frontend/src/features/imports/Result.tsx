@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconCircleCheck, IconPointFilled } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconCircleCheck, IconPoint, IconPointFilled } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportPreview } from '#domain/import-answers.ts'
@@ -75,9 +75,15 @@ const Running = ({
       <p className={`${classes.share} num`}>{Math.round(share * 100)}%</p>
       <ul className={classes.lines}>
         {lines.map((line) => (
-          <li key={line.name} data-done={line.done >= line.all || undefined}>
+          <li
+            key={line.name}
+            data-done={line.done >= line.all || undefined}
+            data-pending={line.done === 0 || undefined}
+          >
             {line.done >= line.all ? (
               <IconCheck size={16} aria-label="Done" />
+            ) : line.done === 0 ? (
+              <IconPoint size={16} aria-hidden="true" />
             ) : (
               <IconPointFilled size={16} aria-hidden="true" />
             )}
