@@ -266,7 +266,8 @@ describe('an answer', () => {
       lore(c.owner, { campaignId, name, tags: [tag], description, ...over })
     await described('Session 9: The Flood', 'session', 'We met in Oster Lane. Later Corvin Hale fled. Bram Tull wept.')
     await described('Corvin Hale', 'npc', 'He is known here.', { id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' })
-    const columns = '"userId", "campaignId", visibility, description, tags, writers, "isPinned", "createdAt", "updatedAt", "updatedBy"'
+    const columns =
+      '"userId", "campaignId", visibility, description, tags, writers, "isPinned", "createdAt", "updatedAt", "updatedBy"'
     await c.owner.get('/api/users/me', await now())
     await stack.pool.query(
       `insert into conjurations (id, name, ${columns})

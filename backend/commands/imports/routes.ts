@@ -25,7 +25,16 @@ import { keyedMutex } from '../keyed-mutex.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import { suggestFolder } from './destination.ts'
 import { type Importing, rootVisibility } from './import-campaign.ts'
-import { archiveMegabytes, extendPlan, discardPlan, findRepeated, loadPlan, loadProblems, partStore, savePlan } from './stored-plan.ts'
+import {
+  archiveMegabytes,
+  discardPlan,
+  extendPlan,
+  findRepeated,
+  loadPlan,
+  loadProblems,
+  partStore,
+  savePlan,
+} from './stored-plan.ts'
 
 const shownFolders = 200
 const shownProblems = 500
