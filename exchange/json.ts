@@ -33,7 +33,8 @@ export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 }
-/** An id as text, since products write numbers and strings; empty for none. */
-export const idOf = (value: unknown): string => textOf(value)
+/** An id as text, since products write numbers and strings; empty for none. Ids that differ in spaces are of different things. */
+export const idOf = (value: unknown): string =>
+  typeof value === 'string' && value.trim() !== '' ? value : textOf(value)
 /** Products of PHP write 0 and 1. */
 export const isTrue = (value: unknown): boolean => value === true || value === 1 || value === '1'

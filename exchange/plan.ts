@@ -12,7 +12,7 @@ export const importLimits = {
   pictureBytes: 10 * 2 ** 20,
   /** Sections of a page; the rules admit a few more, which stay free for its writers. */
   sections: 90,
-  problems: 5_000,
+  problems: 20_000,
   pathLetters: 500,
   folderDepth: 50,
 } as const

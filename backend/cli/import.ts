@@ -14,6 +14,7 @@ import { sessionContext } from '../commands/context.ts'
 import { type Dispatcher, dispatcher } from '../commands/dispatch.ts'
 import { commandHandler } from '../commands/handle.ts'
 import { derivedId } from '../commands/ids.ts'
+import { suggestFolder } from '../commands/imports/destination.ts'
 import { type Importing, rootVisibility } from '../commands/imports/import-campaign.ts'
 import { archiveMegabytes, partStore, savePlan } from '../commands/imports/stored-plan.ts'
 import { readConfig, secretsOf } from '../config.ts'
@@ -96,18 +97,27 @@ interface Wanted {
   userId: string
   campaignId: string
   plan: ImportPlan
+  /** Null without a new folder. */
+  folderName: string | null
 }
 
 /** The folder first, as its operation is to find it. */
-const beginImport = async ({ dispatch }: Dispatcher, { importId, userId, campaignId, plan }: Wanted) => {
+const beginImport = async ({ dispatch }: Dispatcher, { importId, userId, campaignId, plan, folderName }: Wanted) => {
   const context = sessionContext(importId, { userId, impersonatorId: null }, { requestId: 'import', isOperation: true })
-  const collectionId = derivedId(importId, 'root')
+  const collectionId = folderName === null ? null : derivedId(importId, 'root')
   const given: Importing = { campaignId, importId, collectionId, visibility: 'DM' }
-  const root = { campaignId, collectionId, userId, name: plan.name, parentCollectionId: null }
-  await dispatch(context, collections, campaignId, {
-    type: 'CreateCollection',
-    data: { ...root, visibility: rootVisibility(plan, given) },
-  })
+  if (folderName !== null && collectionId !== null)
+    await dispatch(context, collections, campaignId, {
+      type: 'CreateCollection',
+      data: {
+        campaignId,
+        collectionId,
+        userId,
+        name: folderName,
+        parentCollectionId: null,
+        visibility: rootVisibility(plan, given),
+      },
+    })
   const total = plan.pages.length + plan.pictures.length + (plan.links?.length ?? 0)
   await dispatch(context, operations, importId, {
     type: 'BeginOperation',
@@ -138,7 +148,8 @@ await runProcess(log, async (stopping) => {
       for (const part of parts) await put(part)
       await savePlan(deps, { importId, userId, campaignId, plan })
     })
-    await explained(() => beginImport(commands, { importId, userId, campaignId, plan }))
+    const folderName = await suggestFolder(pool, plan, { campaignId, into: null }, await viewerOf(pool, userId))
+    await explained(() => beginImport(commands, { importId, userId, campaignId, plan, folderName }))
     print(`The import ${importId} begins as soon as Loreloom runs.`)
   } else print('Nothing was imported. Add --yes to import it.')
   process.emit('SIGTERM')

@@ -43,9 +43,10 @@ const candidateOf = (file: ListedFile, { ownerInKey }: Patterns): Candidate | un
 
 /** What is named there: files that are waited for, and those of views. */
 const known = (storedFiles: readonly StoredFiles[]) =>
-  ['select key as name from awaited_files where key = any(@keys)', ...storedFiles.map(({ named }) => named)].join(
-    '\n  union all ',
-  )
+  [
+    'select key as name from awaited_files where key = any(@keys)',
+    ...storedFiles.flatMap(({ named }) => named ?? []),
+  ].join('\n  union all ')
 
 interface Deps {
   pool: Pick<Pool, 'query'>

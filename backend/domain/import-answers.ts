@@ -8,11 +8,19 @@ export type ImportVisibility = z.infer<typeof ImportVisibility>
 
 const count = z.int().min(0)
 
+const ImportProblem = z.object({ kind: z.enum(['left', 'changed', 'noted']), path: z.string(), reason: z.string() })
+
+/** Problems of an import from one of them on. `total` includes those that are too many to be recorded. */
+export const ImportProblems = z.object({ problems: z.array(ImportProblem), recorded: count, total: count })
+export type ImportProblems = z.infer<typeof ImportProblems>
+
 /** What an import would make. Lists are cut, and counts are whole. */
 export const ImportPreview = z.object({
   id: z.uuid(),
   source: z.enum(['obsidian', 'markdown', 'notion', 'docx', 'kanka', 'legendkeeper', 'world-anvil', 'foundry']),
   name: z.string(),
+  /** The suggested name of the new folder; null suggests none, as the destination has the same name. */
+  folderName: z.string().nullable(),
   pages: count,
   publishedPages: count,
   folders: count,
@@ -27,20 +35,23 @@ export const ImportPreview = z.object({
   hiddenPages: count.default(0),
   tags: count,
   secrets: count,
+  /** Pages of the source that stay out. */
+  leftPages: count,
   /** The first folders, each with the pages directly in it. */
   tree: z.array(z.object({ name: z.string(), depth: count, pages: count })),
-  problems: z.array(z.object({ kind: z.enum(['left', 'changed', 'noted']), path: z.string(), reason: z.string() })),
+  /** The first problems; `ImportProblems` has the others. */
+  problems: z.array(ImportProblem),
   moreProblems: count,
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** How an import begins; `name` is that of its folder, and `parentCollectionId` the folder that holds it. */
+/** How an import begins; `name` is that of its new folder, null for none, and `parentCollectionId` the folder that everything comes into. */
 export const ImportChoices = z.strictObject({
-  name: CollectionName,
+  name: CollectionName.nullable(),
   visibility: ImportVisibility,
   parentCollectionId: z.uuid().nullable().default(null),
 })
 export type ImportChoices = z.infer<typeof ImportChoices>
 
 export const ImportUploaded = Receipt.extend({ import: ImportPreview })
-export const ImportBegun = Receipt.extend({ operationId: z.uuid(), collectionId: z.uuid() })
+export const ImportBegun = Receipt.extend({ operationId: z.uuid(), collectionId: z.uuid().nullable() })

@@ -72,6 +72,10 @@ export const storageRefusals = {
     ({ of, used, most, needed }) =>
       `${subjects[String(of)]} ${sizeInWords(Number(used))} of ${sizeInWords(Number(most))}, and this needs ${sizeInWords(Number(needed))}. ${advice}`,
   ],
+  upload_differs: [
+    409,
+    'Another file was sent as this upload before, and was not replaced. Please choose the file again to send it on its own.',
+  ],
   too_many_campaigns: [
     409,
     ({ most }) =>

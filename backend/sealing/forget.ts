@@ -12,8 +12,11 @@ export class CannotForget extends Error {}
 export interface StoredFiles {
   /** First parts of its keys, `<folder>/<id>/…`, each the category of the streams that name them. */
   folders: readonly string[]
-  /** Selects as `name` what its views name of `@keys`, and of the things with the `@ids` that these keys contain. */
-  named: string
+  /**
+   * Selects as `name` what its views name of `@keys`, and of the things with the `@ids` that these keys contain. Absent where `awaited_files`
+   * alone names them.
+   */
+  named?: string
   /** Selects the files of `@campaignIds`, and those that `@userId` alone has: rows of a `key`, or what `keysOf` reads. */
   owned: string
   /** The keys of an owned row, and of what is rendered from its files on request. */

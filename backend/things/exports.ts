@@ -15,7 +15,6 @@ export const exportsThing: Thing = {
   storedFiles: {
     // No event names exports, which are awaited for as long as they are stored.
     folders: [],
-    named: 'select key as name from awaited_files where key = any(@keys)',
     // They contain what is to be forgotten. Those of a campaign are all deleted, since each can be created again.
     owned: `select key from awaited_files where key like 'exports/%' and (@userId::uuid is null or "userId" = @userId)`,
   },

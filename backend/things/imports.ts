@@ -7,7 +7,6 @@ export const importsThing: Thing = {
   storedFiles: {
     // They are awaited until the import ends; the sweep removes those of one that never begins.
     folders: ['imports'],
-    named: 'select key as name from awaited_files where key = any(@keys)',
     owned: `select key from awaited_files where key like 'imports/%' and "userId" = @userId`,
   },
   operations: (deps) => ({ 'import-campaign': importCampaign(deps) }),

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { Rejection } from '#domain/decider.ts'
 import type { Archive, ArchiveFile } from '../archive.ts'
-import { type Json, objectOf, parseJson, textOf } from '../json.ts'
+import { idOf, type Json, objectOf, parseJson, textOf } from '../json.ts'
 import { DatabaseDamaged, type databaseBudget } from '../leveldb/bytes.ts'
 import { readDatabase } from '../leveldb/read.ts'
 import { importLimits, type ProblemList } from '../plan.ts'
@@ -58,7 +58,7 @@ const withPages = (
 ): Record<string, unknown> => {
   if (!Array.isArray(record.pages)) return record
   const pages = [...new Set<unknown>(record.pages.slice(0, mostPages))].flatMap((each): Json[] => {
-    const page = objectOf(each) ?? pageOf(textOf(each))
+    const page = objectOf(each) ?? pageOf(idOf(each))
     if (!page) onMissing()
     return page ? [page] : []
   })

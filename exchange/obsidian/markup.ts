@@ -83,7 +83,7 @@ const markdownLink =
 const tag = /(^|[\s(])#([\p{L}\p{N}_/-]{1,60})/gu
 const size = /^\d+(?:x\d+)?$/
 const isPictureName = (name: string) => /\.(?:png|jpe?g|webp|gif|bmp|svg|avif)$/i.test(name)
-const hasExtension = (name: string) => /\.(?!md$)[a-z][a-z\d]{1,7}$/i.test(name)
+const hasExtension = (name: string) => /\.(?!(?:md|txt)$)[a-z][a-z\d]{1,7}$/i.test(name)
 const isAddress = (target: string) => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target)
 
 const convertEmbed = (name: string, words: string, context: PageContext, isForDms: boolean): string => {

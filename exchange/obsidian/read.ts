@@ -27,9 +27,11 @@ type IdOf = (...parts: (string | number)[]) => string
 
 /** A page of the vault before its links are resolved. */
 interface Note {
-  /** Without `.md`. */
+  /** Without `.md`; plain text has its ending, by which links name it. */
   path: string
   id: string
+  /** Its body is no Markdown. */
+  isPlain: boolean
   matter: FrontMatter
   body: string
 }
@@ -60,11 +62,17 @@ const commentLetters = 200
 /** Longer Markdown is cut before it is converted. */
 const sectionLetters = 400_000
 
-const nameOf = ({ path, matter }: Note) => matter.title || baseOf(path).trim()
+const nameOf = ({ path, matter, isPlain }: Note) =>
+  matter.title || (isPlain ? baseOf(path).replace(/\.txt$/i, '') : baseOf(path)).trim()
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-const isPage = ({ path }: ArchiveFile) => ['md', 'markdown'].includes(extensionOf(path))
+const isPlainText = ({ path }: ArchiveFile) => extensionOf(path) === 'txt'
+const isMarkdown = ({ path }: ArchiveFile) => ['md', 'markdown'].includes(extensionOf(path))
+/** Texts beside the files of other products are licences and read-me files. */
+const pageFilter = (source: ImportPlan['source']) => (file: ArchiveFile) =>
+  isMarkdown(file) || (isPlainText(file) && (source === 'obsidian' || source === 'markdown'))
+type IsPage = ReturnType<typeof pageFilter>
 const isPicture = ({ path }: ArchiveFile) => ['png', 'jpg', 'jpeg'].includes(extensionOf(path))
 const otherPictures = ['webp', 'gif', 'bmp', 'svg', 'avif']
 const megabytes = (bytes: number) => Math.floor(bytes / 2 ** 20)
@@ -73,11 +81,12 @@ const readNote = async (file: ArchiveFile, problems: ProblemList, idOf: IdOf): P
   const written = await loadText(file, problems)
   if (written === undefined) return undefined
   const text = written.replaceAll(/\r\n?/g, '\n')
-  const { matter, body } = parseFrontMatter(text)
+  const isPlain = isPlainText(file)
+  const { matter, body } = isPlain ? { ...parseFrontMatter(''), body: text } : parseFrontMatter(text)
   if (matter.unreadable !== undefined)
     problems.add('changed', file.path, 'Its properties cannot be read. They became a section for DMs.')
   const path = file.path.replace(/\.(?:md|markdown)$/i, '')
-  return { path, id: idOf('page', foldPath(path)), matter, body }
+  return { path, id: idOf('page', foldPath(path)), isPlain, matter, body }
 }
 
 const reportOthers = (files: readonly ArchiveFile[], problems: ProblemList) => {
@@ -85,7 +94,7 @@ const reportOthers = (files: readonly ArchiveFile[], problems: ProblemList) => {
     const extension = extensionOf(path)
     if (otherPictures.includes(extension)) problems.add('left', path, 'Only JPEG and PNG pictures can be imported.')
     else if (extension === 'canvas') problems.add('left', path, 'Canvases are not imported yet.')
-    else problems.add('left', path, 'Only Markdown pages and pictures are imported.')
+    else problems.add('left', path, 'Only pages of Markdown or plain text, and pictures, are imported.')
   }
 }
 
@@ -114,6 +123,13 @@ const textsOf = (markdown: string): { texts: Ops[]; isPlain: boolean } => {
   if (markdown.length < 2_000) return { texts: [wordsOnly(markdown)], isPlain: true }
   const halves = cut(markdown).map(textsOf)
   return { texts: halves.flatMap(({ texts }) => texts), isPlain: halves.some(({ isPlain }) => isPlain) }
+}
+
+/** Divides plain text into as few texts as hold it. */
+const plainTextsOf = (text: string): Ops[] => {
+  const ops = wordsOnly(text.trimEnd())
+  const isFitting = text.length <= sectionLetters && JSON.stringify(ops).length <= textLimits.bytes / 2
+  return isFitting || text.length < 2_000 ? [ops] : cut(text).flatMap(plainTextsOf)
 }
 
 const hasWords = (ops: Ops) => ops.some(({ insert }) => typeof insert !== 'string' || insert.trim() !== '')
@@ -184,9 +200,7 @@ const titles = { notes: 'Notes', dm: 'For DMs', properties: 'Properties' }
 /** Converts the contents of a page: its text, its secrets in their place, and its properties at the end. */
 const sectionsOf = (vault: Vault, note: Note, context: PageContext): PlannedSection[] => {
   const sections: PlannedSection[] = []
-  const add = (title: string, { isForDms, markdown }: Passage) => {
-    const { texts, isPlain } = textsOf(convertMarkdown(markdown, context, isForDms))
-    if (isPlain) context.onNote('A part of it is nested too deeply, and became plain text.')
+  const addTexts = (title: string, isForDms: boolean, texts: readonly Ops[]) => {
     if (texts.length > 1) context.onNote(`It is long, so that its text became ${texts.length} sections.`)
     for (const ops of texts) {
       if (!hasWords(ops)) continue
@@ -198,6 +212,15 @@ const sectionsOf = (vault: Vault, note: Note, context: PageContext): PlannedSect
       const id = vault.idOf('section', note.id, sections.length)
       sections.push({ id, title: number > 1 ? `${title}, ${number}` : title, isForDms, ops })
     }
+  }
+  const add = (title: string, { isForDms, markdown }: Passage) => {
+    const { texts, isPlain } = textsOf(convertMarkdown(markdown, context, isForDms))
+    if (isPlain) context.onNote('A part of it is nested too deeply, and became plain text.')
+    addTexts(title, isForDms, texts)
+  }
+  if (note.isPlain) {
+    addTexts(titles.notes, false, plainTextsOf(note.body))
+    return sections
   }
   for (const passage of splitSecrets(withoutTitle(note.body, nameOf(note)))) {
     add(passage.isForDms ? titles.dm : titles.notes, passage)
@@ -240,7 +263,25 @@ const planFolders = (
   return { folders, indexOf }
 }
 
-const readNotes = async (files: readonly ArchiveFile[], problems: ProblemList, idOf: IdOf): Promise<Note[]> => {
+/** Omits the one folder that holds everything and has the name of the whole, which its importer gives to a folder again. */
+const withoutRepeatedTop = ({ folders, pages, name }: Pick<ImportPlan, 'folders' | 'pages' | 'name'>) => {
+  const tops = folders.filter(({ parent }) => parent === null)
+  const isRepeated = tops.length === 1 && foldPath(tops[0]?.name ?? '') === foldPath(name)
+  if (!isRepeated || pages.some(({ folder }) => folder === null)) return { folders, pages }
+  // A folder is after its parent, so that the only one without any is the first.
+  const below = (at: number | null) => (at === null || at === 0 ? null : at - 1)
+  return {
+    folders: folders.slice(1).map((folder) => ({ ...folder, parent: below(folder.parent) })),
+    pages: pages.map((page) => ({ ...page, folder: below(page.folder) })),
+  }
+}
+
+const readNotes = async (
+  files: readonly ArchiveFile[],
+  isPage: IsPage,
+  problems: ProblemList,
+  idOf: IdOf,
+): Promise<Note[]> => {
   const pages = files.filter(isPage)
   if (pages.length === 0) throw new Rejection('archive_without_pages', { pictures: files.filter(isPicture).length })
   if (pages.length > importLimits.pages)
@@ -257,8 +298,8 @@ const readNotes = async (files: readonly ArchiveFile[], problems: ProblemList, i
   return notes
 }
 
-const openVault = async (archive: Archive, problems: ProblemList, idOf: IdOf) => {
-  const notes = await readNotes(archive.files, problems, idOf)
+const openVault = async (archive: Archive, isPage: IsPage, problems: ProblemList, idOf: IdOf) => {
+  const notes = await readNotes(archive.files, isPage, problems, idOf)
   const items = notes.map((note) => ({ path: note.path, item: note }))
   const aliases = items.flatMap((of) => of.item.matter.aliases.map((name) => ({ name, of })))
   const pictures = archive.files.filter(isPicture).map(
@@ -379,7 +420,7 @@ export const parseVault = async (
 ): Promise<ImportPlan> => {
   const problems = problemList()
   const { archive, source } = await openFormat(bytes, filename, problems)
-  const { vault, pictures: all } = await openVault(archive, problems, idOf)
+  const { vault, pictures: all } = await openVault(archive, pageFilter(source), problems, idOf)
   const parts = packParts()
   const storeFull = async () => {
     for (const part of parts.take()) await store(part)
@@ -411,11 +452,11 @@ export const parseVault = async (
   const lengths = parts.finish()
   await storeFull()
   const { problems: listed, more } = problems.finish()
+  const name = (archive.name ?? baseOf(filename).replace(/\.[^.]+$/, '')).trim().slice(0, 200) || 'Imported'
   const plan: ImportPlan = {
     source,
-    name: (archive.name ?? baseOf(filename).replace(/\.[^.]+$/, '')).trim().slice(0, 200) || 'Imported',
-    folders,
-    pages,
+    name,
+    ...withoutRepeatedTop({ folders, pages, name }),
     pictures,
     links: planLinks(archive, pages, idOf),
     problems: listed,

@@ -308,6 +308,17 @@ describe('a file that is uploaded without a campaign', () => {
     expect(answer.sources[0]).toMatchObject({ id: body.id })
   })
 
+  test('is not replaced by another one under its id', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    expect((await upload(c.dm, 'Lamps.docx', key)).status).toBe(201)
+    const [{ key: file = '' } = {}] = await waiting(c.dm)
+    const before = await stack.files.get(file)
+    const { status, body } = await upload(c.dm, 'Tolls.txt', key)
+    expect([status, body.code]).toEqual([409, 'upload_differs'])
+    expect(await stack.files.get(file)).toEqual(before)
+    expect(quotes(await ask(c.dm, await begin(c.dm), question['Lamps.docx']))[0]).toContain('whale oil')
+  })
+
   test('waits on where its message is refused, and no one else’s message takes it', async () => {
     const { body } = await upload(c.dm, 'Heralds.md')
     const refused = { message: 'What?', context: { files: [randomUUID()] } }

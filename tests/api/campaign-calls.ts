@@ -199,6 +199,14 @@ export const campaignCalls: Record<string, Call> = {
     { ...dms, dm: 404, owner: 404 },
     (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/imports/${campaignId}`),
   ],
+  'GET /api/campaigns/{id}/imports/{importId}/problems': [
+    { ...dms, dm: 404, owner: 404 },
+    (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/imports/${campaignId}/problems`),
+  ],
+  'GET /api/campaigns/{id}/imports/{importId}/problems.csv': [
+    { ...dms, dm: 404, owner: 404 },
+    (as, { campaignId }) => as.get(`/api/campaigns/${campaignId}/imports/${campaignId}/problems.csv`),
+  ],
   'DELETE /api/campaigns/{id}/imports/{importId}': [
     { ...dms, dm: 404, owner: 404 },
     (as, { campaignId }) => as.delete(`/api/campaigns/${campaignId}/imports/${campaignId}`),

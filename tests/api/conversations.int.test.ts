@@ -258,6 +258,31 @@ describe('an answer', () => {
     expect(changed.parts).toContainEqual(expect.objectContaining({ kind: 'link', comment: 'is moored at' }))
   })
 
+  test('finds an entry by its name among as many as share a word with a session', async () => {
+    const { body } = await c.owner.post('/api/campaigns', { name: 'Ostermark' })
+    const campaignId: string = body.id
+    await c.owner.get('/api/users/me', { 'min-position': body.position })
+    const described = (name: string, tag: string, description: string, over: object = {}) =>
+      lore(c.owner, { campaignId, name, tags: [tag], description, ...over })
+    await described('Session 9: The Flood', 'session', 'We met in Oster Lane. Later Corvin Hale fled. Bram Tull wept.')
+    await described('Corvin Hale', 'npc', 'He is known here.', { id: 'ffffffff-ffff-7fff-bfff-ffffffffffff' })
+    const columns =
+      '"userId", "campaignId", visibility, description, tags, writers, "isPinned", "createdAt", "updatedAt", "updatedBy"'
+    await c.owner.get('/api/users/me', await now())
+    await stack.pool.query(
+      `insert into conjurations (id, name, ${columns})
+        select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Oster Mill ' || n, ${columns}
+        from conjurations, generate_series(1, 600) n where "campaignId" = $1 and name = 'Corvin Hale'`,
+      [campaignId],
+    )
+    const { content } = await ask(c.owner, await begin(c.owner, campaignId), 'Prepare tonight’s session')
+    const after = (label: string) => content.slice(content.indexOf(label)).split('\n').slice(1, 2).join(' ')
+    expect(after('Who was in it:')).toContain('Corvin Hale')
+    const loose = after('Loose ends, names without an entry:')
+    expect(loose).toContain('“Bram Tull wept.”')
+    expect(loose).not.toContain('Corvin')
+  })
+
   test('ends once: stopped, regenerated, or refused while another is written', async () => {
     const id = await begin(c.dm)
     const first = await ask(c.dm, id, 'Who is Ysolde Marrow?')

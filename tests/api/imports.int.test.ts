@@ -19,9 +19,15 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 const now = async () => ({ 'min-position': String(await stack.store.head()) })
-const upload = (someone: Person, bytes: Buffer, filename = 'Vault.zip', campaignId = c.campaignId) => {
+const upload = (
+  someone: Person,
+  bytes: Buffer,
+  filename = 'Vault.zip',
+  campaignId = c.campaignId,
+  more: Record<string, string> = {},
+) => {
   const form = multipart({ file: { bytes, type: 'application/zip', filename } })
-  return someone.send('POST', `/api/campaigns/${campaignId}/imports`, form.payload, form.headers)
+  return someone.send('POST', `/api/campaigns/${campaignId}/imports`, form.payload, { ...form.headers, ...more })
 }
 const pathOf = (id: string, campaignId = c.campaignId) => `/api/campaigns/${campaignId}/imports/${id}`
 const begin = (someone: Person, id: string, choices: object = {}) =>
@@ -73,7 +79,7 @@ describe('an import', () => {
     const keep = lore.find(({ name }) => name === 'The Keep')
     expect([keep.tags, keep.primaryImageId !== null]).toEqual([['place/ruin', 'North', 'smoke'], true])
     expect((await c.player.get(`/api/conjurations/${keep.id}`, await now())).status).toBe(403)
-    expect(await waiting(preview.id)).toEqual([])
+    expect(await waiting(preview.id)).toEqual([{ key: `imports/${preview.id}/problems.json` }])
     expect((await c.dm.get(pathOf(preview.id))).status).toBe(404)
 
     // A repeat of the request begins nothing.
@@ -201,6 +207,103 @@ describe('an import', () => {
   })
 })
 
+test('all that an import does not understand is listed in parts, and as a table without formulas, also once it has ended', async () => {
+  const links = Array.from({ length: 1_002 }, (_, n) => `[[Nowhere ${n}]]`).join(' ')
+  const { body } = await upload(c.dm, zipped({ '=1+1.md': links, 'Ford.md': 'The ford is old.' }))
+  const { id, problems, moreProblems } = body.import
+  expect([problems.length, moreProblems]).toEqual([500, 502])
+  const part = async (from: number) => (await c.dm.get(`${pathOf(id)}/problems?from=${from}`)).body
+  const parts = await Promise.all([0, 500, 1_000, 1_002].map(part))
+  expect(parts.map((each) => [each.problems.length, each.total])).toEqual([
+    [500, 1_002],
+    [500, 1_002],
+    [2, 1_002],
+    [0, 1_002],
+  ])
+  const all = parts.flatMap((each) => each.problems)
+  expect(new Set(all.map(({ reason }) => reason)).size).toBe(1_002)
+  expect((await c.owner.get(`${pathOf(id)}/problems`)).status).toBe(404)
+  expect((await c.owner.get(`${pathOf(id)}/problems.csv`)).status).toBe(404)
+
+  const begun = await begin(c.dm, id)
+  await inStatus(c.dm, begun.body.operationId, 'ENDED')
+  const table = await c.dm.get(`${pathOf(id)}/problems.csv`)
+  expect([table.status, table.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const lines = table.text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  expect(lines).toHaveLength(1_003)
+  expect(lines[0]).toBe('Kind,File,Reason')
+  for (const line of lines.slice(1)) expect(line).toMatch(/^Noted,'=1\+1,/)
+})
+
+describe('an import of the name of the campaign', () => {
+  const named = async (name: string) => {
+    const { body } = await c.dm.post('/api/campaigns', { name })
+    await c.dm.get('/api/users/me', { 'min-position': body.position })
+    return body.id as string
+  }
+  const suggested = async (campaignId: string, bytes: Buffer, { into = '', filename = 'Vault.zip' } = {}) => {
+    const { id } = (await upload(c.dm, bytes, filename, campaignId)).body.import
+    const { body } = await c.dm.get(`${pathOf(id, campaignId)}${into && `?into=${into}`}`, await now())
+    return { id, folderName: body.folderName }
+  }
+  const beginIn = (campaignId: string, id: string, choices: object) =>
+    c.dm.post(`${pathOf(id, campaignId)}/begin`, { visibility: 'DM', ...choices })
+  const topOf = async (campaignId: string) => {
+    const top = `select name from collections where "campaignId" = $1 and "parentCollectionId" is null and "deletedAt" is null
+      union all select name from conjurations where "campaignId" = $1 and "collectionId" is null and "deletedAt" is null`
+    const { rows } = await stack.pool.query<{ name: string }>(top, [campaignId])
+    return rows.map(({ name }) => name).toSorted()
+  }
+
+  test('comes into it without a folder of its own while it is empty, and is undone as one', async () => {
+    const campaignId = await named('karrow ')
+    const { id, folderName } = await suggested(campaignId, vault)
+    expect(folderName).toBeNull()
+    const begun = await beginIn(campaignId, id, { name: null })
+    expect([begun.status, begun.body.collectionId]).toEqual([202, null])
+    expect(await inStatus(c.dm, begun.body.operationId, 'ENDED')).toMatchObject({ count: 51, left: 0 })
+    expect(await topOf(campaignId)).toEqual(['Pages', 'People', 'Places'])
+
+    // Now that something is in it, another one gets a folder, which does not repeat the name either.
+    expect((await suggested(campaignId, vault)).folderName).toBe('From Obsidian')
+
+    await c.dm.post(`/api/operations/${begun.body.operationId}/undo`)
+    await inStatus(c.dm, begun.body.operationId, 'UNDONE')
+    expect(await topOf(campaignId)).toEqual([])
+  })
+
+  test('or of the folder that it is imported into, comes into that; any other gets a folder of its name', async () => {
+    const campaignId = await named('Saltmarch')
+    const folder = await c.dm.post('/api/collections', { campaignId, name: 'Karrow', parentId: null })
+    const into = folder.body.id
+    expect((await suggested(campaignId, vault)).folderName).toBe('Karrow')
+    const { id, folderName } = await suggested(campaignId, vault, { into })
+    expect(folderName).toBeNull()
+    const { body } = await beginIn(campaignId, id, { name: null, parentCollectionId: into })
+    await inStatus(c.dm, body.operationId, 'ENDED')
+    expect(await topOf(campaignId)).toEqual(['Karrow'])
+    expect(await loreBelow(into)).toHaveLength(50)
+    expect((await suggested(campaignId, vault, { into })).folderName).toBe('From Obsidian')
+  })
+
+  test('or of a page alone has no folder', async () => {
+    const campaignId = await named('Saltmarch')
+    const mill = Buffer.from('# Mill\n\nA wheel turns.')
+    expect((await suggested(campaignId, mill, { filename: 'Mill.md' })).folderName).toBeNull()
+  })
+
+  test('is refused into a folder of another campaign, or one that is gone', async () => {
+    const [campaignId, other] = [await named('Karrow'), await named('Other')]
+    const { body: folder } = await c.dm.post('/api/collections', { campaignId: other, name: 'Karrow', parentId: null })
+    await c.dm.get('/api/users/me', { 'min-position': folder.position })
+    const { id } = await suggested(campaignId, vault)
+    for (const parentCollectionId of [folder.id, randomUUID()]) {
+      const { status, body } = await beginIn(campaignId, id, { name: null, parentCollectionId })
+      expect([status, body.code]).toEqual([404, 'parent_not_found'])
+    }
+  })
+})
+
 describe('an import is refused', () => {
   test('to players and strangers, and to DMs who did not upload it', async () => {
     expect((await upload(c.player, vault)).status).toBe(403)
@@ -223,6 +326,24 @@ describe('an import is refused', () => {
     ['a bomb', zipped({ 'A.md': Buffer.alloc(150 * 2 ** 20) }), 'archive_bomb'],
   ])('of %s', async (_, bytes, code) => {
     expect((await upload(c.dm, bytes)).body).toMatchObject({ status: 422, code })
+  })
+
+  test('of another file under the id of an earlier one, whose parts and plan stay as they are', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const first = await upload(c.dm, vault, 'Vault.zip', c.campaignId, key)
+    const { id } = first.body.import
+    const stored = async () =>
+      Promise.all((await waiting(id)).map(async ({ key: file }) => [file, await stack.files.get(file)]))
+    const before = await stored()
+    expect(before.length).toBeGreaterThan(1)
+    const other = zipped({ 'Karrow/Ford.md': 'The ford is old.' })
+    const refused = await upload(c.dm, other, 'Vault.zip', c.campaignId, key)
+    expect([refused.status, refused.body.code]).toEqual([409, 'upload_differs'])
+    expect(await stored()).toEqual(before)
+    const repeated = await upload(c.dm, vault, 'Vault.zip', c.campaignId, key)
+    expect([repeated.status, repeated.body]).toEqual([201, first.body])
+    const { body } = await begin(c.dm, id)
+    expect(await inStatus(c.dm, body.operationId, 'ENDED')).toMatchObject({ count: 51, left: 0 })
   })
 
   test('with choices that are none', async () => {

@@ -87,6 +87,18 @@ describe('a transcript', () => {
     expect(await statuses(first.body.id)).toEqual([200, 200, 200, 404])
   })
 
+  test('under the id of another one is refused, and leaves that one’s lines alone', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const send = (text: string) => {
+      const { payload, headers } = multipart({ text, title: 'Recap of six' })
+      return c.owner.send('POST', `/api/campaigns/${c.campaignId}/story-vault`, payload, { ...headers, ...key })
+    }
+    const { id } = (await send('We climbed down.')).body
+    const refused = await send('We slept.\n\nThen we climbed up.')
+    expect([refused.status, refused.body.code]).toEqual([409, 'upload_differs'])
+    expect((await lines(c.owner, id)).body.data).toHaveLength(1)
+  })
+
   test('of a member who was removed meanwhile is not added, nor read by them', async () => {
     const leaver = await stack.member('Leaver')
     await join(c.owner, leaver, c.campaignId)

@@ -91,6 +91,22 @@ const named = (files: Files, ending: RegExp): string => {
 const inTables = async (db: Database) => db.compactRange('!', '~')
 
 describe('a world in databases becomes a plan', () => {
+  test('with pages whose ids differ in spaces alone', async () => {
+    const [gate, crypt] = ['Gate', ' Gate']
+    const found = await read(
+      await journal(
+        put({
+          [`!journal!${id('City')}`]: { ...entry('City', []), pages: [gate, crypt] },
+          [`!journal.pages!${id('City')}.${gate}`]: { ...page('Gate', '<p>Iron</p>'), _id: gate },
+          [`!journal.pages!${id('City')}.${crypt}`]: { ...page('Crypt', '<p>Stone</p>'), _id: crypt },
+        }),
+      ),
+    )
+    expect(found.plan.pages.map(({ name }) => name).toSorted()).toEqual(['City', 'Crypt', 'Gate'])
+    expect(textFor(found, 'Crypt', false)).toContain('Stone')
+    expect(textFor(found, 'Gate', false)).toContain('Iron')
+  })
+
   test('with entries, pages in their order, actors, items and folders', async () => {
     const gate = `<p>Kept by @UUID[Actor.${id('Vex')}]{Vex}, see @UUID[JournalEntry.${id('Aldis')}].</p><section class="secret"><p>Amaranth</p></section>`
     const files = {

@@ -63,6 +63,58 @@ describe('a vault becomes a plan', () => {
     expect(textOf('Karrow', open)).not.toContain('guild')
   })
 
+  test('with plain text as pages that keep it as it is', async () => {
+    const text =
+      'The Dry Stair\nSession 6\n\n[1:02:31] Tomasz: *Thirty* steps, see [[Ford]] #wet\n---\n%%not a comment%%\n'
+    const { plan, sectionsOf } = await pages({
+      'K/Sessions/2026-11-21 The Dry Stair.txt': text.replaceAll('\n', '\r\n'),
+      'K/Ford.md': 'See [[2026-11-21 The Dry Stair.txt|the stair]] and [[Ford.txt]].',
+      'K/Ford.txt': 'Another ford.',
+      'K/Empty.txt': ' ',
+      'K/Large.txt': 'a'.repeat(importLimits.pageBytes + 1),
+      'K/Long.txt': `${'Bells ring over the water.\n'.repeat(40)}\n`.repeat(1_000),
+    })
+    expect(plan.pages.map(({ name }) => name).toSorted()).toEqual(['2026-11-21 The Dry Stair', 'Ford', 'Ford', 'Long'])
+    expect(sectionsOf('2026-11-21 The Dry Stair')).toMatchObject([
+      { title: 'Notes', isForDms: false, ops: [{ insert: text }] },
+    ])
+    expect(plan.pages.find(({ name }) => name.startsWith('2026'))).toMatchObject({ tags: [], isPublished: false })
+    expect(plan.counts).toMatchObject({ links: 2, textLinks: 0 })
+    const long = sectionsOf('Long').flatMap(({ ops }) => ops.map(({ insert }) => insert))
+    expect(long.length).toBeGreaterThan(1)
+    expect(long.join('').match(/Bells ring/g)).toHaveLength(40_000)
+    expect(
+      plan.problems
+        .filter(({ kind }) => kind === 'left')
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(['Empty.txt', 'Large.txt'])
+  })
+
+  test('a top folder of the name of the world is omitted, whichever product repeats it', async () => {
+    const text = 'The ford is old.'
+    const doubled = await pages({ 'Karrow/karrow/Ford.md': text, 'Karrow/karrow/Places/Mill.md': `${text} [[Ford]]` })
+    const folder = { _id: 'ffffffffffffffff', name: 'Karrow', type: 'JournalEntry', folder: null }
+    const entry = { _id: 'aaaaaaaaaaaaaaaa', name: 'Ford', folder: folder._id, pages: [] }
+    const world = await pages({
+      'w/world.json': JSON.stringify({ id: 'w', title: 'Karrow' }),
+      'w/data/folders.db': JSON.stringify(folder),
+      'w/data/journal.db': JSON.stringify({ ...entry, content: `<p>${text}</p>` }),
+    })
+    for (const { plan } of [doubled, world]) expect(plan.name).toBe('Karrow')
+    expect(world.plan.folders).toEqual([])
+    expect(doubled.plan.folders).toMatchObject([{ name: 'Places', parent: null }])
+    const inFolder = ({ plan }: typeof world) => plan.pages.map(({ name, folder }) => [name, folder])
+    expect(inFolder(world)).toEqual([['Ford', null]])
+    expect(inFolder(doubled)).toEqual([
+      ['Ford', null],
+      ['Mill', 0],
+    ])
+
+    const beside = await pages({ 'Karrow/Karrow/Ford.md': text, 'Karrow/Mill.md': text })
+    expect(beside.plan.folders).toMatchObject([{ name: 'Karrow' }])
+  })
+
   test('every item that is left out or changed is named with its reason', async () => {
     const { plan } = await read(zipped(await vaultFiles()))
     const reasons = (path: string) => plan.problems.filter((each) => each.path === path).map(({ reason }) => reason)

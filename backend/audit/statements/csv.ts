@@ -19,7 +19,7 @@ const columns = [
 ]
 
 /** Makes spreadsheets read the file as UTF-8. */
-const byteOrderMark = '\uFEFF'
+export const byteOrderMark = '\uFEFF'
 
 /** A row for each entry, as RFC 4180 has it. */
 export function* csv({ entries }: Statement): Generator<string> {

@@ -6,6 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import type { UploadedFile } from '../../http/receive-upload.ts'
 import { isReadable } from '../../providers/document-types.ts'
 import type { Files } from '../../providers/files.ts'
+import { keyedMutex } from '../keyed-mutex.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 
 /**
@@ -20,7 +21,7 @@ type FileDeps = Pick<Deps, 'pool' | 'files' | 'quotas'>
 /** Written before the bytes, on a line of its own: the name is sealed once an event records it. */
 const About = z.object({ name: z.string(), mime: z.string(), extension: z.string(), hash: z.string() })
 
-/** Stores a file for its user's next message. Throws `file_too_large`, `document_…`, `message_files_full` and `storage_full`. */
+/** Stores a file for its user's next message. Throws `file_too_large`, `document_…`, `message_files_full`, `upload_differs` and `storage_full`. */
 export const storeUnclaimed = async (
   { untrusted, ...deps }: FileDeps & Pick<Deps, 'untrusted'>,
   { userId, fileId }: { userId: string; fileId: string },
@@ -36,14 +37,21 @@ export const storeUnclaimed = async (
   if (waiting.length >= mostFiles && waiting.every((file) => file.key !== key))
     throw new Rejection('message_files_full', { most: mostFiles })
   const stored = Buffer.concat([Buffer.from(`${JSON.stringify(About.parse(about))}\n`), bytes])
-  await storeAwaited(deps, streamOf(userId), {
-    key,
-    bytes: stored,
-    mime: 'application/octet-stream',
-    userId,
-    campaignId: null,
+  await oneByOne(key, async () => {
+    const before = (await deps.files.stat(key)) && (await deps.files.get(key))
+    if (before && !before.equals(stored)) throw new Rejection('upload_differs')
+    await storeAwaited(deps, streamOf(userId), {
+      key,
+      bytes: stored,
+      mime: 'application/octet-stream',
+      userId,
+      campaignId: null,
+    })
   })
 }
+
+/** A repeat is compared with what the first request stored. */
+const oneByOne = keyedMutex()
 
 const waitingKeys = `select key from awaited_files where "userId" = $1 and key like 'unclaimed/%'`
 /** Binds files to the first conversation that claims them: two messages at once do not attach the same file. */

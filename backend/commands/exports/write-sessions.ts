@@ -40,7 +40,7 @@ async function* textOf(session: Session, stored: Readable): AsyncGenerator<strin
 
 /**
  * Writes the recaps and transcripts of a campaign that its requester sees, one by one with the rights of that moment. `.txt`, since
- * an import reads `.md` as pages of lore. Returns false once it is to stop.
+ * they are no Markdown: an import keeps them as text. Returns false once it is to stop.
  */
 export const writeSessions = async ({ run, pool, files, scope, target, name, reader }: Work): Promise<boolean> => {
   const { campaignId } = scope

@@ -39,8 +39,8 @@ import { loadPlan, openParts, removePlan } from './stored-plan.ts'
 const Importing = z.object({
   campaignId: uuid(),
   importId: uuid(),
-  /** The folder that everything is imported into. */
-  collectionId: uuid(),
+  /** The folder that everything is imported into; null is the root of the campaign. */
+  collectionId: uuid().nullable(),
   visibility: ImportVisibility,
 })
 export type Importing = z.infer<typeof Importing>

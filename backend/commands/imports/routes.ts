@@ -1,18 +1,21 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { collections } from '#domain/collections.ts'
+import { collections, isThere } from '#domain/collections.ts'
 import { Rejection } from '#domain/decider.ts'
-import { ImportBegun, ImportChoices, ImportPreview, ImportUploaded } from '#domain/import-answers.ts'
+import { ImportBegun, ImportChoices, ImportPreview, ImportProblems, ImportUploaded } from '#domain/import-answers.ts'
 import { Receipt } from '#domain/me.ts'
 import { operations } from '#domain/operations.ts'
 import { type ImportPlan, importLimits } from '#exchange/plan.ts'
-import { actOf, receipt, sessionOf } from '../../http/act.ts'
+import { byteOrderMark, csvLine } from '../../audit/statements/csv.ts'
+import { type Act, actOf, receipt, sessionOf } from '../../http/act.ts'
 import { begin } from '../../http/bulk.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readForm } from '../../http/form.ts'
 import { hangUp } from '../../http/hang-up.ts'
-import { body, dmOf, param, stillMay } from '../../http/policy.ts'
+import { body, dmOf, param, query, stillMay, viewerOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { every, maySeeCollection } from '../../policies/items.ts'
 import { allOf } from '../../providers/bounded.ts'
@@ -20,8 +23,18 @@ import type { UntrustedInput } from '../../providers/untrusted-input.ts'
 import { derivedId } from '../ids.ts'
 import { keyedMutex } from '../keyed-mutex.ts'
 import { refuseFullStorage } from '../storage/room.ts'
+import { suggestFolder } from './destination.ts'
 import { type Importing, rootVisibility } from './import-campaign.ts'
-import { archiveMegabytes, extendPlan, loadPlan, partStore, removePlan, savePlan } from './stored-plan.ts'
+import {
+  archiveMegabytes,
+  discardPlan,
+  extendPlan,
+  findRepeated,
+  loadPlan,
+  loadProblems,
+  partStore,
+  savePlan,
+} from './stored-plan.ts'
 
 const shownFolders = 200
 const shownProblems = 500
@@ -43,12 +56,13 @@ const treeOf = ({ folders, pages }: ImportPlan): ImportPreview['tree'] => {
   return tree
 }
 
-const previewOf = (id: string, plan: ImportPlan): ImportPreview => {
+const previewOf = (id: string, plan: ImportPlan, folderName: string | null): ImportPreview => {
   const { source, name, pages, folders, pictures, problems, counts } = plan
   return {
     id,
     source,
     name,
+    folderName,
     pages: pages.length,
     folders: folders.length,
     pictures: pictures.length,
@@ -61,18 +75,26 @@ const previewOf = (id: string, plan: ImportPlan): ImportPreview => {
     hiddenPages: pages.filter(({ isHidden }) => isHidden).length,
     tags: counts.tags,
     secrets: counts.secrets,
+    leftPages: problems.filter(({ kind, path }) => kind === 'left' && /\.(?:md|markdown)$|^[^.]*$/i.test(path)).length,
     tree: treeOf(plan),
     problems: problems.slice(0, shownProblems),
     moreProblems: counts.moreProblems + Math.max(0, problems.length - shownProblems),
   }
 }
 
+interface Reading {
+  importId: string
+  receive(part: Buffer): Promise<void>
+  /** The plan of the same file, if an earlier request with this id stored it. */
+  repeated(fileHash: string): Promise<ImportPlan | undefined>
+}
+
 async function readArchive(
   request: FastifyRequest,
   reply: FastifyReply,
   untrusted: UntrustedInput,
-  { importId, receive }: { importId: string; receive: (part: Buffer) => Promise<void> },
-): Promise<ImportPlan> {
+  { importId, receive, repeated }: Reading,
+): Promise<{ plan: ImportPlan; fileHash: string; isRepeated: boolean }> {
   const signal = hangUp(reply)
   const { taken } = await readForm(request, {
     field: 'file',
@@ -80,21 +102,53 @@ async function readArchive(
     async take(file, filename, announced) {
       const tooLarge = () => new Rejection('file_too_large', { megabytes: archiveMegabytes })
       const bytes = await allOf(file, importLimits.archiveBytes, tooLarge, announced)
+      const fileHash = createHash('sha256').update(bytes).digest('hex')
+      const earlier = await repeated(fileHash)
+      if (earlier) return { plan: earlier, fileHash, isRepeated: true }
       const options = { filename: filename.slice(-255), importId }
-      return (await untrusted.run('archive', { bytes, options, signal, receive })).value
+      const { value } = await untrusted.run('archive', { bytes, options, signal, receive })
+      return { plan: value, fileHash, isRepeated: false }
     },
   })
   if (!taken) throw new Rejection('file_missing')
   return taken
 }
 
-/** Requests with one id have the same files: a repeat waits, so that neither removes what the other stores. */
+/** Requests with one id store files of one name: a repeat waits, so that neither replaces or removes what the other stores. */
 const oneByOne = keyedMutex()
+
+/** Creates the new folder of an import, or verifies the existing one. Throws `parent_not_found`. */
+const folderFor =
+  ({ handler }: Pick<Deps, 'handler'>) =>
+  async (act: Act, plan: ImportPlan, given: Importing, { name, parentCollectionId }: ImportChoices): Promise<void> => {
+    const { campaignId, collectionId } = given
+    if (name === null || collectionId === null) {
+      if (collectionId !== null && !isThere(await handler.stateOf(collections, campaignId), collectionId))
+        throw new Rejection('parent_not_found')
+      return
+    }
+    // The name of the folder is sealed in its own event; of an operation's arguments only tags are.
+    const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId }
+    await act.send(collections, campaignId, {
+      type: 'CreateCollection',
+      data: { ...folder, visibility: rootVisibility(plan, given) },
+    })
+  }
+
+const kinds = { left: 'Left out', changed: 'Changed', noted: 'Noted' } as const
+
+/** Lines of a table of problems. Their paths and reasons hold text of the source, which no spreadsheet may run. */
+function* problemLines({ problems, more }: Awaited<ReturnType<typeof loadProblems>>): Generator<string> {
+  yield `${byteOrderMark}${csvLine(['Kind', 'File', 'Reason'])}`
+  for (const { kind, path, reason } of problems) yield csvLine([kinds[kind], path, reason])
+  if (more > 0) yield csvLine(['', '', `${more} more are not listed.`])
+}
 
 /** Importing has two steps: an archive becomes a stored plan, and a plan begins as an operation. */
 export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
   const { handler, pool, files, quotas, limits, untrusted } = deps
   const policy = dmOf(param('id'))
+  const prepareFolder = folderFor(deps)
   let uploads = 0
 
   const upload = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
@@ -106,10 +160,13 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
     return oneByOne(importId, async () => {
       const parts = partStore({ pool, files, quotas }, { importId, userId })
       try {
-        const plan = await readArchive(request, reply, untrusted, { importId, receive: parts.put })
+        const repeated = (fileHash: string) => findRepeated(files, importId, fileHash)
+        const read = await readArchive(request, reply, untrusted, { importId, receive: parts.put, repeated })
+        const { plan, fileHash, isRepeated } = read
         await stillMay(request, userId, pool)
-        await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan })
-        return receipt(reply, act, { import: previewOf(importId, plan) })
+        if (!isRepeated) await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan, fileHash })
+        const folderName = await suggestFolder(pool, plan, { campaignId, into: null }, await viewerOf(pool, userId))
+        return receipt(reply, act, { import: previewOf(importId, plan, folderName) })
       } catch (error) {
         // The sweep removes what cannot be removed now.
         await parts.discard().catch(() => undefined)
@@ -137,13 +194,51 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
     })
 
     const params = z.object({ id: uuid(), importId: uuid() })
+    const Destination = z.object({ into: uuid().nullable().default(null) })
+    const seesInto = every(policy, maySeeCollection(query('into'), 'parent_not_found'))
     app.get(
       '/campaigns/:id/imports/:importId',
-      { config: { policy }, schema: { params, response: { 200: ImportPreview } } },
+      {
+        config: { policy: seesInto },
+        schema: { params, querystring: Destination, response: { 200: ImportPreview } },
+      },
       async (request) => {
         const { id: campaignId, importId } = request.params
+        const { into } = request.query
         const { userId } = sessionOf(request)
-        return previewOf(importId, await loadPlan(files, importId, { userId, campaignId }))
+        const plan = await loadPlan(files, importId, { userId, campaignId })
+        const viewer = await viewerOf(pool, userId)
+        return previewOf(importId, plan, await suggestFolder(pool, plan, { campaignId, into }, viewer))
+      },
+    )
+
+    const From = z.object({ from: z.coerce.number().int().min(0).default(0) })
+    app.get(
+      '/campaigns/:id/imports/:importId/problems',
+      { config: { policy }, schema: { params, querystring: From, response: { 200: ImportProblems } } },
+      async (request) => {
+        const { id: campaignId, importId } = request.params
+        const { from } = request.query
+        const { userId } = sessionOf(request)
+        const { problems, more } = await loadProblems(files, importId, { userId, campaignId })
+        const { length: recorded } = problems
+        return { problems: problems.slice(from, from + shownProblems), recorded, total: recorded + more }
+      },
+    )
+
+    const filesRate = { max: limits.files, timeWindow: 60_000, groupId: 'files' }
+    app.get(
+      '/campaigns/:id/imports/:importId/problems.csv',
+      { config: { policy, rateLimit: filesRate }, schema: { params } },
+      async (request, reply) => {
+        const { id: campaignId, importId } = request.params
+        const { userId } = sessionOf(request)
+        const stored = await loadProblems(files, importId, { userId, campaignId })
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="Import.csv"')
+          .header('cache-control', 'private, no-store')
+          .send(Readable.from(problemLines(stored)))
       },
     )
 
@@ -154,7 +249,7 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         const act = actOf(request, handler)
         const { id: campaignId, importId } = request.params
         const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
-        await removePlan(deps, importId, plan)
+        await discardPlan(deps, importId, plan)
         return receipt(reply, act, {})
       },
     )
@@ -168,18 +263,13 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         const { id: campaignId, importId } = request.params
         // An import begins once, whatever the key of the request is.
         const act = actOf(request, handler, { bulk: true, key: importId })
-        const collectionId = derivedId(importId, 'root')
+        const { name, visibility, parentCollectionId } = request.body
+        const collectionId = name === null ? parentCollectionId : derivedId(importId, 'root')
         if (!(await handler.stateOf(operations, act.id)).begun) {
           const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
           await extendPlan(pool, importId)
-          const { name, visibility, parentCollectionId } = request.body
           const given: Importing = { campaignId, importId, collectionId, visibility }
-          // The name of the folder is sealed in its own event; of an operation's arguments only tags are.
-          const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId }
-          await act.send(collections, campaignId, {
-            type: 'CreateCollection',
-            data: { ...folder, visibility: rootVisibility(plan, given) },
-          })
+          await prepareFolder(act, plan, given, request.body)
           const total = plan.pages.length + plan.pictures.length + (plan.links?.length ?? 0)
           await begin(act, { kind: 'import-campaign', campaignId, total, arguments: { ...given } }, deps)
         }

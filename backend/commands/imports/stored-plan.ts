@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { Rejection } from '#domain/decider.ts'
-import { type Blob, type ImportPlan, importLimits } from '#exchange/plan.ts'
+import { type Blob, type ImportPlan, type ImportProblem, importLimits } from '#exchange/plan.ts'
 import { FileMissing, type Files } from '../../providers/files.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 import type { StorageDeps } from '../storage/room.ts'
@@ -13,10 +13,20 @@ interface Stored {
   userId: string
   campaignId: string
   plan: ImportPlan
+  /** The SHA-256 of the file that was read; absent for one that no user sent. */
+  fileHash?: string
 }
 
 const streamOf = (importId: string) => `imports-${importId}`
+/** What an import leaves out, changes or notes. It stays for a day after the import has ended. */
+interface StoredProblems extends Omit<Stored, 'plan' | 'fileHash'> {
+  problems: ImportProblem[]
+  /** Problems beyond the recorded ones. */
+  more: number
+}
+
 const planKey = (importId: string) => `imports/${importId}/plan.json`
+const problemsKey = (importId: string) => `imports/${importId}/problems.json`
 const partKey = (importId: string, part: number) => `imports/${importId}/${part}`
 
 type PlanDeps = StorageDeps & { files: Files }
@@ -32,11 +42,11 @@ export const partStore = (deps: PlanDeps, { importId, userId }: { importId: stri
       count++
       await storeAwaited(deps, streamOf(importId), { ...of, bytes, mime: 'application/octet-stream' })
     },
-    /** Removes the parts of a plan that is not to be, unless an earlier request with the same id saved one. */
+    /** Removes the parts of a plan that is not to be. */
     async discard(): Promise<void> {
       if (count === 0) return
-      if ((await files.stat(planKey(importId))) !== undefined) return
       for (let part = 0; part < count; part++) await files.remove(partKey(importId, part))
+      await files.remove(problemsKey(importId))
       await pool.query('delete from awaited_files where stream = $1', [streamOf(importId)])
     },
   }
@@ -47,24 +57,47 @@ export const savePlan = async (
   deps: PlanDeps,
   { importId, ...stored }: Stored & { importId: string },
 ): Promise<void> => {
-  const bytes = Buffer.from(JSON.stringify(stored))
-  const of = { key: planKey(importId), userId: stored.userId, campaignId: null }
-  await storeAwaited(deps, streamOf(importId), { ...of, bytes, mime: 'application/json' })
+  const { userId, campaignId, plan } = stored
+  const save = (key: string, value: object) => {
+    const bytes = Buffer.from(JSON.stringify(value))
+    return storeAwaited(deps, streamOf(importId), { key, userId, campaignId: null, bytes, mime: 'application/json' })
+  }
+  const { problems, counts } = plan
+  const list: StoredProblems = { userId, campaignId, problems, more: counts.moreProblems }
+  if (problems.length > 0) await save(problemsKey(importId), list)
+  await save(planKey(importId), stored)
+}
+
+/** The plan that an earlier request with this id stored; undefined without one. Throws `upload_differs` where it is of another file. */
+export const findRepeated = async (
+  files: Pick<Files, 'get' | 'stat'>,
+  importId: string,
+  fileHash: string,
+): Promise<ImportPlan | undefined> => {
+  if ((await files.stat(planKey(importId))) === undefined) return undefined
+  const stored = JSON.parse(String(await files.get(planKey(importId)))) as Stored
+  if (stored.fileHash !== fileHash) throw new Rejection('upload_differs')
+  return stored.plan
+}
+
+type Owner = Pick<Stored, 'userId' | 'campaignId'>
+
+const loadOwn = async <Value extends Owner>(files: Pick<Files, 'get'>, key: string, of: Owner): Promise<Value> => {
+  const bytes = await files.get(key).catch((error: unknown) => {
+    throw error instanceof FileMissing ? new Rejection('import_not_found') : error
+  })
+  const value = JSON.parse(String(bytes)) as Value
+  if (value.userId !== of.userId || value.campaignId !== of.campaignId) throw new Rejection('import_not_found')
+  return value
 }
 
 /** Throws `import_not_found`. */
-export const loadPlan = async (
-  files: Pick<Files, 'get'>,
-  importId: string,
-  of: Omit<Stored, 'plan'>,
-): Promise<ImportPlan> => {
-  const bytes = await files.get(planKey(importId)).catch((error: unknown) => {
-    throw error instanceof FileMissing ? new Rejection('import_not_found') : error
-  })
-  const { userId, campaignId, plan } = JSON.parse(String(bytes)) as Stored
-  if (userId !== of.userId || campaignId !== of.campaignId) throw new Rejection('import_not_found')
-  return plan
-}
+export const loadPlan = async (files: Pick<Files, 'get'>, importId: string, of: Owner): Promise<ImportPlan> =>
+  (await loadOwn<Stored>(files, planKey(importId), of)).plan
+
+/** Throws `import_not_found`, also for an import without any problem. */
+export const loadProblems = (files: Pick<Files, 'get'>, importId: string, of: Owner): Promise<StoredProblems> =>
+  loadOwn(files, problemsKey(importId), of)
 
 const touch = `update awaited_files set "putAt" = clock_timestamp() where stream = $1`
 /** Gives an import that begins another day before its files are swept. */
@@ -72,14 +105,27 @@ export const extendPlan = async (pool: Pool, importId: string): Promise<void> =>
   await pool.query(touch, [streamOf(importId)])
 }
 
+interface Removing {
+  pool: Pool
+  files: Pick<Files, 'remove'>
+}
+/** Removes a plan with its parts. Its list of problems stays until the sweep. */
 export const removePlan = async (
-  { pool, files }: { pool: Pool; files: Pick<Files, 'remove'> },
+  { pool, files }: Removing,
   importId: string,
-  { parts }: ImportPlan,
+  { parts }: Pick<ImportPlan, 'parts'>,
 ): Promise<void> => {
   await files.remove(planKey(importId))
   for (const part of parts.keys()) await files.remove(partKey(importId, part))
-  await pool.query('delete from awaited_files where stream = $1', [streamOf(importId)])
+  const done = 'delete from awaited_files where stream = $1 and key <> $2'
+  await pool.query(done, [streamOf(importId), problemsKey(importId)])
+}
+
+/** Removes everything of an import that is not to be. */
+export const discardPlan = async (deps: Removing, importId: string, plan: ImportPlan): Promise<void> => {
+  await removePlan(deps, importId, plan)
+  await deps.files.remove(problemsKey(importId))
+  await deps.pool.query('delete from awaited_files where stream = $1', [streamOf(importId)])
 }
 
 /** Reads blobs, with the last parts in memory: pages and pictures are stored in the order in which they are imported. */

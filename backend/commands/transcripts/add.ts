@@ -102,8 +102,11 @@ export const addTranscript = async (
     lineCount: parsed.lineCount,
     seconds: parsed.seconds,
   }
+  const before = await handler.stateOf(transcripts, transcriptId)
+  // Its lines would be added to those of the first file.
+  if (before.status !== 'none' && before.key !== key) throw new Rejection('upload_differs')
   // Decides first, so that a repeat stores nothing.
-  const decided = transcripts.decide.AddTranscript(await handler.stateOf(transcripts, transcriptId), data)
+  const decided = transcripts.decide.AddTranscript(before, data)
   if (decided.length > 0)
     await storeAwaited({ pool, files, quotas }, `${transcripts.category}-${transcriptId}`, {
       key,

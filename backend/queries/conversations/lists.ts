@@ -19,8 +19,10 @@ import { anyWord, type Find, linkColumns, lore, passagesOf } from './visible-tex
 
 /** Entries and links of a list; hooks, and names without an entry; quests that are searched for such names; and sentences of a session. */
 const [mostListed, mostLinks, mostHooks, mostNames, mostRead, mostRecalled] = [24, 8, 3, 4, 12, 12]
-/** Entries that may have one of the names in a text. */
+/** Entries that a text may name, those first of whose names it has the most. */
 const mostNamed = 500
+/** Words of names that are looked for among the names of all entries. */
+const mostWords = 500
 
 const characterTag = '^(npc|pc|character|person|party)s?$'
 const thingTag = '^(item|object|weapon|artefact|artifact|place|location|faction|secret|rumou?r|quest)s?$'
@@ -152,14 +154,14 @@ const prepareSession = async (find: Find): Promise<KnownList[]> => {
   ])
   const texts = await textsOfAll(find, [...sessions, ...hooks, ...quests])
   const last = texts.filter(({ id }) => id === sessions[0]?.id)
-  const named = await findNamed(find, texts)
+  const [named, unknown] = await Promise.all([findNamed(find, last), mentionsOfUnknown(find, texts)])
   const [open, ...loose] = lists
   return [
     listOf('Where the last session ended:', { quotes: lastSentences(last) }),
     ...presentIn(last, named),
     ...(open ? [open] : []),
     hooksAmong([...hooks, ...quests], texts),
-    listOf('Loose ends, names without an entry:', { quotes: mentionsOfUnknown(texts, named) }),
+    listOf('Loose ends, names without an entry:', { quotes: unknown }),
     ...loose,
   ].filter(isFilled)
 }
@@ -182,12 +184,16 @@ const firstSentence = ([passage]: readonly KnownPassage[]): Quotes =>
 const capitalisedIn = (texts: readonly KnownPassage[]): string[] =>
   texts.flatMap(({ text }) => text.match(/\p{Lu}[\p{L}’'-]+/gu) ?? [])
 
+/** Words of a name that none of these has, in a name without its tags. */
+const missingWords = `length(ts_delete(ts_filter(l.headline, '{a}'), tsvector_to_array(public.lexemes(@words))))`
+
 /** Entries whose names share a word with these texts that they write with a capital. */
 const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Tagged[]> => {
   const words = new Set(capitalisedIn(texts).flatMap(keywords))
   if (words.size === 0) return []
   return find<Tagged>(
-    `select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} order by l.id limit ${mostNamed}`,
+    `select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} 
+      order by ${missingWords}, l.id limit ${mostNamed}`,
     {
       words: [...words].join(' '),
     },
@@ -212,19 +218,32 @@ const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): 
   return [listed('Who was in it:', isPerson), listed('Where it took place:', isPlace)]
 }
 
-/** Sentences with a name of several words that no entry has. */
-const mentionsOfUnknown = (texts: readonly KnownPassage[], named: readonly Tagged[]): Quotes => {
-  const known = new Set(named.flatMap(({ name }) => stemsIn(name)))
-  const seen = new Set<string>()
-  const quotes = texts.flatMap((passage) =>
-    sentencesOf(passage.text).flatMap((text) => {
-      const unknown = namesIn(text).filter((name) => {
-        const stems = stemsIn(name)
-        return stems.length > 1 && stems.every((word) => !known.has(word)) && !seen.has(stems.join(' '))
-      })
-      for (const name of unknown) seen.add(stemsIn(name).join(' '))
-      return unknown.length > 0 ? [{ passage, text }] : []
-    }),
+/** The words among these that occur in the name of any entry. */
+const isInName = `exists (select ${lore} and l.headline @@ (select to_tsquery('simple', string_agg(quote_literal(lexeme) || ':A', ' | '))
+  from unnest(tsvector_to_array(public.lexemes(word))) lexeme))`
+const findNameWords = async (find: Find, words: readonly string[]): Promise<Set<string>> => {
+  if (words.length === 0) return new Set()
+  const rows = await find<{ word: string }>(`select word from unnest(@all::text[]) word where ${isInName}`, {
+    all: words.slice(0, mostWords),
+  })
+  return new Set(rows.map(({ word }) => word))
+}
+
+/** Sentences with a name of several words of which no entry's name has any. */
+const mentionsOfUnknown = async (find: Find, texts: readonly KnownPassage[]): Promise<Quotes> => {
+  const sentences = texts.flatMap((passage) =>
+    sentencesOf(passage.text).map((text) => ({ passage, text, names: namesIn(text).map(keywords) })),
   )
+  const words = new Set(sentences.flatMap(({ names }) => names.filter(({ length }) => length > 1).flat()))
+  const known = await findNameWords(find, [...words])
+  const seen = new Set<string>()
+  const quotes = sentences.flatMap(({ passage, text, names }) => {
+    const unknown = names.filter((name) => {
+      const isNew = name.length > 1 && name.every((word) => !known.has(word)) && !seen.has(name.join(' '))
+      if (isNew) seen.add(name.join(' '))
+      return isNew
+    })
+    return unknown.length > 0 ? [{ passage, text }] : []
+  })
   return quotes.slice(0, mostNames)
 }

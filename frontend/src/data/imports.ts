@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ImportBegun, type ImportChoices, ImportPreview, ImportUploaded } from '#domain/import-answers.ts'
+import { ImportBegun, type ImportChoices, ImportPreview, ImportProblems, ImportUploaded } from '#domain/import-answers.ts'
 import { api } from '../base/api.ts'
 import { upload } from '../base/upload.ts'
 
@@ -11,9 +11,16 @@ interface Import {
 const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What an archive would become; it waits for a day. */
-    importPreview: build.query<ImportPreview, Import>({
-      query: ({ campaignId, importId }) => `campaigns/${campaignId}/imports/${importId}`,
+    importPreview: build.query<ImportPreview, Import & { into: string | null }>({
+      query: ({ campaignId, importId, into }) =>
+        `campaigns/${campaignId}/imports/${importId}${into ? `?into=${into}` : ''}`,
       transformResponse: (answer) => ImportPreview.parse(answer),
+      extraOptions: { freshness: 'constant' },
+    }),
+    /** Problems of an import from one of them on, until a day after its end. */
+    importProblems: build.query<ImportProblems, Import & { from: number }>({
+      query: ({ campaignId, importId, from }) => `campaigns/${campaignId}/imports/${importId}/problems?from=${from}`,
+      transformResponse: (answer) => ImportProblems.parse(answer),
       extraOptions: { freshness: 'constant' },
     }),
     beginImport: build.mutation<z.infer<typeof ImportBegun>, Import & ImportChoices>({
@@ -30,7 +37,16 @@ const importsApi = api.injectEndpoints({
   }),
 })
 
-export const { useImportPreviewQuery, useBeginImportMutation, useDiscardImportMutation } = importsApi
+export const {
+  useImportPreviewQuery,
+  useLazyImportProblemsQuery,
+  useBeginImportMutation,
+  useDiscardImportMutation,
+} = importsApi
+
+/** The address of the table of everything that an import leaves out, changes or notes. */
+export const problemsFile = ({ campaignId, importId }: Import): string =>
+  `/api/campaigns/${campaignId}/imports/${importId}/problems.csv`
 
 /** Sends an archive and reports how much of it was sent, 0 to 1. Returns what it would become; rejects as `upload` does. */
 export const sendArchive = async (

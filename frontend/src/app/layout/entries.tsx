@@ -38,8 +38,8 @@ export const manageEntries: Entry[] = [
 
 export const supportIcon = <IconLifebuoy size={18} aria-hidden="true" />
 
-/** Lore is opened from the collections, and from everywhere else: it is theirs. */
-const homeOf = (path: string) => (path.startsWith('/lore/') ? '/collections' : path)
+/** Lore is opened from the collections, and from everywhere else: it is theirs. An import creates lore. */
+const homeOf = (path: string) => (/^\/lore\/|^\/campaigns\/[^/]+\/import$/.test(path) ? '/collections' : path)
 
 /** An entry is active where the path starts with its route; a page that knows where one came from lights that entry instead. */
 export const isActive = (to: string, pathname: string, from: string | null): boolean =>

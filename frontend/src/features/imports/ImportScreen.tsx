@@ -67,7 +67,7 @@ export const ImportScreen = () => {
   )
   if (operationId)
     return (
-      <Result operationId={operationId} folder={folder} preview={shown.data}>
+      <Result campaignId={campaignId} operationId={operationId} folder={folder} preview={shown.data}>
         {(isDone) => frame(isDone ? 3 : 2)}
       </Result>
     )
@@ -80,7 +80,9 @@ export const ImportScreen = () => {
           importId={importId}
           into={into}
           onBack={() => go(within)}
-          onBegun={(operation, collection, preview) => go({ operation, folder: collection }, preview)}
+          onBegun={(operation, collection, preview) =>
+            go({ operation, ...(collection && { folder: collection }) }, preview)
+          }
         />
       ) : (
         <Choose campaignId={campaignId} onRead={(preview) => go({ ...within, import: preview.id })} />

@@ -1,4 +1,4 @@
-import { Button, Radio, Skeleton, TextInput } from '@mantine/core'
+import { Button, Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
 import { IconArrowRight, IconFolder, IconShield, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { collectionNameLimit } from '#domain/collections.ts'
@@ -33,10 +33,9 @@ const Becomes = ({ n, of, into, note }: { n: number; of: string; into: string; n
     </tr>
   )
 
-const WhatBecomesWhat = ({ preview }: { preview: ImportPreview }) => {
-  const { pages, folders, links, textLinks, pictures, leadPictures, pictureBytes, tags, secrets, problems } = preview
+const WhatBecomesWhat = ({ preview, newFolders }: { preview: ImportPreview; newFolders: number }) => {
+  const { pages, links, textLinks, pictures, leadPictures, pictureBytes, tags, secrets, leftPages: left } = preview
   const { relationships, hiddenPages } = preview
-  const left = problems.filter(({ kind, path }) => kind === 'left' && /\.md$|^[^.]*$/.test(path)).length
   return (
     <section>
       <h2>What becomes what</h2>
@@ -45,7 +44,7 @@ const WhatBecomesWhat = ({ preview }: { preview: ImportPreview }) => {
           <Becomes
             n={pages}
             of="page"
-            into={`Lore, in ${counted(folders + 1, 'folder')}`}
+            into={newFolders > 0 ? `Lore, in ${counted(newFolders, 'folder')}` : 'Lore'}
             note={left > 0 && `${figure(left)} ${left === 1 ? 'stays' : 'stay'} out`}
           />
           <Becomes
@@ -70,18 +69,37 @@ const WhatBecomesWhat = ({ preview }: { preview: ImportPreview }) => {
   )
 }
 
-const Into = ({ preview, name, onName }: { preview: ImportPreview; name: string; onName: (name: string) => void }) => {
+interface IntoProps {
+  preview: ImportPreview
+  /** Null without a new folder. */
+  name: string | null
+  onName: (name: string | null) => void
+}
+
+const Into = ({ preview, name, onName }: IntoProps) => {
   const more = preview.folders - Math.min(preview.tree.length, shownFolders)
   return (
     <section>
       <h2>Into</h2>
-      <TextInput
-        label="New folder"
-        value={name}
-        maxLength={collectionNameLimit}
-        error={name.trim() === '' && 'Please give the folder a name.'}
-        onChange={(event) => onName(event.currentTarget.value)}
+      <Checkbox
+        label="A new folder"
+        checked={name !== null}
+        onChange={({ currentTarget }) => onName(currentTarget.checked ? (preview.folderName ?? preview.name) : null)}
       />
+      {name === null ? (
+        <p className={classes.note}>
+          {preview.folders > 0 ? 'Its folders and pages' : 'Its pages'} come in as they are.
+        </p>
+      ) : (
+        <TextInput
+          mt={8}
+          aria-label="Name of the new folder"
+          value={name}
+          maxLength={collectionNameLimit}
+          error={name.trim() === '' && 'Please give the folder a name.'}
+          onChange={(event) => onName(event.currentTarget.value)}
+        />
+      )}
       <ul className={classes.tree}>
         {preview.tree.slice(0, shownFolders).map(({ name: folder, depth, pages }, n) => (
           <li key={n} style={{ paddingInlineStart: Math.min(depth, 6) * 16 }}>
@@ -172,11 +190,11 @@ interface Props {
   /** The folder that the imported one comes into; null is the root. */
   into: string | null
   onBack: () => void
-  onBegun: (operationId: string, collectionId: string, preview: ImportPreview) => void
+  onBegun: (operationId: string, collectionId: string | null, preview: ImportPreview) => void
 }
 
-export const Preview = ({ campaignId, importId, onBack, ...props }: Props) => {
-  const { data, error, refetch } = useImportPreviewQuery({ campaignId, importId })
+export const Preview = ({ campaignId, importId, into, onBack, ...props }: Props) => {
+  const { data, error, refetch } = useImportPreviewQuery({ campaignId, importId, into })
   if (error)
     return statusOf(error) === 404 ? (
       <div className={classes.gone} role="alert">
@@ -187,7 +205,7 @@ export const Preview = ({ campaignId, importId, onBack, ...props }: Props) => {
       <ErrorState text={messageOf(error, 'The preview could not be loaded.')} onRetry={() => void refetch()} />
     )
   if (!data) return <Skeleton height={320} m={24} />
-  return <Planned key={importId} preview={data} campaignId={campaignId} onBack={onBack} {...props} />
+  return <Planned key={importId} preview={data} campaignId={campaignId} into={into} onBack={onBack} {...props} />
 }
 
 const Planned = ({
@@ -198,22 +216,23 @@ const Planned = ({
   onBegun,
 }: Omit<Props, 'importId'> & { preview: ImportPreview }) => {
   const { id: importId, pages, publishedPages, problems, moreProblems } = preview
-  const [name, setName] = useState(preview.name)
+  const [name, setName] = useState(preview.folderName)
   const [visibility, setVisibility] = useState<ImportVisibility>('DM')
   const [isAsking, setAsking] = useState(false)
   const [begin, { isLoading }] = useBeginImportMutation()
   const [discard] = useDiscardImportMutation()
   const shownPages = visibility === 'PAGE' ? publishedPages : pages
   const run = async () => {
+    const folderName = name?.trim() ?? null
     const { data, error } = await begin({
       campaignId,
       importId,
-      name: name.trim(),
+      name: folderName,
       visibility,
       parentCollectionId: into,
     })
     if (error) toast.error(messageOf(error, 'The import could not begin. Please try again.'))
-    else onBegun(data.operationId, data.collectionId, preview)
+    else onBegun(data.operationId, data.collectionId, { ...preview, folderName })
   }
   const back = () => {
     void discard({ campaignId, importId })
@@ -224,7 +243,7 @@ const Planned = ({
     <div className={classes.panes}>
       <div className={classes.main}>
         <div className={classes.two}>
-          <WhatBecomesWhat preview={preview} />
+          <WhatBecomesWhat preview={preview} newFolders={preview.folders + (name === null ? 0 : 1)} />
           <Into preview={preview} name={name} onName={setName} />
         </div>
         <WhoSees preview={preview} value={visibility} onChange={setVisibility} />
@@ -236,7 +255,7 @@ const Planned = ({
           <Button
             variant="filled"
             loading={isLoading}
-            disabled={name.trim() === ''}
+            disabled={name?.trim() === ''}
             onClick={() => (visibility === 'DM' ? void run() : setAsking(true))}
           >
             Bring In {counted(pages, 'Page')}
@@ -244,9 +263,9 @@ const Planned = ({
         </div>
       </div>
       <aside className={classes.side}>
-        <h2>{all === 0 ? 'Everything comes along' : `${counted(all, 'thing')} to know`}</h2>
+        <h2 className={classes.known}>{all === 0 ? 'Everything comes along' : `${counted(all, 'thing')} to know`}</h2>
         {all === 0 && <p className={classes.note}>Every page, link and picture was understood.</p>}
-        <Problems problems={problems} more={moreProblems} />
+        <Problems campaignId={campaignId} preview={preview} />
       </aside>
       <ConfirmDialog
         opened={isAsking}

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconCircleCheck, IconPointFilled } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconCircleCheck, IconPoint, IconPointFilled } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportPreview } from '#domain/import-answers.ts'
@@ -25,16 +25,17 @@ const useUndo = (operationId: string) => {
 }
 
 interface Props {
+  campaignId: string
   operationId: string
-  /** The folder that everything is imported into. */
+  /** The folder that everything is imported into; null is the root of the campaign. */
   folder: string | null
-  /** Absent in a window that did not begin the import. */
+  /** With the chosen name of the folder. Absent in a window that did not begin the import. */
   preview: ImportPreview | undefined
   /** Renders the head of the screen. */
   children: (isDone: boolean) => ReactNode
 }
 
-export const Result = ({ operationId, folder, preview, children }: Props) => {
+export const Result = ({ campaignId, operationId, folder, preview, children }: Props) => {
   const { operation, done } = useProgress(operationId)
   const isDone = operation !== undefined && operation.status !== 'RUNNING'
   return (
@@ -42,7 +43,7 @@ export const Result = ({ operationId, folder, preview, children }: Props) => {
       {children(isDone)}
       {!operation && <Skeleton height={200} m={24} />}
       {operation && !isDone && <Running operation={operation} done={done} preview={preview} />}
-      {operation && isDone && <Done operation={operation} folder={folder} preview={preview} />}
+      {operation && isDone && <Done campaignId={campaignId} operation={operation} folder={folder} preview={preview} />}
     </div>
   )
 }
@@ -74,9 +75,15 @@ const Running = ({
       <p className={`${classes.share} num`}>{Math.round(share * 100)}%</p>
       <ul className={classes.lines}>
         {lines.map((line) => (
-          <li key={line.name} data-done={line.done >= line.all || undefined}>
+          <li
+            key={line.name}
+            data-done={line.done >= line.all || undefined}
+            data-pending={line.done === 0 || undefined}
+          >
             {line.done >= line.all ? (
               <IconCheck size={16} aria-label="Done" />
+            ) : line.done === 0 ? (
+              <IconPoint size={16} aria-hidden="true" />
             ) : (
               <IconPointFilled size={16} aria-hidden="true" />
             )}
@@ -116,10 +123,12 @@ const headings: Partial<Record<Operation['status'], string>> = {
 }
 
 const Done = ({
+  campaignId,
   operation,
   folder,
   preview,
 }: {
+  campaignId: string
   operation: Operation
   folder: string | null
   preview: ImportPreview | undefined
@@ -128,11 +137,10 @@ const Done = ({
   const undo = useUndo(operation.id)
   const { status, count, left } = operation
   const isHere = status === 'ENDED'
-  const problems = preview?.problems ?? []
   const figures = preview
     ? [
         ['Lore', preview.pages],
-        ['Folders', preview.folders + 1],
+        ['Folders', preview.folders + (preview.folderName === null ? 0 : 1)],
         ['Mentions', preview.links],
         ['Pictures', preview.pictures],
       ]
@@ -162,9 +170,9 @@ const Done = ({
         </p>
       )}
       <div className={classes.buttons}>
-        {isHere && folder && (
-          <Button component={Link} to={`/collections/${folder}`} variant="filled">
-            Open the Folder
+        {isHere && (
+          <Button component={Link} to={folder ? `/collections/${folder}` : '/collections'} variant="filled">
+            {folder ? 'Open the Folder' : 'Open Your Lore'}
           </Button>
         )}
         {isHere && operation.mayUndo && (
@@ -178,10 +186,10 @@ const Done = ({
           </Button>
         )}
       </div>
-      {isHere && problems.length > 0 && (
+      {isHere && preview && preview.problems.length > 0 && (
         <>
           <h2>Left out or changed</h2>
-          <Problems problems={problems} more={preview?.moreProblems ?? 0} />
+          <Problems campaignId={campaignId} preview={preview} />
         </>
       )}
       <ConfirmDialog
