@@ -90,6 +90,8 @@ test('menus that are loaded on demand give the focus back to their button, from 
     // On a narrow screen the outline is a button.
     await page.setViewportSize({ width: name === 'In this entry' ? 900 : 1440, height: 900 })
     await page.goto(path)
+    // The buttons of the frame that is drawn first open nothing yet.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const opener = button(page, name)
     for (const opening of ['first', 'second']) {
       await opener.focus()
