@@ -2,14 +2,13 @@ import {
   AssistiveDndState,
   dragAndDropFeature,
   hotkeysCoreFeature,
-  type ItemInstance,
   keyboardDragAndDropFeature,
   syncDataLoaderFeature,
 } from '@headless-tree/core'
 import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { indentOf, widthOf } from './indent.ts'
 import { useMoves } from './moves.tsx'
 import { TreeRow } from './TreeRow.tsx'
@@ -81,13 +80,79 @@ export const FolderTree = (props: Props) => {
   })
   useEffect(() => tree.rebuildTree(), [tree, nodes])
 
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const rowHeight = heights[isPhone ? 'phone' : 'desktop']
   const items = tree.getItems()
-  const virtual = useVirtualRows(items, tree.getState().focusedItem ?? rootId, scroller)
+  const focusedId = tree.getState().focusedItem ?? rootId
+  const focused = useMemo(() => items.findIndex((item) => item.getId() === focusedId), [items, focusedId])
+  // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands again.
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    getItemKey: useCallback((index: number) => items[index]?.getId() ?? index, [items]),
+    overscan: 12,
+    // The line that Tab leads to stays drawn, wherever the tree is scrolled to.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = defaultRangeExtractor(range)
+        return focused < 0 || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b)
+      },
+      [focused],
+    ),
+  })
+
   const deepest = useMemo(() => items.reduce((most, item) => Math.max(most, item.getItemMeta().level), 0), [items])
+
   const drawn = virtual.getVirtualItems()
-  useVisibleFolders(items, drawn, onSeen)
-  useScrollToCurrent({ items, current, isWayLoaded, virtual, scroller })
-  const { onKeyDown, onContextMenu } = rowActions(items, props)
+  const visibleFolders = drawn.flatMap(({ index }) => {
+    const node = items[index]?.getItemData()
+    return node?.kind === 'more' ? [collectionOfMore(node.id)] : []
+  })
+  const folderList = visibleFolders.join()
+  useEffect(() => {
+    if (folderList) onSeen(folderList.split(','))
+  }, [folderList, onSeen])
+
+  // Scrolls to the current folder's row, once per navigation, as soon as its path is expanded.
+  const at = useMemo(() => items.findIndex((item) => collectionOf(item.getId()) === current), [items, current])
+  const shown = useRef<string | null | undefined>(undefined)
+  useEffect(() => {
+    const item = items[at]
+    if (!item || shown.current === current || !scroller.current) return
+    if (isWayLoaded) shown.current = current
+    virtual.scrollToIndex(at)
+    const start = indentOf(item.getItemMeta().level)
+    const { scrollLeft, clientWidth } = scroller.current
+    if (start < scrollLeft || start > scrollLeft + clientWidth - nameRoom)
+      scroller.current.scrollLeft = start - nameRoom / 2
+  }, [at, items, current, isWayLoaded, virtual])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
+    const node = items.find((each) => each.getId() === id)?.getItemData()
+    if (!node || event.target instanceof HTMLInputElement) return
+    const { left, bottom } = (event.target as HTMLElement).getBoundingClientRect()
+    const acts: Record<string, () => void> = {
+      F2: () => props.onRename(node),
+      Delete: () => props.onDelete(node),
+      ContextMenu: () => props.onMenu(node, { x: left + nameRoom / 2, y: bottom }),
+      ...(event.shiftKey && { F10: () => props.onMenu(node, { x: left + nameRoom / 2, y: bottom }) }),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
+    const item = items.find((each) => each.getId() === id)
+    if (!item || item.getItemData().kind === 'more') return
+    event.preventDefault()
+    item.setFocused()
+    item.getElement()?.focus({ preventScroll: true })
+    props.onMenu(item.getItemData(), { x: event.clientX, y: event.clientY })
+  }
 
   return (
     <div className={classes.tree} ref={scroller}>
@@ -131,94 +196,3 @@ const describe: NonNullable<Parameters<typeof AssistiveTreeDescription>[0]['getL
     [AssistiveDndState.Aborted]: 'Nothing was moved.',
   }[state]
 }
-
-type Items = readonly ItemInstance<TreeNode>[]
-type Scroller = RefObject<HTMLDivElement | null>
-
-const useVirtualRows = (items: Items, focusedId: string, scroller: Scroller) => {
-  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const rowHeight = heights[isPhone ? 'phone' : 'desktop']
-  const focused = useMemo(() => items.findIndex((item) => item.getId() === focusedId), [items, focusedId])
-  // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands again.
-  return useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    getItemKey: useCallback((index: number) => items[index]?.getId() ?? index, [items]),
-    overscan: 12,
-    // The line that Tab leads to stays drawn, wherever the tree is scrolled to.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const shown = defaultRangeExtractor(range)
-        return focused < 0 || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b)
-      },
-      [focused],
-    ),
-  })
-}
-
-/** Reports the folders of visible rows that load more. */
-const useVisibleFolders = (items: Items, drawn: readonly { index: number }[], onSeen: Props['onSeen']) => {
-  const visibleFolders = drawn.flatMap(({ index }) => {
-    const node = items[index]?.getItemData()
-    return node?.kind === 'more' ? [collectionOfMore(node.id)] : []
-  })
-  const folderList = visibleFolders.join()
-  useEffect(() => {
-    if (folderList) onSeen(folderList.split(','))
-  }, [folderList, onSeen])
-}
-
-interface ScrollOptions extends Pick<Props, 'current' | 'isWayLoaded'> {
-  items: Items
-  virtual: ReturnType<typeof useVirtualRows>
-  scroller: Scroller
-}
-
-/** Scrolls to the current folder's row, once per navigation, as soon as its path is expanded. */
-const useScrollToCurrent = ({ items, current, isWayLoaded, virtual, scroller }: ScrollOptions) => {
-  const at = useMemo(() => items.findIndex((item) => collectionOf(item.getId()) === current), [items, current])
-  const shown = useRef<string | null | undefined>(undefined)
-  useEffect(() => {
-    const item = items[at]
-    if (!item || shown.current === current || !scroller.current) return
-    if (isWayLoaded) shown.current = current
-    virtual.scrollToIndex(at)
-    const start = indentOf(item.getItemMeta().level)
-    const { scrollLeft, clientWidth } = scroller.current
-    if (start < scrollLeft || start > scrollLeft + clientWidth - nameRoom)
-      scroller.current.scrollLeft = start - nameRoom / 2
-  }, [at, items, current, isWayLoaded, virtual])
-}
-
-const itemOf = (items: Items, element: EventTarget) => {
-  const id = (element as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
-  return items.find((each) => each.getId() === id)
-}
-
-/** Keys and the context menu of a row. */
-const rowActions = (items: Items, { onRename, onDelete, onMenu }: Props) => ({
-  onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const node = itemOf(items, event.target)?.getItemData()
-    if (!node || event.target instanceof HTMLInputElement) return
-    const { left, bottom } = (event.target as HTMLElement).getBoundingClientRect()
-    const acts: Record<string, () => void> = {
-      F2: () => onRename(node),
-      Delete: () => onDelete(node),
-      ContextMenu: () => onMenu(node, { x: left + nameRoom / 2, y: bottom }),
-      ...(event.shiftKey && { F10: () => onMenu(node, { x: left + nameRoom / 2, y: bottom }) }),
-    }
-    const act = acts[event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
-  },
-  onContextMenu(event: MouseEvent<HTMLDivElement>) {
-    const item = itemOf(items, event.target)
-    if (!item || item.getItemData().kind === 'more') return
-    event.preventDefault()
-    item.setFocused()
-    item.getElement()?.focus({ preventScroll: true })
-    onMenu(item.getItemData(), { x: event.clientX, y: event.clientY })
-  },
-})

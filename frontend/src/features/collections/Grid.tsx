@@ -6,7 +6,7 @@ import { type CollectionTree, collectionPath } from '../../data/collection-tree.
 import { CollectionCard, NewCollectionCard } from './CollectionCard.tsx'
 import { ConjurationCard } from './ConjurationCard.tsx'
 import classes from './cards.module.css'
-import { columnsIn, type Line, linesOf } from './lines.ts'
+import { columnsIn, linesOf } from './lines.ts'
 
 /** Row heights in pixels by content, from the style sheet, including the gap. */
 const heights = { desktop: { folders: 74, lore: 272 }, phone: { folders: 72, lore: 246 } }
@@ -24,75 +24,6 @@ interface Props {
   onTick: (id: string, reach: boolean) => void
   onNewCollection: () => void
   onCollectionOf: (ids: readonly string[]) => void
-}
-
-interface LinesOptions {
-  lines: readonly Line<CollectionListItem, ConjurationItem>[]
-  height: (typeof heights)[keyof typeof heights]
-  /** Of the grid, in pixels. */
-  width: number
-  grid: RefObject<HTMLElement | null>
-  scroller: RefObject<HTMLElement | null>
-}
-
-const useVirtualLines = ({ lines, height, width, grid, scroller }: LinesOptions) => {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop(grid.current?.offsetTop ?? 0), [width])
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands
-    // again.
-    estimateSize: useCallback(
-      (index: number) => {
-        const line = lines[index]
-        return line ? height[line.kind] + (line.kind === 'folders' && line.isLast ? apart : 0) : 0
-      },
-      [lines, height],
-    ),
-    getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
-    scrollMargin: top,
-    overscan: 3,
-  })
-  useLayoutEffect(() => virtual.measure(), [virtual, lines, height])
-  return virtual
-}
-
-interface WalkOptions {
-  lore: readonly ConjurationItem[]
-  columns: number
-  onTick: Props['onTick']
-  onWalk: (row: ConjurationItem) => void
-}
-
-/** The lore card that Tab reaches, which arrow keys move and Space selects. */
-const useWalk = ({ lore, columns, onTick, onWalk }: WalkOptions) => {
-  const [at, setAt] = useState<string | null>(null)
-  const index = useMemo(() => Math.max(0, at === null ? 0 : lore.findIndex(({ id }) => id === at)), [lore, at])
-  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!(event.target as HTMLElement).closest(`.${classes.open}`) || event.altKey || event.ctrlKey || event.metaKey)
-      return
-    const current = lore[index]
-    if (event.key === ' ' && current) {
-      event.preventDefault()
-      return onTick(current.id, event.shiftKey)
-    }
-    const steps: Record<string, number> = {
-      ArrowRight: index + 1,
-      ArrowLeft: index - 1,
-      ArrowDown: index + columns,
-      ArrowUp: index - columns,
-      Home: 0,
-      End: lore.length - 1,
-    }
-    const next = lore[steps[event.key] ?? -1]
-    if (!(event.key in steps)) return
-    event.preventDefault()
-    if (!next) return
-    setAt(next.id)
-    onWalk(next)
-  }
-  return { current: lore[index], setCurrent: setAt, walk }
 }
 
 /**
@@ -120,16 +51,55 @@ export const Grid = ({
     [folders, lore, columns, width, withNew],
   )
   const grid = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualLines({ lines, height, width, grid, scroller })
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop(grid.current?.offsetTop ?? 0), [width])
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands
+    // again.
+    estimateSize: useCallback(
+      (index: number) => {
+        const line = lines[index]
+        return line ? height[line.kind] + (line.kind === 'folders' && line.isLast ? apart : 0) : 0
+      },
+      [lines, height],
+    ),
+    getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
+    scrollMargin: top,
+    overscan: 3,
+  })
+  useLayoutEffect(() => virtual.measure(), [virtual, lines, height])
 
   const firstOfLore = lines.findIndex(({ kind }) => kind === 'lore')
 
-  const showCard = (row: ConjurationItem) => {
-    virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'lore' && line.lore.includes(row)))
+  const [at, setAt] = useState<string | null>(null)
+  const index = useMemo(() => Math.max(0, at === null ? 0 : lore.findIndex(({ id }) => id === at)), [lore, at])
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!(event.target as HTMLElement).closest(`.${classes.open}`) || event.altKey || event.ctrlKey || event.metaKey)
+      return
+    const current = lore[index]
+    if (event.key === ' ' && current) {
+      event.preventDefault()
+      return onTick(current.id, event.shiftKey)
+    }
+    const steps: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      ArrowDown: index + columns,
+      ArrowUp: index - columns,
+      Home: 0,
+      End: lore.length - 1,
+    }
+    const next = lore[steps[event.key] ?? -1]
+    if (!(event.key in steps)) return
+    event.preventDefault()
+    if (!next) return
+    setAt(next.id)
+    virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'lore' && line.lore.includes(next)))
     // The card may be drawn only once it has been scrolled to.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusCard(grid.current, row.id)))
+    requestAnimationFrame(() => requestAnimationFrame(() => focusCard(grid.current, next.id)))
   }
-  const { current, setCurrent, walk } = useWalk({ lore, columns, onTick, onWalk: showCard })
 
   const ids = useRef(ticked)
   ids.current = ticked
@@ -167,11 +137,11 @@ export const Grid = ({
                       row={row}
                       width={width / columns}
                       ticked={ticked.has(row.id)}
-                      current={row.id === current?.id}
+                      current={row.id === lore[index]?.id}
                       isFirst={n === firstOfLore}
                       carry={carry}
                       onTick={onTick}
-                      onCurrent={setCurrent}
+                      onCurrent={setAt}
                     />
                   ))}
               {line.kind === 'folders' && line.isLast && withNew && (
