@@ -90,3 +90,24 @@ test('an upload that breaks off is retried, and nothing is sent meanwhile', asyn
   await expect(answer.getByRole('link', { name: 'Wells.pdf · page 2' })).toHaveCount(2)
   await expect(answer.getByRole('link', { name: 'Source 1: Wells.pdf, page 2' })).toBeVisible()
 })
+
+test('a key pressed at the moment in which a file is attached keeps both', async ({ table, givePlan }) => {
+  const { page, userId } = table.player
+  await givePlan(userId, 'BASIC')
+  // The key comes after the draft has its file, and before that is drawn.
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      setItem.call(this, key, value)
+      if (!value.includes('"attachment"') || value.includes('burn?')) return
+      queueMicrotask(() => document.execCommand('insertText', false, '?'))
+    }
+  })
+  await page.goto('/conversations')
+  const field = page.getByRole('textbox', { name: 'Message to Weavy' })
+  await field.fill('What does the lamp of Ostergate burn')
+  await page.getByLabel('Files to attach').setInputFiles(lamps)
+  await expect(field).toHaveValue('What does the lamp of Ostergate burn?')
+  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('Uploaded')
+  await expect(page.getByRole('listitem').filter({ has: page.getByTitle('Lamps.docx') })).toBeVisible()
+})

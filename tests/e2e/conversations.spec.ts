@@ -122,6 +122,48 @@ test('a message that is not sent returns to the field with what it names; offlin
   await expect(chip).toBeHidden()
 })
 
+test('mentions are highlighted in the field, and the whole campaign is left out and read again', async ({
+  table,
+  givePlan,
+}) => {
+  await clerk(table)
+  const { page, userId } = table.owner
+  await givePlan(userId, 'BASIC')
+  await page.goto('/conversations')
+  const field = fieldOn(page)
+  const highlights = page.locator('form mark')
+  await field.pressSequentially('Where is @yso')
+  await expect(highlights).toHaveText(['@yso'])
+  await expect(page.getByRole('option', { name: /Ysolde Marrow/ })).toBeVisible()
+  await field.press('Enter')
+  await field.pressSequentially('now?')
+  await expect(highlights).toHaveText(['Ysolde Marrow'])
+  // Each highlight is behind its name in the field.
+  const [mark, box] = [await highlights.boundingBox(), await field.boundingBox()]
+  expect(mark?.y).toBeGreaterThanOrEqual(box?.y ?? Number.NaN)
+  expect((mark?.y ?? 0) + (mark?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 1)
+  await page.screenshot({ path: 'test-results/weavy-mentions.png' })
+  expect(await seriousFindings(page)).toEqual([])
+
+  const sent = () =>
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/messages'))
+  const named = page.getByRole('list', { name: 'Named in the message' })
+  const leaveOut = named.getByRole('button', { name: 'Leave out the whole campaign' })
+  await leaveOut.click()
+  await expect(named.getByText('Whole campaign')).toHaveCount(0)
+  const [narrow] = await Promise.all([sent(), field.press('Enter')])
+  expect(narrow.postDataJSON().context).toMatchObject({ campaign: false, storyVault: false })
+  await expect(answersOn(page).getByRole('button', { name: 'Regenerate' })).toBeVisible()
+
+  // The next message begins with it again; left out by mistake, it is put back.
+  await leaveOut.click()
+  await page.getByRole('button', { name: 'Read the whole campaign' }).click()
+  await expect(named.getByText('Whole campaign')).toBeVisible()
+  await field.fill('And since when?')
+  const [whole] = await Promise.all([sent(), field.press('Enter')])
+  expect(whole.postDataJSON().context).toMatchObject({ campaign: true, storyVault: true })
+})
+
 test('an edited message and another answer are versions next to the first', async ({ table, givePlan }) => {
   await clerk(table)
   const { page, userId } = table.owner

@@ -82,3 +82,30 @@ test('the roleplaying systems are all offered until another is typed', async ({ 
     await expect(page.getByRole('option')).toHaveText(['Pathfinder'])
   }
 })
+
+test('Enter takes the highlighted roleplaying system, and submits without one', async ({ table: { owner } }) => {
+  const { page } = owner
+  const created = (system: string) =>
+    page.waitForRequest(
+      (request) =>
+        request.method() === 'POST' &&
+        request.url().endsWith('/api/campaigns') &&
+        request.postDataJSON().rpgSystemCode === system,
+    )
+  const field = page.getByRole('combobox', { name: 'Roleplaying system' })
+  await page.goto('/campaigns/new')
+  await field.fill('path')
+  await expect(page.getByRole('option', { name: 'Pathfinder' })).toBeVisible()
+  await field.press('Enter')
+  await expect(field).toHaveValue('Pathfinder')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/campaigns\/new$/)
+  await Promise.all([created('Pathfinder'), field.press('Enter')])
+
+  // A system that is typed in full, or that is not among the suggestions, needs a single Enter.
+  for (const system of ['Shadowdark', 'Wildsea']) {
+    await page.goto('/campaigns/new')
+    await field.fill(system)
+    await Promise.all([created(system), field.press('Enter')])
+  }
+})

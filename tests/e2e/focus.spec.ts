@@ -73,6 +73,39 @@ test('every dialog of folders, lore and the shell gives the focus back to its op
   await expect(page.getByRole('textbox', { name: 'Description' })).toBeFocused()
 })
 
+test('menus that are loaded on demand give the focus back to their button, from the first opening on', async ({
+  table: { campaignId, owner },
+}) => {
+  const { page, ask } = owner
+  await ask('POST', 'collections', { campaignId, name: 'Harbour', parentId: null })
+  const { id = '' } = await ask('POST', 'conjurations', { campaignId, name: 'Ysolde' })
+  for (const title of ['Early years', 'Late years'])
+    await ask('POST', 'content-segments', { entityType: 'CONJURATION', entityId: id, type: 'STORY', title })
+  for (const [path, name, items] of [
+    ['/collections', 'Account of ines', 'menu'],
+    ['/collections', 'More actions', 'menu'],
+    ['/collections', /^Campaign:/, 'listbox'],
+    [`/lore/view/${id}`, 'In this entry', 'menu'],
+  ] as const) {
+    // On a narrow screen the outline is a button.
+    await page.setViewportSize({ width: name === 'In this entry' ? 900 : 1440, height: 900 })
+    await page.goto(path)
+    // The buttons of the frame that is drawn first open nothing yet.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const opener = button(page, name)
+    for (const opening of ['first', 'second']) {
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const list = page.getByRole(items)
+      await expect(list, `${name}, ${opening}`).toBeVisible()
+      await expect(opener, `${name}, ${opening}`).not.toBeFocused({ timeout: 5000 })
+      await page.keyboard.press('Escape')
+      await expect(list, `${name}, ${opening}`).toBeHidden()
+      await expect(opener, `${name}, ${opening}`).toBeFocused()
+    }
+  }
+})
+
 test('every dialog of pictures gives the focus back to its opener', async ({ table }) => {
   const { page } = table.owner
   await page.goto('/images')

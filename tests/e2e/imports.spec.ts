@@ -91,17 +91,28 @@ test('on a phone what cannot be read says why, and the steps fit', async ({ page
   await page.goto(`/campaigns/${member.campaignId}/import`)
   const choose = page.getByRole('button', { name: 'Choose a File', exact: true })
   await expect(choose).toBeInViewport()
-  const dialog = page.waitForEvent('filechooser')
-  await choose.click()
-  await dialog
-  const input = page.getByLabel('Choose a file')
-  await input.setInputFiles([{ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }])
+  const chooseFile = async (name: string, mimeType: string, content: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
+    await chooser.setFiles([{ name, mimeType, buffer: Buffer.from(content) }])
+  }
+  await chooseFile('a.pdf', 'application/pdf', '%PDF')
   await expect(page.getByRole('alert')).toContainText('is no zip, .md, .docx, .lk or .json file')
-  await input.setInputFiles([{ name: 'a.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') }])
+  // The bar has one button, which has the focus before, during and after the upload.
+  await expect(choose).toBeFocused()
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/api/campaigns/*/imports*', async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await chooseFile('a.zip', 'application/zip', 'no zip')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  isHeld.resolve()
   await expect(page.getByRole('alert')).toContainText('not a whole zip')
   await expect(page.getByRole('alert')).toBeInViewport()
+  await expect(choose).toBeFocused()
+  await page.unrouteAll()
   await page.screenshot({ path: 'test-results/import-choose-phone.png', fullPage: true })
-  await input.setInputFiles(await vault())
+  await page.getByLabel('Choose a file').setInputFiles(await vault())
   await expect(page.getByRole('button', { name: 'Bring In 50 Pages' })).toBeVisible(slow)
   expect(await widest(page)).toBe(390)
   await page.screenshot({ path: 'test-results/import-preview-phone.png' })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
 
@@ -110,6 +111,26 @@ test('a graph whose layout cannot be loaded is shown as a list, and drawn on ano
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.locator('[data-ready]')).toBeVisible()
   await expect(list.getByRole('button').first()).toBeVisible()
+})
+
+test('the page of a template shows no instruction that only its editor can follow', async ({
+  page,
+  member,
+  givePlan,
+  server,
+}) => {
+  await givePlan(member.userId, 'BASIC')
+  const attribute = (name: string) => ({ id: randomUUID(), name, prompt: `Say the ${name}.`, format: 'SINGLE_LINE' })
+  const data = { name: 'Two things', attributes: [attribute('Price'), attribute('Secret')] }
+  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+  const made = await page.request.post('/api/templates', { data, headers })
+  await page.goto(`/templates/${(await made.json()).id}`)
+  await page.getByRole('radiogroup', { name: 'Attributes shown as' }).getByText('Dependencies').click()
+  await expect(page.getByText('No attribute depends on another.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Template' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Template' })
+  await editor.getByRole('radiogroup', { name: 'Attributes shown as' }).getByText('Dependencies').click()
+  await expect(editor.getByText('Name one in brackets in a prompt')).toBeVisible()
 })
 
 test('without a plan nothing of one’s own is made, and the product’s templates are used all the same', async ({

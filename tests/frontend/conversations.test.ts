@@ -3,6 +3,7 @@ import type { ConversationMessage } from '#projections/conversation-answers.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { citedOps } from '../../frontend/src/features/conversations/cited-ops.ts'
 import { listSources } from '../../frontend/src/features/conversations/list-sources.ts'
+import { splitMentions, typedNameIn } from '../../frontend/src/features/conversations/mention-text.ts'
 import { groupsOf, periodOf, stateOf } from '../../frontend/src/features/conversations/periods.ts'
 import { continueAnswer, joinPieces, type Piece } from '../../frontend/src/features/conversations/pieces.ts'
 import { showTargets } from '../../frontend/src/features/conversations/show-targets.ts'
@@ -41,6 +42,36 @@ describe('the path through the tree of messages', () => {
     expect(idsOf({ root: 'q9', a2: 'q3' })).toEqual(['q1', 'a2', 'q3'])
   })
   it('is empty without messages', () => expect(turnsOf([], {})).toEqual([]))
+})
+
+describe('mentions in a message', () => {
+  const marked = (...args: Parameters<typeof splitMentions>) =>
+    splitMentions(...args).map(({ text, isMention }) => (isMention ? `[${text}]` : text))
+
+  it('begin with an @ that begins a word, and end at the caret', () => {
+    expect(typedNameIn('Where is @yso')).toEqual({ at: 9, query: 'yso' })
+    expect(typedNameIn('(@Ysolde Mar')).toEqual({ at: 1, query: 'Ysolde Mar' })
+    expect(typedNameIn('Where is @')).toEqual({ at: 9, query: '' })
+    expect(typedNameIn('ines@example')).toBeUndefined()
+    expect(typedNameIn('@Ysolde, and')).toBeUndefined()
+  })
+  it('are marked while typed, and by the whole name once chosen', () => {
+    expect(marked('Has Ysolde met @ti now?', [], { at: 15, query: 'ti' })).toEqual([
+      'Has Ysolde met ',
+      '[@ti]',
+      ' now?',
+    ])
+    expect(marked('Ysolde, and Ysolde Marrow', ['Ysolde', 'Ysolde Marrow'])).toEqual([
+      '[Ysolde]',
+      ', and ',
+      '[Ysolde Marrow]',
+    ])
+    expect(marked('Seven (Bells)? Seven Bells', ['Seven (Bells)?'])).toEqual(['[Seven (Bells)?]', ' Seven Bells'])
+  })
+  it('are none without names', () => {
+    expect(marked('Who rang it?', [])).toEqual(['Who rang it?'])
+    expect(marked('', [' '])).toEqual([])
+  })
 })
 
 describe('the list of sources', () => {

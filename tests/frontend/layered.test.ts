@@ -66,12 +66,12 @@ describe('a layout in layers', () => {
   })
   it('leads downwards where there is little room', async () => {
     const input = { ...inputOf('abc', [link('ab'), link('bc')]), isDown: true }
-    const { boxes, routes } = await layOut(input)
+    const { boxes, routes, isDown } = await layOut(input)
     expect([...boxes.values()].map(({ y }) => y).toSorted((a, b) => a - b)).toEqual(
       ['a', 'b', 'c'].map((id) => boxes.get(id)?.y),
     )
     const [start, end] = [routes.get('a b')?.[0], routes.get('a b')?.at(-1)]
-    expect(curveOf(routes.get('a b') ?? [], true)).toBe(`M${start?.x} ${start?.y}L${end?.x} ${end?.y}`)
+    expect(curveOf(routes.get('a b') ?? [], isDown)).toBe(`M${start?.x} ${start?.y}L${end?.x} ${end?.y}`)
   })
   it('places what is last in the rightmost layer', async () => {
     const { boxes } = await layOut(inputOf('abcz', [link('ab'), link('bc'), link('az')]))

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Choices } from '../ui/Choices.tsx'
+import { Delayed } from '../ui/Delayed.tsx'
 import { AddressFields } from './AddressFields.tsx'
 import { incompleteAddress, missingIn } from './address.ts'
 import classes from './billing.module.css'
-import { NewCard } from './NewCard.tsx'
+import type { CardFieldsProps, CardPayments } from './card-payments.ts'
 import { paymentMessage } from './payment-message.ts'
 import { cardName } from './SavedCard.tsx'
 import { SimulatedNote } from './SimulatedNote.tsx'
@@ -116,5 +117,33 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
       </div>
       <Bank />
     </form>
+  )
+}
+
+interface NewCardProps extends CardFieldsProps {
+  /** Fetches the fields; fails where they cannot be had. */
+  open: () => Promise<CardPayments>
+}
+
+/** Fields for a new card. */
+const NewCard = ({ open, ...fields }: NewCardProps) => {
+  const [payments, setPayments] = useState<CardPayments>()
+  const opened = useEffectEvent(() => open())
+  const failed = useEffectEvent((error: unknown) => error instanceof Error && fields.onProblem(error.message))
+  useEffect(() => {
+    let isHere = true
+    opened().then(
+      (payments) => isHere && setPayments(payments),
+      (error: unknown) => isHere && failed(error),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  if (payments) return <payments.Fields {...fields} />
+  return (
+    <Delayed>
+      <Skeleton height={140} />
+    </Delayed>
   )
 }

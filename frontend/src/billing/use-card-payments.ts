@@ -1,6 +1,19 @@
+import type { BillingConfig } from '#domain/billing-answers.ts'
 import { useLazyBillingConfigQuery } from '../data/billing.ts'
 import { type CardPayments, PaymentProblem } from './card-payments.ts'
-import { loadCardPayments } from './load-card-payments.ts'
+
+type Provider = NonNullable<BillingConfig['provider']>
+
+/** The provider's module is loaded when a card is entered or confirmed. */
+const clients: Record<Provider, (publishableKey: string) => Promise<CardPayments>> = {
+  stripe: async (key) => (await import('./elements/payments.tsx')).createElementsPayments(key),
+  simulated: async (key) => (await import('./simulated/payments.tsx')).createSimulatedPayments(key),
+}
+
+const loadCardPayments = async ({ provider, publishableKey }: BillingConfig): Promise<CardPayments> => {
+  if (provider === null || publishableKey === null) throw new PaymentProblem('Failed to setup payment form')
+  return clients[provider](publishableKey)
+}
 
 /**
  * Loads this installation's payment client once the configuration is loaded; rejects with the given message on failure.

@@ -43,7 +43,6 @@ export const RelationshipRow = ({ pair: { link, back, direction }, onRemove }: P
   const isEditing = link.mayEdit && (isOpen || link.comment === '')
   const { question } = useAskBeforeLeaving(isEditing && said.trim() !== link.comment)
   const { id, name, imageUri } = link.entitydata
-  const [Icon, says] = directions[direction]
 
   const done = async () => {
     setMissing(true)
@@ -111,24 +110,39 @@ export const RelationshipRow = ({ pair: { link, back, direction }, onRemove }: P
         </div>
       ) : (
         <>
-          {link.mayEdit && (
-            <div className={classes.hidden}>
-              <Tooltip label="Edit">
-                <ActionIcon variant="subtle" aria-label={`Edit the relationship with ${shown}`} onClick={open}>
-                  <IconPencil size={16} />
-                </ActionIcon>
-              </Tooltip>
-              <Remove name={shown} onRemove={onRemove} />
-            </div>
-          )}
-          <Tooltip label={says}>
-            <span className={classes.direction} role="img" aria-label={says}>
-              <Icon size={18} />
-            </span>
-          </Tooltip>
+          {link.mayEdit && <EditActions name={shown} onEdit={open} onRemove={onRemove} />}
+          <DirectionIcon direction={direction} />
         </>
       )}
     </li>
+  )
+}
+
+interface EditActionsProps {
+  name: string
+  onEdit: () => void
+  onRemove: () => void
+}
+
+const EditActions = ({ name, onEdit, onRemove }: EditActionsProps) => (
+  <div className={classes.hidden}>
+    <Tooltip label="Edit">
+      <ActionIcon variant="subtle" aria-label={`Edit the relationship with ${name}`} onClick={onEdit}>
+        <IconPencil size={16} />
+      </ActionIcon>
+    </Tooltip>
+    <Remove name={name} onRemove={onRemove} />
+  </div>
+)
+
+const DirectionIcon = ({ direction }: { direction: Direction }) => {
+  const [Icon, says] = directions[direction]
+  return (
+    <Tooltip label={says}>
+      <span className={classes.direction} role="img" aria-label={says}>
+        <Icon size={18} />
+      </span>
+    </Tooltip>
   )
 }
 

@@ -77,6 +77,19 @@ const save = (pdf: Uint8Array<ArrayBuffer>) => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+/** The pictures as they are printed, at the size of their strips. */
+const printedOf = async (pictures: Props['pictures'], strips: ReturnType<typeof layOut>[number]) => {
+  const printed = []
+  for (const [of, { name, uri }] of pictures.entries()) {
+    const strip = strips.find((each) => each.of === of)
+    const image = await loadPicture(uri).catch((cause: unknown) => {
+      throw new Unloadable(name, { cause })
+    })
+    printed.push(await printable(image, { width: strip?.width ?? 1, height: strip?.height ?? 1 }))
+  }
+  return printed
+}
+
 /** A printable sheet of pictures that stand, made in the browser: free, and of what its user sees anyway. */
 export const StandeeDialog = ({ pictures, onClose }: Props) => {
   const [size, setSize] = useState<Size>('medium')
@@ -97,16 +110,7 @@ export const StandeeDialog = ({ pictures, onClose }: Props) => {
     setBusy(true)
     setProblem(undefined)
     try {
-      const strips = sheets.flat()
-      const printed = []
-      for (const [of, { name, uri }] of pictures.entries()) {
-        const strip = strips.find((each) => each.of === of)
-        const image = await loadPicture(uri).catch((cause: unknown) => {
-          throw new Unloadable(name, { cause })
-        })
-        printed.push(await printable(image, { width: strip?.width ?? 1, height: strip?.height ?? 1 }))
-      }
-      save(standeePdf(sheets, printed, paper))
+      save(standeePdf(sheets, await printedOf(pictures, sheets.flat()), paper))
       toast.success('Paper standees download started')
       onClose()
     } catch (error) {
@@ -125,50 +129,8 @@ export const StandeeDialog = ({ pictures, onClose }: Props) => {
       <p className={classes.lead}>
         A PDF to print at true scale: cut each strip out, fold it over its dashes, and glue it. Free of charge.
       </p>
-      <ul className={classes.list} aria-label="Standees">
-        {pictures.map(({ id, name, uri }) => (
-          <li key={id}>
-            <img src={uri} alt="" />
-            <span dir="auto">{name}</span>
-            <NumberInput
-              aria-label={`Copies of ${name}`}
-              value={copies.get(id) ?? 1}
-              min={1}
-              max={copiesLimit}
-              clampBehavior="strict"
-              allowDecimal={false}
-              allowNegative={false}
-              onChange={(value) => setCopies((all) => new Map(all).set(id, Math.max(1, Number(value) || 1)))}
-            />
-          </li>
-        ))}
-      </ul>
-      <div className={classes.choices}>
-        <Choices
-          label="Height of the figures"
-          value={size}
-          choices={(Object.keys(sizes) as Size[]).map((value) => ({
-            value,
-            label: sizes[value],
-            detail: <small className="num">{modelSizes[value]} mm</small>,
-          }))}
-          onChange={setSize}
-        />
-        <Choices
-          label="Paper"
-          value={paper}
-          choices={(Object.keys(papers) as Paper[]).map((value) => ({
-            value,
-            label: value === 'Letter' ? 'US Letter' : value,
-            detail: (
-              <small className="num">
-                {papers[value].width} × {papers[value].height} mm
-              </small>
-            ),
-          }))}
-          onChange={setPaper}
-        />
-      </div>
+      <Pictures pictures={pictures} copies={copies} onCopies={setCopies} />
+      <Sheet size={size} paper={paper} onSize={setSize} onPaper={setPaper} />
       <p className={classes.total} aria-live="polite">
         {isOver
           ? `At most ${standeesLimit} standees fit into one file. Please lower the number of copies.`
@@ -193,3 +155,66 @@ export const StandeeDialog = ({ pictures, onClose }: Props) => {
     </Modal>
   )
 }
+
+interface PicturesProps {
+  pictures: Props['pictures']
+  copies: ReadonlyMap<string, number>
+  onCopies: (change: (before: ReadonlyMap<string, number>) => ReadonlyMap<string, number>) => void
+}
+
+const Pictures = ({ pictures, copies, onCopies }: PicturesProps) => (
+  <ul className={classes.list} aria-label="Standees">
+    {pictures.map(({ id, name, uri }) => (
+      <li key={id}>
+        <img src={uri} alt="" />
+        <span dir="auto">{name}</span>
+        <NumberInput
+          aria-label={`Copies of ${name}`}
+          value={copies.get(id) ?? 1}
+          min={1}
+          max={copiesLimit}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          onChange={(value) => onCopies((all) => new Map(all).set(id, Math.max(1, Number(value) || 1)))}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+interface SheetProps {
+  size: Size
+  paper: Paper
+  onSize: (size: Size) => void
+  onPaper: (paper: Paper) => void
+}
+
+const Sheet = ({ size, paper, onSize, onPaper }: SheetProps) => (
+  <div className={classes.choices}>
+    <Choices
+      label="Height of the figures"
+      value={size}
+      choices={(Object.keys(sizes) as Size[]).map((value) => ({
+        value,
+        label: sizes[value],
+        detail: <small className="num">{modelSizes[value]} mm</small>,
+      }))}
+      onChange={onSize}
+    />
+    <Choices
+      label="Paper"
+      value={paper}
+      choices={(Object.keys(papers) as Paper[]).map((value) => ({
+        value,
+        label: value === 'Letter' ? 'US Letter' : value,
+        detail: (
+          <small className="num">
+            {papers[value].width} × {papers[value].height} mm
+          </small>
+        ),
+      }))}
+      onChange={onPaper}
+    />
+  </div>
+)

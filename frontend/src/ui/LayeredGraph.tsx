@@ -1,7 +1,16 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Delayed } from './Delayed.tsx'
-import { arrowOf, bendOf, curveOf, type LayeredLink, type LayeredNode, linkKey, nextNode } from './layered.ts'
+import {
+  arrowOf,
+  bendOf,
+  curveOf,
+  type LayeredLayout,
+  type LayeredLink,
+  type LayeredNode,
+  linkKey,
+  nextNode,
+} from './layered.ts'
 import classes from './layered-graph.module.css'
 import { useLayeredLayout } from './use-layered-layout.ts'
 import type { Point } from './viewport.ts'
@@ -80,6 +89,33 @@ const Line = ({ link: { tone, threads, thickness = 0, isBack }, route, isDown }:
   )
 }
 
+const Lines = ({ layout, links }: { layout: LayeredLayout; links: readonly GraphLink[] }) => (
+  <svg width={layout.width} height={layout.height} aria-hidden="true">
+    {links.map((link) => {
+      const route = layout.routes.get(linkKey(link))
+      return route && <Line key={linkKey(link)} link={link} route={route} isDown={layout.isDown} />
+    })}
+  </svg>
+)
+
+/** Scrolls to the current node once, when the graph is laid out. */
+const useShowCurrent = (
+  view: RefObject<HTMLElement | null>,
+  layout: LayeredLayout | undefined,
+  current: string | undefined,
+) => {
+  const showCurrent = useEffectEvent(() => {
+    const [box, element] = [layout?.boxes.get(current ?? ''), view.current]
+    if (!box || !element) return
+    element.scrollTo({
+      left: box.x + (box.width - element.clientWidth) / 2,
+      top: box.y + (box.height - element.clientHeight) / 2,
+    })
+  })
+  const isReady = layout !== undefined
+  useEffect(() => void (isReady && showCurrent()), [isReady])
+}
+
 /**
  * A directed graph whose links lead to the right, or downwards. Its nodes are buttons in a list, each with a description of its links: arrow keys move between
  * them. Without a layout the same list is shown in lines.
@@ -97,16 +133,7 @@ export const LayeredGraph = <Node extends GraphNode>(props: Props<Node>) => {
   const [focused, setFocused] = useState<string>()
   const reached = [focused, current].find((id) => nodes.some((node) => node.id === id)) ?? nodes[0]?.id
 
-  const showCurrent = useEffectEvent(() => {
-    const [box, element] = [layout?.boxes.get(current ?? ''), view.current]
-    if (!box || !element) return
-    element.scrollTo({
-      left: box.x + (box.width - element.clientWidth) / 2,
-      top: box.y + (box.height - element.clientHeight) / 2,
-    })
-  })
-  const isReady = layout !== undefined
-  useEffect(() => void (isReady && showCurrent()), [isReady])
+  useShowCurrent(view, layout, current)
 
   const walk = (event: KeyboardEvent, from: string) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -137,12 +164,7 @@ export const LayeredGraph = <Node extends GraphNode>(props: Props<Node>) => {
     return (
       <div ref={view} className={classes.view} data-bare={isBare || undefined} data-ready>
         <div className={classes.picture} style={{ width: layout.width, height: layout.height }}>
-          <svg width={layout.width} height={layout.height} aria-hidden="true">
-            {links.map((link) => {
-              const route = layout.routes.get(linkKey(link))
-              return route && <Line key={linkKey(link)} link={link} route={route} isDown={isDown} />
-            })}
-          </svg>
+          <Lines layout={layout} links={links} />
           <ul aria-label={label}>
             {nodes.map((node) => {
               const box = layout.boxes.get(node.id)
@@ -167,22 +189,23 @@ export const LayeredGraph = <Node extends GraphNode>(props: Props<Node>) => {
       </div>
     )
   return (
-    <div className={classes.failed}>
-      <p role="alert">The graph could not be drawn. Here it is as a list.</p>
-      <Button size="xs" onClick={() => setAttempt((n) => n + 1)}>
-        Try Again
-      </Button>
-      <ul aria-label={label}>
-        {nodes.map((node) => {
-          const relations = relationsOf(node, props)
-          return (
-            <li key={node.id}>
-              {button(node, '')}
-              <small>{relations}</small>
-            </li>
-          )
-        })}
-      </ul>
-    </div>
+    <Failed label={label} onAgain={() => setAttempt((n) => n + 1)}>
+      {nodes.map((node) => (
+        <li key={node.id}>
+          {button(node, '')}
+          <small>{relationsOf(node, props)}</small>
+        </li>
+      ))}
+    </Failed>
   )
 }
+
+const Failed = ({ label, onAgain, children }: { label: string; onAgain: () => void; children: ReactNode }) => (
+  <div className={classes.failed}>
+    <p role="alert">The graph could not be drawn. Here it is as a list.</p>
+    <Button size="xs" onClick={onAgain}>
+      Try Again
+    </Button>
+    <ul aria-label={label}>{children}</ul>
+  </div>
+)

@@ -67,9 +67,10 @@ export const elkGraphOf = (input: LayeredInput): ElkNode => {
 }
 
 export const layoutOf = (
-  { links }: LayeredInput,
+  { links, isDown }: LayeredInput,
   { width = 0, height = 0, children = [], edges = [] }: ElkNode,
 ): LayeredLayout => ({
+  isDown,
   width,
   height,
   boxes: new Map(children.map(({ id, x = 0, y = 0, width = 0, height = 0 }) => [id, { x, y, width, height }])),

@@ -31,7 +31,7 @@ export interface LayeredInput {
   isOrdered: boolean
 }
 
-export interface LayeredLayout extends Size {
+export interface LayeredLayout extends Size, Pick<LayeredInput, 'isDown'> {
   boxes: ReadonlyMap<string, Box>
   /** Corners of the links, by `linkKey`. */
   routes: ReadonlyMap<string, readonly Point[]>

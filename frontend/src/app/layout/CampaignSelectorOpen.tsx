@@ -5,13 +5,14 @@ import { useLocation, useNavigate } from 'react-router'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { useMe } from '../../data/me.ts'
 import { listOf, selectCampaign, useCampaign } from '../../data/selected-campaign.ts'
-import { CampaignButton, Crest } from './CampaignButton.tsx'
+import type { OpenMenuProps } from '../../ui/LazyMenu.tsx'
+import { Crest } from './CampaignButton.tsx'
 import classes from './sidebar.module.css'
 
 const newCampaign = 'new'
 
-/** The list of campaigns, open as soon as it is there. */
-export const CampaignSelectorOpen = () => {
+/** The list of campaigns. */
+export const CampaignSelectorOpen = ({ renderButton }: Pick<OpenMenuProps, 'renderButton'>) => {
   const me = useMe()
   const current = useCampaign()
   const { data } = useCampaignsQuery()
@@ -44,11 +45,7 @@ export const CampaignSelectorOpen = () => {
   return (
     <Combobox store={combobox} onOptionSubmit={(value) => void choose(value)} position="bottom-start" width={280}>
       <Combobox.Target targetType="button" withAriaAttributes={false}>
-        <CampaignButton
-          campaign={current}
-          aria-expanded={combobox.dropdownOpened}
-          onClick={() => combobox.toggleDropdown()}
-        />
+        {renderButton({ 'aria-expanded': combobox.dropdownOpened, onClick: () => combobox.toggleDropdown() })}
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Search

@@ -1,13 +1,12 @@
 import { IconLogout, IconPlus } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { may, paidPlan } from '#domain/entitlements.ts'
 import { getCredits, openOverlay } from '../../base/overlay.ts'
 import { standingOf, today, useMe } from '../../data/me.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
 import { useSignOut } from '../../data/sign-out.ts'
+import { lazyMenu } from '../../ui/LazyMenu.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { Part } from '../../ui/Part.tsx'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import { CampaignButton } from './CampaignButton.tsx'
 import { type Entry, entries, isActive, manageEntries, supportIcon } from './entries.tsx'
@@ -57,23 +56,12 @@ const CreditCounter = () => {
   )
 }
 
-const load = async () => ({ default: (await import('./CampaignSelectorOpen.tsx')).CampaignSelectorOpen })
-const CampaignSelectorOpen = lazy(load)
+const LazyCampaignSelector = lazyMenu(async () => (await import('./CampaignSelectorOpen.tsx')).CampaignSelectorOpen)
 
-/** Chooses the campaign that everything on screen belongs to. The list is fetched when it is pointed at or opened. */
+/** Chooses the campaign that everything on screen belongs to. */
 const CampaignSelector = () => {
   const campaign = useCampaign()
-  const [isAsked, setAsked] = useState(false)
-  const button = (
-    <CampaignButton campaign={campaign} onPointerEnter={() => void load()} onClick={() => setAsked(true)} />
-  )
-  return isAsked ? (
-    <Part onFailed={() => setAsked(false)} fallback={button}>
-      <CampaignSelectorOpen />
-    </Part>
-  ) : (
-    button
-  )
+  return <LazyCampaignSelector renderButton={(props) => <CampaignButton campaign={campaign} {...props} />} />
 }
 
 export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {

@@ -16,7 +16,7 @@ import { openOverlay } from '../../base/overlay.ts'
 import { useMe } from '../../data/me.ts'
 import { useAuthOptionsQuery } from '../../data/platform.ts'
 import { useSignOut } from '../../data/sign-out.ts'
-import { UserButton } from './UserButton.tsx'
+import type { OpenMenuProps } from '../../ui/LazyMenu.tsx'
 
 const schemes = [
   { value: 'dark', label: 'Lamp (dark)', Icon: IconMoon },
@@ -24,16 +24,14 @@ const schemes = [
   { value: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
 ] as const
 
-/** The account's menu, open as soon as it is there. */
-export const UserMenuOpen = () => {
+/** The account's menu. */
+export const UserMenuOpen = ({ renderButton, onClosed }: OpenMenuProps) => {
   const me = useMe()
   const signOut = useSignOut()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Menu defaultOpened position="bottom-end" width={230} shadow="md">
-      <Menu.Target>
-        <UserButton username={me.username} />
-      </Menu.Target>
+    <Menu defaultOpened onExitTransitionEnd={onClosed} position="bottom-end" width={230} shadow="md">
+      <Menu.Target>{renderButton()}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{me.email}</Menu.Label>
         {!isAuditor(me.role) && <Elsewhere />}

@@ -50,20 +50,22 @@ const actOf = (preview: ChangePreview): string => {
     : `Confirm and ${verb}`
 }
 
-/** The price of a change before it is made. The button repeats the amount, and can be pressed once. */
-export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onScheduled }: Props) => {
+interface ChangeOptions extends Pick<Props, 'choice' | 'onBack' | 'onDone' | 'onScheduled'> {
+  /** The card that pays. */
+  card: { id: string } | undefined
+}
+
+/** Loads the price of a change, and makes the change at that price. */
+const usePreviewedChange = ({ choice, card, onBack, onDone, onScheduled }: ChangeOptions) => {
   const [requestPreview] = usePreviewChangeMutation()
   const [change] = useChangeSubscriptionMutation()
   const [resume] = useCancelSubscriptionMutation()
-  const { data: cards } = usePaymentMethodsQuery()
   const { data: subscription } = useSubscriptionQuery()
-  const { imageCredits: available } = useMe()
   const [preview, setPreview] = useState<ChangePreview>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const intention = useIntention()
   const loadCardPayments = useCardPayments()
-  const card = cards?.find(({ isDefault }) => isDefault) ?? cards?.[0]
 
   const load = async () => {
     const { data, error } = await requestPreview(choice)
@@ -104,7 +106,15 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
       setBusy(false)
     }
   }
+  return { preview, isBusy, problem, pay }
+}
 
+/** The price of a change before it is made. The button repeats the amount, and can be pressed once. */
+export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onScheduled }: Props) => {
+  const { data: cards } = usePaymentMethodsQuery()
+  const { imageCredits: available } = useMe()
+  const card = cards?.find(({ isDefault }) => isDefault) ?? cards?.[0]
+  const { preview, isBusy, problem, pay } = usePreviewedChange({ choice, card, onBack, onDone, onScheduled })
   const lacksCard = preview !== undefined && preview.immediateCharge > 0 && cards?.length === 0
   return (
     <Modal

@@ -50,6 +50,23 @@ interface Props {
   onRetry: (() => void) | undefined
 }
 
+/** The loaded part of a collection. With tags it has no folders. */
+const contentOf = (children: Children | undefined, lore: Conjurations | undefined, isTagged: boolean) => {
+  const folders = isTagged ? noCollections : (children?.rows ?? noCollections)
+  const rows = lore?.rows
+  const isLoaded = rows !== undefined && (isTagged || children !== undefined)
+  const allFolders = isTagged ? 0 : (children?.total ?? 0)
+  const allLore = lore?.total ?? 0
+  return {
+    folders,
+    rows,
+    isLoaded,
+    isEmpty: isLoaded && folders.length + rows.length === 0,
+    isMore: isLoaded && (rows.length < allLore || folders.length < allFolders),
+    summary: isLoaded ? `${formatCount(allFolders, 'folder')} · ${formatCount(allLore, 'lore item')}` : '',
+  }
+}
+
 /** Live content of a collection, with actions to open, create, select, move and delete. */
 export const CollectionContent = ({
   campaign,
@@ -75,9 +92,8 @@ export const CollectionContent = ({
   const scroller = useRef<HTMLDivElement>(null)
 
   const isTagged = tags.length > 0
-  const folders = isTagged ? noCollections : (children?.rows ?? noCollections)
   const [isFiltering, setFiltering] = useState(isTagged)
-  const rows = lore?.rows
+  const { folders, rows, isLoaded, isEmpty, isMore, summary } = contentOf(children, lore, isTagged)
   const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
   const { selection, onTick, clear } = useSelection(order)
   const ticked = (rows ?? []).filter(({ id }) => selection.ids.has(id))
@@ -87,11 +103,6 @@ export const CollectionContent = ({
   const mayImport = mayAdd && can(viewer, 'manage', { campaignId: campaign.id })
   const dropping = useFileDrop(campaign.id, folder?.id, mayImport)
   const shown = ({ userId: ownerId, campaignId }: CollectionListItem) => asVisibleTo(viewer, { ownerId, campaignId })
-  const isLoaded = rows !== undefined && (isTagged || children !== undefined)
-  const isEmpty = isLoaded && folders.length + rows.length === 0
-  const inAll = isTagged ? 0 : (children?.total ?? 0)
-  const isMore = isLoaded && (rows.length < (lore?.total ?? 0) || folders.length < inAll)
-  const summary = isLoaded ? `${formatCount(inAll, 'folder')} · ${formatCount(lore?.total ?? 0, 'lore item')}` : ''
 
   return (
     <div className={collectionClasses.page} ref={scroller} {...dropping}>
@@ -168,13 +179,7 @@ export const CollectionContent = ({
                   />
                 </Part>
               ))}
-            {isMore && (
-              <div className={collectionClasses.load}>
-                <Button loading={isMoreComing} onClick={onMore}>
-                  Load More
-                </Button>
-              </div>
-            )}
+            {isMore && <LoadMore isLoading={isMoreComing} onMore={onMore} />}
           </>
         )}
       </div>
@@ -195,6 +200,14 @@ export const CollectionContent = ({
     </div>
   )
 }
+
+const LoadMore = ({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) => (
+  <div className={collectionClasses.load}>
+    <Button loading={isLoading} onClick={onMore}>
+      Load More
+    </Button>
+  </div>
+)
 
 interface ToolsProps {
   /** The folder whose graph the link opens; null is the root. Undefined where there is no graph. */

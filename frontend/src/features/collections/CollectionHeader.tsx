@@ -1,13 +1,13 @@
-import { Button, VisuallyHidden } from '@mantine/core'
-import { IconFolderPlus, IconFolderSymlink, IconPlus } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconDots, IconFolderPlus, IconFolderSymlink, IconPlus } from '@tabler/icons-react'
 import type { CollectionRow } from '#projections/collections.ts'
-import { Part } from '../../ui/Part.tsx'
+import { lazyMenu } from '../../ui/LazyMenu.tsx'
 import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
-import { CollectionMenuButton } from './CollectionMenuButton.tsx'
 import type { CollectionMenuActs } from './CollectionMenuOpen.tsx'
 import { CollectionName } from './CollectionName.tsx'
 import classes from './collection.module.css'
+
+const CollectionMenu = lazyMenu(async () => (await import('./CollectionMenuOpen.tsx')).CollectionMenuOpen)
 
 interface Props extends Omit<CollectionMenuActs, 'folderId' | 'folderName'> {
   title: string
@@ -56,7 +56,16 @@ export const CollectionHeader = ({ title, folder, adding, ...acts }: Props) => (
             New Folder
           </Button>
           <AddConjuration className={classes.desk} {...adding} />
-          <CollectionMenu {...acts} folderId={folder?.id} folderName={folder?.name} />
+          <CollectionMenu
+            {...acts}
+            folderId={folder?.id}
+            folderName={folder?.name}
+            renderButton={(props) => (
+              <ActionIcon size={34} aria-label="More actions" aria-haspopup="menu" {...props}>
+                <IconDots size={18} />
+              </ActionIcon>
+            )}
+          />
         </>
       )}
     </div>
@@ -83,18 +92,3 @@ export const AddConjuration = ({ className, isMaking, isMain, onAddConjuration }
     Add Lore
   </Button>
 )
-
-const load = async () => ({ default: (await import('./CollectionMenuOpen.tsx')).CollectionMenuOpen })
-const CollectionMenuOpen = lazy(load)
-
-/** The menu itself is fetched when it is pointed at or opened. */
-const CollectionMenu = (acts: CollectionMenuActs) => {
-  const [isAsked, setAsked] = useState(false)
-  const button = <CollectionMenuButton onPointerEnter={() => void load()} onClick={() => setAsked(true)} />
-  if (!isAsked) return button
-  return (
-    <Part onFailed={() => setAsked(false)} fallback={button}>
-      <CollectionMenuOpen {...acts} />
-    </Part>
-  )
-}

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowsExchange,
   IconCopy,
@@ -15,7 +16,7 @@ import { Link } from 'react-router'
 import { openOverlay } from '../../base/overlay.ts'
 import { useCampaignsQuery } from '../../data/campaigns.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
-import { CollectionMenuButton } from './CollectionMenuButton.tsx'
+import type { OpenMenuProps } from '../../ui/LazyMenu.tsx'
 import classes from './collection.module.css'
 
 export interface CollectionMenuActs {
@@ -54,19 +55,23 @@ export const CollectionMenuOpen = ({
   onMoveOut,
   onCopy,
   onDelete,
-}: CollectionMenuActs) => {
+  renderButton,
+  onClosed,
+}: CollectionMenuActs & OpenMenuProps) => {
+  // Elsewhere there is a button for it. A hidden first item would keep the focus out of the menu.
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const campaign = useCampaign()
   const { data: campaigns } = useCampaignsQuery()
   const hasOther = campaigns?.rows.some(({ id, asOf }) => id !== campaign?.id && !asOf) ?? false
   return (
-    <Menu defaultOpened position="bottom-end" width={240}>
-      <Menu.Target>
-        <CollectionMenuButton />
-      </Menu.Target>
+    <Menu defaultOpened onExitTransitionEnd={onClosed} position="bottom-end" width={240}>
+      <Menu.Target>{renderButton()}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item className={classes.phone} leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
-          New Folder
-        </Menu.Item>
+        {isPhone && (
+          <Menu.Item leftSection={<IconFolderPlus size={15} />} onClick={onNewCollection}>
+            New Folder
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconTemplate size={15} />} onClick={onFromTemplate}>
           Create Lore from Template
         </Menu.Item>

@@ -87,20 +87,12 @@ const useActions = (row: ConjurationItem, back: string) => {
 
 /** Actions for a lore item as a whole; hidden unless permitted. */
 export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: string }) => {
-  const me = useMe()
-  const selected = useCampaign()
   const [isMoving, setMoving] = useState(false)
   const [isCutting, setCutting] = useState(false)
   const deletion = useDeletion(row, back)
-  const { id, campaignId } = row
-  // Out of every campaign it is seen by its author alone.
-  const mayHide = may(standingOf(me), 'privateLore', today())
-  const mayCut = may(standingOf(me), 'tokens', today())
-  const mayModel = may(standingOf(me), 'conjurationModels', today())
-  const editable = row.mayEdit && row.deletedAt === null
-
-  const { copy, add, pin, generateModel, exportMarkdown, remove } = useActions(row, back)
-
+  const actions = useActions(row, back)
+  const { campaignId } = row
+  const isEditable = row.mayEdit && row.deletedAt === null
   return (
     <>
       <Menu position="bottom-end" width={230} shadow="md">
@@ -110,81 +102,11 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {!campaignId && editable && selected && (
-            <Menu.Item leftSection={<IconBookUpload size={15} />} onClick={() => void add(selected.id)}>
-              Add to {selected.name}
-            </Menu.Item>
+          {isEditable && (
+            <EditItems row={row} actions={actions} onMove={() => setMoving(true)} onCut={() => setCutting(true)} />
           )}
-          {campaignId && editable && (
-            <Menu.Item
-              leftSection={row.isPinned ? <IconPinnedOff size={15} /> : <IconPin size={15} />}
-              onClick={() => void pin()}
-            >
-              {row.isPinned ? 'Unpin' : 'Pin to top'}
-            </Menu.Item>
-          )}
-          {campaignId && editable && (
-            <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={() => setMoving(true)}>
-              Move
-            </Menu.Item>
-          )}
-          {editable && (
-            <Menu.Item
-              leftSection={<IconCircleDashed size={15} />}
-              rightSection={!mayCut && <PlanBadge plan="PRO" />}
-              onClick={() => setCutting(true)}
-            >
-              Generate Token
-            </Menu.Item>
-          )}
-          {editable && (
-            <Menu.Item
-              leftSection={<IconCube size={15} />}
-              rightSection={!mayModel && <PlanBadge plan="PRO" />}
-              onClick={generateModel}
-            >
-              Generate 3D Model
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCopy size={15} />} disabled={row.deletedAt !== null} onClick={() => void copy()}>
-            Copy
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileDownload size={15} />} onClick={() => void exportMarkdown()}>
-            Export as Markdown
-          </Menu.Item>
-          {campaignId && selected?.id === campaignId && row.deletedAt === null && (
-            <Menu.Item
-              leftSection={<IconFileExport size={15} />}
-              onClick={() =>
-                openOverlay({
-                  kind: 'export',
-                  of: { campaignId, campaignName: selected.name, conjurationId: id, name: row.name },
-                })
-              }
-            >
-              Export with Pictures…
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconPrinter size={15} />} onClick={() => print()}>
-            Print
-          </Menu.Item>
-          {campaignId && editable && mayToOwn(me.id, 'takeOut', row) && (
-            <Menu.Item
-              leftSection={<IconBookmarkMinus size={15} />}
-              rightSection={!mayHide && <PlanBadge plan="BASIC" />}
-              onClick={() => (mayHide ? void remove() : openOverlay({ kind: 'upgrade', wanted: 'privateLore' }))}
-            >
-              Remove from campaign
-            </Menu.Item>
-          )}
-          {editable && (
-            <>
-              <Menu.Divider />
-              <Menu.Item data-danger leftSection={<IconTrash size={15} />} onClick={deletion.ask}>
-                Delete
-              </Menu.Item>
-            </>
-          )}
+          <CopyItems row={row} actions={actions} />
+          {isEditable && <RemovalItems row={row} actions={actions} onDelete={deletion.ask} />}
         </Menu.Dropdown>
       </Menu>
       {isMoving && campaignId && (
@@ -198,6 +120,113 @@ export const ConjurationMenu = ({ row, back }: { row: ConjurationItem; back: str
         </Part>
       )}
       {deletion.dialog}
+    </>
+  )
+}
+
+interface PartProps {
+  row: ConjurationItem
+  actions: ReturnType<typeof useActions>
+}
+
+const EditItems = ({ row, actions, onMove, onCut }: PartProps & { onMove: () => void; onCut: () => void }) => {
+  const me = useMe()
+  const selected = useCampaign()
+  const { campaignId } = row
+  const mayCut = may(standingOf(me), 'tokens', today())
+  const mayModel = may(standingOf(me), 'conjurationModels', today())
+  return (
+    <>
+      {!campaignId && selected && (
+        <Menu.Item leftSection={<IconBookUpload size={15} />} onClick={() => void actions.add(selected.id)}>
+          Add to {selected.name}
+        </Menu.Item>
+      )}
+      {campaignId && (
+        <Menu.Item
+          leftSection={row.isPinned ? <IconPinnedOff size={15} /> : <IconPin size={15} />}
+          onClick={() => void actions.pin()}
+        >
+          {row.isPinned ? 'Unpin' : 'Pin to top'}
+        </Menu.Item>
+      )}
+      {campaignId && (
+        <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={onMove}>
+          Move
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconCircleDashed size={15} />}
+        rightSection={!mayCut && <PlanBadge plan="PRO" />}
+        onClick={onCut}
+      >
+        Generate Token
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCube size={15} />}
+        rightSection={!mayModel && <PlanBadge plan="PRO" />}
+        onClick={actions.generateModel}
+      >
+        Generate 3D Model
+      </Menu.Item>
+    </>
+  )
+}
+
+const CopyItems = ({ row, actions }: PartProps) => {
+  const selected = useCampaign()
+  const { id, campaignId } = row
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconCopy size={15} />}
+        disabled={row.deletedAt !== null}
+        onClick={() => void actions.copy()}
+      >
+        Copy
+      </Menu.Item>
+      <Menu.Item leftSection={<IconFileDownload size={15} />} onClick={() => void actions.exportMarkdown()}>
+        Export as Markdown
+      </Menu.Item>
+      {campaignId && selected?.id === campaignId && row.deletedAt === null && (
+        <Menu.Item
+          leftSection={<IconFileExport size={15} />}
+          onClick={() =>
+            openOverlay({
+              kind: 'export',
+              of: { campaignId, campaignName: selected.name, conjurationId: id, name: row.name },
+            })
+          }
+        >
+          Export with Pictures…
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconPrinter size={15} />} onClick={() => print()}>
+        Print
+      </Menu.Item>
+    </>
+  )
+}
+
+const RemovalItems = ({ row, actions, onDelete }: PartProps & { onDelete: () => void }) => {
+  const me = useMe()
+  // Out of every campaign it is seen by its author alone.
+  const mayHide = may(standingOf(me), 'privateLore', today())
+  return (
+    <>
+      {row.campaignId && mayToOwn(me.id, 'takeOut', row) && (
+        <Menu.Item
+          leftSection={<IconBookmarkMinus size={15} />}
+          rightSection={!mayHide && <PlanBadge plan="BASIC" />}
+          onClick={() => (mayHide ? void actions.remove() : openOverlay({ kind: 'upgrade', wanted: 'privateLore' }))}
+        >
+          Remove from campaign
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<IconTrash size={15} />} onClick={onDelete}>
+        Delete
+      </Menu.Item>
     </>
   )
 }

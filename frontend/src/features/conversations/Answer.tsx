@@ -1,6 +1,10 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconBook2, IconCopy, IconFileText, IconRefresh, IconVault } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { topicOf } from '#domain/topics.ts'
+import type { ConversationMessage } from '#projections/conversation-answers.ts'
+import { useTopic } from '../../realtime/topics.ts'
+import { useStaleRefetch } from '../../realtime/use-refetching.ts'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { LiveStitch } from '../../ui/Thread.tsx'
@@ -8,11 +12,11 @@ import classes from './answer.module.css'
 import { Branches } from './Branches.tsx'
 import { type ListedSource, listSources } from './list-sources.ts'
 import { Parts } from './Parts.tsx'
+import { type AnswerParts, continueAnswer, joinPieces, type Piece } from './pieces.ts'
 import { ProposalContext } from './proposal-context.ts'
 import { SourceLink } from './SourceLink.tsx'
 import type { Turn } from './turns.ts'
 import type { ChatState } from './use-chat.ts'
-import { useComingAnswer } from './use-coming-answer.ts'
 
 interface Props {
   turn: Turn
@@ -127,4 +131,36 @@ const Sources = ({ listed, isCompact, isComing = false }: SourcesProps) => {
       </ol>
     </section>
   )
+}
+
+interface ComingAnswer extends AnswerParts {
+  /** The file that is being read before the first part, if one is. */
+  reading: string | null
+}
+
+/**
+ * An answer while it is being written: its parts as the server answered them, continued by the pieces on its topic. A piece that does not
+ * follow the last one shows that others were lost: then the conversation is fetched again, and continued by the pieces that arrived since.
+ */
+const useComingAnswer = (
+  message: ConversationMessage,
+  query: { refetch: () => unknown; isFetching: boolean },
+): ComingAnswer => {
+  const { written = 0 } = message
+  const [pieces, setPieces] = useState<readonly Piece[]>([])
+  const [reading, setReading] = useState<string | null>(null)
+  const fetchAgain = useStaleRefetch(query)
+  const { text, end, isComplete } = useMemo(() => joinPieces(pieces, written), [pieces, written])
+  useTopic(topicOf('writing', message.id), {
+    onMessage({ kind, data }) {
+      if (kind === 'reading') setReading(data.name)
+      if (kind !== 'piece') return
+      setPieces((before) => [...before.filter((piece) => piece.at + piece.text.length > written), data])
+      if (data.at > end) fetchAgain()
+    },
+  })
+  useEffect(() => {
+    if (!isComplete) fetchAgain()
+  }, [isComplete, fetchAgain])
+  return useMemo(() => ({ reading, ...continueAnswer(message, text) }), [message, text, reading])
 }

@@ -37,8 +37,8 @@ const chipKind = ({ kind, conversationId }: AnswerSource): Chip['kind'] => {
 /** A conversation: its messages, and the field for the next one. */
 export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLore, isCompact = false }: Props) => {
   const chat = useChat({ campaignId, conversationId, onStarted })
-  const [draft, setDraft, updateDraft] = useDraft(campaignId, conversationId)
-  const attachments = useAttachments({ conversationId, draft, update: updateDraft, begin: chat.begin })
+  const [draft, changeDraft] = useDraft(campaignId, conversationId)
+  const attachments = useAttachments({ conversationId, draft, onDraft: changeDraft, begin: chat.begin })
   const [leftOutPage, setLeftOutPage] = useState<string>()
   const { query, turns, isSending } = chat
   const about = pageLore?.id === leftOutPage ? undefined : pageLore
@@ -50,18 +50,18 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
   }, [isMissing])
 
   const send = async (message: MessageDraft) => {
-    setDraft(emptyDraft)
+    changeDraft(() => emptyDraft)
     const chips = about && message.chips.every(({ id }) => id !== about.id) ? [about, ...message.chips] : message.chips
-    if (!(await chat.send({ ...message, chips }))) updateDraft((current) => joinDrafts(message, current))
+    if (!(await chat.send({ ...message, chips }))) changeDraft((current) => joinDrafts(message, current))
   }
   const edit = ({ message: { content, parentId, sources } }: Turn) =>
-    setDraft({
+    changeDraft(() => ({
       text: content,
       chips: sources
         .filter(({ name, kind }) => name !== '' && kind !== 'campaign')
         .map((source) => ({ id: source.id, kind: chipKind(source), name: source.name, imageUri: source.imageUri })),
       editedParent: parentId,
-    })
+    }))
 
   if (query.error && !query.currentData && !isMissing)
     return (
@@ -87,7 +87,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
               campaignId={campaignId}
               isCompact={isCompact}
               pageLore={about}
-              onAsk={(text, chips) => void send({ text, chips })}
+              onAsk={(text, chips) => void send({ text, chips, withoutCampaign: draft.withoutCampaign })}
             />
           )}
           <Turns chat={chat} turns={turns} isCompact={isCompact} isAnswering={isAnswering} onEdit={edit} />
@@ -104,7 +104,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
           draft={draft}
           attachments={attachments}
           isCompact={isCompact}
-          onDraft={setDraft}
+          onDraft={changeDraft}
           pageLore={about}
           onLeaveOutPage={() => setLeftOutPage(pageLore?.id)}
           isAnswering={isAnswering}

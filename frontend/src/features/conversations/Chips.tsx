@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { IconFileText } from '@tabler/icons-react'
+import { IconBook, IconFileText } from '@tabler/icons-react'
 import { ConjurationImage } from '../../ui/ConjurationImage.tsx'
 import { shortened } from '../../writing/mentions/names.ts'
 import classes from './composer.module.css'
@@ -8,6 +8,9 @@ import type { Chip, MessageDraft } from './use-draft.ts'
 interface Props {
   draft: MessageDraft
   pageLore: Chip | undefined
+  /** The campaign's own description and sessions are read as well. */
+  hasCampaign: boolean
+  onLeaveOutCampaign: () => void
   onLeaveOut: (id: string) => void
 }
 
@@ -15,12 +18,23 @@ const Face = ({ chip: { kind, id, imageUri } }: { chip: Chip }) =>
   kind === 'lore' ? <ConjurationImage id={id} uri={imageUri} width={20} /> : <IconFileText size={15} />
 
 /** The context of the message, each item with a button to exclude it; attached files have cards of their own. */
-export const Chips = ({ draft, pageLore, onLeaveOut }: Props) => {
+export const Chips = ({ draft, pageLore, hasCampaign, onLeaveOutCampaign, onLeaveOut }: Props) => {
   const chips = draft.chips.filter(({ kind }) => kind !== 'attachment')
   const all = pageLore && chips.every(({ id }) => id !== pageLore.id) ? [pageLore, ...chips] : chips
-  if (all.length === 0) return null
+  if (all.length === 0 && !hasCampaign) return null
   return (
     <ul className={classes.chips} aria-label="Named in the message">
+      {hasCampaign && (
+        <li data-kind="campaign">
+          <span className={classes.face}>
+            <IconBook size={15} />
+          </span>
+          <span className={classes.chipName} title="Its description and its sessions are read too">
+            Whole campaign
+          </span>
+          <CloseButton size={22} aria-label="Leave out the whole campaign" onClick={onLeaveOutCampaign} />
+        </li>
+      )}
       {all.map((chip) => (
         <li key={chip.id} data-kind={chip.kind}>
           <span className={classes.face}>

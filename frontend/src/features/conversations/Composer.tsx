@@ -1,22 +1,19 @@
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core'
-import { IconAt, IconPaperclip, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { messageLimit, mostMentions } from '#domain/conversations.ts'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconAt, IconBook, IconPaperclip, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useIsOffline } from '../../base/online.ts'
-import type { Mentionable } from '../../data/mentions.ts'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
-import { MentionPicker } from '../../writing/mentions/MentionPicker.tsx'
 import { Chips } from './Chips.tsx'
 import classes from './composer.module.css'
 import { FileCards } from './FileCards.tsx'
+import { MentionSuggestions, MessageField, useMessageField } from './MessageField.tsx'
 import { type Attachments, attachableTypes } from './use-attachments.ts'
-import { type Chip, emptyDraft, type MessageDraft } from './use-draft.ts'
-import { useMentioningText } from './use-mentioning-text.ts'
+import { type ChangeDraft, type Chip, emptyDraft, type MessageDraft } from './use-draft.ts'
 
 interface Props {
   campaignId: string
   draft: MessageDraft
-  onDraft: (draft: MessageDraft) => void
+  onDraft: ChangeDraft
   attachments: Attachments
   /** The entry whose page is on screen, which the message is about unless it is left out. */
   pageLore: Chip | undefined
@@ -47,40 +44,6 @@ const useObstacle = ({
   return undefined
 }
 
-/** Mentions in the text of a draft: a typed name is replaced by the chosen entry, and the caret is placed behind it. */
-const useMentions = (field: HTMLTextAreaElement | null, draft: MessageDraft, onDraft: Props['onDraft']) => {
-  const { typed, close, look } = useMentioningText(field)
-  const caret = useRef<number>(undefined)
-  useLayoutEffect(() => {
-    if (caret.current === undefined || !field) return
-    field.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-    look()
-  })
-  const choose = ({ id, kind, name, imageUri }: Mentionable) => {
-    if (!typed) return
-    const before = draft.text.slice(0, typed.at)
-    const after = draft.text.slice(typed.at + 1 + typed.query.length)
-    const isNew = draft.chips.every((chip) => chip.id !== id) && draft.chips.length < mostMentions
-    caret.current = before.length + name.length + 1
-    onDraft({
-      ...draft,
-      text: `${before}${name} ${after.trimStart()}`.slice(0, messageLimit),
-      chips: isNew ? [...draft.chips, { id, kind, name, imageUri }] : draft.chips,
-    })
-  }
-  const begin = () => {
-    if (!field) return
-    const { selectionStart: at, value } = field
-    const isApart = at === 0 || /\s/.test(value[at - 1] ?? '')
-    const sign = isApart ? '@' : ' @'
-    caret.current = at + sign.length
-    onDraft({ ...draft, text: value.slice(0, at) + sign + value.slice(at) })
-    field.focus()
-  }
-  return { typed, close, look, choose, begin }
-}
-
 /** The message field with its context items. Enter sends, Shift+Enter starts a line. */
 export const Composer = ({
   campaignId,
@@ -96,9 +59,9 @@ export const Composer = ({
   onSend,
   isCompact,
 }: Props) => {
-  const [field, setField] = useState<HTMLTextAreaElement | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { typed, close, look, choose, begin } = useMentions(field, draft, onDraft)
+  const message = useMessageField(onDraft)
+  const { field } = message
   const obstacle = useObstacle({ isAnswering, isUploading: attachments.isUploading })
   const isEmpty = draft.text.trim() === ''
   const isEdited = draft.editedParent !== undefined
@@ -117,8 +80,9 @@ export const Composer = ({
   const leaveOut = (id: string) => {
     if (id === pageLore?.id) return onLeaveOutPage()
     if (draft.chips.some((chip) => chip.id === id && chip.kind === 'attachment')) void attachments.remove(id)
-    onDraft({ ...draft, chips: draft.chips.filter((chip) => chip.id !== id) })
+    onDraft((current) => ({ ...current, chips: current.chips.filter((chip) => chip.id !== id) }))
   }
+  const readCampaign = (isRead: boolean) => onDraft((current) => ({ ...current, withoutCampaign: !isRead }))
   const attach = (files: FileList) => {
     if (files.length > 0) attachments.add([...files])
   }
@@ -144,52 +108,28 @@ export const Composer = ({
         attach(event.clipboardData.files)
       }}
     >
-      {typed && field && (
-        <div className={classes.mentions}>
-          <MentionPicker
-            campaignId={campaignId}
-            field={field}
-            query={typed.query}
-            place={{ left: 0, top: 0, bottom: form.current?.offsetHeight ?? 0 }}
-            onChoose={choose}
-            onClose={close}
-          />
-        </div>
-      )}
+      <MentionSuggestions state={message} campaignId={campaignId} form={form} />
       {isEdited && (
         <p className={classes.editing}>
           You are changing a message you sent. What followed it stays as another version.
-          <Button size="xs" variant="subtle" onClick={() => onDraft(emptyDraft)}>
+          <Button size="xs" variant="subtle" onClick={() => onDraft(() => emptyDraft)}>
             Cancel
           </Button>
         </p>
       )}
-      <Chips draft={draft} pageLore={pageLore} onLeaveOut={leaveOut} />
+      <Chips
+        draft={draft}
+        pageLore={pageLore}
+        hasCampaign={!draft.withoutCampaign && !(isCompact && pageLore)}
+        onLeaveOutCampaign={() => readCampaign(false)}
+        onLeaveOut={leaveOut}
+      />
       <FileCards
         attached={draft.chips.filter(({ kind }) => kind === 'attachment')}
         attachments={attachments}
         onLeaveOut={leaveOut}
       />
-      <Textarea
-        ref={setField}
-        classNames={{ input: classes.field ?? '' }}
-        variant="unstyled"
-        aria-label="Message to Weavy"
-        placeholder="Ask about your campaign"
-        autosize
-        minRows={1}
-        maxRows={8}
-        maxLength={messageLimit}
-        dir="auto"
-        data-autofocus
-        value={draft.text}
-        onChange={(event) => {
-          onDraft({ ...draft, text: event.currentTarget.value })
-          look()
-        }}
-        onSelect={look}
-        onKeyDown={onKeyDown}
-      />
+      <MessageField state={message} draft={draft} onDraft={onDraft} onKeyDown={onKeyDown} />
       <Foot
         attachments={attachments}
         obstacle={obstacle}
@@ -197,7 +137,8 @@ export const Composer = ({
         isStopping={isStopping}
         isEmpty={isEmpty}
         onAttach={attach}
-        onMention={begin}
+        onMention={message.begin}
+        onReadCampaign={draft.withoutCampaign ? () => readCampaign(true) : undefined}
         onStop={onStop}
       />
     </form>
@@ -209,9 +150,21 @@ type FootProps = Pick<Props, 'attachments' | 'answeringId' | 'isStopping' | 'onS
   isEmpty: boolean
   onAttach: (files: FileList) => void
   onMention: () => void
+  /** Undefined while the campaign is read. */
+  onReadCampaign: (() => void) | undefined
 }
 
-const Foot = ({ attachments, obstacle, answeringId, isStopping, isEmpty, onAttach, onMention, onStop }: FootProps) => {
+const Foot = ({
+  attachments,
+  obstacle,
+  answeringId,
+  isStopping,
+  isEmpty,
+  onAttach,
+  onMention,
+  onReadCampaign,
+  onStop,
+}: FootProps) => {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <div className={classes.foot}>
@@ -242,6 +195,13 @@ const Foot = ({ attachments, obstacle, answeringId, isStopping, isEmpty, onAttac
           <IconAt size={18} />
         </ActionIcon>
       </Tooltip>
+      {onReadCampaign && (
+        <Tooltip label="Read the whole campaign again">
+          <ActionIcon aria-label="Read the whole campaign" onClick={onReadCampaign}>
+            <IconBook size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <span className={classes.reason} id="weavy-reason" role="status">
         {obstacle}
       </span>

@@ -1,12 +1,12 @@
 import { attachmentMegabytes, mostFiles } from '#domain/conversations.ts'
 import { attachFile, useRemoveAttachedFileMutation } from '../../data/conversations.ts'
 import { useSending } from '../../uploads/use-sending.ts'
-import type { MessageDraft } from './use-draft.ts'
+import type { ChangeDraft, MessageDraft } from './use-draft.ts'
 
 interface Options {
   conversationId: string | null
   draft: MessageDraft
-  update: (changed: (current: MessageDraft) => MessageDraft) => void
+  onDraft: ChangeDraft
   /** Starts the conversation if it has none yet. */
   begin: (known?: string) => Promise<string | undefined>
 }
@@ -15,7 +15,7 @@ export const attachableTypes = '.txt,.md,.markdown,.docx,.pdf'
 const attachable = /\.(?:txt|md|markdown|docx|pdf)$/i
 
 /** Files that are attached to the next message: each is uploaded and read at once, and becomes a chip of the draft. */
-export const useAttachments = ({ conversationId, draft, update, begin }: Options) => {
+export const useAttachments = ({ conversationId, draft, onDraft, begin }: Options) => {
   const [removeFile] = useRemoveAttachedFileMutation()
   const attached = draft.chips.filter(({ kind }) => kind === 'attachment')
   const sending = useSending({
@@ -27,7 +27,7 @@ export const useAttachments = ({ conversationId, draft, update, begin }: Options
       const begun = await begin(draft.startedId)
       if (begun === undefined) return 'The conversation could not be started. Please try again.'
       const { id: fileId, name } = await attachFile({ conversationId: begun, key: id, file }, report, signal)
-      update((current) => ({
+      onDraft((current) => ({
         ...current,
         startedId: conversationId === null ? begun : undefined,
         chips: [...current.chips, { id: fileId, kind: 'attachment', name, imageUri: null, size: file.size }],

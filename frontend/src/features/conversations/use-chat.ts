@@ -96,7 +96,13 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
     begin,
     isSending: unsent.length > 0,
     /** Resolves with false where the message was not sent: then it returns to the field. */
-    async send({ text, chips, editedParent, startedId: begun }: MessageDraft): Promise<boolean> {
+    async send({
+      text,
+      chips,
+      editedParent,
+      withoutCampaign = false,
+      startedId: begun,
+    }: MessageDraft): Promise<boolean> {
       const last = turns.at(-1)?.message
       const parentId = editedParent === undefined ? (last?.id ?? null) : editedParent
       const message = { id: newId(), parentId, text: text.trim(), chips }
@@ -107,8 +113,8 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
         conjurations: idsOf(chips, 'lore'),
         campaignFiles: idsOf(chips, 'file'),
         files: idsOf(chips, 'attachment'),
-        campaign: true,
-        storyVault: true,
+        campaign: !withoutCampaign,
+        storyVault: !withoutCampaign,
       }
       const sent =
         id !== undefined &&

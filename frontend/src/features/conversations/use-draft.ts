@@ -20,10 +20,14 @@ const MessageDraft = z.object({
   chips: z.array(Chip),
   /** For an edited message: the answer that it follows. */
   editedParent: z.string().nullable().optional(),
+  /** Only the chips are read for the answer, not the campaign's own description and sessions. */
+  withoutCampaign: z.boolean().optional(),
   /** The conversation that was begun for attached files, before its first message. */
   startedId: z.uuid().optional(),
 })
 export type MessageDraft = z.infer<typeof MessageDraft>
+/** Changes the draft as it is by then: an upload may end between a rendering and the next key. */
+export type ChangeDraft = (changed: (current: MessageDraft) => MessageDraft) => void
 
 export const emptyDraft: MessageDraft = { text: '', chips: [] }
 
@@ -43,14 +47,13 @@ export const useDraft = (campaignId: string, conversationId: string | null) => {
     () => draftsOf(localStorage, userId).read(field, MessageDraft)?.value ?? emptyDraft,
   )
   const latest = useRef(draft)
-  const change = (next: MessageDraft) => {
+  const change: ChangeDraft = (changed) => {
+    const next = changed(latest.current)
     latest.current = next
     setDraft(next)
     const drafts = draftsOf(localStorage, userId)
     if (next.text === '' && next.chips.length === 0) drafts.drop(field, draft)
     else drafts.keep(field, next, emptyDraft)
   }
-  /** Changes the draft as it is by then: an upload ends while the user writes on. */
-  const update = (changed: (current: MessageDraft) => MessageDraft) => change(changed(latest.current))
-  return [draft, change, update] as const
+  return [draft, change] as const
 }

@@ -15,6 +15,7 @@ import { GraphHeader } from './GraphHeader.tsx'
 import classes from './graph.module.css'
 import {
   type Arrangement,
+  type Filter,
   isArrangement,
   layersLimit,
   layersSpacing,
@@ -28,20 +29,9 @@ import { Stage } from './Stage.tsx'
 import { useLayout } from './use-layout.ts'
 import { noFilter, useShown } from './use-shown.ts'
 
-interface Props {
-  campaign: Campaign
-  data: GraphData
-}
-
-/** Lore as nodes and its links as lines: looked at, walked along, and put in order by dragging. It changes as anybody changes it. */
-export const GraphPage = ({ campaign, data }: Props) => {
-  const me = useMe()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+/** The chosen arrangement of what is drawn, which the address holds, and its positions. */
+const useArrangement = ({ drawn, laidOut, scope }: ReturnType<typeof useShown>['shown'], filter: Filter) => {
   const [params, setParams] = useSearchParams()
-  const [opened, setOpened] = useState(() => params.get('source'))
-  const { shown, filter, setFilter, setAround } = useShown(data, opened, params.get('folder'))
-  const { graph, drawn, laidOut, scope, around } = shown
   const initial: Arrangement = useExperiment('graph-arrangement')
   const chosen = params.get('arrangement')
   const wanted = isArrangement(chosen) ? chosen : initial
@@ -68,7 +58,34 @@ export const GraphPage = ({ campaign, data }: Props) => {
   const layers = useMemo(() => layered && middlesOf(layered), [layered])
   const layout = arrangement === 'layers' ? layers : web
   const places = useMemo(() => layout && placesOf(drawn.nodes, layout), [drawn, layout])
+  return { arrangement, arrange, places, stageScope: arrangement === 'layers' ? layersScope : scope }
+}
+
+const usePlacing = (campaign: Campaign) => {
+  const me = useMe()
   const [placeNode] = usePlaceNodeMutation()
+  return async (id: string, { x, y }: Point) => {
+    const isEverybodys = can(viewerAs(me.id, campaign.id, campaign.role), 'manage', { campaignId: campaign.id })
+    const { error } = await placeNode({ id, x, y, userId: isEverybodys ? null : me.id })
+    if (error) toast.error(messageOf(error, 'Where you put it could not be kept.'))
+  }
+}
+
+interface Props {
+  campaign: Campaign
+  data: GraphData
+}
+
+/** Lore as nodes and its links as lines: looked at, walked along, and put in order by dragging. It changes as anybody changes it. */
+export const GraphPage = ({ campaign, data }: Props) => {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const [opened, setOpened] = useState(() => params.get('source'))
+  const { shown, filter, setFilter, setAround } = useShown(data, opened, params.get('folder'))
+  const { graph, drawn, around } = shown
+  const { arrangement, arrange, places, stageScope } = useArrangement(shown, filter)
+  const place = usePlacing(campaign)
   const source = params.get('source')
   const selected = drawn.nodes.some(({ id }) => id === source) ? source : null
   const isLoose = opened !== null && opened === source && !graph.nodes.some(({ id }) => id === opened)
@@ -92,12 +109,6 @@ export const GraphPage = ({ campaign, data }: Props) => {
     setFilter(noFilter)
     if (isLoose) select(null)
   }
-  const place = async (id: string, { x, y }: Point) => {
-    const isEverybodys = can(viewerAs(me.id, campaign.id, campaign.role), 'manage', { campaignId: campaign.id })
-    const { error } = await placeNode({ id, x, y, userId: isEverybodys ? null : me.id })
-    if (error) toast.error(messageOf(error, 'Where you put it could not be kept.'))
-  }
-
   return (
     <section className={classes.screen}>
       <GraphHeader
@@ -128,7 +139,7 @@ export const GraphPage = ({ campaign, data }: Props) => {
           places={places}
           selected={selected}
           focus={selected ?? around ?? mostLinked(drawn) ?? null}
-          scope={arrangement === 'layers' ? layersScope : scope}
+          scope={stageScope}
           name={`${campaign.name} relationships`}
           onSelect={select}
           onOpen={(id) => void navigate(withFrom(`/lore/view/${id}`, `${pathname}${search}`))}

@@ -14,15 +14,13 @@ import {
   IconWorld,
   IconX,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ImportPreview } from '#domain/import-answers.ts'
 import { sizeInWords } from '#domain/storage.ts'
-import { importableEndings, isImportable, takeDroppedFile } from '../../base/dropped-file.ts'
-import { newId } from '../../base/ids.ts'
-import { messageOf } from '../../base/problem.ts'
-import { sendArchive } from '../../data/imports.ts'
+import { importableEndings, takeDroppedFile } from '../../base/dropped-file.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import classes from './imports.module.css'
+import { type Archive, useArchive } from './use-archive.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
@@ -123,52 +121,16 @@ const sources = {
 } as const
 type Source = keyof typeof sources
 
-const mostBytes = 100 * 2 ** 20
-const unfit = ({ name, size }: File): string | undefined => {
-  if (!isImportable(name))
-    return `“${name}” is no zip, .md, .docx, .lk or .json file. Please compress the folder that holds your pages.`
-  if (size > mostBytes) return `“${name}” takes ${sizeInWords(size)}. At most 100 MB can be imported at once.`
-  return undefined
-}
-
-/** Sends an archive, one at a time; leaving the screen ends it. */
-const useArchive = (campaignId: string, onRead: (preview: ImportPreview) => void) => {
-  const [sent, setSent] = useState<{ file: File; share: number }>()
-  const [problem, setProblem] = useState<string>()
-  const ending = useRef<AbortController>(undefined)
-  useEffect(() => () => ending.current?.abort(), [])
-  const send = async (file: File) => {
-    const refusal = unfit(file)
-    setProblem(refusal)
-    if (refusal) return
-    ending.current?.abort()
-    const controller = new AbortController()
-    ending.current = controller
-    setSent({ file, share: 0 })
-    try {
-      const report = (share: number) => setSent({ file, share })
-      onRead(await sendArchive({ campaignId, key: newId(), file }, report, controller.signal))
-    } catch (error) {
-      if (controller.signal.aborted) return
-      setSent(undefined)
-      setProblem(messageOf(error, 'This file could not be read. Please try again.'))
-    }
-  }
-  const cancel = () => {
-    ending.current?.abort()
-    setSent(undefined)
-  }
-  return { sent, problem, send, cancel }
-}
-
 interface Props {
   campaignId: string
   onRead: (preview: ImportPreview) => void
 }
 
+/** Chooses where the world is now, and its file. */
 export const Choose = ({ campaignId, onRead }: Props) => {
   const [source, setSource] = useState<Source>('obsidian')
-  const { sent, problem, send, cancel } = useArchive(campaignId, onRead)
+  const archive = useArchive(campaignId, onRead)
+  const { sent, problem, send } = archive
   // On a phone the file and its progress would be below all sources.
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const openDialog = useRef<() => void>(null)
@@ -177,59 +139,10 @@ export const Choose = ({ campaignId, onRead }: Props) => {
     if (file) void send(file)
   }, [campaignId])
   const { drop, how, steps } = sources[source]
-  const status = (
-    <>
-      {problem && (
-        <p className={classes.problem} role="alert">
-          <IconAlertTriangle size={18} aria-hidden="true" />
-          {problem}
-        </p>
-      )}
-      {sent && (
-        <div className={classes.sent}>
-          <span className={classes.file} dir="auto">
-            {sent.file.name}
-          </span>
-          <span className="num">
-            {sent.share < 1 ? `${Math.round(sent.share * 100)}% of ${sizeInWords(sent.file.size)}` : 'Reading it…'}
-          </span>
-          <button type="button" className={classes.cancel} aria-label="Cancel" onClick={cancel}>
-            <IconX size={16} />
-          </button>
-          <ThreadProgress value={sent.share} label="Sending the file" />
-        </div>
-      )}
-    </>
-  )
   return (
     <>
       <div className={classes.panes}>
-        <section className={classes.main}>
-          <Radio.Group
-            label="Where is it now?"
-            classNames={{ label: classes.question }}
-            value={source}
-            onChange={(value) => setSource(value as Source)}
-          >
-            <div className={classes.sources}>
-              {Object.entries(sources).map(([value, { Icon, name, text }]) => (
-                <Radio.Card key={value} value={value} className={classes.card}>
-                  <span className={classes.icon}>
-                    <Icon size={18} aria-hidden="true" />
-                  </span>
-                  <span className={classes.words}>
-                    <b>{name}</b>
-                    <span>{text}</span>
-                  </span>
-                  <Radio.Indicator />
-                </Radio.Card>
-              ))}
-            </div>
-          </Radio.Group>
-          <p className={classes.note}>
-            Nothing is made until you have looked it over, and afterwards all of it can be undone as one.
-          </p>
-        </section>
+        <Sources source={source} onChoose={setSource} />
         <aside className={classes.side}>
           <Dropzone
             className={classes.drop}
@@ -250,7 +163,7 @@ export const Choose = ({ campaignId, onRead }: Props) => {
               Choose a File
             </Button>
           </Dropzone>
-          {!isPhone && status}
+          {!isPhone && <Status archive={archive} />}
           <h2>{how}</h2>
           <ol className={classes.how}>
             {steps.map((step) => (
@@ -259,16 +172,86 @@ export const Choose = ({ campaignId, onRead }: Props) => {
           </ol>
         </aside>
       </div>
-      {isPhone && (
-        <div className={classes.bar}>
-          {status}
-          {!sent && (
-            <Button variant="filled" fullWidth onClick={() => openDialog.current?.()}>
-              Choose a File
-            </Button>
-          )}
-        </div>
-      )}
+      {isPhone && <Bar archive={archive} onOpen={() => openDialog.current?.()} />}
     </>
+  )
+}
+
+const Sources = ({ source, onChoose }: { source: Source; onChoose: (source: Source) => void }) => (
+  <section className={classes.main}>
+    <Radio.Group
+      label="Where is it now?"
+      classNames={{ label: classes.question }}
+      value={source}
+      onChange={(value) => onChoose(value as Source)}
+    >
+      <div className={classes.sources}>
+        {Object.entries(sources).map(([value, { Icon, name, text }]) => (
+          <Radio.Card key={value} value={value} className={classes.card}>
+            <span className={classes.icon}>
+              <Icon size={18} aria-hidden="true" />
+            </span>
+            <span className={classes.words}>
+              <b>{name}</b>
+              <span>{text}</span>
+            </span>
+            <Radio.Indicator />
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+    <p className={classes.note}>
+      Nothing is made until you have looked it over, and afterwards all of it can be undone as one.
+    </p>
+  </section>
+)
+
+/** The progress of the upload, or why the file was refused. */
+const Status = ({ archive: { sent, problem, cancel } }: { archive: Archive }) => (
+  <>
+    {problem && (
+      <p className={classes.problem} role="alert">
+        <IconAlertTriangle size={18} aria-hidden="true" />
+        {problem}
+      </p>
+    )}
+    {sent && (
+      <div className={classes.sent}>
+        <span className={classes.file} dir="auto">
+          {sent.file.name}
+        </span>
+        <span className="num">
+          {sent.share < 1 ? `${Math.round(sent.share * 100)}% of ${sizeInWords(sent.file.size)}` : 'Reading it…'}
+        </span>
+        <button type="button" className={classes.cancel} aria-label="Cancel" onClick={cancel}>
+          <IconX size={16} />
+        </button>
+        <ThreadProgress value={sent.share} label="Sending the file" />
+      </div>
+    )}
+  </>
+)
+
+/** The end of the screen on a phone: it has one button, which chooses a file or cancels its upload. */
+const Bar = ({ archive, onOpen }: { archive: Archive; onOpen: () => void }) => {
+  const bar = useRef<HTMLDivElement>(null)
+  const isSending = archive.sent !== undefined
+  const wasSending = useRef(isSending)
+  // The button that had the focus is replaced by the other. In a layout effect: afterwards the focus is restored
+  // elsewhere.
+  useLayoutEffect(() => {
+    if (wasSending.current === isSending) return
+    wasSending.current = isSending
+    if (document.activeElement === document.body) bar.current?.querySelector('button')?.focus()
+  }, [isSending])
+  return (
+    <div ref={bar} className={classes.bar}>
+      <Status archive={archive} />
+      {!isSending && (
+        <Button variant="filled" fullWidth onClick={onOpen}>
+          Choose a File
+        </Button>
+      )}
+    </div>
   )
 }

@@ -11,11 +11,12 @@ const spacing = { layerGap: 44, nodeGap: 16, aspectRatio: 1.4 }
 interface Props {
   attributes: readonly TemplateAttribute[]
   current?: string | undefined
+  isReadOnly?: boolean
   onPick: (id: string) => void
 }
 
 /** The attributes of a template, from those that depend on none to those that are written last. */
-export const AttributeGraph = ({ attributes, current, onPick }: Props) => {
+export const AttributeGraph = ({ attributes, current, isReadOnly = false, onPick }: Props) => {
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const links = dependencyLinks(attributes)
   const isConditional = links.some(({ tone }) => tone === 'dashed')
@@ -29,7 +30,7 @@ export const AttributeGraph = ({ attributes, current, onPick }: Props) => {
     <div className={classes.graph}>
       <p>
         {links.length === 0
-          ? 'No attribute depends on another yet. Name one in brackets in a prompt, or tick it under “Depends on”.'
+          ? `No attribute depends on another${isReadOnly ? '.' : ' yet. Name one in brackets in a prompt, or tick it under “Depends on”.'}`
           : 'Each text is written from those that lead to it.'}
         {isConditional && ' Dashed: it only decides if the other is written.'}
       </p>

@@ -56,7 +56,6 @@ export const DetailPage = () => {
         </Loading>
       </Page>
     )
-  const isOwn = template.userId === me.id
   return (
     <Page>
       <Button
@@ -71,47 +70,11 @@ export const DetailPage = () => {
       </Button>
       <PageHeader
         title={template.name}
-        actions={
-          <>
-            <Button leftSection={<IconCopy size={15} />} onClick={acts.duplicate(template)}>
-              Duplicate
-            </Button>
-            {isOwn && (
-              <>
-                <Button leftSection={<IconPencil size={15} />} onClick={acts.edit(template)}>
-                  Edit Template
-                </Button>
-                <Button data-danger leftSection={<IconTrash size={15} />} onClick={acts.askToDelete(template)}>
-                  Delete
-                </Button>
-              </>
-            )}
-            <Button
-              variant="filled"
-              onClick={() => openOverlay({ kind: 'fromTemplate', templateId: template.id, collectionId: null })}
-            >
-              Generate Content
-            </Button>
-          </>
-        }
+        actions={<Actions template={template} isOwn={template.userId === me.id} acts={acts} />}
       />
       <div className={classes.page}>
         <div>
-          {template.description && (
-            <p className={classes.description} dir="auto">
-              {template.description}
-            </p>
-          )}
-          {template.tags.length > 0 && (
-            <ul className={classes.tags} aria-label="Tags">
-              {template.tags.map((tag) => (
-                <li key={tag} dir="auto">
-                  <i>#</i>
-                  {tag}
-                </li>
-              ))}
-            </ul>
-          )}
+          <Description template={template} />
           <Attributes attributes={template.attributes} />
         </div>
         <Facts template={template} />
@@ -120,6 +83,56 @@ export const DetailPage = () => {
     </Page>
   )
 }
+
+const Description = ({ template }: { template: Template }) => (
+  <>
+    {template.description && (
+      <p className={classes.description} dir="auto">
+        {template.description}
+      </p>
+    )}
+    {template.tags.length > 0 && (
+      <ul className={classes.tags} aria-label="Tags">
+        {template.tags.map((tag) => (
+          <li key={tag} dir="auto">
+            <i>#</i>
+            {tag}
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+interface ActionsProps {
+  template: Template
+  isOwn: boolean
+  acts: ReturnType<typeof useTemplateActs>
+}
+
+const Actions = ({ template, isOwn, acts }: ActionsProps) => (
+  <>
+    <Button leftSection={<IconCopy size={15} />} onClick={acts.duplicate(template)}>
+      Duplicate
+    </Button>
+    {isOwn && (
+      <>
+        <Button leftSection={<IconPencil size={15} />} onClick={acts.edit(template)}>
+          Edit Template
+        </Button>
+        <Button data-danger leftSection={<IconTrash size={15} />} onClick={acts.askToDelete(template)}>
+          Delete
+        </Button>
+      </>
+    )}
+    <Button
+      variant="filled"
+      onClick={() => openOverlay({ kind: 'fromTemplate', templateId: template.id, collectionId: null })}
+    >
+      Generate Content
+    </Button>
+  </>
+)
 
 /** As a list, or as a graph of their dependencies; a node of the graph leads to its attribute in the list. */
 const Attributes = ({ attributes }: Pick<Template, 'attributes'>) => {
@@ -147,7 +160,7 @@ const Attributes = ({ attributes }: Pick<Template, 'attributes'>) => {
         )}
       </div>
       {view === 'graph' ? (
-        <AttributeGraph attributes={attributes} onPick={showInList} />
+        <AttributeGraph attributes={attributes} isReadOnly onPick={showInList} />
       ) : (
         <ol ref={list} className={classes.attributes}>
           {attributes.map((attribute) => (

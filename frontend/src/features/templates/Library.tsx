@@ -96,16 +96,7 @@ export const Library = ({ collectionId }: { collectionId: string | null }) => {
         <>
           {own.length > 0 && <Section title="Yours">{cardsOf(own)}</Section>}
           {own.length === 0 && count === 0 && search === '' && (
-            <EmptyState
-              subject="loom"
-              title="Patterns for what you write often"
-              text="A template says once what belongs to a harbour clerk, a tavern or a rumour; lore is then written from it."
-              action={
-                <Button variant={data.rows.length > 0 ? 'default' : 'filled'} onClick={acts.create}>
-                  Create Your First Template
-                </Button>
-              }
-            />
+            <First isMain={data.rows.length === 0} onCreate={acts.create} />
           )}
           {others.length > 0 && <Section title="From others and Loreloom">{cardsOf(others)}</Section>}
           {data.rows.length === 0 && search !== '' && <p className={classes.none}>No template is called like that.</p>}
@@ -116,18 +107,8 @@ export const Library = ({ collectionId }: { collectionId: string | null }) => {
           )}
           <TemplateTrash />
         </>
-      ) : error && !isFetching ? (
-        <ErrorState
-          text={messageOf(error, 'Failed to load templates')}
-          onRetry={() => void refetch()}
-          retry="Try Again"
-        />
       ) : (
-        <Loading label="Loading templates" className={classes.grid}>
-          {skeletons.map((key) => (
-            <Skeleton key={key} height={184} />
-          ))}
-        </Loading>
+        <Awaited error={isFetching ? undefined : error} onRetry={() => void refetch()} />
       )}
       <TemplateDialogs acts={acts} />
     </div>
@@ -140,3 +121,27 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </section>
 )
+
+const First = ({ isMain, onCreate }: { isMain: boolean; onCreate: () => void }) => (
+  <EmptyState
+    subject="loom"
+    title="Patterns for what you write often"
+    text="A template says once what belongs to a harbour clerk, a tavern or a rumour; lore is then written from it."
+    action={
+      <Button variant={isMain ? 'filled' : 'default'} onClick={onCreate}>
+        Create Your First Template
+      </Button>
+    }
+  />
+)
+
+const Awaited = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+  error ? (
+    <ErrorState text={messageOf(error, 'Failed to load templates')} onRetry={onRetry} retry="Try Again" />
+  ) : (
+    <Loading label="Loading templates" className={classes.grid}>
+      {skeletons.map((key) => (
+        <Skeleton key={key} height={184} />
+      ))}
+    </Loading>
+  )

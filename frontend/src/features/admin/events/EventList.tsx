@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { AdminEvent } from '#domain/me.ts'
 import { EventRow } from './EventRow.tsx'
 import { Lanes } from './Lanes.tsx'
@@ -35,6 +35,30 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
+/** Focuses a row once it is drawn: one that is out of sight is drawn first. */
+const useLateFocus = (table: RefObject<HTMLElement | null>) => {
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    const row = wanted && table.current?.querySelector<HTMLElement>(`[data-event="${CSS.escape(wanted)}"]`)
+    if (!row) return
+    row.focus({ preventScroll: true })
+    setWanted(undefined)
+  })
+  return setWanted
+}
+
+const Head = () => (
+  <thead>
+    <tr className={classes.head} aria-rowindex={1}>
+      <th scope="col">Cause</th>
+      <th scope="col">Time</th>
+      <th scope="col">Event</th>
+      <th scope="col">Stream</th>
+      <th scope="col">Actor</th>
+    </tr>
+  </thead>
+)
+
 /**
  * The rows as a grid: arrow keys move, Enter inspects. The focus belongs to an event and not to a position, so that new
  * events do not move it.
@@ -62,17 +86,10 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
     if (isNearEnd) onOlder?.()
   }, [isNearEnd, onOlder])
 
-  // A row that is out of sight is drawn first.
-  const [wanted, setWanted] = useState<string>()
-  useEffect(() => {
-    const row = wanted && table.current?.querySelector<HTMLElement>(`[data-event="${CSS.escape(wanted)}"]`)
-    if (!row) return
-    row.focus({ preventScroll: true })
-    setWanted(undefined)
-  })
+  const focusOnceDrawn = useLateFocus(table)
   const focus = (index: number) => {
     virtual.scrollToIndex(index)
-    setWanted(events[index]?.id)
+    focusOnceDrawn(events[index]?.id)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -98,15 +115,7 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
         aria-busy={isBusy}
         onKeyDown={onKeyDown}
       >
-        <thead>
-          <tr className={classes.head} aria-rowindex={1}>
-            <th scope="col">Cause</th>
-            <th scope="col">Time</th>
-            <th scope="col">Event</th>
-            <th scope="col">Stream</th>
-            <th scope="col">Actor</th>
-          </tr>
-        </thead>
+        <Head />
         <tbody style={{ height: virtual.getTotalSize() }}>
           {rows.map(({ index, start }) => {
             const event = events[index]

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type KeyboardEvent, useCallback, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '#domain/me.ts'
 import { messageOf } from '../../../base/problem.ts'
@@ -98,29 +98,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
               onOlder={list.older && list.searchedTo === null && !list.older.isLoading ? list.older.load : undefined}
             />
           )}
-          {list.isLoading && (
-            <Delayed>
-              <Waiting />
-            </Delayed>
-          )}
-          {list.error !== undefined && (
-            <ErrorState text={messageOf(list.error, 'Failed to load events')} onRetry={list.refetch} />
-          )}
-          {!list.isLoading && !list.isBusy && list.error === undefined && list.events.length === 0 && !list.older && (
-            <Nothing isNarrowed={isNarrowed(filters)} onClear={() => setQuery({}, { replace: true })} />
-          )}
-          {list.older && (
-            <div className={rowsClasses.older}>
-              {list.searchedTo !== null && (
-                <p role="status">
-                  {list.events.length === 0 ? 'Nothing found' : 'Searched'} back to {dateTimeOf(list.searchedTo)}.
-                </p>
-              )}
-              <Button loading={list.older.isLoading} onClick={list.older.load}>
-                {list.searchedTo === null ? 'Load older' : 'Search further back'}
-              </Button>
-            </div>
-          )}
+          <ListEnd list={list} isNarrowed={isNarrowed(filters)} onClear={() => setQuery({}, { replace: true })} />
         </div>
         {inspector && !isNarrow && (
           <aside className={inspectorClasses.inspector} aria-label="Inspector">
@@ -129,16 +107,63 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
         )}
       </div>
       {isNarrow && (
-        <Drawer.Root opened={Boolean(inspector)} onClose={close} position="right" size={480} padding={0}>
-          <Drawer.Overlay color="var(--ll-scrim)" backgroundOpacity={1} />
-          <Drawer.Content aria-label="Inspector">
-            <Drawer.Body className={inspectorClasses.drawer}>{inspector}</Drawer.Body>
-          </Drawer.Content>
-        </Drawer.Root>
+        <InspectorDrawer isOpen={Boolean(inspector)} onClose={close}>
+          {inspector}
+        </InspectorDrawer>
       )}
     </div>
   )
 }
+
+interface InspectorDrawerProps {
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+const InspectorDrawer = ({ isOpen, onClose, children }: InspectorDrawerProps) => (
+  <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={480} padding={0}>
+    <Drawer.Overlay color="var(--ll-scrim)" backgroundOpacity={1} />
+    <Drawer.Content aria-label="Inspector">
+      <Drawer.Body className={inspectorClasses.drawer}>{children}</Drawer.Body>
+    </Drawer.Content>
+  </Drawer.Root>
+)
+
+interface ListEndProps {
+  list: ReturnType<typeof useEvents>
+  isNarrowed: boolean
+  onClear: () => void
+}
+
+/** The state of the list below its rows, and the button for older ones. */
+const ListEnd = ({ list, isNarrowed, onClear }: ListEndProps) => (
+  <>
+    {list.isLoading && (
+      <Delayed>
+        <Waiting />
+      </Delayed>
+    )}
+    {list.error !== undefined && (
+      <ErrorState text={messageOf(list.error, 'Failed to load events')} onRetry={list.refetch} />
+    )}
+    {!list.isLoading && !list.isBusy && list.error === undefined && list.events.length === 0 && !list.older && (
+      <Nothing isNarrowed={isNarrowed} onClear={onClear} />
+    )}
+    {list.older && (
+      <div className={rowsClasses.older}>
+        {list.searchedTo !== null && (
+          <p role="status">
+            {list.events.length === 0 ? 'Nothing found' : 'Searched'} back to {dateTimeOf(list.searchedTo)}.
+          </p>
+        )}
+        <Button loading={list.older.isLoading} onClick={list.older.load}>
+          {list.searchedTo === null ? 'Load older' : 'Search further back'}
+        </Button>
+      </div>
+    )}
+  </>
+)
 
 const Nothing = ({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) =>
   isNarrowed ? (

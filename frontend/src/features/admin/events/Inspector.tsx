@@ -1,9 +1,10 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconLink, IconRoute, IconShieldCheck, IconShieldX, IconX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import type { AdminEvent, AdminEventDetail } from '#domain/me.ts'
 import { differencesOf } from '#domain/state-differences.ts'
 import { messageOf, statusOf } from '../../../base/problem.ts'
+import { useAdminEventQuery } from '../../../data/admin-events.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { Differences } from '../../../ui/Differences.tsx'
@@ -15,8 +16,6 @@ import classes from './inspector.module.css'
 import { Json } from './Json.tsx'
 import { RequestView } from './RequestView.tsx'
 import { StateView } from './StateView.tsx'
-import { useInspected } from './use-inspected.ts'
-import { Views } from './Views.tsx'
 import { type View, views } from './views.ts'
 
 /** The event as stored, without the names that were joined to it. */
@@ -166,5 +165,50 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView,
         )}
       </div>
     </>
+  )
+}
+
+/**
+ * An event with its causes and effects. `effects` is the number of effects in the list: if it exceeds those of the
+ * response, the event is refetched.
+ */
+const useInspected = (eventId: string, effects: number) => {
+  const query = useAdminEventQuery(eventId)
+  const { currentData, refetch } = query
+  const answered = currentData?.caused.length
+  useEffect(() => {
+    if (answered !== undefined && effects > answered) void refetch()
+  }, [effects, answered, refetch])
+  return query
+}
+
+const viewKeys = Object.keys(views) as View[]
+
+/** The inspector's views, as tabs. */
+const Views = ({ chosen, onChoose }: { chosen: View; onChoose: (view: View) => void }) => {
+  const list = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (viewKeys.indexOf(chosen) + step + viewKeys.length) % viewKeys.length
+    onChoose(viewKeys[next] ?? '')
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div ref={list} role="tablist" aria-label="Of the event" className={classes.views} onKeyDown={onKeyDown}>
+      {viewKeys.map((view) => (
+        <button
+          key={view}
+          type="button"
+          role="tab"
+          aria-selected={view === chosen}
+          tabIndex={view === chosen ? 0 : -1}
+          onClick={() => onChoose(view)}
+        >
+          {views[view]}
+        </button>
+      ))}
+    </div>
   )
 }

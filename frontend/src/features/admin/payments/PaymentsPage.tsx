@@ -64,53 +64,21 @@ export const PaymentsPage = () => {
         }
       />
       <SimulatedNote />
-      <div className={classes.filters}>
-        <NativeSelect
-          className={classes.filter}
-          aria-label="Show"
-          data={PaymentFilter.options.map((value) => ({ value, label: filterNames[value] }))}
-          value={filter}
-          onChange={({ currentTarget }) => {
-            setFilter(PaymentFilter.parse(currentTarget.value))
-            setOffset(0)
-          }}
-        />
-        <TextInput
-          type="month"
-          className={classes.filter}
-          aria-label="Month (UTC)"
-          value={month}
-          onChange={({ currentTarget }) => {
-            setMonth(currentTarget.value)
-            setOffset(0)
-          }}
-        />
-      </div>
+      <Filters
+        filter={filter}
+        month={month}
+        onFilter={(next) => {
+          setFilter(next)
+          setOffset(0)
+        }}
+        onMonth={(next) => {
+          setMonth(next)
+          setOffset(0)
+        }}
+      />
       {data && data.data.length > 0 && (
         <>
-          <Table className={classes.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Paid</Table.Th>
-                <Table.Th scope="col">By</Table.Th>
-                <Table.Th scope="col">For</Table.Th>
-                <Table.Th scope="col">Card</Table.Th>
-                <Table.Th scope="col">Status</Table.Th>
-                <Table.Th scope="col">Amount</Table.Th>
-                <Table.Th scope="col" aria-label="Refund" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.data.map((payment) => (
-                <Line
-                  key={payment.id}
-                  payment={payment}
-                  onRefund={() => setRefunded(payment)}
-                  onDecline={() => setDeclined(payment)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <Payments rows={data.data} onRefund={setRefunded} onDecline={setDeclined} />
           <Pager what="payments" offset={offset} limit={adminPaymentsPageSize} total={data.total} onMove={setOffset} />
         </>
       )}
@@ -138,6 +106,65 @@ export const PaymentsPage = () => {
     </Page>
   )
 }
+
+interface FiltersProps {
+  filter: PaymentFilter
+  /** As in 2026-03; empty for all months. */
+  month: string
+  onFilter: (filter: PaymentFilter) => void
+  onMonth: (month: string) => void
+}
+
+const Filters = ({ filter, month, onFilter, onMonth }: FiltersProps) => (
+  <div className={classes.filters}>
+    <NativeSelect
+      className={classes.filter}
+      aria-label="Show"
+      data={PaymentFilter.options.map((value) => ({ value, label: filterNames[value] }))}
+      value={filter}
+      onChange={({ currentTarget }) => onFilter(PaymentFilter.parse(currentTarget.value))}
+    />
+    <TextInput
+      type="month"
+      className={classes.filter}
+      aria-label="Month (UTC)"
+      value={month}
+      onChange={({ currentTarget }) => onMonth(currentTarget.value)}
+    />
+  </div>
+)
+
+interface PaymentsProps {
+  rows: readonly AdminPayment[]
+  onRefund: (payment: AdminPayment) => void
+  onDecline: (payment: AdminPayment) => void
+}
+
+const Payments = ({ rows, onRefund, onDecline }: PaymentsProps) => (
+  <Table className={classes.table}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">Paid</Table.Th>
+        <Table.Th scope="col">By</Table.Th>
+        <Table.Th scope="col">For</Table.Th>
+        <Table.Th scope="col">Card</Table.Th>
+        <Table.Th scope="col">Status</Table.Th>
+        <Table.Th scope="col">Amount</Table.Th>
+        <Table.Th scope="col" aria-label="Refund" />
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {rows.map((payment) => (
+        <Line
+          key={payment.id}
+          payment={payment}
+          onRefund={() => onRefund(payment)}
+          onDecline={() => onDecline(payment)}
+        />
+      ))}
+    </Table.Tbody>
+  </Table>
+)
 
 /** Declines a requested refund; the reason is mailed to the user. */
 const DeclineDialog = ({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) => {

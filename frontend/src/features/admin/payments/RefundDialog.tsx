@@ -32,8 +32,11 @@ export const RefundDialog = ({ payment, onClose }: Props) => {
 const centsIn = (typed: string): number | undefined =>
   /^\d{1,7}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : undefined
 
-const RefundForm = ({ payment, proposal, onClose }: Props & { proposal: RefundProposal }) => {
-  const { left, proposed, granted, unspent } = proposal
+type FormProps = Props & { proposal: RefundProposal }
+
+/** The amount and the reason of a refund, checked and sent. */
+const useRefund = ({ payment, proposal, onClose }: FormProps) => {
+  const { left, proposed } = proposal
   const [typed, setTyped] = useState((proposed / 100).toFixed(2))
   const [reason, setReason] = useState('')
   const [isAgreed, setAgreed] = useState(false)
@@ -49,7 +52,6 @@ const RefundForm = ({ payment, proposal, onClose }: Props & { proposal: RefundPr
     apply(text)
   }
   const isMore = amount !== undefined && amount > proposed && amount <= left
-  const endsPlan = payment.kind === 'plan' && amount === left
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -78,9 +80,30 @@ const RefundForm = ({ payment, proposal, onClose }: Props & { proposal: RefundPr
     toast.success(`${money(amount)} refunded`)
     onClose()
   }
+  const type = { amount: change(setTyped), reason: change(setReason) }
+  return {
+    typed,
+    reason,
+    amount,
+    isMore,
+    isAgreed,
+    setAgreed,
+    problems,
+    isLoading,
+    isRequested: openRequest !== undefined,
+    type,
+    submit,
+  }
+}
+
+const RefundForm = ({ payment, proposal, onClose }: FormProps) => {
+  const { left, proposed, granted, unspent } = proposal
+  const refund = useRefund({ payment, proposal, onClose })
+  const { amount, isMore, problems } = refund
+  const endsPlan = payment.kind === 'plan' && amount === left
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
+    <form onSubmit={(event) => void refund.submit(event)} noValidate autoComplete="off">
       <p className={classes.facts}>
         {granted > 0
           ? `${unspent.toLocaleString('en')} of ${granted.toLocaleString('en')} credits are unspent, which is ${money(proposed)} of the ${money(left)} that ${left < payment.amount ? 'are left' : 'were paid'}. Credits are taken back in proportion; the spent part of them is owed.`
@@ -89,36 +112,36 @@ const RefundForm = ({ payment, proposal, onClose }: Props & { proposal: RefundPr
       <TextInput
         label="Amount in US dollars"
         inputMode="decimal"
-        value={typed}
+        value={refund.typed}
         error={problems.amount}
-        onChange={({ currentTarget }) => change(setTyped)(currentTarget.value)}
+        onChange={({ currentTarget }) => refund.type.amount(currentTarget.value)}
       />
       <TextInput
         mt={12}
         label="Reason"
         description={
-          openRequest
+          refund.isRequested
             ? 'Mailed to the user, and kept in the event log with your name.'
             : 'Kept in the event log, with your name.'
         }
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         maxLength={400}
-        value={reason}
+        value={refund.reason}
         error={problems.reason}
-        onChange={({ currentTarget }) => change(setReason)(currentTarget.value)}
+        onChange={({ currentTarget }) => refund.type.reason(currentTarget.value)}
       />
-      {isMore && (
+      {isMore && amount !== undefined && (
         <Checkbox
           mt={12}
           label={`Refund ${money(amount)}, which is more than the unspent ${money(proposed)}`}
-          checked={isAgreed}
+          checked={refund.isAgreed}
           error={problems.more}
-          onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+          onChange={({ currentTarget }) => refund.setAgreed(currentTarget.checked)}
         />
       )}
       {endsPlan && <p className={classes.loss}>All of it goes back, so the plan ends at once.</p>}
       <DialogFoot onCancel={onClose}>
-        <Button type="submit" variant="filled" data-danger loading={isLoading}>
+        <Button type="submit" variant="filled" data-danger loading={refund.isLoading}>
           {amount === undefined ? 'Refund' : `Refund ${money(amount)}`}
         </Button>
       </DialogFoot>

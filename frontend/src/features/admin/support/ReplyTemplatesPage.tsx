@@ -179,18 +179,7 @@ const TemplateForm = ({ opened, stored, onClose }: FormProps) => {
         maxLength={replyTemplateLimits.text}
         onChange={(event) => edit({ text: event.currentTarget.value })}
       />
-      <div role="status">
-        {isDeleted && <p>Another admin has deleted this template. Saving it creates it again.</p>}
-        {isOutdated && (
-          <>
-            <p>Another admin has changed this template to:</p>
-            <blockquote dir="auto">
-              <strong>{stored.title}</strong>
-              {`\n${stored.text}`}
-            </blockquote>
-          </>
-        )}
-      </div>
+      <Elsewhere isDeleted={isDeleted} stored={isOutdated ? stored : undefined} />
       <div className={classes.acts}>
         <Button variant="subtle" onClick={close}>
           Cancel
@@ -224,3 +213,19 @@ const TemplateForm = ({ opened, stored, onClose }: FormProps) => {
     </form>
   )
 }
+
+/** Another admin's change of the template while its form was open. */
+const Elsewhere = ({ isDeleted, stored }: { isDeleted: boolean; stored: ReplyTemplate | undefined }) => (
+  <div role="status">
+    {isDeleted && <p>Another admin has deleted this template. Saving it creates it again.</p>}
+    {stored && (
+      <>
+        <p>Another admin has changed this template to:</p>
+        <blockquote dir="auto">
+          <strong>{stored.title}</strong>
+          {`\n${stored.text}`}
+        </blockquote>
+      </>
+    )}
+  </div>
+)

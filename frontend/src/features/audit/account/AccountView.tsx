@@ -8,13 +8,17 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import linkTabs from '../../../ui/link-tabs.module.css'
 import { Part } from '../../../ui/Part.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import { ChainPanel } from '../chain/ChainPanel.tsx'
+import { ExportPanel } from '../exports/ExportPanel.tsx'
 import { MadeByDrawer } from '../made-by/MadeByDrawer.tsx'
 import { type MadeBy, MadeByContext } from '../made-by/made-by.ts'
 import type { Moment } from '../moment.ts'
+import { Payments } from '../payments/Payments.tsx'
+import { Trace } from '../trace/Trace.tsx'
 import { useMoment } from '../use-moment.ts'
 import { AccountHead } from './AccountHead.tsx'
+import asideClasses from './aside.module.css'
 import classes from './audit-account.module.css'
-import { LedgerAside } from './LedgerAside.tsx'
 import { LedgerTab } from './LedgerTab.tsx'
 import { MomentBar } from './MomentBar.tsx'
 import type { TabProps } from './tab.ts'
@@ -110,3 +114,13 @@ export const AccountView = ({ past, settled, missing }: Props) => {
     </MadeByContext>
   )
 }
+
+/** Panels about the moment: the trace of its credits, the provider's and the chain's agreement, and exports. */
+const LedgerAside = ({ past, ledger, now, settled, go }: TabProps) => (
+  <aside className={asideClasses.aside} aria-label="About this moment">
+    {ledger.current && <Trace accountId={past.account.id} entry={ledger.current} now={now} go={go} />}
+    <Payments accountId={past.account.id} settled={settled} go={go} />
+    <ChainPanel accountId={past.account.id} ledger={ledger} />
+    <ExportPanel accountId={past.account.id} through={past.at} />
+  </aside>
+)

@@ -113,36 +113,15 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
       ) : (
         <div className={classes.chartToCome} />
       )}
-      <div className={classes.steps}>
-        <StepButton isOver={!back} leftSection={<IconPlayerTrackPrev size={15} />} onClick={() => step(-1)}>
-          Previous entry
-        </StepButton>
-        <StepButton isOver={!next} rightSection={<IconPlayerTrackNext size={15} />} onClick={() => step(1)}>
-          Next entry
-        </StepButton>
-        <Button size="xs" leftSection={<IconCalendar size={15} />} onClick={chooser.open}>
-          Go to a moment
-        </Button>
-        <StepButton
-          variant="subtle"
-          px={8}
-          isOver={isNow(moment)}
-          rightSection={unseen > 0 && <Badge colour="weld">{count(unseen)} new</Badge>}
-          onClick={() => go({})}
-        >
-          Jump to now
-        </StepButton>
-        <span className={classes.legend}>
-          <span>
-            <i />
-            Balance
-          </span>
-          <span>
-            <i data-later />
-            Not yet happened
-          </span>
-        </span>
-      </div>
+      <Steps
+        hasPrevious={back !== undefined}
+        hasNext={next !== undefined}
+        isAtNow={isNow(moment)}
+        unseen={unseen}
+        onStep={step}
+        onChoose={chooser.open}
+        onNow={() => go({})}
+      />
       <VisuallyHidden role="status">
         {total > 0 && `Entry ${count(entry)} of ${count(total)}`}
         {unseen > 0 && `, ${count(unseen)} new`}
@@ -155,3 +134,47 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
     </>
   )
 }
+
+interface StepsProps {
+  hasPrevious: boolean
+  hasNext: boolean
+  isAtNow: boolean
+  /** Entries that arrived while an earlier moment was shown. */
+  unseen: number
+  onStep: (steps: -1 | 1) => void
+  onChoose: () => void
+  onNow: () => void
+}
+
+const Steps = ({ hasPrevious, hasNext, isAtNow, unseen, onStep, onChoose, onNow }: StepsProps) => (
+  <div className={classes.steps}>
+    <StepButton isOver={!hasPrevious} leftSection={<IconPlayerTrackPrev size={15} />} onClick={() => onStep(-1)}>
+      Previous entry
+    </StepButton>
+    <StepButton isOver={!hasNext} rightSection={<IconPlayerTrackNext size={15} />} onClick={() => onStep(1)}>
+      Next entry
+    </StepButton>
+    <Button size="xs" leftSection={<IconCalendar size={15} />} onClick={onChoose}>
+      Go to a moment
+    </Button>
+    <StepButton
+      variant="subtle"
+      px={8}
+      isOver={isAtNow}
+      rightSection={unseen > 0 && <Badge colour="weld">{count(unseen)} new</Badge>}
+      onClick={onNow}
+    >
+      Jump to now
+    </StepButton>
+    <span className={classes.legend}>
+      <span>
+        <i />
+        Balance
+      </span>
+      <span>
+        <i data-later />
+        Not yet happened
+      </span>
+    </span>
+  </div>
+)

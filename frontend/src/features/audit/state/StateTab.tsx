@@ -3,9 +3,9 @@ import { planName } from '../../../ui/Badge.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import type { TabProps } from '../account/tab.ts'
 import { count } from '../amounts.ts'
+import { paymentOf } from '../events/values.ts'
 import { gateOf, memberRoles, methodOf, roleNames, termOf, wordOf } from '../names.ts'
 import { stampOf } from '../utc.ts'
-import { Billing } from './Billing.tsx'
 import { Credits } from './Credits.tsx'
 import { Fact, Facts } from './Facts.tsx'
 import { Replay } from './Replay.tsx'
@@ -133,5 +133,32 @@ export const StateTab = ({ past, now }: TabProps) => {
         </Facts>
       )}
     </div>
+  )
+}
+
+const shownPayments = 10
+
+/** Ids at the provider: no card and no address is stored here. */
+const Billing = ({ billing, position }: { billing: AccountState['billing']; position: string }) => {
+  const { customerId, subscription, cover, payments } = billing
+  return (
+    <Facts title="Billing" note="By the provider’s references: cards and addresses are the provider’s.">
+      <Fact of="billing.customerId" label="Customer" position={position}>
+        {customerId ?? 'none'}
+      </Fact>
+      <Fact of="billing.subscription" label="Subscription" position={position}>
+        {subscription ? subscription.subscriptionId : 'none'}
+      </Fact>
+      <Fact of="billing.cover" label="Paid for" position={position}>
+        {cover
+          ? `${planName[cover.plan]}, ${cover.interval === 'YEARLY' ? 'yearly' : 'monthly'}, through ${stampOf(cover.through)}, ${cover.renews ? 'renews' : 'ends then'}`
+          : 'nothing'}
+      </Fact>
+      {payments.slice(-shownPayments).map((payment) => (
+        <Fact key={payment.id} of={`billing.payments.${payment.id}`} label={payment.id} position={position}>
+          {paymentOf(payment)}
+        </Fact>
+      ))}
+    </Facts>
   )
 }

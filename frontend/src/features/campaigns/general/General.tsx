@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
-import { campaignNameLimit, defaultCampaignName } from '#domain/campaign-words.ts'
-import type { Campaign } from '../../../data/campaigns.ts'
-import { mayManage, roleNames } from '../../../data/campaigns.ts'
+import { campaignNameLimit, defaultCampaignName, defaultRpgSystem } from '#domain/campaign-words.ts'
+import { type Campaign, mayManage, roleNames } from '../../../data/campaigns.ts'
 import { useCampaign } from '../../../data/selected-campaign.ts'
 import { useCampaignUsageQuery } from '../../../data/usage.ts'
 import { dateOf } from '../../../ui/dates.ts'
@@ -10,7 +9,7 @@ import { StorageBar } from '../../../ui/StorageBar.tsx'
 import { Background } from './Background.tsx'
 import classes from './general.module.css'
 import { Saved } from './Saved.tsx'
-import { SystemField } from './SystemField.tsx'
+import { SystemInput } from './SystemInput.tsx'
 import { TextField } from './TextField.tsx'
 import { useSavedField } from './use-saved-field.ts'
 
@@ -103,5 +102,22 @@ export const General = () => {
         {mayManage(campaign) && <Storage campaignId={id} />}
       </div>
     </div>
+  )
+}
+
+const cleanSystem = (typed: string) => typed.trim() || defaultRpgSystem
+
+const SystemField = ({ campaign: { id, rpgSystemCode } }: { campaign: Campaign }) => {
+  const field = useSavedField({
+    campaignId: id,
+    field: 'rpgSystemCode',
+    value: rpgSystemCode,
+    delayMs: 500,
+    clean: cleanSystem,
+  })
+  return (
+    <Saved state={field.state}>
+      <SystemInput value={field.draft} onChange={field.write} onBlur={field.settle} />
+    </Saved>
   )
 }

@@ -27,9 +27,18 @@ interface Props {
   onBlur?: () => void
 }
 
-const unfiltered: { filter: OptionsFilter } = { filter: ({ options }) => options }
+const showAll: OptionsFilter = ({ options }) => options
+/** A system that is typed in full is no suggestion: Enter submits it. */
+const showMatching: OptionsFilter = ({ options, search }) => {
+  const typed = search.trim().toLowerCase()
+  const isMatch = (label: string) => label.toLowerCase() !== typed && label.toLowerCase().includes(typed)
+  return options.filter((option) => 'label' in option && isMatch(option.label))
+}
 
-/** The role-playing system: one of the suggestions, or any other. All suggestions show until the user types. */
+/**
+ * The role-playing system: one of the suggestions, or any other. All suggestions show until the user types; then the
+ * first match is highlighted, and Enter takes it.
+ */
 export const SystemInput = ({ value, onChange, onBlur }: Props) => {
   const [typed, setTyped] = useState<string>()
   const isEntered = useRef(false)
@@ -40,7 +49,8 @@ export const SystemInput = ({ value, onChange, onBlur }: Props) => {
       value={value}
       maxLength={100}
       maxDropdownHeight={260}
-      {...(typed !== value && unfiltered)}
+      filter={typed === value ? showMatching : showAll}
+      selectFirstOptionOnChange
       onInput={(event) => setTyped(event.currentTarget.value)}
       onChange={onChange}
       onFocus={() => {

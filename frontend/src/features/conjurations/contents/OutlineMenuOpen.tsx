@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
-import type { ReactElement } from 'react'
 import type { SegmentItem } from '#projections/segment-answers.ts'
+import type { OpenMenuProps } from '../../../ui/LazyMenu.tsx'
 import { goTo, linksId, linksTitle } from './anchors.ts'
 
 export interface OutlineMenuProps {
@@ -10,16 +10,16 @@ export interface OutlineMenuProps {
   active: string | undefined
 }
 
-/** The menu of the table of contents, open as soon as it is there. `children` is its button. */
+/** The menu of the table of contents. */
 export const OutlineMenuOpen = ({
   segments,
   hasLinks,
   active,
   onClosed,
-  children,
-}: OutlineMenuProps & { onClosed: () => void; children: ReactElement }) => (
+  renderButton,
+}: OutlineMenuProps & OpenMenuProps) => (
   <Menu defaultOpened onExitTransitionEnd={onClosed} position="bottom-start" width={260} shadow="md">
-    <Menu.Target>{children}</Menu.Target>
+    <Menu.Target>{renderButton()}</Menu.Target>
     <Menu.Dropdown>
       {segments.map(({ id, title }) => (
         <Menu.Item key={id} dir="auto" aria-current={id === active ? 'true' : undefined} onClick={() => goTo(id)}>

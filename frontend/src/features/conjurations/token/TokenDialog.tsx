@@ -1,6 +1,6 @@
 import { Alert, Button, Modal, Skeleton } from '@mantine/core'
 import { IconCopy, IconCut, IconDownload } from '@tabler/icons-react'
-import { lazy, useCallback, useEffect, useState } from 'react'
+import { lazy, useState } from 'react'
 import { campaignDye, rimColours, type TokenLook, TokenRim, tokenSize } from '#domain/tokens.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { Part } from '../../../ui/Part.tsx'
@@ -8,14 +8,15 @@ import { toast } from '../../../ui/toast.ts'
 import { Cut, percentOf } from './Cut.tsx'
 import { copyToken, saveToken, tokenFileName } from './take-token.ts'
 import classes from './token.module.css'
+import { useToken } from './use-token.ts'
 import '@mantine/core/styles/Alert.layer.css'
-import { messageOf } from '../../../base/problem.ts'
-import { useGenerateTokenMutation } from '../../../data/images.ts'
 import { Rim } from './Rim.tsx'
 
 const StandeeDialog = lazy(async () => ({
   default: (await import('../../../standees/StandeeDialog.tsx')).StandeeDialog,
 }))
+
+type Use = 'copy' | 'save' | 'print'
 
 interface Props {
   picture: ImageRow
@@ -28,7 +29,7 @@ interface Props {
 /** A round piece of the picture: moved, zoomed and rimmed here, drawn by the server. */
 export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   const { look, setLook, problem, isMaking, make, suggest } = useToken(picture)
-  const [taking, setTaking] = useState<'copy' | 'save' | 'print' | null>(null)
+  const [taking, setTaking] = useState<Use | null>(null)
   const [tokenUri, setTokenUri] = useState<string>()
   const colour = campaignDye(picture.campaignId ?? picture.id)
   const fileName = tokenFileName(new Date())
@@ -94,35 +95,14 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
           )}
         </Alert>
       )}
-      <div className={classes.foot}>
-        <p>The corners are transparent.</p>
-        <Button
-          leftSection={<IconCopy size={15} />}
-          disabled={!look || taking !== null}
-          loading={taking === 'copy'}
-          onClick={() => look && void take('copy', look)}
-        >
-          Copy
-        </Button>
-        <Button
-          leftSection={<IconCut size={15} />}
-          disabled={!look || taking !== null}
-          loading={taking === 'print'}
-          onClick={() => look && void print(look)}
-        >
-          Paper standee
-        </Button>
-        <Button onClick={onClose}>Close</Button>
-        <Button
-          variant="filled"
-          leftSection={<IconDownload size={15} />}
-          disabled={!look || taking !== null}
-          loading={taking === 'save'}
-          onClick={() => look && void take('save', look)}
-        >
-          Download
-        </Button>
-      </div>
+      <Foot
+        isReady={look !== null}
+        taking={taking}
+        onCopy={() => look && void take('copy', look)}
+        onPrint={() => look && void print(look)}
+        onSave={() => look && void take('save', look)}
+        onClose={onClose}
+      />
       {tokenUri !== undefined && (
         <Part onFailed={() => setTokenUri(undefined)}>
           <StandeeDialog
@@ -135,42 +115,47 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   )
 }
 
+interface FootProps {
+  isReady: boolean
+  /** The use that a token is being made for. */
+  taking: Use | null
+  onCopy: () => void
+  onPrint: () => void
+  onSave: () => void
+  onClose: () => void
+}
+
+const Foot = ({ isReady, taking, onCopy, onPrint, onSave, onClose }: FootProps) => {
+  const isOff = !isReady || taking !== null
+  return (
+    <div className={classes.foot}>
+      <p>The corners are transparent.</p>
+      <Button leftSection={<IconCopy size={15} />} disabled={isOff} loading={taking === 'copy'} onClick={onCopy}>
+        Copy
+      </Button>
+      <Button leftSection={<IconCut size={15} />} disabled={isOff} loading={taking === 'print'} onClick={onPrint}>
+        Paper standee
+      </Button>
+      <Button onClick={onClose}>Close</Button>
+      <Button
+        variant="filled"
+        leftSection={<IconDownload size={15} />}
+        disabled={isOff}
+        loading={taking === 'save'}
+        onClick={onSave}
+      >
+        Download
+      </Button>
+    </div>
+  )
+}
+
 const Fact = ({ name, children }: { name: string; children: string }) => (
   <div>
     <dt>{name}</dt>
     <dd dir="auto">{children}</dd>
   </div>
 )
-
-const failed = 'Failed to generate token. Please try again.'
-
-/**
- * The look of an image's token: the last one, or the server's suggestion, with the user's changes. `make` resolves to
- * the token's URI, or null after a failure, with `problem` as the reason.
- */
-const useToken = ({ id, token }: Pick<ImageRow, 'id' | 'token'>) => {
-  const [look, setLook] = useState<TokenLook | null>(token)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [generate, { isLoading }] = useGenerateTokenMutation()
-
-  const make = useCallback(
-    async (wanted?: TokenLook): Promise<string | null> => {
-      setProblem(null)
-      const { data, error } = await generate({ id, ...(wanted && { look: wanted }) })
-      if (error) setProblem(messageOf(error, failed))
-      else if (!wanted) setLook(data.token)
-      return data?.tokenUri ?? null
-    },
-    [generate, id],
-  )
-  const suggest = useCallback(() => void make(), [make])
-  const isUnknown = look === null
-  useEffect(() => {
-    if (isUnknown) suggest()
-  }, [isUnknown, suggest])
-
-  return { look, setLook, problem, isMaking: isLoading, make, suggest }
-}
 
 interface OnTheTableProps {
   uri: string

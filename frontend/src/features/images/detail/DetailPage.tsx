@@ -71,26 +71,16 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
   const around = useNeighbours(row, back)
   useArrivingIn(row?.campaignId)
 
-  const gone = (data && !row) || [403, 404, 400].includes(statusOf(error))
-  if (gone)
+  const isGone = (data && !row) || [403, 404, 400].includes(statusOf(error))
+  if (isGone || !row)
     return (
-      <NotHere
-        subject="frame"
-        title="This picture is not here"
-        text="It does not exist, or it is not shared with you."
-        back={{ to: back, label: 'Back to Images' }}
+      <Instead
+        back={back}
+        isGone={isGone}
+        isFailed={error !== undefined && !isFetching}
+        onRetry={() => void refetch()}
       />
     )
-  if (!row)
-    return error && !isFetching ? (
-      <ErrorState text="The image could not be loaded." onRetry={() => void refetch()} />
-    ) : (
-      <Loading label="Loading image" className={classes.root}>
-        <Skeleton className={classes.stage} />
-        <Skeleton className={classes.rail} />
-      </Loading>
-    )
-
   if (row.type === 'MAP' && row.deletedAt === null) return <Navigate to={withFrom(`/maps/${row.id}`, back)} replace />
   const { retry: mine, edit: mayEdit } = rightsOf(row)
   const title = titleOf(row)
@@ -102,27 +92,13 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
   return (
     <article className={classes.root}>
       <title>{`${title} · Loreloom`}</title>
-      <header className={classes.head}>
-        <Button
-          component={Link}
-          to={back}
-          state={{ isBack: true }}
-          variant="subtle"
-          size="xs"
-          leftSection={<IconArrowLeft size={15} />}
-        >
-          Back
-        </Button>
-        <Name key={row.id} row={row} title={title} editable={mayEdit && row.deletedAt === null} />
-        {(around.previous || around.next) && (
-          <Turning
-            previous={around.previous}
-            next={around.next}
-            linkTo={linkTo}
-            isCovered={isCovered || moving || removal.isAsking || open !== null}
-          />
-        )}
-      </header>
+      <Head
+        row={row}
+        back={back}
+        mayEdit={mayEdit}
+        around={around}
+        isCovered={isCovered || moving || removal.isAsking || open !== null}
+      />
       <div className={classes.stage}>
         <Stage
           row={row}
@@ -176,3 +152,56 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
     </article>
   )
 }
+
+interface InsteadProps {
+  back: string
+  isGone: boolean
+  isFailed: boolean
+  onRetry: () => void
+}
+
+const Instead = ({ back, isGone, isFailed, onRetry }: InsteadProps) => {
+  if (isGone)
+    return (
+      <NotHere
+        subject="frame"
+        title="This picture is not here"
+        text="It does not exist, or it is not shared with you."
+        back={{ to: back, label: 'Back to Images' }}
+      />
+    )
+  if (isFailed) return <ErrorState text="The image could not be loaded." onRetry={onRetry} />
+  return (
+    <Loading label="Loading image" className={classes.root}>
+      <Skeleton className={classes.stage} />
+      <Skeleton className={classes.rail} />
+    </Loading>
+  )
+}
+
+interface HeadProps {
+  row: ImageRow
+  back: string
+  mayEdit: boolean
+  around: ReturnType<typeof useNeighbours>
+  isCovered: boolean
+}
+
+const Head = ({ row, back, mayEdit, around: { previous, next }, isCovered }: HeadProps) => (
+  <header className={classes.head}>
+    <Button
+      component={Link}
+      to={back}
+      state={{ isBack: true }}
+      variant="subtle"
+      size="xs"
+      leftSection={<IconArrowLeft size={15} />}
+    >
+      Back
+    </Button>
+    <Name key={row.id} row={row} title={titleOf(row)} editable={mayEdit && row.deletedAt === null} />
+    {(previous || next) && (
+      <Turning previous={previous} next={next} linkTo={(id) => withFrom(`/images/${id}`, back)} isCovered={isCovered} />
+    )}
+  </header>
+)

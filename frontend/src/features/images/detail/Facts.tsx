@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ImageDetail } from '#projections/image-answers.ts'
+import type { ImageDetail, ImageUsage } from '#projections/image-answers.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { withFrom } from '../../../base/from.ts'
 import { useImageUsageQuery } from '../../../data/images.ts'
@@ -55,20 +55,7 @@ export const Facts = ({ row, username, model, mine }: Props) => {
         </Link>
       ),
     ],
-    [
-      'Galleries',
-      usage?.segments.length ? (
-        <ul className={classes.galleries}>
-          {usage.segments.map(({ id, name, conjurationId, conjurationName }) => (
-            <li key={id}>
-              <Link to={withFrom(`/lore/view/${conjurationId}`, `/images/${row.id}`)}>
-                <bdi>{conjurationName}</bdi>: <bdi>{name}</bdi>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : null,
-    ],
+    ['Galleries', usage?.segments.length ? <Galleries imageId={row.id} segments={usage.segments} /> : null],
     [
       'Token',
       row.token && (
@@ -81,22 +68,7 @@ export const Facts = ({ row, username, model, mine }: Props) => {
   ]
   return (
     <>
-      {row.prompt && (
-        <section className={classes.words}>
-          <h2>Prompt</h2>
-          <button type="button" onClick={() => void copyText(row.prompt ?? '', 'Prompt')}>
-            Copy prompt
-          </button>
-          {row.modelId && <Link to={again('prompt')}>Reuse prompt</Link>}
-          <p dir="auto">{row.prompt}</p>
-        </section>
-      )}
-      {row.negativePrompt && (
-        <section className={classes.words}>
-          <h2>Negative prompt</h2>
-          <p dir="auto">{row.negativePrompt}</p>
-        </section>
-      )}
+      <Prompts row={row} reuse={again('prompt')} />
       <dl className={`${classes.facts} num`}>
         {facts.map(
           ([name, value]) =>
@@ -112,3 +84,41 @@ export const Facts = ({ row, username, model, mine }: Props) => {
     </>
   )
 }
+
+interface GalleriesProps {
+  imageId: string
+  segments: ImageUsage['segments']
+}
+
+const Galleries = ({ imageId, segments }: GalleriesProps) => (
+  <ul className={classes.galleries}>
+    {segments.map(({ id, name, conjurationId, conjurationName }) => (
+      <li key={id}>
+        <Link to={withFrom(`/lore/view/${conjurationId}`, `/images/${imageId}`)}>
+          <bdi>{conjurationName}</bdi>: <bdi>{name}</bdi>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+const Prompts = ({ row: { prompt, negativePrompt, modelId }, reuse }: { row: ImageRow; reuse: string }) => (
+  <>
+    {prompt && (
+      <section className={classes.words}>
+        <h2>Prompt</h2>
+        <button type="button" onClick={() => void copyText(prompt, 'Prompt')}>
+          Copy prompt
+        </button>
+        {modelId && <Link to={reuse}>Reuse prompt</Link>}
+        <p dir="auto">{prompt}</p>
+      </section>
+    )}
+    {negativePrompt && (
+      <section className={classes.words}>
+        <h2>Negative prompt</h2>
+        <p dir="auto">{negativePrompt}</p>
+      </section>
+    )}
+  </>
+)

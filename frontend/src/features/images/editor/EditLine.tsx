@@ -43,30 +43,13 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
   /** Counted in columns of the row, including failed edits. */
   const placeOf = (column: number) => column + failures.filter(({ after }) => after < column).length
   const each = (edit: ImageEdit) => (
-    <>
-      <button
-        type="button"
-        className={classes.picture}
-        aria-label={`Show ${nameOf(edit)}`}
-        aria-current={edit.id === currentEditId || undefined}
-        title={edit.prompt || nameOf(edit)}
-        disabled={edits.isBusy}
-        onClick={() => onShow(edit)}
-      >
-        <img src={`${edit.uri}?w=320`} alt="" loading="lazy" draggable={false} />
-      </button>
-      {edit.tool !== null && !edits.isBusy && (
-        <ActionIcon
-          className={classes.again}
-          size={22}
-          aria-label={`Do ${nameOf(edit)} anew`}
-          title={`Do ${nameOf(edit)} anew, with its words and mask`}
-          onClick={() => onReopen(edit)}
-        >
-          <IconRepeat size={13} />
-        </ActionIcon>
-      )}
-    </>
+    <Picture
+      edit={edit}
+      isCurrent={edit.id === currentEditId}
+      isBusy={edits.isBusy}
+      onShow={() => onShow(edit)}
+      onReopen={() => onReopen(edit)}
+    />
   )
   return (
     <section className={classes.line} aria-labelledby={id}>
@@ -88,23 +71,13 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
             </Fragment>
           ))}
           {pendingEdits.map(({ id, tool, status }, n) => (
-            <li key={id} data-pending>
-              <span className={classes.waiting}>
-                <ThreadProgress value={n === 0 ? share : 0} label={`${tools[tool].label} is being made`} />
-              </span>
-              <ActionIcon
-                className={classes.again}
-                size={22}
-                aria-label={`Cancel ${tools[tool].label}`}
-                title="Cancel"
-                onClick={() => void edits.cancel(id)}
-              >
-                <IconX size={13} />
-              </ActionIcon>
-              <span>
-                {status === 'IN_QUEUE' ? 'Waiting' : status === 'RETRYING' ? 'Retrying...' : tools[tool].label}
-              </span>
-            </li>
+            <PendingTile
+              key={id}
+              tool={tool}
+              status={status}
+              share={n === 0 ? share : 0}
+              onCancel={() => void edits.cancel(id)}
+            />
           ))}
         </ol>
         {branchesOf(editing).map(({ edits, from, column }) => (
@@ -122,6 +95,65 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
     </section>
   )
 }
+
+interface PictureProps {
+  edit: ImageEdit
+  isCurrent: boolean
+  isBusy: boolean
+  onShow: () => void
+  onReopen: () => void
+}
+
+const Picture = ({ edit, isCurrent, isBusy, onShow, onReopen }: PictureProps) => (
+  <>
+    <button
+      type="button"
+      className={classes.picture}
+      aria-label={`Show ${nameOf(edit)}`}
+      aria-current={isCurrent || undefined}
+      title={edit.prompt || nameOf(edit)}
+      disabled={isBusy}
+      onClick={onShow}
+    >
+      <img src={`${edit.uri}?w=320`} alt="" loading="lazy" draggable={false} />
+    </button>
+    {edit.tool !== null && !isBusy && (
+      <ActionIcon
+        className={classes.again}
+        size={22}
+        aria-label={`Do ${nameOf(edit)} anew`}
+        title={`Do ${nameOf(edit)} anew, with its words and mask`}
+        onClick={onReopen}
+      >
+        <IconRepeat size={13} />
+      </ActionIcon>
+    )}
+  </>
+)
+
+interface PendingTileProps extends Pick<ImageEditing['pendingEdits'][number], 'tool' | 'status'> {
+  /** The part that is done, from 0 to 1. */
+  share: number
+  onCancel: () => void
+}
+
+const PendingTile = ({ tool, status, share, onCancel }: PendingTileProps) => (
+  <li data-pending>
+    <span className={classes.waiting}>
+      <ThreadProgress value={share} label={`${tools[tool].label} is being made`} />
+    </span>
+    <ActionIcon
+      className={classes.again}
+      size={22}
+      aria-label={`Cancel ${tools[tool].label}`}
+      title="Cancel"
+      onClick={onCancel}
+    >
+      <IconX size={13} />
+    </ActionIcon>
+    <span>{status === 'IN_QUEUE' ? 'Waiting' : status === 'RETRYING' ? 'Retrying...' : tools[tool].label}</span>
+  </li>
+)
 
 /** A failed edit, whose prompt and mask can be restored. */
 const FailedTile = ({ failed, edits, onRetry }: Pick<Props, 'edits' | 'onRetry'> & { failed: FailedEdit }) => {

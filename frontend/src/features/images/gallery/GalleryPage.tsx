@@ -49,10 +49,6 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
   const [moving, setMoving] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const ticked = [...selection.ids]
-  const acts = useActs()
-  const rightsOf = useImageRights()
-  const one = ticked.length === 1 ? rows?.find(({ id }) => id === ticked[0]) : undefined
-  const mayStand = one?.uri && !isPrimary(one) && rightsOf(one).edit ? one.conjurationId : null
   const printable = (rows ?? []).flatMap((row) =>
     selection.ids.has(row.id) && row.uri !== null ? [{ ...row, uri: row.uri, name: titleOf(row) }] : [],
   )
@@ -97,34 +93,15 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
         />
       )}
       {ticked.length > 0 && (
-        <SelectionBar
-          text={`${formatCount(ticked.length, 'image')} selected`}
+        <Selected
+          ids={ticked}
+          rows={rows ?? []}
           onClear={clear}
-          actions={[
-            ...(one && mayStand
-              ? [
-                  {
-                    label: 'Set as primary image',
-                    icon: <IconBookmark size={15} />,
-                    onClick: () => acts.setPrimary(one, mayStand),
-                  },
-                ]
-              : []),
-            {
-              label: 'Move',
-              icon: <IconFolderSymlink size={15} />,
-              onClick: () => (ticked.length > 0 ? setMoving(true) : toast.error('Please select images to move')),
-            },
-            {
-              label: 'Paper standees',
-              icon: <IconCut size={15} />,
-              onClick: () =>
-                printable.length > 0
-                  ? setPrinting(true)
-                  : toast.error('Please select an image that is ready to be printed'),
-            },
-            { label: 'Delete', icon: <IconTrash size={15} />, danger: true, onClick: () => removal.ask(ticked) },
-          ]}
+          onMove={() => setMoving(true)}
+          onPrint={() =>
+            printable.length > 0 ? setPrinting(true) : toast.error('Please select an image that is ready to be printed')
+          }
+          onDelete={() => removal.ask(ticked)}
         />
       )}
       {moving && (
@@ -147,5 +124,43 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
       )}
       {removal.dialog}
     </section>
+  )
+}
+
+interface SelectedProps {
+  ids: readonly string[]
+  rows: readonly ImageRow[]
+  onClear: () => void
+  onMove: () => void
+  onPrint: () => void
+  onDelete: () => void
+}
+
+/** Actions on the selected images. */
+const Selected = ({ ids, rows, onClear, onMove, onPrint, onDelete }: SelectedProps) => {
+  const acts = useActs()
+  const rightsOf = useImageRights()
+  const single = ids.length === 1 ? rows.find(({ id }) => id === ids[0]) : undefined
+  const mayBePrimary = single?.uri && !isPrimary(single) && rightsOf(single).edit
+  const conjurationId = mayBePrimary ? single.conjurationId : null
+  return (
+    <SelectionBar
+      text={`${formatCount(ids.length, 'image')} selected`}
+      onClear={onClear}
+      actions={[
+        ...(single && conjurationId
+          ? [
+              {
+                label: 'Set as primary image',
+                icon: <IconBookmark size={15} />,
+                onClick: () => acts.setPrimary(single, conjurationId),
+              },
+            ]
+          : []),
+        { label: 'Move', icon: <IconFolderSymlink size={15} />, onClick: onMove },
+        { label: 'Paper standees', icon: <IconCut size={15} />, onClick: onPrint },
+        { label: 'Delete', icon: <IconTrash size={15} />, danger: true, onClick: onDelete },
+      ]}
+    />
   )
 }

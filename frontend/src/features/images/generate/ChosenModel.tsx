@@ -1,11 +1,11 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconMinus, IconPlus } from '@tabler/icons-react'
 import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
+import { quantityLimit } from '#domain/image-sizes.ts'
 import { formatCount } from '../image.ts'
 import classes from './form.module.css'
 import { type Choice, clampQuantity } from './form.ts'
 import { ModelBadges } from './ModelBadges.tsx'
 import { Sample } from './Sample.tsx'
-import { Stepper } from './Stepper.tsx'
 
 interface Props {
   model: ImageModel
@@ -62,3 +62,23 @@ export const ChosenModel = ({ model, choice, experiment, ignoresReference, ignor
     </li>
   )
 }
+
+interface StepperProps {
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+/** The number of images of a model, 1 to 3. */
+const Stepper = ({ label, value, onChange }: StepperProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend inside the border
+  <span className={classes.step} role="group" aria-label={label}>
+    <button type="button" aria-label="One fewer" disabled={value <= 1} onClick={() => onChange(value - 1)}>
+      <IconMinus size={15} stroke={1.8} />
+    </button>
+    <output className="num">{value}</output>
+    <button type="button" aria-label="One more" disabled={value >= quantityLimit} onClick={() => onChange(value + 1)}>
+      <IconPlus size={15} stroke={1.8} />
+    </button>
+  </span>
+)

@@ -10,9 +10,9 @@ import { ChosenModel } from './ChosenModel.tsx'
 import classes from './form.module.css'
 import { chosen, insufficient, priceOf, switched } from './form.ts'
 import { Prompt } from './Prompt.tsx'
+import promptClasses from './prompt.module.css'
 import { Readings } from './Readings.tsx'
 import { ReferenceImage } from './ReferenceImage.tsx'
-import { Seed } from './Seed.tsx'
 import type { ConjurationWords } from './use-conjuration-words.ts'
 import type { FormState } from './use-form.ts'
 
@@ -49,10 +49,8 @@ export const Form = ({
   onSend,
 }: Props) => {
   const { form, problems } = state
-  const id = useId()
   const picks = chosen(form.choices, models)
   const price = priceOf(picks)
-  const short = price.credits > credits
   const whyNot = useWhyNotSpend()
   return (
     <form
@@ -64,36 +62,14 @@ export const Form = ({
       }}
     >
       <div className={classes.fields}>
-        <div className={classes.label}>
-          <span id={`${id}-models`}>Models</span>
-          <button type="button" onClick={onPick}>
-            Select Models
-          </button>
-        </div>
-        <ul className={classes.models} aria-labelledby={`${id}-models`}>
-          {instead ??
-            picks.map(({ choice, model }) => (
-              <ChosenModel
-                key={model.id}
-                model={model}
-                choice={choice}
-                experiment={experiment}
-                ignoresNsfw={isNsfwOffered && form.nsfw && !model.supportsNSFW}
-                ignoresReference={form.reference !== null && !model.supportsReference}
-                onChange={(next) =>
-                  state.setChoices(form.choices.map((other) => (other.modelId === model.id ? next : other)))
-                }
-              />
-            ))}
-          {!instead && picks.length === 0 && !problems.choices && (
-            <li className={classes.none}>No model chosen yet.</li>
-          )}
-          {problems.choices && (
-            <li role="alert" className={classes.problem}>
-              {problems.choices}
-            </li>
-          )}
-        </ul>
+        <Models
+          state={state}
+          picks={picks}
+          experiment={experiment}
+          isNsfwOffered={isNsfwOffered}
+          instead={instead}
+          onPick={onPick}
+        />
         <Prompt
           label="Prompt"
           rows={8}
@@ -127,37 +103,125 @@ export const Form = ({
         )}
         <ReferenceImage reference={form.reference} problem={problems.reference} onChange={state.setReference} />
       </div>
-      <div className={classes.foot}>
-        <div className="num">
-          <b>{formatCount(price.credits, 'credit')}</b>
-          {whyNot ? (
-            <small id={`${id}-why`} data-short>
-              {whyNot}
-            </small>
-          ) : short ? (
-            <small data-short>
-              {insufficient(price.credits, credits)}{' '}
-              <button type="button" onClick={getCredits.run}>
-                {getCredits.label}
-              </button>
-            </small>
-          ) : (
-            <small>
-              {formatCount(price.pictures, noun)} · {(credits - price.credits).toLocaleString('en')} left after
-            </small>
-          )}
-        </div>
-        <Button
-          type="submit"
-          variant="filled"
-          size="md"
-          loading={sending}
-          disabled={whyNot !== undefined}
-          aria-describedby={whyNot && `${id}-why`}
-        >
-          Generate {price.pictures > 0 ? formatCount(price.pictures, noun) : noun}
-        </Button>
-      </div>
+      <Foot price={price} credits={credits} noun={noun} sending={sending} whyNot={whyNot} />
     </form>
+  )
+}
+
+interface ModelsProps extends Pick<Props, 'state' | 'experiment' | 'isNsfwOffered' | 'instead' | 'onPick'> {
+  picks: ReturnType<typeof chosen>
+}
+
+const Models = ({ state, picks, experiment, isNsfwOffered, instead, onPick }: ModelsProps) => {
+  const { form, problems } = state
+  const id = useId()
+  return (
+    <>
+      <div className={classes.label}>
+        <span id={`${id}-models`}>Models</span>
+        <button type="button" onClick={onPick}>
+          Select Models
+        </button>
+      </div>
+      <ul className={classes.models} aria-labelledby={`${id}-models`}>
+        {instead ??
+          picks.map(({ choice, model }) => (
+            <ChosenModel
+              key={model.id}
+              model={model}
+              choice={choice}
+              experiment={experiment}
+              ignoresNsfw={isNsfwOffered && form.nsfw && !model.supportsNSFW}
+              ignoresReference={form.reference !== null && !model.supportsReference}
+              onChange={(next) =>
+                state.setChoices(form.choices.map((other) => (other.modelId === model.id ? next : other)))
+              }
+            />
+          ))}
+        {!instead && picks.length === 0 && !problems.choices && <li className={classes.none}>No model chosen yet.</li>}
+        {problems.choices && (
+          <li role="alert" className={classes.problem}>
+            {problems.choices}
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+interface FootProps extends Pick<Props, 'credits' | 'noun' | 'sending'> {
+  price: ReturnType<typeof priceOf>
+  /** The reason why the user cannot spend credits at all. */
+  whyNot: string | undefined
+}
+
+const Foot = ({ price, credits, noun, sending, whyNot }: FootProps) => {
+  const id = useId()
+  return (
+    <div className={classes.foot}>
+      <div className="num">
+        <b>{formatCount(price.credits, 'credit')}</b>
+        {whyNot ? (
+          <small id={`${id}-why`} data-short>
+            {whyNot}
+          </small>
+        ) : price.credits > credits ? (
+          <small data-short>
+            {insufficient(price.credits, credits)}{' '}
+            <button type="button" onClick={getCredits.run}>
+              {getCredits.label}
+            </button>
+          </small>
+        ) : (
+          <small>
+            {formatCount(price.pictures, noun)} · {(credits - price.credits).toLocaleString('en')} left after
+          </small>
+        )}
+      </div>
+      <Button
+        type="submit"
+        variant="filled"
+        size="md"
+        loading={sending}
+        disabled={whyNot !== undefined}
+        aria-describedby={whyNot && `${id}-why`}
+      >
+        Generate {price.pictures > 0 ? formatCount(price.pictures, noun) : noun}
+      </Button>
+    </div>
+  )
+}
+
+interface SeedProps {
+  seed: string
+  problem: string | undefined
+  onChange: (seed: string) => void
+}
+
+/** The number that a picture begins from: the same one with the same words and model draws the same picture again. */
+const Seed = ({ seed, problem, onChange }: SeedProps) => {
+  const id = useId()
+  return (
+    <div className={promptClasses.seed}>
+      <label htmlFor={id}>
+        Seed <span className={promptClasses.chance}>by chance when empty</span>
+      </label>
+      <input
+        id={id}
+        className="num"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={10}
+        value={seed}
+        aria-invalid={Boolean(problem) || undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {problem && (
+        <p role="alert" id={`${id}-problem`} className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
   )
 }

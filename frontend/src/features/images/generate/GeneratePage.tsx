@@ -11,6 +11,7 @@ import { useExperiment } from '../../../data/experiments.ts'
 import { useImageQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { LiveStitch } from '../../../ui/Thread.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { formatCount } from '../image.ts'
 import { cancelledByDeadline } from '../progress.ts'
@@ -24,12 +25,12 @@ import { ModelsInstead } from './ModelsInstead.tsx'
 import promptClasses from './prompt.module.css'
 import { Results } from './Results.tsx'
 import { remembered } from './remembered.ts'
-import { Tabs } from './Tabs.tsx'
+import tabsClasses from './tabs.module.css'
 import { useConjurationWords } from './use-conjuration-words.ts'
 import { type Reuse, useForm } from './use-form.ts'
 import { useImages } from './use-images.ts'
 import { useModels } from './use-models.ts'
-import { useSend } from './use-send.ts'
+import { type Refusal, useSend } from './use-send.ts'
 
 /** Says so when a picture that was being waited for is given up on by its deadline. */
 const useDeadlineNotice = (rows: readonly ImageRow[]): void => {
@@ -39,6 +40,36 @@ const useDeadlineNotice = (rows: readonly ImageRow[]): void => {
     waiting.current = new Set(rows.filter(({ generating }) => generating).map(({ id }) => id))
     if (lapsed) toast.error(cancelledByDeadline)
   }, [rows])
+}
+
+/** Fills the form with the parameters of an image, once. */
+const useReuse = (reuse: Props['reuse'], isReady: boolean, state: ReturnType<typeof useForm>): void => {
+  const row = useImageQuery(reuse?.imageId ?? '', { skip: !reuse || !isReady }).data?.rows[0]
+  const begun = useRef<string>(undefined)
+  useEffect(() => {
+    if (!reuse || !row || begun.current === row.id) return
+    begun.current = row.id
+    state.reuse(row, reuse.as)
+  }, [reuse, row, state])
+}
+
+const toastRefusals = (refusals: readonly Refusal[]) => {
+  for (const { message, isShort } of refusals)
+    toast.error('Failed to generate images', { context: message, ...(isShort && { act: getCredits }) })
+}
+
+const Bar = ({ noun, onReturn }: { noun: string; onReturn: () => void }) => {
+  const { imageCredits } = useMe()
+  return (
+    <header className={classes.bar}>
+      <Button variant="subtle" size="xs" leftSection={<IconArrowLeft size={15} stroke={1.6} />} onClick={onReturn}>
+        Return
+      </Button>
+      <h1>Generate {noun}</h1>
+      <span className="num">{formatCount(imageCredits, 'credit')}</span>
+      <Button onClick={onReturn}>Done</Button>
+    </header>
+  )
 }
 
 interface Props {
@@ -98,11 +129,7 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
     // After a failed upload of the reference nothing was requested: the images shown before stay.
     if (isRequested) showRequested(imageIds)
     if (imageIds.length === 0) setTab('form')
-    for (const refusal of refusals)
-      toast.error('Failed to generate images', {
-        context: refusal.message,
-        ...(refusal.isShort && { act: getCredits }),
-      })
+    toastRefusals(refusals)
   }
   const trySend = () => {
     if (sending || !models) return
@@ -118,25 +145,12 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
     // On a phone the form is not rendered yet.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`.${promptClasses.prompt} textarea`)?.focus())
   }
-  const again = useImageQuery(reuse?.imageId ?? '', { skip: !reuse || !models }).data?.rows[0]
-  const begun = useRef<string>(undefined)
-  useEffect(() => {
-    if (!reuse || !again || begun.current === again.id) return
-    begun.current = again.id
-    state.reuse(again, reuse.as)
-  }, [reuse, again, state])
+  useReuse(reuse, models !== undefined, state)
 
   return (
     <div className={classes.root}>
       <title>{`Generate ${noun} · Loreloom`}</title>
-      <header className={classes.bar}>
-        <Button variant="subtle" size="xs" leftSection={<IconArrowLeft size={15} stroke={1.6} />} onClick={onReturn}>
-          Return
-        </Button>
-        <h1>Generate {noun}</h1>
-        <span className="num">{formatCount(me.imageCredits, 'credit')}</span>
-        <Button onClick={onReturn}>Done</Button>
-      </header>
+      <Bar noun={noun} onReturn={onReturn} />
       <Tabs tab={tab} rows={current} onChange={setTab} />
       <div className={classes.halves} data-tab={tab}>
         <Form
@@ -189,3 +203,27 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
     </div>
   )
 }
+
+interface TabsProps {
+  tab: 'form' | 'results'
+  rows: readonly ImageRow[]
+  onChange: (tab: 'form' | 'results') => void
+}
+
+/** The two halves as tabs, on a phone only. */
+const Tabs = ({ tab, rows, onChange }: TabsProps) => (
+  <nav className={tabsClasses.tabs} aria-label="Prompt and results">
+    <button type="button" aria-pressed={tab === 'form'} onClick={() => onChange('form')}>
+      Prompt
+    </button>
+    <button type="button" aria-pressed={tab === 'results'} onClick={() => onChange('results')}>
+      Results
+      {rows.length > 0 && (
+        <span className="num">
+          {rows.filter(({ uri }) => uri !== null).length} of {rows.length}
+        </span>
+      )}
+      {rows.some(({ generating }) => generating) && <LiveStitch width={22} />}
+    </button>
+  </nav>
+)

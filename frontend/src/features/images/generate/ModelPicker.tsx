@@ -39,39 +39,14 @@ export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose
       size={960}
       classNames={{ content: classes.root, body: classes.body, title: classes.title }}
     >
-      <div className={classes.bar}>
-        <label className={classes.search}>
-          <IconSearch size={15} stroke={1.6} aria-hidden="true" />
-          <input
-            type="search"
-            data-autofocus
-            placeholder="Search models"
-            aria-label="Search models"
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-        </label>
-        {!isOneSource && (
-          <select
-            aria-label="Where it is drawn"
-            value={place}
-            onChange={(event) => setPlace(event.currentTarget.value as Place)}
-          >
-            {Object.entries(places).map(([name, label]) => (
-              <option key={name} value={name}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-        <select aria-label="Sort" value={sort} onChange={(event) => setSort(event.currentTarget.value as Sort)}>
-          {Object.entries(sorts).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Bar
+        search={search}
+        sort={sort}
+        place={isOneSource ? undefined : place}
+        onSearch={setSearch}
+        onSort={setSort}
+        onPlace={setPlace}
+      />
       <fieldset className={classes.chips} aria-label="Filter">
         {(Object.keys(chips) as Chip[]).map((name) => (
           <button key={name} type="button" aria-pressed={chip === name} onClick={() => setChip(name)}>
@@ -111,3 +86,49 @@ export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose
     </Modal>
   )
 }
+
+interface BarProps {
+  search: string
+  sort: Sort
+  /** Undefined if all models are of one source. */
+  place: Place | undefined
+  onSearch: (search: string) => void
+  onSort: (sort: Sort) => void
+  onPlace: (place: Place) => void
+}
+
+const Bar = ({ search, sort, place, onSearch, onSort, onPlace }: BarProps) => (
+  <div className={classes.bar}>
+    <label className={classes.search}>
+      <IconSearch size={15} stroke={1.6} aria-hidden="true" />
+      <input
+        type="search"
+        data-autofocus
+        placeholder="Search models"
+        aria-label="Search models"
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+    </label>
+    {place && (
+      <select
+        aria-label="Where it is drawn"
+        value={place}
+        onChange={(event) => onPlace(event.currentTarget.value as Place)}
+      >
+        {Object.entries(places).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )}
+    <select aria-label="Sort" value={sort} onChange={(event) => onSort(event.currentTarget.value as Sort)}>
+      {Object.entries(sorts).map(([name, { label }]) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </div>
+)

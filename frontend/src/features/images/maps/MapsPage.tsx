@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconFolderSymlink, IconTrash } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { withFrom } from '../../../base/from.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
@@ -57,26 +57,20 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
       <MapsHeader total={maps?.total} typed={typed} mayAdd={!campaign.asOf} onType={type} />
       <div data-ticking={ticked.length > 0 || undefined}>
         {months.map(({ month, items }, nth) => (
-          <section key={month} aria-labelledby={`month-${month}`}>
-            <header className={`${listing.month} ${classes.month}`}>
-              <h2 id={`month-${month}`}>{monthName(month)}</h2>
-              <span className="num">{formatCount(counts.get(month) ?? items.length, 'map')}</span>
-            </header>
-            <ul className={classes.cards}>
-              {items.map((row, n) => (
-                <MapCard
-                  key={row.id}
-                  row={row}
-                  to={withFrom(`/maps/${row.id}`, from)}
-                  sample={row.modelId ? samples.get(row.modelId) : undefined}
-                  ticked={selection.ids.has(row.id)}
-                  isShown={table?.rows[0]?.imageId === row.id}
-                  isFirst={nth === 0 && n < 3}
-                  onTick={onTick}
-                />
-              ))}
-            </ul>
-          </section>
+          <Month key={month} month={month} count={counts.get(month) ?? items.length}>
+            {items.map((row, n) => (
+              <MapCard
+                key={row.id}
+                row={row}
+                to={withFrom(`/maps/${row.id}`, from)}
+                sample={row.modelId ? samples.get(row.modelId) : undefined}
+                ticked={selection.ids.has(row.id)}
+                isShown={table?.rows[0]?.imageId === row.id}
+                isFirst={nth === 0 && n < 3}
+                onTick={onTick}
+              />
+            ))}
+          </Month>
         ))}
       </div>
       {maps && maps.rows.length > 0 && maps.rows.length < maps.total && (
@@ -86,16 +80,7 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
           </Button>
         </div>
       )}
-      {!maps && isError && !isFetching && (
-        <ErrorState text="The maps could not be loaded." onRetry={() => void refetch()} />
-      )}
-      {!maps && !(isError && !isFetching) && (
-        <Loading label="Loading maps" className={classes.cards}>
-          {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
-            <Skeleton key={n} style={{ aspectRatio: '4 / 3.8' }} />
-          ))}
-        </Loading>
-      )}
+      {!maps && <Awaited isFailed={isError && !isFetching} onRetry={() => void refetch()} />}
       {maps?.rows.length === 0 && (
         <MapsInstead isSearch={search !== ''} isCopy={Boolean(campaign.asOf)} onShowAll={() => type('')} />
       )}
@@ -129,3 +114,24 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
     </section>
   )
 }
+
+const Month = ({ month, count, children }: { month: string; count: number; children: ReactNode }) => (
+  <section aria-labelledby={`month-${month}`}>
+    <header className={`${listing.month} ${classes.month}`}>
+      <h2 id={`month-${month}`}>{monthName(month)}</h2>
+      <span className="num">{formatCount(count, 'map')}</span>
+    </header>
+    <ul className={classes.cards}>{children}</ul>
+  </section>
+)
+
+const Awaited = ({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) =>
+  isFailed ? (
+    <ErrorState text="The maps could not be loaded." onRetry={onRetry} />
+  ) : (
+    <Loading label="Loading maps" className={classes.cards}>
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
+        <Skeleton key={n} style={{ aspectRatio: '4 / 3.8' }} />
+      ))}
+    </Loading>
+  )

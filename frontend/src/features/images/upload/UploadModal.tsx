@@ -28,8 +28,8 @@ interface Props {
   onClose: () => void
 }
 
-/** Brings a picture along: choose, crop to a supported size (the nearest is chosen), name, upload. A refusal loses nothing. */
-export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
+/** A picture that is chosen, checked and sent, with its part, size and name. */
+const useUpload = ({ campaign, conjurationId, onClose }: Props) => {
   const [picked, setPicked] = useState<Picked | null>(null)
   const [size, setSize] = useState('')
   const [name, setName] = useState('')
@@ -76,7 +76,17 @@ export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
       setShare(null)
     }
   }
+  const set = { picked: setPicked, size: setSize, name: setName, area: setArea }
+  return { picked, preview, size, name, area, share, problem, set, pick, send }
+}
 
+/** Brings a picture along: choose, crop to a supported size (the nearest is chosen), name, upload. A refusal loses nothing. */
+export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
+  const { picked, preview, size, name, area, share, problem, set, pick, send } = useUpload({
+    campaign,
+    conjurationId,
+    onClose,
+  })
   const target = aspectOf(size)
   const soft = area && (area.width < target.width * 0.9 || area.height < target.height * 0.9)
   return (
@@ -89,18 +99,18 @@ export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
             void send()
           }}
         >
-          <CropToSize key={size} picture={preview} size={target} onArea={setArea} />
+          <CropToSize key={size} picture={preview} size={target} onArea={set.area} />
           {soft && (
             <p className={classes.note}>
               This part is smaller than {target.width}×{target.height} pixels and will look soft.
             </p>
           )}
-          <Aspects size={size} onChange={setSize} />
+          <Aspects size={size} onChange={set.size} />
           <TextInput
             label="Name"
             value={name}
             maxLength={255}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => set.name(event.currentTarget.value)}
           />
           {problem && (
             <p role="alert" className={classes.problem}>
@@ -109,7 +119,7 @@ export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
           )}
           {share !== null && <ThreadProgress value={share} label="Uploading" />}
           <div className={classes.foot}>
-            <Button variant="subtle" onClick={() => setPicked(null)} disabled={share !== null}>
+            <Button variant="subtle" onClick={() => set.picked(null)} disabled={share !== null}>
               Another picture
             </Button>
             <Button variant="subtle" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconArrowLeft, IconPhoto, IconUpload } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type ModelSize, modelPromptLimit } from '#domain/model-words.ts'
 import type { ModelOffer } from '#projections/model-answers.ts'
 import { useOverlays } from '../../../base/overlay.ts'
@@ -8,15 +8,16 @@ import { useMe } from '../../../data/me.ts'
 import { modelsPerPage, useModelsQuery } from '../../../data/models.ts'
 import { Drawing } from '../../../ui/drawings.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
+import { damaged, nameFrom, notAPicture, pixelLimit, tooManyPixels } from '../../../uploads/crop.ts'
+import { type Header, headerOf } from '../../../uploads/image-header.ts'
+import { Pick } from '../../../uploads/Pick.tsx'
 import { costFor } from '../model.ts'
-import { Chooser } from './Chooser.tsx'
 import { CropStep } from './CropStep.tsx'
 import classes from './create-model.module.css'
 import { FromPrompt } from './FromPrompt.tsx'
 import { GalleryChoice } from './GalleryChoice.tsx'
 import { Generating } from './Generating.tsx'
 import { type Picture, pictureOf, titleOf } from './picture.ts'
-import { UploadChoice } from './UploadChoice.tsx'
 import { useGeneration } from './use-generation.ts'
 
 type Step =
@@ -190,3 +191,53 @@ const SourceChoice = ({ onChoose }: { onChoose: (step: 'gallery' | 'upload') => 
     ]}
   />
 )
+
+interface Choice {
+  title: string
+  text: string
+  /** The price. */
+  detail?: string
+  art: ReactNode
+  onChoose: () => void
+}
+
+/** Large buttons, one of which is the next step. */
+const Chooser = ({ choices }: { choices: readonly Choice[] }) => (
+  <div className={classes.chooser}>
+    {choices.map(({ title, text, detail, art, onChoose }) => (
+      <button key={title} type="button" onClick={onChoose}>
+        <span className={classes.art} aria-hidden="true">
+          {art}
+        </span>
+        <span className={classes.words}>
+          <b>{title}</b>
+          {detail && <span className="num">{detail}</span>}
+          <small>{text}</small>
+        </span>
+      </button>
+    ))}
+  </div>
+)
+
+/** Chooses a JPEG or PNG file of this device. */
+const UploadChoice = ({ onChoose }: { onChoose: (picture: Picture) => void }) => {
+  const [problem, setProblem] = useState<string>()
+  const pick = async (file: File) => {
+    const header = await headerOf(file)
+    const refusal = await refusalOf(file, header)
+    setProblem(refusal)
+    if (refusal !== undefined || !header) return
+    const { width, height } = header
+    onChoose({ file, header, width, height, name: nameFrom(file.name), uri: URL.createObjectURL(file), type: 'IMAGE' })
+  }
+  return <Pick problem={problem} onPick={(file) => void pick(file)} />
+}
+
+const refusalOf = async (file: File, header: Header | null): Promise<string | undefined> => {
+  if (!header) return notAPicture
+  if (header.width * header.height > pixelLimit) return tooManyPixels(header)
+  // Only decoding shows whether the rest of the file is a picture too.
+  const whole = await createImageBitmap(file).catch(() => null)
+  whole?.close()
+  return whole ? undefined : damaged
+}

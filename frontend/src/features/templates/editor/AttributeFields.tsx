@@ -15,13 +15,14 @@ interface Props {
 
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
 
+type PartProps = Omit<Props, 'isChecked'>
+
 /** The fields of the attribute that is open. */
 export const AttributeFields = ({ attributes, place, isChecked, onChange }: Props) => {
   const attribute = attributes[place]
   if (!attribute) return null
-  const { prompt, format, length, wordCountMin, wordCountMax, dependsOn, conditions, required } = attribute
+  const { prompt, format, length, required } = attribute
   const needable = mayNeed(attributes, place)
-  const count = (value: number | string) => (typeof value === 'number' ? Math.max(1, Math.round(value)) : null)
   return (
     <div className={classes.fields}>
       <PromptField
@@ -47,89 +48,106 @@ export const AttributeFields = ({ attributes, place, isChecked, onChange }: Prop
           }}
         />
       </div>
-      {length === 'CUSTOM' && (
-        <div className={classes.two}>
-          <NumberInput
-            label="Fewest words"
-            min={1}
-            max={wordLimit}
-            allowDecimal={false}
-            value={wordCountMin ?? ''}
-            onChange={(value) => onChange({ wordCountMin: count(value) })}
-          />
-          <NumberInput
-            label="Most words"
-            min={1}
-            max={wordLimit}
-            allowDecimal={false}
-            value={wordCountMax ?? ''}
-            onChange={(value) => onChange({ wordCountMax: count(value) })}
-          />
-        </div>
-      )}
+      {length === 'CUSTOM' && <WordCounts attribute={attribute} onChange={onChange} />}
       <Checkbox
         label="Required"
         checked={required}
         onChange={(event) => onChange({ required: event.currentTarget.checked })}
       />
-      {needable.length > 0 && (
-        <fieldset className={classes.needs}>
-          <legend>Depends on</legend>
-          {needable.map((other) => (
-            <Checkbox
-              key={attributes[other]?.id}
-              label={attributes[other] ? attributeName(attributes[other], other) : ''}
-              checked={dependsOn.includes(other)}
-              onChange={(event) =>
-                onChange({
-                  dependsOn: event.currentTarget.checked
-                    ? [...dependsOn, other].sort((a, b) => a - b)
-                    : dependsOn.filter((place) => place !== other),
-                })
-              }
-            />
-          ))}
-        </fieldset>
+      {needable.length > 0 && <Dependencies attributes={attributes} place={place} onChange={onChange} />}
+      {needable.length > 0 && <Condition attributes={attributes} place={place} onChange={onChange} />}
+    </div>
+  )
+}
+
+const countOf = (value: number | string) => (typeof value === 'number' ? Math.max(1, Math.round(value)) : null)
+
+const WordCounts = ({ attribute, onChange }: { attribute: TemplateAttribute; onChange: Props['onChange'] }) => {
+  const { wordCountMin, wordCountMax } = attribute
+  return (
+    <div className={classes.two}>
+      <NumberInput
+        label="Fewest words"
+        min={1}
+        max={wordLimit}
+        allowDecimal={false}
+        value={wordCountMin ?? ''}
+        onChange={(value) => onChange({ wordCountMin: countOf(value) })}
+      />
+      <NumberInput
+        label="Most words"
+        min={1}
+        max={wordLimit}
+        allowDecimal={false}
+        value={wordCountMax ?? ''}
+        onChange={(value) => onChange({ wordCountMax: countOf(value) })}
+      />
+    </div>
+  )
+}
+
+const Dependencies = ({ attributes, place, onChange }: PartProps) => {
+  const dependsOn = attributes[place]?.dependsOn ?? []
+  return (
+    <fieldset className={classes.needs}>
+      <legend>Depends on</legend>
+      {mayNeed(attributes, place).map((other) => (
+        <Checkbox
+          key={attributes[other]?.id}
+          label={attributes[other] ? attributeName(attributes[other], other) : ''}
+          checked={dependsOn.includes(other)}
+          onChange={(event) =>
+            onChange({
+              dependsOn: event.currentTarget.checked
+                ? [...dependsOn, other].sort((a, b) => a - b)
+                : dependsOn.filter((each) => each !== other),
+            })
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** When the attribute is written: always, or depending on the text of another one. */
+const Condition = ({ attributes, place, onChange }: PartProps) => {
+  const conditions = attributes[place]?.conditions ?? null
+  return (
+    <div className={classes.when}>
+      <NativeSelect
+        label="Written when"
+        value={conditions === null ? '' : String(conditions.attribute)}
+        data={[
+          { value: '', label: 'Always' },
+          ...mayNeed(attributes, place).map((other) => ({
+            value: String(other),
+            label: attributes[other] ? attributeName(attributes[other], other) : '',
+          })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({
+            conditions: value === '' ? null : { test: 'filled', value: '', ...conditions, attribute: Number(value) },
+          })
+        }
+      />
+      {conditions && (
+        <NativeSelect
+          aria-label="Condition"
+          value={conditions.test}
+          data={optionsOf(tests)}
+          onChange={(event) =>
+            onChange({ conditions: { ...conditions, test: event.currentTarget.value as keyof typeof tests } })
+          }
+        />
       )}
-      {needable.length > 0 && (
-        <div className={classes.when}>
-          <NativeSelect
-            label="Written when"
-            value={conditions === null ? '' : String(conditions.attribute)}
-            data={[
-              { value: '', label: 'Always' },
-              ...needable.map((other) => ({
-                value: String(other),
-                label: attributes[other] ? attributeName(attributes[other], other) : '',
-              })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({
-                conditions:
-                  value === '' ? null : { test: 'filled', value: '', ...conditions, attribute: Number(value) },
-              })
-            }
-          />
-          {conditions && (
-            <NativeSelect
-              aria-label="Condition"
-              value={conditions.test}
-              data={optionsOf(tests)}
-              onChange={(event) =>
-                onChange({ conditions: { ...conditions, test: event.currentTarget.value as keyof typeof tests } })
-              }
-            />
-          )}
-          {conditions && conditions.test !== 'filled' && (
-            <TextInput
-              aria-label="Text to compare with"
-              dir="auto"
-              maxLength={500}
-              value={conditions.value}
-              onChange={(event) => onChange({ conditions: { ...conditions, value: event.currentTarget.value } })}
-            />
-          )}
-        </div>
+      {conditions && conditions.test !== 'filled' && (
+        <TextInput
+          aria-label="Text to compare with"
+          dir="auto"
+          maxLength={500}
+          value={conditions.value}
+          onChange={(event) => onChange({ conditions: { ...conditions, value: event.currentTarget.value } })}
+        />
       )}
     </div>
   )

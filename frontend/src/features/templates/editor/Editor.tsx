@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast.ts'
 import { AttributeGraph } from '../AttributeGraph.tsx'
 import { visibilities } from '../words.ts'
 import { AttributeRow } from './AttributeRow.tsx'
-import { draftOf, type Edit, edited, lacking } from './draft.ts'
+import { type Draft, draftOf, type Edit, edited, lacking } from './draft.ts'
 import classes from './template-editor.module.css'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
@@ -39,7 +39,7 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
   const [problem, setProblem] = useState<string>()
   const [view, setView] = useState<AttributesView>('list')
   const form = useRef<HTMLFormElement>(null)
-  const { name, description, tags, visibility, attributes } = content
+  const { name, visibility, attributes } = content
   const isChanged = JSON.stringify(content) !== JSON.stringify(begun.content)
   const { close, question } = useAskBeforeLeaving(isChanged, onClose)
 
@@ -79,38 +79,7 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
     <>
       <Modal opened onClose={close} title={template ? 'Edit Template' : 'Create Template'} size={720}>
         <form ref={form} className={classes.editor} onSubmit={(event) => void save(event)}>
-          <TextInput
-            label="Name"
-            data-autofocus
-            dir="auto"
-            maxLength={templateNameLimit}
-            value={name}
-            error={isChecked && name.trim() === '' ? 'Template name is required' : undefined}
-            onChange={(event) => edit({ type: 'set', change: { name: event.currentTarget.value } })}
-          />
-          <Textarea
-            label="Description"
-            dir="auto"
-            autosize
-            minRows={1}
-            maxRows={5}
-            maxLength={templateDescriptionLimit}
-            value={description}
-            onChange={(event) => edit({ type: 'set', change: { description: event.currentTarget.value } })}
-          />
-          <TagsInput
-            label="Tags"
-            description="Enter or comma adds one"
-            dir="auto"
-            value={tags}
-            maxTags={tagLimit}
-            splitChars={[',']}
-            acceptValueOnBlur
-            isDuplicate={(tag, all) => all.some((other) => other.toLowerCase() === bare(tag).toLowerCase())}
-            onChange={(all) =>
-              edit({ type: 'set', change: { tags: all.map((tag) => bare(tag).slice(0, 60)).filter(Boolean) } })
-            }
-          />
+          <Descriptors content={content} isChecked={isChecked} edit={edit} />
           <AttributesPart
             attributes={attributes}
             open={open}
@@ -133,6 +102,50 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
     </>
   )
 }
+
+interface DescriptorsProps {
+  content: Draft['content']
+  isChecked: boolean
+  edit: (edit: Edit) => void
+}
+
+/** Name, description and tags of the template. */
+const Descriptors = ({ content: { name, description, tags }, isChecked, edit }: DescriptorsProps) => (
+  <>
+    <TextInput
+      label="Name"
+      data-autofocus
+      dir="auto"
+      maxLength={templateNameLimit}
+      value={name}
+      error={isChecked && name.trim() === '' ? 'Template name is required' : undefined}
+      onChange={(event) => edit({ type: 'set', change: { name: event.currentTarget.value } })}
+    />
+    <Textarea
+      label="Description"
+      dir="auto"
+      autosize
+      minRows={1}
+      maxRows={5}
+      maxLength={templateDescriptionLimit}
+      value={description}
+      onChange={(event) => edit({ type: 'set', change: { description: event.currentTarget.value } })}
+    />
+    <TagsInput
+      label="Tags"
+      description="Enter or comma adds one"
+      dir="auto"
+      value={tags}
+      maxTags={tagLimit}
+      splitChars={[',']}
+      acceptValueOnBlur
+      isDuplicate={(tag, all) => all.some((other) => other.toLowerCase() === bare(tag).toLowerCase())}
+      onChange={(all) =>
+        edit({ type: 'set', change: { tags: all.map((tag) => bare(tag).slice(0, 60)).filter(Boolean) } })
+      }
+    />
+  </>
+)
 
 interface PartProps {
   attributes: readonly TemplateAttribute[]

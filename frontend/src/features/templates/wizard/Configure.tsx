@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import { mayUseModel } from '#domain/entitlements.ts'
 import { defaultImageCost, writingCost } from '#domain/generations.ts'
-import { costOf } from '#domain/image-models.ts'
+import { costOf, type ImageModel } from '#domain/image-models.ts'
 import { placeholderNames } from '#domain/template-attributes.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { getCredits } from '../../../base/overlay.ts'
@@ -111,41 +111,24 @@ export const Configure = (props: Props) => {
         onChange={(guidance) => onBrief((before) => ({ ...before, guidance }))}
         onMention={(one) => onBrief((before) => ({ ...before, mentioned: [...before.mentioned, one] }))}
       />
-      {names.map((name) => (
-        <TextInput
-          key={name}
-          label={name}
-          dir="auto"
-          maxLength={500}
-          value={values[name] ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            onBrief((before) => ({ ...before, values: { ...before.values, [name]: value } }))
-          }
-        />
-      ))}
+      <Placeholders
+        values={values}
+        names={names}
+        onChange={(name, value) => onBrief((before) => ({ ...before, values: { ...before.values, [name]: value } }))}
+      />
       <details className={classes.place}>
         <summary>
           Goes into <b dir="auto">{place}</b>
         </summary>
         <CollectionPicker {...choices} value={collectionId} onChange={setCollectionId} />
       </details>
-      <Checkbox
-        label="Generate an image as well"
-        checked={generateImage}
-        disabled={usable.length === 0}
-        onChange={(event) => setGenerateImage(event.currentTarget.checked)}
+      <ImageChoice
+        isWanted={generateImage}
+        models={usable}
+        modelId={modelId}
+        onWanted={setGenerateImage}
+        onModel={setModelId}
       />
-      {generateImage && (
-        <NativeSelect
-          label="Image model"
-          value={modelId}
-          data={[
-            { value: '', label: `Default model · ${defaultImageCost} credits` },
-            ...usable.map((each) => ({ value: each.id, label: `${each.name} · ${costOf(each)} credits` })),
-          ]}
-          onChange={(event) => setModelId(event.currentTarget.value)}
-        />
-      )}
       <Cost total={total} imageCost={generateImage ? imageCost : undefined} />
       <Obstacle whyNot={whyNot} whyNotId={whyNotId} needed={isShort ? total : undefined} problem={problem} />
       <footer className={classes.foot}>
@@ -168,6 +151,55 @@ export const Configure = (props: Props) => {
     </form>
   )
 }
+
+interface PlaceholdersProps {
+  names: readonly string[]
+  values: Record<string, string | undefined>
+  onChange: (name: string, value: string) => void
+}
+
+const Placeholders = ({ names, values, onChange }: PlaceholdersProps) =>
+  names.map((name) => (
+    <TextInput
+      key={name}
+      label={name}
+      dir="auto"
+      maxLength={500}
+      value={values[name] ?? ''}
+      onChange={(event) => onChange(name, event.currentTarget.value)}
+    />
+  ))
+
+interface ImageChoiceProps {
+  isWanted: boolean
+  models: readonly ImageModel[]
+  /** Empty for the default model. */
+  modelId: string
+  onWanted: (isWanted: boolean) => void
+  onModel: (id: string) => void
+}
+
+const ImageChoice = ({ isWanted, models, modelId, onWanted, onModel }: ImageChoiceProps) => (
+  <>
+    <Checkbox
+      label="Generate an image as well"
+      checked={isWanted}
+      disabled={models.length === 0}
+      onChange={(event) => onWanted(event.currentTarget.checked)}
+    />
+    {isWanted && (
+      <NativeSelect
+        label="Image model"
+        value={modelId}
+        data={[
+          { value: '', label: `Default model · ${defaultImageCost} credits` },
+          ...models.map((each) => ({ value: each.id, label: `${each.name} · ${costOf(each)} credits` })),
+        ]}
+        onChange={(event) => onModel(event.currentTarget.value)}
+      />
+    )}
+  </>
+)
 
 const Cost = ({ total, imageCost }: { total: number; imageCost: number | undefined }) => {
   const { imageCredits } = useMe()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
+import type { Generation } from '#projections/template-answers.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { useCancelImageMutation, useImageQuery } from '../../../data/images.ts'
 import { useCancelGenerationMutation, useGenerationQuery } from '../../../data/templates.ts'
@@ -36,9 +37,8 @@ interface Props {
   onClose: () => void
 }
 
-/** The last step: progress as the server reports it, and the result. */
-export const Generate = ({ requested, onAgain, onClose }: Props) => {
-  const { generationId, conjurationId, withImage, place, total, imageCost, samples } = requested
+/** The generation and its image as the server reports them; polled while the live connection is down. */
+const useProgress = ({ generationId, conjurationId, withImage }: RequestedGeneration) => {
   const [isLate, setLate] = useState(false)
   const isStreaming = useRealtimeStatus() === 'open'
   const [isSettled, setSettled] = useState(false)
@@ -48,8 +48,6 @@ export const Generate = ({ requested, onAgain, onClose }: Props) => {
   const imageId = row?.imageId ?? null
   const image = useImageQuery(imageId ?? '', { skip: imageId === null, pollingInterval })
   const picture = image.data?.rows[0]
-  const [cancelWriting] = useCancelGenerationMutation()
-  const [cancelImage] = useCancelImageMutation()
 
   const hasPicture = imageId !== null
   const hasLore = row?.status === 'COMPLETED'
@@ -68,13 +66,24 @@ export const Generate = ({ requested, onAgain, onClose }: Props) => {
     const timer = setTimeout(() => setLate(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [])
+  return { row, picture, isLate, over }
+}
+
+/** The last step: progress as the server reports it, and the result. */
+export const Generate = ({ requested, onAgain, onClose }: Props) => {
+  const { generationId, conjurationId, withImage, samples } = requested
+  const { row, picture, isLate, over } = useProgress(requested)
+  const imageId = row?.imageId ?? null
+  const hasLore = row?.status === 'COMPLETED'
+  const [cancelWriting] = useCancelGenerationMutation()
+  const [cancelImage] = useCancelImageMutation()
 
   const cancel = async () => {
     const { error } = hasLore && imageId ? await cancelImage(imageId) : await cancelWriting(generationId)
     if (error) toast.error(messageOf(error, 'This could not be cancelled.'))
   }
   if (!row) return <p className={classes.note}>Analyzing template</p>
-  const stages = stagesOf(row, withImage, picture, hasPicture)
+  const stages = stagesOf(row, withImage, picture, imageId !== null)
   const hasNoText = row.status === 'FAILED' || row.status === 'CANCELLED'
   const hasNoPicture = hasLore && withImage && over && !picture?.uri
 
@@ -94,41 +103,7 @@ export const Generate = ({ requested, onAgain, onClose }: Props) => {
           <Line key={stage.name} stage={stage} detail={detailOf(n, stage, requested)} />
         ))}
       </ol>
-      {hasNoText && (
-        <p role="alert" className={classes.problem}>
-          {row.status === 'CANCELLED'
-            ? 'It was cancelled. Its credits came back.'
-            : (row.errorMessage ?? 'Failed to generate content')}
-        </p>
-      )}
-      {hasNoPicture && (
-        <p role="alert" className={classes.copper}>
-          The entry is there; its image did not come to be. {row.cost} credits were charged for the lore, and the
-          image's {imageCost} came back.
-        </p>
-      )}
-      {!over && (
-        <dl className={`${classes.facts} num`}>
-          <dt>Estimated time</dt>
-          <dd>{withImage ? '2-5 min' : '30-60 s'}</dd>
-          <dt>Credits held</dt>
-          <dd>{total}</dd>
-        </dl>
-      )}
-      {!over && (
-        <p className={classes.note}>
-          {isLate
-            ? 'This takes longer than usual. It goes on by itself.'
-            : `You can close this. The entry appears in ${place} when it is ready.`}
-        </p>
-      )}
-      {over && hasLore && row.madeBy && (
-        <p className={classes.note}>
-          {row.madeBy}
-          {row.sources.length > 0 && ` It took ${row.sources.map(({ name }) => name).join(', ')} into account.`}
-          {row.leftOut > 0 && ` ${row.leftOut} that you pointed at could not go in.`}
-        </p>
-      )}
+      <Notes requested={requested} row={row} hasEnded={over} isLate={isLate} hasNoPicture={hasNoPicture} />
       <footer className={classes.foot}>
         {!over && (
           <Button variant="subtle" onClick={() => void cancel()}>
@@ -144,6 +119,59 @@ export const Generate = ({ requested, onAgain, onClose }: Props) => {
         )}
       </footer>
     </div>
+  )
+}
+
+interface NotesProps {
+  requested: RequestedGeneration
+  row: Generation
+  hasEnded: boolean
+  isLate: boolean
+  hasNoPicture: boolean
+}
+
+/** Explains the present state in sentences: what is awaited, what failed, and what it cost. */
+const Notes = ({ requested, row, hasEnded, isLate, hasNoPicture }: NotesProps) => {
+  const { withImage, place, total, imageCost } = requested
+  const hasLore = row.status === 'COMPLETED'
+  return (
+    <>
+      {(row.status === 'FAILED' || row.status === 'CANCELLED') && (
+        <p role="alert" className={classes.problem}>
+          {row.status === 'CANCELLED'
+            ? 'It was cancelled. Its credits came back.'
+            : (row.errorMessage ?? 'Failed to generate content')}
+        </p>
+      )}
+      {hasNoPicture && (
+        <p role="alert" className={classes.copper}>
+          The entry is there; its image did not come to be. {row.cost} credits were charged for the lore, and the
+          image's {imageCost} came back.
+        </p>
+      )}
+      {!hasEnded && (
+        <dl className={`${classes.facts} num`}>
+          <dt>Estimated time</dt>
+          <dd>{withImage ? '2-5 min' : '30-60 s'}</dd>
+          <dt>Credits held</dt>
+          <dd>{total}</dd>
+        </dl>
+      )}
+      {!hasEnded && (
+        <p className={classes.note}>
+          {isLate
+            ? 'This takes longer than usual. It goes on by itself.'
+            : `You can close this. The entry appears in ${place} when it is ready.`}
+        </p>
+      )}
+      {hasEnded && hasLore && row.madeBy && (
+        <p className={classes.note}>
+          {row.madeBy}
+          {row.sources.length > 0 && ` It took ${row.sources.map(({ name }) => name).join(', ')} into account.`}
+          {row.leftOut > 0 && ` ${row.leftOut} that you pointed at could not go in.`}
+        </p>
+      )}
+    </>
   )
 }
 

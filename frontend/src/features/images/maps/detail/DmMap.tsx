@@ -3,6 +3,7 @@ import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { can, viewerAs } from '#domain/rights.ts'
+import type { ImageRow } from '#projections/images.ts'
 import type { MapForDms } from '#projections/map-answers.ts'
 import { useCampaignsQuery } from '../../../../data/campaigns.ts'
 import { useImageQuery } from '../../../../data/images.ts'
@@ -11,6 +12,7 @@ import { useMe } from '../../../../data/me.ts'
 import { dateOf } from '../../../../ui/dates.ts'
 import { Name } from '../../detail/Name.tsx'
 import { MoveDialog } from '../../MoveDialog.tsx'
+import { Note } from '../../Note.tsx'
 import { useActs } from '../../use-acts.ts'
 import { mapName } from '../map.ts'
 import { useMapRemoval } from '../use-map-removal.tsx'
@@ -31,7 +33,6 @@ import { useFog } from './use-fog.ts'
 import { useGrid } from './use-grid.ts'
 import { useKeepKey } from './use-keep-key.ts'
 import { useLiveMap } from './use-live-map.ts'
-import { Words } from './Words.tsx'
 
 interface Props {
   map: MapForDms & { position: string }
@@ -157,30 +158,68 @@ export const DmMap = ({ map, back, refetch }: Props) => {
         )}
         {row.uri && <GridPanel grid={grid} width={width} height={height} state={state} onGrid={lay} />}
         <Words row={row} />
-        <footer className={classes.foot}>
-          {!row.generating && (
-            <Button leftSection={<IconFolderSymlink size={15} />} onClick={() => setOpen('move')}>
-              Move
-            </Button>
-          )}
-          <Button leftSection={<IconTrash size={15} />} data-danger onClick={() => removal.ask([row.id])}>
-            Delete
-          </Button>
-        </footer>
+        <Foot mayMove={!row.generating} onMove={() => setOpen('move')} onDelete={() => removal.ask([row.id])} />
       </aside>
-      {open === 'download' && (
-        <DownloadDialog id={row.id} hasPlan={map.rooms !== null} onClose={() => setOpen(undefined)} />
-      )}
-      {open === 'move' && (
-        <MoveDialog
-          images={[row]}
-          noun="map"
-          from={row.campaignId}
-          onMoved={() => setOpen(undefined)}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {open && <Dialog kind={open} row={row} hasPlan={map.rooms !== null} onClose={() => setOpen(undefined)} />}
       {removal.dialog}
     </article>
+  )
+}
+
+interface FootProps {
+  mayMove: boolean
+  onMove: () => void
+  onDelete: () => void
+}
+
+const Foot = ({ mayMove, onMove, onDelete }: FootProps) => (
+  <footer className={classes.foot}>
+    {mayMove && (
+      <Button leftSection={<IconFolderSymlink size={15} />} onClick={onMove}>
+        Move
+      </Button>
+    )}
+    <Button leftSection={<IconTrash size={15} />} data-danger onClick={onDelete}>
+      Delete
+    </Button>
+  </footer>
+)
+
+interface DialogProps {
+  kind: 'download' | 'move'
+  row: ImageRow
+  hasPlan: boolean
+  onClose: () => void
+}
+
+const Dialog = ({ kind, row, hasPlan, onClose }: DialogProps) =>
+  kind === 'download' ? (
+    <DownloadDialog id={row.id} hasPlan={hasPlan} onClose={onClose} />
+  ) : (
+    <MoveDialog images={[row]} noun="map" from={row.campaignId} onMoved={onClose} onClose={onClose} />
+  )
+
+/** The map's prompt, and its DM's note. */
+const Words = ({ row }: { row: ImageRow }) => {
+  return (
+    <>
+      <section className={classes.panel} aria-label="Prompt">
+        <h2>Prompt</h2>
+        <p className={classes.written} dir="auto">
+          {row.prompt}
+        </p>
+      </section>
+      {row.negativePrompt && (
+        <section className={classes.panel} aria-label="Description">
+          <h2>Description</h2>
+          <p className={classes.written} dir="auto">
+            {row.negativePrompt}
+          </p>
+        </section>
+      )}
+      <section className={classes.panel} aria-label="Note">
+        <Note row={row} mayEdit description="Players do not see it." />
+      </section>
+    </>
   )
 }

@@ -8,11 +8,11 @@ import { createViewport, type Point, type Viewport } from '../../../../ui/viewpo
 import { Controls } from './Controls.tsx'
 import classes from './map-page.module.css'
 import { fogBitmap, linesOf, type Painted, paint } from './paint.ts'
-import { ScaleBar } from './ScaleBar.tsx'
 import { type DrawnFog, distance, type Mark, type Measure, type Outline, type Tool } from './stage.ts'
 import { usePicture } from './use-picture.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
 import { useStageKeys } from './use-stage-keys.ts'
+import { useView } from './use-view.ts'
 
 const air = 28
 const smallestScale = 0.05
@@ -204,5 +204,31 @@ export const MapStage = ({
       <ScaleBar viewport={viewport} grid={grid} />
       <Controls viewport={viewport} onFit={fit} fullscreen={fullscreen} />
     </section>
+  )
+}
+
+const wantedPx = 140
+/** A round number of squares, such that the bar has about the wanted length. */
+const squaresFor = (cell: number): number => {
+  const steps = [1, 2, 4, 10, 20, 40, 100, 200, 400, 1000]
+  return steps.findLast((squares) => squares * cell <= wantedPx) ?? 1
+}
+
+/** A scale bar in the map's own unit. */
+const ScaleBar = ({ viewport, grid: { cell, scale, unit } }: { viewport: Viewport; grid: MapGrid }) => {
+  const shown = cell * useView(viewport).scale
+  const squares = squaresFor(shown)
+  const far = (share: number) => (squares * scale * share).toLocaleString('en', { maximumFractionDigits: 1 })
+  return (
+    <div className={classes.scale} style={{ width: Math.min(240, squares * shown) + 24 }} data-over>
+      <i aria-hidden="true" />
+      <span className="num">
+        <b>0</b>
+        <b>{far(0.5)}</b>
+        <b>
+          {far(1)} {unit}
+        </b>
+      </span>
+    </div>
   )
 }

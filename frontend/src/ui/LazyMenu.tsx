@@ -1,0 +1,42 @@
+import { type ComponentProps, type ComponentType, lazy, type ReactElement, useRef, useState } from 'react'
+import { Part } from './Part.tsx'
+
+export type MenuButtonProps = Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'onPointerEnter' | 'aria-expanded'>
+
+/** A menu that is open with its first rendering. */
+export interface OpenMenuProps {
+  renderButton: (props?: MenuButtonProps) => ReactElement
+  /** To be called when the menu is closed and no longer visible. */
+  onClosed: () => void
+}
+
+/**
+ * A button whose menu is loaded when the pointer enters it or it is pressed: most visits open no menu. The menu opens
+ * as soon as it is loaded.
+ */
+export const lazyMenu = <Props extends object>(load: () => Promise<ComponentType<Props & OpenMenuProps>>) => {
+  const OpenMenu = lazy(async () => ({ default: await load() }))
+  return ({ renderButton, ...props }: Props & Pick<OpenMenuProps, 'renderButton'>) => {
+    const [isRequested, setRequested] = useState(false)
+    const button = useRef<HTMLButtonElement>(null)
+    /** The focus is still in the menu while it fades, and a menu that is opened by its first rendering does not know its button. */
+    const returnFocus = () =>
+      setTimeout(() => {
+        if (document.activeElement?.matches('body, [role=menu], [role=menu] *')) button.current?.focus()
+      })
+    const closed = renderButton({
+      onPointerEnter: () => void load().catch(() => undefined),
+      onClick: () => setRequested(true),
+    })
+    if (!isRequested) return closed
+    return (
+      <Part onFailed={() => setRequested(false)} fallback={closed}>
+        <OpenMenu
+          {...(props as unknown as Props)}
+          renderButton={(others) => renderButton({ ref: button, ...others })}
+          onClosed={returnFocus}
+        />
+      </Part>
+    )
+  }
+}
