@@ -8,7 +8,7 @@ import { conversationCommands } from '../commands/conversations/routes.ts'
 import { attachedFileQueries } from '../queries/conversations/files.ts'
 import { conversationQueries } from '../queries/conversations/routes.ts'
 import { answerMessages, purgeConversations } from '../reactors/answer-messages.ts'
-import { expireAttachments } from '../reactors/expire-attachments.ts'
+import { expireAttachments, expireRestoredAttachments } from '../reactors/expire-attachments.ts'
 import type { Thing } from './thing.ts'
 
 export const conversationsThing: Thing = {
@@ -27,6 +27,7 @@ export const conversationsThing: Thing = {
     }),
     purgeConversations({ pool, files }),
     expireAttachments,
+    expireRestoredAttachments,
   ],
   storedFiles: {
     folders: [conversations.category],
