@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { topicOf } from '#domain/topics.ts'
-import type { ConversationMessage } from '#projections/conversation-answers.ts'
+import type { ConversationMessage } from '#projections/conversation-messages.ts'
 import { useTopic } from '../../realtime/topics.ts'
 import { useStaleRefetch } from '../../realtime/use-refetching.ts'
 import { type AnswerParts, continueAnswer, joinPieces, type Piece } from './pieces.ts'
