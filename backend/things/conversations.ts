@@ -3,6 +3,7 @@ import { topicOf } from '#domain/topics.ts'
 import { conversationAnswersView, conversationFilesView, conversationsView } from '#projections/conversations.ts'
 import { forgetPartialAnswers } from '#projections/partial-answers.ts'
 import { attachedFileCommands } from '../commands/conversations/files.ts'
+import { messageCommands } from '../commands/conversations/messages.ts'
 import { proposalCommands } from '../commands/conversations/proposals.ts'
 import { conversationCommands } from '../commands/conversations/routes.ts'
 import { attachedFileQueries } from '../queries/conversations/files.ts'
@@ -14,7 +15,14 @@ import type { Thing } from './thing.ts'
 export const conversationsThing: Thing = {
   rules: [conversations],
   views: [conversationsView, conversationAnswersView, conversationFilesView],
-  routes: [conversationQueries, conversationCommands, proposalCommands, attachedFileQueries, attachedFileCommands],
+  routes: [
+    conversationQueries,
+    conversationCommands,
+    messageCommands,
+    proposalCommands,
+    attachedFileQueries,
+    attachedFileCommands,
+  ],
   reactors: ({ pool, files, untrusted, textModel, cancellations, publish }) => [
     answerMessages({
       pool,
