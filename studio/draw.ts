@@ -1,14 +1,30 @@
-import { drawDungeon, drawWilderness } from './battle-map.ts'
 import { drawBlazon } from './blazon.ts'
 import { drawHandout } from './handout.ts'
 import { drawInterior } from './interior.ts'
 import { drawLikeness } from './likeness.ts'
+import { briefOf } from './maps/order.ts'
+import { planMap } from './maps/plan-map.ts'
+import { printOn } from './maps/print.ts'
+import { hash32 } from './random.ts'
 import { readReference } from './reference.ts'
 import { drawSettlement } from './settlement.ts'
 import { type Known, openStage, type Stage, type StageRequest } from './stage.ts'
 import { drawStillLife } from './still-life.ts'
 import type { Things } from './things.ts'
 import { drawVista } from './vista.ts'
+
+/** A battle map: planned from words, printed as players may see it. The plan goes along, and knows more. */
+const battleMap =
+  (outdoors: boolean) =>
+  (stage: Stage): void => {
+    const seed = (stage.seed ^ hash32(outdoors ? 'wilderness' : 'dungeon')) >>> 0
+    const plan = planMap(briefOf(stage, outdoors), { width: stage.w, height: stage.h, seed })
+    stage.known.plan = plan
+    stage.pen.drawImage(printOn(plan, { audience: 'players' }).stage.canvas, 0, 0)
+  }
+
+const drawDungeon = battleMap(false)
+const drawWilderness = battleMap(true)
 
 /** The studio's models by catalogue slug. */
 export const models = {

@@ -1,12 +1,21 @@
 import { hex } from './colour.ts'
 import { finish } from './finish.ts'
 import { glow } from './glow.ts'
+import { chart } from './handout/chart.ts'
 import { layPaper, onPaper, paperOf, wearOf } from './handout/paper.ts'
-import { sheets } from './handout/sheets.ts'
+import { deed } from './handout/sheets/deed.ts'
+import { letterSheet } from './handout/sheets/letter.ts'
+import type { Sheet } from './handout/sheets/sheet.ts'
+import { wanted } from './handout/sheets/wanted.ts'
 import { writtenOn } from './handout/words.ts'
 import type { Idea } from './lexicon.ts'
 import type { Stage } from './stage.ts'
 import { tabletop } from './still-life/table.ts'
+
+const mapSheet: Sheet = (stage, paper, { quoted, name }) =>
+  chart(stage, paper, quoted.length ? quoted : name ? [name] : [])
+
+const sheets: Record<Idea<'paper'>, Sheet> = { wanted, letter: letterSheet, map: mapSheet, deed }
 
 type Kind = Idea<'paper'>
 

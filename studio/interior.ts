@@ -5,13 +5,29 @@ import { workshop } from './interior/furniture.ts'
 import { glazed, skyOf } from './interior/glass.ts'
 import { people } from './interior/people.ts'
 import { clothOf, type Plan, type Site } from './interior/plan.ts'
-import { rooms } from './interior/rooms.ts'
+import { chapel } from './interior/rooms/chapel.ts'
+import { crypt } from './interior/rooms/crypt.ts'
+import { hall } from './interior/rooms/hall.ts'
+import { hold } from './interior/rooms/hold.ts'
+import { library } from './interior/rooms/library.ts'
+import { sunken } from './interior/rooms/sunken.ts'
+import { tavern } from './interior/rooms/tavern.ts'
 import { seaLife } from './interior/sea-life.ts'
 import { dust, flames, shafts } from './interior/shine.ts'
 import type { Camera } from './interior/space.ts'
 import { trace } from './interior/trace.ts'
 import type { Idea } from './lexicon.ts'
 import type { Stage } from './stage.ts'
+
+const rooms: Record<Idea<'room'>, (site: Site) => Plan> = {
+  tavern,
+  hall,
+  library,
+  crypt,
+  hold,
+  undersea: sunken,
+  chapel,
+}
 
 type RoomName = Idea<'room'>
 

@@ -8,11 +8,20 @@ import { fbm } from './noise.ts'
 import { stuffs } from './relief/material.ts'
 import { raise } from './relief/raise.ts'
 import { apart, type Pen, type Stage, sheet } from './stage.ts'
+import { egg, eye, orb } from './still-life/globes.ts'
+import { bell, hourglass } from './still-life/instruments.ts'
+import { candle, lantern } from './still-life/lights.ts'
+import { fungus } from './still-life/mushroom.ts'
 import { type Subject, subjectOf } from './still-life/subject.ts'
 import { backdrop, tabletop } from './still-life/table.ts'
 import { chest, coins } from './still-life/treasure.ts'
-import { type TurnedName, turned, turnedNames } from './still-life/turned.ts'
+import { chalice, potion, vase } from './still-life/vessels.ts'
 import { openBook, rolledScroll } from './still-life/writings.ts'
+
+/** What a lathe makes, by the name of the item. */
+const turned = { bell, potion, chalice, candle, vase, orb, egg, eye, hourglass, lantern, mushroom: fungus }
+type TurnedName = keyof typeof turned
+const turnedNames: ReadonlySet<string> = new Set(Object.keys(turned))
 
 type Item = Idea<'item'>
 

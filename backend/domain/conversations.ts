@@ -110,6 +110,8 @@ export interface AttachedFile {
   key: string
   mime: string
   size: number
+  /** ISO time. */
+  at: string | null
 }
 
 export type ProposalOutcome = 'accepted' | 'dismissed'
@@ -132,6 +134,10 @@ const branchesOf = (messages: readonly SentMessage[]): number => {
   const parents = new Set(messages.map(({ parentId }) => parentId))
   return messages.length - parents.size + messages.reduce((sum, { answers }) => sum + answers.length - 1, 0)
 }
+
+/** True if a message of the conversation refers to the file. */
+export const isSent = ({ messages }: Conversation, fileId: string): boolean =>
+  messages.some(({ context }) => context.files.includes(fileId))
 
 const refuseUnlessOpen = ({ owner, deletedIn, isPurged }: Conversation) => {
   if (!owner || deletedIn !== null || isPurged) throw new Rejection('conversation_not_found')
@@ -210,8 +216,7 @@ export const conversations: Decider<typeof commands, typeof conversationEvents, 
       refuseUnlessOpen(conversation)
       const file = conversation.files.find(({ id }) => id === fileId)
       if (!file) return []
-      if (conversation.messages.some(({ context }) => context.files.includes(fileId)))
-        throw new Rejection('attached_file_sent')
+      if (isSent(conversation, fileId)) throw new Rejection('attached_file_sent')
       return [{ type: 'AttachedFileRemoved', data: { conversationId, fileId, key: file.key } }]
     },
     /** Records a change that was made, even if another window dismissed the proposal at the same time. */
@@ -257,9 +262,9 @@ export const conversations: Decider<typeof commands, typeof conversationEvents, 
       ),
     }),
     AnswerConcluded: (conversation) => ({ ...conversation, runningId: null }),
-    FileAttached: (conversation, { fileId: id, name, key, mime, size }) => ({
+    FileAttached: (conversation, { fileId: id, name, key, mime, size }, happened) => ({
       ...conversation,
-      files: [...conversation.files, { id, name, key, mime, size }],
+      files: [...conversation.files, { id, name, key, mime, size, at: happened?.at ?? null }],
     }),
     AttachedFileRemoved: (conversation, { fileId }) => ({
       ...conversation,

@@ -5,7 +5,7 @@ import { exportsView } from '#projections/exports.ts'
 import { looksView } from '#projections/looks.ts'
 import { exportCommands } from '../commands/audit/exports.ts'
 import { lookCommands } from '../commands/audit/looks.ts'
-import { auditAccountQueries } from '../queries/audit/accounts.ts'
+import { auditAccountQueries, auditStepQueries } from '../queries/audit/accounts.ts'
 import { chainQueries } from '../queries/audit/chain.ts'
 import { exportQueries } from '../queries/audit/exports.ts'
 import { ledgerQueries } from '../queries/audit/ledger.ts'
@@ -19,6 +19,7 @@ export const auditThing: Thing = {
   routes: [
     lookCommands,
     auditAccountQueries,
+    auditStepQueries,
     ledgerQueries,
     replayQueries,
     chainQueries,

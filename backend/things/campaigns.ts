@@ -1,16 +1,36 @@
-import { campaigns } from '#domain/campaigns.ts'
+import { campaignEvents, campaigns } from '#domain/campaigns.ts'
 import { campaignFilesView, campaignsView, invitationsView, membersView } from '#projections/campaigns.ts'
 import { forgetFilePassages } from '#projections/file-passages.ts'
+import { typesOf } from '#projections/trash.ts'
 import { campaignFileCommands } from '../commands/campaigns/files.ts'
 import { invitationCommands } from '../commands/campaigns/invitations.ts'
 import { campaignMemberCommands } from '../commands/campaigns/members.ts'
 import { campaignCommands } from '../commands/campaigns/routes.ts'
 import { sampleCommand } from '../commands/campaigns/sample.ts'
-import { trashedFiles } from '../commands/campaigns/trashed-files.ts'
+import type { TrashKind } from '../commands/trash/kind.ts'
 import { campaignFileQueries } from '../queries/campaigns/files.ts'
 import { invitationQueries } from '../queries/campaigns/invitations.ts'
 import { campaignQueries } from '../queries/campaigns/routes.ts'
 import type { Thing } from './thing.ts'
+
+/** A campaign's files are part of it: each came and went by an act of its own. */
+const trashedFiles: TrashKind = {
+  kind: 'file',
+  table: 'campaign_files',
+  name: 'x.name',
+  operationId: 'x.id',
+  item: 'x."campaignId"',
+  restorer: 'x."addedBy"::text',
+  saysOnlyIds: typesOf(campaignEvents, 'CampaignFileRemoved', 'CampaignFileRestored', 'CampaignFilePurged'),
+  purge: (run, { id: fileId, campaignId }) => {
+    const data = { campaignId, fileId, by: run.userId }
+    return run.send(campaigns, campaignId, { type: 'PurgeCampaignFile', data, item: fileId })
+  },
+  restore: (run, { id: fileId, campaignId }) => {
+    const data = { campaignId, fileId, by: run.userId }
+    return run.send(campaigns, campaignId, { type: 'RestoreCampaignFile', data, item: fileId })
+  },
+}
 
 export const campaignsThing: Thing = {
   rules: [campaigns],

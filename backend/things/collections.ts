@@ -1,14 +1,27 @@
-import { collections } from '#domain/collections.ts'
+import { collectionEvents, collections } from '#domain/collections.ts'
 import { collectionsView } from '#projections/collections.ts'
+import { typesOf } from '#projections/trash.ts'
 import { collectedConjurationCommands } from '../commands/collections/conjurations.ts'
 import { copyCollection, copyCollectionCommands } from '../commands/collections/copy.ts'
 import { collectionCommands } from '../commands/collections/routes.ts'
-import { trashedCollections } from '../commands/collections/trash.ts'
+import type { TrashKind } from '../commands/trash/kind.ts'
 import { collectionQueries } from '../queries/collections/routes.ts'
 import { collectionTreeQueries } from '../queries/collections/tree.ts'
 import { bringLateLoreToRoot } from '../reactors/bring-late-lore-to-root.ts'
 import { emptyCollections } from '../reactors/empty-collections.ts'
 import { passingOn, type Thing } from './thing.ts'
+
+/** A folder brings back what hung in it by its own event, as it took it along. */
+const trashedCollections: TrashKind = {
+  kind: 'folder',
+  table: 'collections',
+  name: 'x.name',
+  operationId: 'x."operationId"',
+  isFirst: 'x."deletedWith" = x.id',
+  saysOnlyIds: typesOf(collectionEvents, 'CollectionDeleted', 'CollectionRestored'),
+  restoreAll: (act, campaignId, operationId) =>
+    act.send(collections, campaignId, { type: 'RestoreCollections', data: { operationId } }),
+}
 
 export const collectionsThing: Thing = {
   rules: [collections],

@@ -3,18 +3,26 @@ import { topicOf } from '#domain/topics.ts'
 import { conversationAnswersView, conversationFilesView, conversationsView } from '#projections/conversations.ts'
 import { forgetPartialAnswers } from '#projections/partial-answers.ts'
 import { attachedFileCommands } from '../commands/conversations/files.ts'
+import { messageCommands } from '../commands/conversations/messages.ts'
 import { proposalCommands } from '../commands/conversations/proposals.ts'
 import { conversationCommands } from '../commands/conversations/routes.ts'
 import { attachedFileQueries } from '../queries/conversations/files.ts'
 import { conversationQueries } from '../queries/conversations/routes.ts'
 import { answerMessages, purgeConversations } from '../reactors/answer-messages.ts'
-import { expireAttachments } from '../reactors/expire-attachments.ts'
+import { expireAttachments, expireRestoredAttachments } from '../reactors/expire-attachments.ts'
 import type { Thing } from './thing.ts'
 
 export const conversationsThing: Thing = {
   rules: [conversations],
   views: [conversationsView, conversationAnswersView, conversationFilesView],
-  routes: [conversationQueries, conversationCommands, proposalCommands, attachedFileQueries, attachedFileCommands],
+  routes: [
+    conversationQueries,
+    conversationCommands,
+    messageCommands,
+    proposalCommands,
+    attachedFileQueries,
+    attachedFileCommands,
+  ],
   reactors: ({ pool, files, untrusted, textModel, cancellations, publish }) => [
     answerMessages({
       pool,
@@ -27,6 +35,7 @@ export const conversationsThing: Thing = {
     }),
     purgeConversations({ pool, files }),
     expireAttachments,
+    expireRestoredAttachments,
   ],
   storedFiles: {
     folders: [conversations.category],

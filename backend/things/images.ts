@@ -1,7 +1,8 @@
-import { images } from '#domain/images.ts'
+import { imageEvents, images } from '#domain/images.ts'
 import { topicOf } from '#domain/topics.ts'
 import { imageEditsView } from '#projections/image-edits.ts'
 import { imagesView } from '#projections/images.ts'
+import { typesOf } from '#projections/trash.ts'
 import { bulkImageCommands } from '../commands/images/bulk.ts'
 import { editCommands } from '../commands/images/edits.ts'
 import { deleteImages, moveImages, restoreImages } from '../commands/images/operations.ts'
@@ -10,8 +11,8 @@ import { paidImages } from '../commands/images/paid-images.ts'
 import { imageCommands } from '../commands/images/routes.ts'
 import { storedPictures } from '../commands/images/stored-files.ts'
 import { tokenCommands } from '../commands/images/tokens.ts'
-import { trashedImages } from '../commands/images/trash.ts'
 import { uploadCommand } from '../commands/images/upload.ts'
+import type { TrashKind } from '../commands/trash/kind.ts'
 import { mayEditBy } from '../http/policy.ts'
 import { editorFor } from '../providers/image-edits.ts'
 import type { Images } from '../providers/images.ts'
@@ -26,6 +27,16 @@ import { editImages, expireEdits } from '../reactors/edit-images.ts'
 import { expireImages } from '../reactors/expire-images.ts'
 import { generateImages } from '../reactors/generate-images.ts'
 import type { Thing } from './thing.ts'
+
+const trashedImages: TrashKind = {
+  kind: 'image',
+  table: 'images',
+  name: `coalesce(x.name, '')`,
+  operationId: 'coalesce(x."operationId"::uuid, x.id)',
+  saysOnlyIds: typesOf(imageEvents, 'ImageDeleted', 'ImageRestored', 'ImageCancelled', 'ImagePurged'),
+  purge: (run, { id: imageId }) => run.send(images, imageId, { type: 'PurgeImage', data: { imageId, by: run.userId } }),
+  restore: (run, { id: imageId }) => run.send(images, imageId, { type: 'RestoreImage', data: { imageId } }),
+}
 
 /** The adapter that draws a model, where this installation has it. */
 const painterOf = (images: Images) => (modelId: string) => {

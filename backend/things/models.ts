@@ -1,14 +1,16 @@
-import { models } from '#domain/models.ts'
+import { modelEvents, models } from '#domain/models.ts'
 import { quotes } from '#domain/quotes.ts'
 import { thumbnailWidths } from '#domain/thumbnail-widths.ts'
 import { topicOf } from '#domain/topics.ts'
 import { modelsView } from '#projections/models.ts'
 import { quotesView } from '#projections/quotes.ts'
-import { moveModels } from '../commands/models/operations.ts'
+import { typesOf } from '#projections/trash.ts'
 import { paidModels } from '../commands/models/paid-models.ts'
 import { quoteCommands } from '../commands/models/quotes.ts'
 import { modelCommands } from '../commands/models/routes.ts'
-import { trashedModels } from '../commands/models/trash.ts'
+import { type MoveDeps, movesOf } from '../commands/operations/moves.ts'
+import type { TrashKind } from '../commands/trash/kind.ts'
+import { unmovableModel } from '../policies/models.ts'
 import { thumbnailKey } from '../providers/rendered-keys.ts'
 import { quoteQueries } from '../queries/admin/quotes.ts'
 import { modelFileQueries } from '../queries/models/files.ts'
@@ -17,6 +19,26 @@ import { convertModels, expireConversions } from '../reactors/convert-models.ts'
 import { expireModels, generateModels } from '../reactors/generate-models.ts'
 import { mailQuotes } from '../reactors/mail-quotes.ts'
 import { percent, type Thing } from './thing.ts'
+
+/** The lore that a model was of stays where it is, also when the model comes back. */
+const moveModels = (deps: MoveDeps) =>
+  movesOf(deps, {
+    rules: models,
+    moved: 'ModelMoved',
+    judge: unmovableModel,
+    filesOf: (modelId) => ({ modelIds: [modelId] }),
+    move: (run, modelId, campaignId) => run.send(models, modelId, { type: 'MoveModel', data: { modelId, campaignId } }),
+  })
+
+const trashedModels: TrashKind = {
+  kind: 'model',
+  table: 'models',
+  name: `coalesce(x.name, '')`,
+  operationId: 'coalesce(x."operationId"::uuid, x.id)',
+  saysOnlyIds: typesOf(modelEvents, 'ModelDeleted', 'ModelRestored', 'ModelPurged'),
+  purge: (run, { id: modelId }) => run.send(models, modelId, { type: 'PurgeModel', data: { modelId, by: run.userId } }),
+  restore: (run, { id: modelId }) => run.send(models, modelId, { type: 'RestoreModel', data: { modelId } }),
+}
 
 const modelFiles = `array[glb->>'key', preview->>'key', stl->'file'->>'key', "threeMf"->'file'->>'key', obj->'file'->>'key']`
 interface OwnedModel {

@@ -1,10 +1,23 @@
-import { transcripts } from '#domain/transcripts.ts'
+import { transcriptEvents, transcripts } from '#domain/transcripts.ts'
 import { forgetTranscriptLines } from '#projections/transcript-lines.ts'
 import { transcriptsView } from '#projections/transcripts.ts'
+import { typesOf } from '#projections/trash.ts'
 import { transcriptCommands } from '../commands/transcripts/routes.ts'
-import { trashedTranscripts } from '../commands/transcripts/trash.ts'
+import type { TrashKind } from '../commands/trash/kind.ts'
 import { transcriptQueries } from '../queries/transcripts/routes.ts'
 import type { Thing } from './thing.ts'
+
+const trashedTranscripts: TrashKind = {
+  kind: 'transcript',
+  table: 'transcripts',
+  name: 'x.title',
+  operationId: 'x.id',
+  saysOnlyIds: typesOf(transcriptEvents, 'TranscriptDeleted', 'TranscriptRestored'),
+  purge: (run, { id: transcriptId }) =>
+    run.send(transcripts, transcriptId, { type: 'PurgeTranscript', data: { transcriptId, by: run.userId } }),
+  restore: (run, { id: transcriptId }) =>
+    run.send(transcripts, transcriptId, { type: 'RestoreTranscript', data: { transcriptId } }),
+}
 
 export const transcriptsThing: Thing = {
   rules: [transcripts],

@@ -109,121 +109,132 @@ const tufts = (stage: Stage, model: Sculpture, colour: Rgb, build: number): void
   }
 }
 
-/** Neck, shoulders and what is worn on them. */
-export const bust = (stage: Stage, model: Sculpture, sitter: Sitter, skin: Surface): void => {
-  const { cloth, trim, metal, build, trade } = sitter
+const stuff: Surface = { gloss: 0.05, rough: 0.1, soft: 0.15 }
+
+const addArmour = (model: Sculpture, { build, metal, trim }: Sitter) => {
+  model.add({
+    mesh: trunk(build, 0.02, () => 0, -0.66),
+    colour: mix(metal, [30, 30, 40], 0.2),
+    surface: { metal: 0.9, gloss: 0.5 },
+    word: 'armour',
+  })
+  model.add({
+    mesh: ring(0.28, 0.26, -0.57, 0.05, 0.1, 0.06),
+    colour: metal,
+    surface: { metal: 1, gloss: 0.6 },
+    word: 'armour',
+  })
+  model.add({
+    mesh: ring(0.44, 0.33, -0.69, 0.045, 0.055, 0.1),
+    colour: mix(metal, trim, 0.4),
+    surface: { metal: 1, gloss: 0.6 },
+    word: 'armour',
+  })
+  for (const [i, y] of [-0.82, -0.98, -1.13].entries())
+    model.add({
+      mesh: ball([0.72 * build + 0.045 * i, y, -0.06], [0.26 - 0.015 * i, 0.19, 0.33], { cols: 32, rows: 20 }),
+      colour: i ? metal : mix(metal, trim, 0.15),
+      surface: { metal: 1, gloss: 0.6 },
+      word: 'armour',
+      both: true,
+    })
+  model.add({
+    mesh: loft(
+      [
+        [0, -0.9, 0.3, 0.012],
+        [0, -1.3, 0.39, 0.02],
+        [0, -1.9, 0.36, 0.012],
+      ],
+      { sides: 8 },
+    ),
+    colour: trim,
+    surface: { metal: 1, gloss: 0.6 },
+    word: 'armour',
+  })
+}
+
+type Folds = (a: number, y: number) => number
+
+/** Clothes with what the trade wears on them: a ruff and a chain, a hood, or a collar. */
+const addClothes = (stage: Stage, model: Sculpture, sitter: Sitter, folds: Folds) => {
+  const { cloth, trim, build, trade } = sitter
   const { has, may } = stage
-  const shape = stage.noise('folds')
-  const folds = (a: number, y: number) => 0.05 * fbm(shape, a * 2.2, y * 1.6, 3) + 0.026 * shape(a * 6 + y * 2, y * 1.2)
-  model.add({ mesh: neck(sitter), colour: mix(sitter.skin, hex('#8a4a38'), 0.1), surface: skin, word: 'skin' })
-  const stuff: Surface = { gloss: 0.05, rough: 0.1, soft: 0.15 }
   const dark = mix(cloth, [8, 5, 8], 0.4)
-  const armour = armoured(stage, sitter)
   const texture = { canvas: needlework(sitter), from: clothFrom, to: clothTo }
   const own: Rgb = trade === 'rogue' || trade === 'barbarian' ? mix(cloth, hex('#3a2a1e'), 0.5) : cloth
-  if (armour) {
+  const bare = trade === 'barbarian' && may('fur')
+  model.add({ mesh: trunk(build, 0.012, folds), colour: own, surface: stuff, texture, word: 'cloth' })
+  if (bare || has('feature', 'fur')) tufts(stage, model, hex(bare ? '#5a4634' : '#8a7a66'), build)
+  if (trade === 'noble' || trade === 'ruler') {
     model.add({
-      mesh: trunk(build, 0.02, () => 0, -0.66),
-      colour: mix(metal, [30, 30, 40], 0.2),
-      surface: { metal: 0.9, gloss: 0.5 },
-      word: 'armour',
+      mesh: ring(0.27, 0.25, -0.55, 0.06, 0.065, 0.05, 0.018),
+      colour: hex('#efe8da'),
+      surface: { soft: 0.4 },
+      word: 'collar',
     })
-    model.add({
-      mesh: ring(0.28, 0.26, -0.57, 0.05, 0.1, 0.06),
-      colour: metal,
-      surface: { metal: 1, gloss: 0.6 },
-      word: 'armour',
-    })
-    model.add({
-      mesh: ring(0.44, 0.33, -0.69, 0.045, 0.055, 0.1),
-      colour: mix(metal, trim, 0.4),
-      surface: { metal: 1, gloss: 0.6 },
-      word: 'armour',
-    })
-    for (const [i, y] of [-0.82, -0.98, -1.13].entries())
+    if (trade === 'ruler') tufts(stage, model, hex('#e8e0d0'), build)
+    for (let i = 0; i < 24; i++) {
+      const a = (i / 23 - 0.5) * 2.3
+      const [x, y, z] = trunkAt(build, a * 0.62, -0.8 - 0.36 * Math.cos(a * 1.3), 0.055)
       model.add({
-        mesh: ball([0.72 * build + 0.045 * i, y, -0.06], [0.26 - 0.015 * i, 0.19, 0.33], { cols: 32, rows: 20 }),
-        colour: i ? metal : mix(metal, trim, 0.15),
-        surface: { metal: 1, gloss: 0.6 },
-        word: 'armour',
-        both: true,
-      })
-    model.add({
-      mesh: loft(
-        [
-          [0, -0.9, 0.3, 0.012],
-          [0, -1.3, 0.39, 0.02],
-          [0, -1.9, 0.36, 0.012],
-        ],
-        { sides: 8 },
-      ),
-      colour: trim,
-      surface: { metal: 1, gloss: 0.6 },
-      word: 'armour',
-    })
-  } else {
-    const bare = trade === 'barbarian' && may('fur')
-    model.add({ mesh: trunk(build, 0.012, folds), colour: own, surface: stuff, texture, word: 'cloth' })
-    if (bare || has('feature', 'fur')) tufts(stage, model, hex(bare ? '#5a4634' : '#8a7a66'), build)
-    if (trade === 'noble' || trade === 'ruler') {
-      model.add({
-        mesh: ring(0.27, 0.25, -0.55, 0.06, 0.065, 0.05, 0.018),
-        colour: hex('#efe8da'),
-        surface: { soft: 0.4 },
-        word: 'collar',
-      })
-      if (trade === 'ruler') tufts(stage, model, hex('#e8e0d0'), build)
-      for (let i = 0; i < 24; i++) {
-        const a = (i / 23 - 0.5) * 2.3
-        const [x, y, z] = trunkAt(build, a * 0.62, -0.8 - 0.36 * Math.cos(a * 1.3), 0.055)
-        model.add({
-          mesh: ball([x, y, z], [0.032, 0.032, 0.02], { cols: 8, rows: 6 }),
-          colour: trim,
-          surface: { metal: 1, gloss: 0.7 },
-          word: 'necklace',
-        })
-      }
-      model.add({
-        mesh: ball([0, -1.24, 0.36], [0.075, 0.085, 0.03]),
-        colour: mix(cloth, hex('#c01838'), 0.6),
-        surface: { gloss: 1, metal: 0.3 },
+        mesh: ball([x, y, z], [0.032, 0.032, 0.02], { cols: 8, rows: 6 }),
+        colour: trim,
+        surface: { metal: 1, gloss: 0.7 },
         word: 'necklace',
       })
-    } else if (trade === 'monk') {
-      model.add({
-        mesh: ring(0.37, 0.32, -0.62, 0.13, 0.1, 0.16),
-        colour: mix(own, [10, 8, 8], 0.12),
-        surface: stuff,
-        word: 'hood',
-      })
-      model.add({ mesh: ring(0.52, 0.37, -0.74, 0.1, 0.06, 0.16), colour: own, surface: stuff, word: 'hood' })
-    } else if (trade === 'wizard' || trade === 'witch')
-      model.add({ mesh: ring(0.34, 0.29, -0.54, 0.035, 0.15, 0.2), colour: dark, surface: stuff, word: 'collar' })
-    else if (trade === 'sailor' || trade === 'bard' || has('feature', 'collar'))
-      model.add({
-        mesh: ring(0.27, 0.25, -0.57, 0.05, 0.06, 0.08),
-        colour: mix(hex('#a8322c'), cloth, 0.2),
-        surface: stuff,
-        word: 'collar',
-      })
-  }
-  if (may('cloak') && (has('feature', 'hood') || trade === 'rogue')) {
+    }
     model.add({
-      mesh: grid(80, 40, (s, t) => {
-        const a = lerp(0.55, 2 * Math.PI - 0.55, s)
-        const y = lerp(-0.68, -2.4, t ** 1.2)
-        const [x, , z] = trunkAt(build, a, y, 0.09 + folds(a * 2, y) * 1.6)
-        return [x, y, z]
-      }),
-      colour: mix(cloth, [8, 6, 8], 0.08),
+      mesh: ball([0, -1.24, 0.36], [0.075, 0.085, 0.03]),
+      colour: mix(cloth, hex('#c01838'), 0.6),
+      surface: { gloss: 1, metal: 0.3 },
+      word: 'necklace',
+    })
+  } else if (trade === 'monk') {
+    model.add({
+      mesh: ring(0.37, 0.32, -0.62, 0.13, 0.1, 0.16),
+      colour: mix(own, [10, 8, 8], 0.12),
       surface: stuff,
-      word: 'cloak',
+      word: 'hood',
     })
+    model.add({ mesh: ring(0.52, 0.37, -0.74, 0.1, 0.06, 0.16), colour: own, surface: stuff, word: 'hood' })
+  } else if (trade === 'wizard' || trade === 'witch')
+    model.add({ mesh: ring(0.34, 0.29, -0.54, 0.035, 0.15, 0.2), colour: dark, surface: stuff, word: 'collar' })
+  else if (trade === 'sailor' || trade === 'bard' || has('feature', 'collar'))
     model.add({
-      mesh: ball([0, -0.98, 0.34], [0.06, 0.06, 0.03]),
-      colour: trim,
-      surface: { metal: 1, gloss: 0.7 },
-      word: 'brooch',
+      mesh: ring(0.27, 0.25, -0.57, 0.05, 0.06, 0.08),
+      colour: mix(hex('#a8322c'), cloth, 0.2),
+      surface: stuff,
+      word: 'collar',
     })
-  }
+}
+
+const addCloak = (model: Sculpture, { cloth, trim, build }: Sitter, folds: Folds) => {
+  model.add({
+    mesh: grid(80, 40, (s, t) => {
+      const a = lerp(0.55, 2 * Math.PI - 0.55, s)
+      const y = lerp(-0.68, -2.4, t ** 1.2)
+      const [x, , z] = trunkAt(build, a, y, 0.09 + folds(a * 2, y) * 1.6)
+      return [x, y, z]
+    }),
+    colour: mix(cloth, [8, 6, 8], 0.08),
+    surface: stuff,
+    word: 'cloak',
+  })
+  model.add({
+    mesh: ball([0, -0.98, 0.34], [0.06, 0.06, 0.03]),
+    colour: trim,
+    surface: { metal: 1, gloss: 0.7 },
+    word: 'brooch',
+  })
+}
+
+/** Neck, shoulders and what is worn on them. */
+export const bust = (stage: Stage, model: Sculpture, sitter: Sitter, skin: Surface): void => {
+  const { has, may } = stage
+  const shape = stage.noise('folds')
+  const folds: Folds = (a, y) => 0.05 * fbm(shape, a * 2.2, y * 1.6, 3) + 0.026 * shape(a * 6 + y * 2, y * 1.2)
+  model.add({ mesh: neck(sitter), colour: mix(sitter.skin, hex('#8a4a38'), 0.1), surface: skin, word: 'skin' })
+  if (armoured(stage, sitter)) addArmour(model, sitter)
+  else addClothes(stage, model, sitter, folds)
+  if (may('cloak') && (has('feature', 'hood') || sitter.trade === 'rogue')) addCloak(model, sitter, folds)
 }

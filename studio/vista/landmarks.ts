@@ -11,6 +11,7 @@ import { arches, standingStones } from '../props/ruins.ts'
 import { boat, ship } from '../props/ships.ts'
 import { lighthouse, tower, windmill } from '../props/towers.ts'
 import { birds, dragonAloft } from '../props/wings.ts'
+import type { Random } from '../random.ts'
 import { apart, type Stage } from '../stage.ts'
 import { mirrored } from '../water.ts'
 
@@ -37,58 +38,67 @@ export const lampsLit = (palette: Palette): boolean => palette.dark >= 0.2
 const clear = (stage: Stage, x: number): number =>
   Math.abs(x - stage.sun.x) < 90 * stage.u ? x + (x < stage.w / 2 ? -1 : 1) * 60 * stage.u : x
 
-/** Things the prompt names, set where the eye goes: opposite the light or right before it. */
-export const landmarks = (stage: Stage, spot: Spot): void => {
-  const { has, may, pen, u, w, h, palette, sun } = stage
-  const next = stage.chance(`landmarks/${spot.phase}`)
-  const { span, distance } = spot
-  const opposite = w - sun.x + next.between(-0.06, 0.06) * w
-  const made = madeOf(stage, distance, hex('#a29a8c'), hex('#8a4a3c'))
-  const wants = (idea: string) => has('motif', idea) && may(idea)
-  if (spot.phase === 'far') {
-    const x = clear(stage, opposite)
-    const ground = spot.top(x) + 14 * u
-    if (wants('castle')) stage.thing(['castle'], () => castle(pen, x, ground, span * 0.3, made, next))
-    else if (wants('tower'))
-      stage.thing(['tower'], () =>
-        tower(pen, x, ground, span * 0.052, span * 0.24, made, next, has('built', 'ruin') ? 'broken' : 'cone'),
-      )
-    if (wants('village'))
-      stage.thing(['village'], () => {
-        for (let i = 0; i < 9; i++) {
-          const hx = w * 0.5 + next.bell() * 110 * u
-          const foot = spot.top(hx) + next.between(8, 34) * u
-          house(pen, hx, foot, span * next.between(0.045, 0.06), span * 0.026, made, next)
-        }
-      })
-    if (wants('windmill')) stage.thing(['windmill'], () => windmill(pen, x, ground, span * 0.22, made, next))
-    if (wants('waterfall')) stage.thing(['waterfall'], () => waterfall(stage, w * 0.5, spot.top(w * 0.5), span * 0.3))
-    if (wants('dragon'))
-      stage.thing(['dragon'], () =>
-        dragonAloft(
-          pen,
-          sun.x - sun.side * span * 0.14,
-          sun.y + span * 0.04,
-          span * 0.14,
-          mix(palette.near, palette.mid, 0.25),
-          sun.side,
-        ),
-      )
-    if (may('bird') && (wants('bird') || next.chance(0.5)) && !has('weather', 'storm'))
-      birds(
+/** What landmarks are drawn by. */
+interface Scene {
+  stage: Stage
+  spot: Spot
+  next: Random
+  made: ReturnType<typeof madeOf>
+  /** Opposite the light. */
+  opposite: number
+  wants: (idea: string) => boolean
+}
+
+/** Along the horizon. */
+const addFar = ({ stage, spot, next, made, opposite, wants }: Scene) => {
+  const { has, may, pen, u, w, palette, sun } = stage
+  const { span } = spot
+  const x = clear(stage, opposite)
+  const ground = spot.top(x) + 14 * u
+  if (wants('castle')) stage.thing(['castle'], () => castle(pen, x, ground, span * 0.3, made, next))
+  else if (wants('tower'))
+    stage.thing(['tower'], () =>
+      tower(pen, x, ground, span * 0.052, span * 0.24, made, next, has('built', 'ruin') ? 'broken' : 'cone'),
+    )
+  if (wants('village'))
+    stage.thing(['village'], () => {
+      for (let i = 0; i < 9; i++) {
+        const hx = w * 0.5 + next.bell() * 110 * u
+        const foot = spot.top(hx) + next.between(8, 34) * u
+        house(pen, hx, foot, span * next.between(0.045, 0.06), span * 0.026, made, next)
+      }
+    })
+  if (wants('windmill')) stage.thing(['windmill'], () => windmill(pen, x, ground, span * 0.22, made, next))
+  if (wants('waterfall')) stage.thing(['waterfall'], () => waterfall(stage, w * 0.5, spot.top(w * 0.5), span * 0.3))
+  if (wants('dragon'))
+    stage.thing(['dragon'], () =>
+      dragonAloft(
         pen,
-        w * next.between(0.3, 0.7),
-        spot.line - span * 0.26,
-        10 * u,
-        mix(palette.near, palette.far, 0.35),
-        next,
-        next.int(5, 11),
-      )
-    if (wants('smoke')) smoke(stage, x, ground - span * 0.1)
-    return
-  }
-  const water = ['sea', 'coast', 'lake', 'islands', 'marsh', 'river'].includes(spot.place)
-  if (wants('ship') && water) {
+        sun.x - sun.side * span * 0.14,
+        sun.y + span * 0.04,
+        span * 0.14,
+        mix(palette.near, palette.mid, 0.25),
+        sun.side,
+      ),
+    )
+  if (may('bird') && (wants('bird') || next.chance(0.5)) && !has('weather', 'storm'))
+    birds(
+      pen,
+      w * next.between(0.3, 0.7),
+      spot.line - span * 0.26,
+      10 * u,
+      mix(palette.near, palette.far, 0.35),
+      next,
+      next.int(5, 11),
+    )
+  if (wants('smoke')) smoke(stage, x, ground - span * 0.1)
+}
+
+/** On the water. */
+const addShips = ({ stage, spot, next, opposite, wants }: Scene) => {
+  const { has, may, pen, h, palette, sun } = stage
+  const { span } = spot
+  if (wants('ship')) {
     const size = span * (has('mood', 'epic') ? 0.24 : 0.17)
     const x = sun.x - sun.side * span * next.between(0.1, 0.34)
     stage.thing(['ship'], () =>
@@ -97,7 +107,7 @@ export const landmarks = (stage: Stage, spot: Spot): void => {
       ),
     )
   }
-  if (wants('boat') && water) {
+  if (wants('boat')) {
     const line = spot.line + (h - spot.line) * 0.3
     const x = opposite
     stage.thing(['boat'], () =>
@@ -106,6 +116,12 @@ export const landmarks = (stage: Stage, spot: Spot): void => {
     if (lampsLit(palette) && may('lantern'))
       glow(pen, x + span * 0.05, line - span * 0.02, span * 0.06, palette.accent, 0.8)
   }
+}
+
+/** On the near ground or, with water, in it. */
+const addNear = ({ stage, spot, next, made, opposite, wants }: Scene, water: boolean) => {
+  const { has, may, pen, u, w, h, palette, sun } = stage
+  const { span } = spot
   if (wants('ruin') || (has('built', 'ruin') && may('ruin'))) {
     const x = clear(stage, opposite)
     const line = spot.line + (water ? 6 * u : 60 * u)
@@ -154,6 +170,22 @@ export const landmarks = (stage: Stage, spot: Spot): void => {
     stage.thing(['statue'], () =>
       tower(pen, opposite, spot.line + 30 * u, span * 0.05, span * 0.3, made, next, 'broken'),
     )
+}
+
+/** Things the prompt names, set where the eye goes: opposite the light or right before it. */
+export const landmarks = (stage: Stage, spot: Spot): void => {
+  const { has, may, w, sun } = stage
+  const next = stage.chance(`landmarks/${spot.phase}`)
+  const opposite = w - sun.x + next.between(-0.06, 0.06) * w
+  const made = madeOf(stage, spot.distance, hex('#a29a8c'), hex('#8a4a3c'))
+  const scene: Scene = { stage, spot, next, made, opposite, wants: (idea) => has('motif', idea) && may(idea) }
+  if (spot.phase === 'far') {
+    addFar(scene)
+    return
+  }
+  const water = ['sea', 'coast', 'lake', 'islands', 'marsh', 'river'].includes(spot.place)
+  if (water) addShips(scene)
+  addNear(scene, water)
 }
 
 const lighthouseRock = (stage: Stage, x: number, { span, line, distance }: Spot): void => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConversationAnswer, ConversationMessage } from '#projections/conversation-answers.ts'
+import type { ConversationMessage, ConversationWithMessages } from '#projections/conversation-messages.ts'
 import { forgetFilePassages } from '#projections/file-passages.ts'
 import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
@@ -46,7 +46,7 @@ const attach = async (by: Person, id: string, name: Document): Promise<string> =
   expect([status, body]).toEqual([201, expect.objectContaining({ name })])
   return body.id
 }
-const open = async (by: Person, id: string): Promise<ConversationAnswer> =>
+const open = async (by: Person, id: string): Promise<ConversationWithMessages> =>
   (await by.get(`/api/conversations/${id}`, await now())).body
 const ask = async (by: Person, id: string, message: string, context: object = {}): Promise<ConversationMessage> => {
   const { status, body } = await by.post(`/api/conversations/${id}/messages`, { message, context }, await now())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workFor } from '#domain/access.ts'
-import type { ConversationAnswer } from '#projections/conversation-answers.ts'
+import type { ConversationWithMessages } from '#projections/conversation-messages.ts'
 import { viewerNow } from '../../backend/http/policy.ts'
 import { reading } from '../../backend/http/snapshot.ts'
 import { hosted } from '../../backend/providers/text-model/hosted.ts'
@@ -68,7 +68,7 @@ const section = async (by: Person, entityId: string, content: string, over: obje
 }
 const begin = async (by: Person): Promise<string> =>
   (await by.post('/api/conversations', { campaignId: c.campaignId }, await now())).body.id
-const open = async (by: Person, id: string): Promise<ConversationAnswer> =>
+const open = async (by: Person, id: string): Promise<ConversationWithMessages> =>
   (await by.get(`/api/conversations/${id}`, await now())).body
 /** All that the member receives of an answer. */
 const ask = async (by: Person, id: string, message: string, over: object = {}): Promise<string> => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConversationAnswer } from '#projections/conversation-answers.ts'
+import type { ConversationWithMessages } from '#projections/conversation-messages.ts'
 import { forgetCampaign } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { personalData } from '../../backend/things.ts'
@@ -20,7 +20,7 @@ afterAll(() => stack?.stop())
 const now = async () => ({ 'min-position': String(await stack.store.head()) })
 const begin = async (by: Person, campaignId = c.campaignId): Promise<string> =>
   (await by.post('/api/conversations', { campaignId }, await now())).body.id
-const open = async (by: Person, id: string): Promise<ConversationAnswer> =>
+const open = async (by: Person, id: string): Promise<ConversationWithMessages> =>
   (await by.get(`/api/conversations/${id}`, await now())).body
 const send = async (by: Person, id: string, message = 'Who rang the bell?') =>
   by.post(`/api/conversations/${id}/messages`, { message }, await now())

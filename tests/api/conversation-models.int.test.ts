@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { topicOf } from '#domain/topics.ts'
-import type { ConversationAnswer, ConversationMessage } from '#projections/conversation-answers.ts'
+import type { ConversationMessage, ConversationWithMessages } from '#projections/conversation-messages.ts'
 import { hosted } from '../../backend/providers/text-model/hosted.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
@@ -41,7 +41,7 @@ afterAll(async () => {
 const now = async () => ({ 'min-position': String(await stack.store.head()) })
 const begin = async (by: Person): Promise<string> =>
   (await by.post('/api/conversations', { campaignId: c.campaignId }, await now())).body.id
-const open = async (by: Person, id: string): Promise<ConversationAnswer> =>
+const open = async (by: Person, id: string): Promise<ConversationWithMessages> =>
   (await by.get(`/api/conversations/${id}`, await now())).body
 const send = async (by: Person, id: string, message = 'When did Contrition fall silent?'): Promise<string> => {
   const { status, body } = await by.post(`/api/conversations/${id}/messages`, { message }, await now())

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConversationAnswer, ShownProposal } from '#projections/conversation-answers.ts'
+import type { ConversationWithMessages, ShownProposal } from '#projections/conversation-messages.ts'
 import { hosted } from '../../backend/providers/text-model/hosted.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { startTextModels, type TextModelEmulator } from '../vendors/text-models.ts'
@@ -18,7 +18,7 @@ const lore = async (by: Person, over: object = {}): Promise<string> => {
 }
 const begin = async (by: Person): Promise<string> =>
   (await by.post('/api/conversations', { campaignId: c.campaignId }, await now())).body.id
-const open = async (by: Person, id: string): Promise<ConversationAnswer> =>
+const open = async (by: Person, id: string): Promise<ConversationWithMessages> =>
   (await by.get(`/api/conversations/${id}`, await now())).body
 
 interface Proposed {

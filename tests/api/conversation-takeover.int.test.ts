@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ConversationAnswer } from '#projections/conversation-answers.ts'
+import type { ConversationWithMessages } from '#projections/conversation-messages.ts'
 import { makeStopping } from '../../backend/platform/stopping.ts'
 import { hosted } from '../../backend/providers/text-model/hosted.ts'
 import { quietTelemetry } from '../../backend/telemetry/telemetry.ts'
@@ -42,7 +42,7 @@ test('a worker that ends in the middle of an answer leaves it to another, which 
   const first = makeStopping(pino({ level: 'silent' }))
   await stack.beside(['worker'], quietTelemetry(), first)
   const { id } = (await c.player.post('/api/conversations', { campaignId: c.campaignId }, await now())).body
-  const open = async (): Promise<ConversationAnswer> =>
+  const open = async (): Promise<ConversationWithMessages> =>
     (await c.player.get(`/api/conversations/${id}`, await now())).body
   model.says(['The first attempt ', 'says this [1]. '])
   model.next('endless')

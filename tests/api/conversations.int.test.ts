@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ConversationAnswer, ConversationMessage } from '#projections/conversation-answers.ts'
+import type { ConversationMessage, ConversationWithMessages } from '#projections/conversation-messages.ts'
 import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { personalData } from '../../backend/things.ts'
@@ -23,7 +23,7 @@ const lore = async (by: Person, over: object = {}) =>
   (await by.post('/api/conjurations', { campaignId: c.campaignId, visibility: 'CAMPAIGN', ...over })).body.id as string
 const begin = async (by: Person, campaignId = c.campaignId) =>
   (await by.post('/api/conversations', { campaignId, title: '' })).body.id as string
-const open = async (by: Person, id: string): Promise<ConversationAnswer> =>
+const open = async (by: Person, id: string): Promise<ConversationWithMessages> =>
   (await by.get(`/api/conversations/${id}`, await now())).body
 const answerTo = async (by: Person, id: string, answerId: string): Promise<ConversationMessage> =>
   eventually(async () => (await open(by, id)).messages?.find((each) => each.id === answerId && !each.isStreaming))

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AnswerPart } from '#domain/answers.ts'
-import type { AnswerSource } from '#projections/conversation-answers.ts'
+import type { AnswerSource } from '#projections/conversation-messages.ts'
 import { type Read, reading } from '../../backend/http/snapshot.ts'
 import { loadKnowledge } from '../../backend/queries/conversations/knowledge.ts'
 import { loadSeen } from '../../backend/queries/conversations/seen.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { events, kinds, references, refusals } from '#domain/kinds.ts'
+import { usedStorage } from '../../backend/queries/storage/usage.ts'
 import { personalData, rules } from '../../backend/things.ts'
 
 const doubled = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
@@ -45,5 +46,11 @@ describe('the files of a thing', () => {
     const folders = personalData.storedFiles.flatMap((each) => each.folders)
     expect(naming.map(({ category }) => category).filter((category) => !folders.includes(category))).toEqual([])
     expect(naming.length).toBeGreaterThan(5)
+  })
+
+  it('count for the storage of their user and their campaign', () => {
+    // An upload of a foreign world is deleted once it is read.
+    const folders = personalData.storedFiles.flatMap((each) => each.folders).filter((folder) => folder !== 'imports')
+    expect(folders.filter((folder) => !(folder in usedStorage))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationMessage } from '#projections/conversation-answers.ts'
+import type { ConversationMessage } from '#projections/conversation-messages.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { citedOps } from '../../frontend/src/features/conversations/cited-ops.ts'
 import { listSources } from '../../frontend/src/features/conversations/list-sources.ts'

@@ -67,7 +67,7 @@ const asTheyAre = [
   'backend/queries/audit/causes.ts',
   // Which event has an id in it or is at a place, whatever its shape.
   'backend/queries/admin/naming.ts',
-  'backend/queries/audit/accounts-naming.ts',
+  'backend/queries/audit/account-rows.ts',
   'backend/projections/moved.ts',
   // Whether a file's key stands anywhere in them.
   'backend/reactors/sweep-files.ts',

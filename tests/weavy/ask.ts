@@ -1,10 +1,10 @@
-import type { ConversationAnswer, ConversationMessage } from '#projections/conversation-answers.ts'
+import type { ConversationMessage, ConversationWithMessages } from '#projections/conversation-messages.ts'
 import type { Question } from './questions.ts'
 
 /** What asks: each request is answered from views that contain the one before. Rejects where it is refused. */
 export interface Asker {
   post(path: string, body: object): Promise<{ id: string }>
-  get(path: string): Promise<ConversationAnswer>
+  get(path: string): Promise<ConversationWithMessages>
 }
 
 export interface Asked {

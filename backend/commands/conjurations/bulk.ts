@@ -29,24 +29,15 @@ const Ids = (none: string) => ids(500, { none, many: 'lore items' })
 /** Its pictures go along, unless they are to stay. */
 const moveImages = z.boolean().default(true)
 
-/** Commands on one or many lore items, each recorded as one operation. */
+const Done = BulkReceipt.extend({ operationId: uuid() })
+
+/** Deletes and changes one or many lore items, each recorded as one operation. */
 export const bulkConjurationCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { handler, pool } = deps
+    const { handler } = deps
     const editor = mayEditConjuration(param('id'))
-    const mover = mayMoveConjuration(param('id'))
 
-    /** Lore goes with its pictures, each of which is a stream of its own: one item is an operation as well as many. */
-    const move = async (act: Act, reply: FastifyReply, ids: string[], to: Omit<Moving, 'of'>) => {
-      const given: Moving = { of: { ids }, ...to }
-      const what = { ids, judge: unmovableConjuration, kind: 'move-conjurations', given } as const
-      return { ...(await bulk(act, reply, deps, what)), operationId: act.id }
-    }
-
-    /** The operation continues after the answer, whatever its size. */
-    const Begun = Receipt.extend({ operationId: uuid(), total: z.int() })
-    const Done = BulkReceipt.extend({ operationId: uuid() })
     const deleteOne = { params, response: { 200: Done } }
     app.delete('/conjurations/:id', { config: { policy: editor }, schema: deleteOne }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
@@ -87,7 +78,30 @@ export const bulkConjurationCommands =
         return { ...(await bulk(act, reply, deps, what)), operationId: act.id }
       },
     )
+  }
 
+/** Lore goes with its pictures, each of which is a stream of its own: one item is an operation as well as many. */
+const move = async (
+  deps: Deps,
+  act: Act,
+  reply: FastifyReply,
+  { ids, ...to }: Omit<Moving, 'of'> & { ids: string[] },
+) => {
+  const given: Moving = { of: { ids }, ...to }
+  const what = { ids, judge: unmovableConjuration, kind: 'move-conjurations', given } as const
+  return { ...(await bulk(act, reply, deps, what)), operationId: act.id }
+}
+
+/** Moves lore to other campaigns, and into and out of one. */
+export const moveConjurationCommands =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { handler, pool } = deps
+    const editor = mayEditConjuration(param('id'))
+    const mover = mayMoveConjuration(param('id'))
+
+    /** The operation continues after the answer, whatever its size. */
+    const Begun = Receipt.extend({ operationId: uuid(), total: z.int() })
     const destination = uuid('Please select a campaign')
     const toOther = { policy: every(memberOf(body('destinationCampaignId')), mover) }
     const moveOne = {
@@ -98,7 +112,7 @@ export const bulkConjurationCommands =
     app.post('/conjurations/:id/move-to-campaign', { config: toOther, schema: moveOne }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
       const { destinationCampaignId: campaignId, moveImages } = request.body
-      return move(act, reply, [request.params.id], { campaignId, collectionId: null, moveImages })
+      return move(deps, act, reply, { ids: [request.params.id], campaignId, collectionId: null, moveImages })
     })
 
     const Move = z.object({
@@ -115,9 +129,9 @@ export const bulkConjurationCommands =
       { config: movingMany, schema: moveMany },
       async (request, reply) => {
         const act = actOf(request, handler, { bulk: true })
-        const { conjurationIds, ...to } = request.body
+        const { conjurationIds: ids, ...to } = request.body
         await refuseMissingCollection(handler, to.campaignId, to.collectionId)
-        return move(act, reply, conjurationIds, to)
+        return move(deps, act, reply, { ids, ...to })
       },
     )
 
@@ -146,7 +160,7 @@ export const bulkConjurationCommands =
       const { id, campaignId } = request.params
       const lore = await handler.stateOf(conjurations, id)
       if (lore.campaignId !== null && lore.campaignId !== campaignId) throw new Rejection('conjuration_in_campaign')
-      const { position } = await move(act, reply, [id], { campaignId, collectionId: null, moveImages: true })
+      const { position } = await move(deps, act, reply, { ids: [id], campaignId, collectionId: null, moveImages: true })
       return { position }
     })
 
@@ -158,8 +172,8 @@ export const bulkConjurationCommands =
       // The item would then be visible to its owner only, so a DM may not take another user's lore out.
       await refuseUnlessMay(pool, act.userId, 'takeOut', lore)
       await refusePrivate(pool, act.userId, { visibility: lore.visibility, campaignId: null })
-      const nowhere = { campaignId: null, collectionId: null, moveImages: true }
-      const { position } = await move(act, reply, [id], nowhere)
+      const nowhere = { ids: [id], campaignId: null, collectionId: null, moveImages: true }
+      const { position } = await move(deps, act, reply, nowhere)
       return { position }
     })
   }

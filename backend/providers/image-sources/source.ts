@@ -3,10 +3,35 @@ import type { z } from 'zod'
 import type { EditTool } from '#domain/image-edit-tools.ts'
 import type { ImageModel, Source } from '#domain/image-models.ts'
 import { credentialsIn } from '../../platform/masked-address.ts'
-import { shippedWorkflows } from './comfyui-workflows.ts'
 import { configuredModel, standingWords } from './model.ts'
 import { type Kind, Model, type SourceEntry } from './schema.ts'
 import { Graph, missingPlaces, needed, type Workflow, type WorkflowName } from './workflow.ts'
+import mask from './workflows/mask.json' with { type: 'json' }
+import picture from './workflows/picture.json' with { type: 'json' }
+import words from './workflows/words.json' with { type: 'json' }
+
+const nodes = {
+  prompt: '6.text',
+  negative: '7.text',
+  seed: '3.seed',
+  denoise: '3.denoise',
+  checkpoint: '4.ckpt_name',
+  width: '5.width',
+  height: '5.height',
+  image: '10.image',
+  mask: '11.image',
+}
+const { width, height, image, mask: maskPlace, ...always } = nodes
+
+/**
+ * Default workflows for Stable Diffusion with built-in nodes. They use previews instead of saving, so that no files
+ * accumulate on the server.
+ */
+const shippedWorkflows: Record<WorkflowName, Workflow> = {
+  words: { graph: words, nodes: { ...always, width, height } },
+  picture: { graph: picture, nodes: { ...always, image } },
+  mask: { graph: mask, nodes: { ...always, image, mask: maskPlace } },
+}
 
 type Workflows = Partial<Record<WorkflowName, Workflow>>
 

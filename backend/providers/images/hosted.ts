@@ -1,6 +1,7 @@
 import { createFal } from '@ai-sdk/fal'
 import { createReplicate } from '@ai-sdk/replicate'
 import { APICallError, generateImage, type ImageModel } from 'ai'
+import { z } from 'zod'
 import { couldNot, faultOf, filteredBy } from '../image-sources/faults.ts'
 import { awayFrom } from '../image-sources/http.ts'
 import { nearestRatio, offeredSize } from '../image-sources/sizes.ts'
@@ -8,7 +9,38 @@ import type { ImageSource, SourceModel } from '../image-sources/source.ts'
 import { creditLineOf, freedomOf, modelOf, promptOf } from '../image-sources/words.ts'
 import { ImageRefused, type Images, type PictureRequest } from '../images.ts'
 import { exactly } from '../uploaded-image.ts'
-import { cancelling } from './replicate-cancel.ts'
+
+const Prediction = z.object({ id: z.string().regex(/^[\w-]+$/), status: z.string() })
+
+/**
+ * A `fetch` for one prediction that cancels it when the caller aborts: the package only stops listening, and the
+ * picture would be drawn and billed.
+ */
+function cancelling({ url, key }: { url: string; key: string | undefined }, signal: AbortSignal): typeof fetch {
+  let id: string | undefined
+  signal.addEventListener(
+    'abort',
+    () => {
+      if (id === undefined) return
+      const headers = { authorization: `Bearer ${key ?? ''}` }
+      // That it cannot be taken back changes nothing of the end.
+      fetch(`${url}/predictions/${id}/cancel`, { method: 'POST', headers, signal: AbortSignal.timeout(5_000) }).catch(
+        () => undefined,
+      )
+    },
+    { once: true },
+  )
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (!response.headers.get('content-type')?.includes('json')) return response
+    const said: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined)
+    id = Prediction.safeParse(said).data?.id ?? id
+    return response
+  }
+}
 
 interface Host {
   model(name: string, signal: AbortSignal): ImageModel

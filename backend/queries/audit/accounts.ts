@@ -45,18 +45,24 @@ const StepsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
+/** Reads accounts from their streams, each up to the head of the log. */
+const accountReader = ({ pool, store, now }: Pick<Deps, 'pool' | 'store' | 'now'>) => {
+  const read = reading(pool)
+  const streams = pastStreams(store)
+  const accountOf = async (userId: string): Promise<Account> => {
+    const { position: head } = await momentOf(read, {}, now())
+    return { read, streams, userId, head }
+  }
+  const stateAt = ({ userId }: Account, moment: { position: bigint; at: string }) =>
+    accountAt(read, streams, userId, moment)
+  return { read, accountOf, stateAt }
+}
+
 /** Lists accounts, and reads one as of any moment from its streams, for auditors who stated a reason. */
 export const auditAccountQueries =
   ({ pool, store, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const read = reading(pool)
-    const streams = pastStreams(store)
-    const accountOf = async (userId: string): Promise<Account> => {
-      const { position: head } = await momentOf(read, {}, now())
-      return { read, streams, userId, head }
-    }
-    const stateAt = ({ userId }: Account, moment: { position: bigint; at: string }) =>
-      accountAt(read, streams, userId, moment)
+    const { read, accountOf, stateAt } = accountReader({ pool, store, now })
 
     const list = { querystring: Page(25).extend({ search: Typed }), response: { 200: AuditAccounts } }
     app.get('/audit/accounts', { config: { policy: auditor }, schema: list }, ({ query }, reply) =>
@@ -75,75 +81,6 @@ export const auditAccountQueries =
         nearest(account, moment.position, 'before'),
       ])
       return { account: row, position: String(moment.position), at: moment.at, state, last, ...ends }
-    })
-
-    const events = { params, querystring: StepsQuery, response: { 200: AccountSteps } }
-    app.get('/audit/accounts/:id/events', { config, schema: events }, async ({ params: { id }, query }) => {
-      const { direction, kind, type, path, limit } = query
-      const account = await accountOf(id)
-      const filter = { kinds: kind ? [kind] : allKinds, type, path }
-      const at = query.position === undefined ? account.head : within(account, BigInt(query.position))
-      const isAfter = direction === 'after'
-      const { steps, next } = await (isAfter ? stepsAfter : stepsBefore)(account, filter, at, limit)
-      const { first, newest } = await endsOf(account)
-      const [begins, ends] = [steps[0]?.event.position, steps.at(-1)?.event.position]
-      const back = isAfter ? (begins === undefined ? at : begins - 1n) : next
-      const on = isAfter ? next : (ends ?? at)
-      return {
-        data: await shown(steps),
-        before: back !== null && first && back >= BigInt(first.position) ? String(back) : null,
-        after: on !== null && newest && on < BigInt(newest.position) ? String(on) : null,
-      }
-    })
-
-    const shown = async (steps: readonly Step[]): Promise<AccountStep[]> => {
-      const metadata = steps.map(
-        ({ event }) =>
-          Metadata.safeParse(event.metadata).data ?? {
-            actor: 'system',
-            correlationId: event.eventId,
-            impersonator: undefined,
-            causationId: undefined,
-          },
-      )
-      const names = await personNames(
-        read,
-        metadata.map(({ actor }) => actor),
-      )
-      return steps.map(({ kind, event, changes }, n) => {
-        const { actor = 'system', impersonator, correlationId = '', causationId } = metadata[n] ?? {}
-        const { eventId, type, stream, revision, position, at } = event
-        return {
-          eventId,
-          kind,
-          type,
-          stream,
-          revision,
-          position: String(position),
-          at,
-          actor,
-          correlationId,
-          actorName: (withoutAddresses(names.get(actor) ?? null) as string | null) ?? null,
-          impersonator: impersonator ?? null,
-          causationId: causationId ?? null,
-          data: visibleFieldsOf(kind, event),
-          changes: withoutAddresses(changes) as Difference[],
-        }
-      })
-    }
-
-    const detail = {
-      params: z.object({ id: uuid(), eventId: uuid() }),
-      response: { 200: StepDetail },
-    }
-    app.get('/audit/accounts/:id/events/:eventId', { config, schema: detail }, async ({ params: { id, eventId } }) => {
-      const account = await accountOf(id)
-      const position = await positionOfEvent(read, eventId)
-      const { steps } =
-        position === undefined ? { steps: [] } : await stepsBefore(account, { kinds: allKinds }, position, 1)
-      const [step] = await shown(steps.filter(({ event }) => event.eventId === eventId))
-      if (!step) throw new Rejection('event_not_found')
-      return { step, ...(await causesOf(account, step)) }
     })
 
     const comparison = {
@@ -193,6 +130,85 @@ export const auditAccountQueries =
       }
     })
   }
+
+/** The events of an account, with what each changed, for auditors who stated a reason. */
+export const auditStepQueries =
+  ({ pool, store, now }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { read, accountOf } = accountReader({ pool, store, now })
+
+    const events = { params, querystring: StepsQuery, response: { 200: AccountSteps } }
+    app.get('/audit/accounts/:id/events', { config, schema: events }, async ({ params: { id }, query }) => {
+      const { direction, kind, type, path, limit } = query
+      const account = await accountOf(id)
+      const filter = { kinds: kind ? [kind] : allKinds, type, path }
+      const at = query.position === undefined ? account.head : within(account, BigInt(query.position))
+      const isAfter = direction === 'after'
+      const { steps, next } = await (isAfter ? stepsAfter : stepsBefore)(account, filter, at, limit)
+      const { first, newest } = await endsOf(account)
+      const [begins, ends] = [steps[0]?.event.position, steps.at(-1)?.event.position]
+      const back = isAfter ? (begins === undefined ? at : begins - 1n) : next
+      const on = isAfter ? next : (ends ?? at)
+      return {
+        data: await shown(read, steps),
+        before: back !== null && first && back >= BigInt(first.position) ? String(back) : null,
+        after: on !== null && newest && on < BigInt(newest.position) ? String(on) : null,
+      }
+    })
+
+    const detail = {
+      params: z.object({ id: uuid(), eventId: uuid() }),
+      response: { 200: StepDetail },
+    }
+    app.get('/audit/accounts/:id/events/:eventId', { config, schema: detail }, async ({ params: { id, eventId } }) => {
+      const account = await accountOf(id)
+      const position = await positionOfEvent(read, eventId)
+      const { steps } =
+        position === undefined ? { steps: [] } : await stepsBefore(account, { kinds: allKinds }, position, 1)
+      const [step] = await shown(
+        read,
+        steps.filter(({ event }) => event.eventId === eventId),
+      )
+      if (!step) throw new Rejection('event_not_found')
+      return { step, ...(await causesOf(account, step)) }
+    })
+  }
+
+const shown = async (read: Read, steps: readonly Step[]): Promise<AccountStep[]> => {
+  const metadata = steps.map(
+    ({ event }) =>
+      Metadata.safeParse(event.metadata).data ?? {
+        actor: 'system',
+        correlationId: event.eventId,
+        impersonator: undefined,
+        causationId: undefined,
+      },
+  )
+  const names = await personNames(
+    read,
+    metadata.map(({ actor }) => actor),
+  )
+  return steps.map(({ kind, event, changes }, n) => {
+    const { actor = 'system', impersonator, correlationId = '', causationId } = metadata[n] ?? {}
+    const { eventId, type, stream, revision, position, at } = event
+    return {
+      eventId,
+      kind,
+      type,
+      stream,
+      revision,
+      position: String(position),
+      at,
+      actor,
+      correlationId,
+      actorName: (withoutAddresses(names.get(actor) ?? null) as string | null) ?? null,
+      impersonator: impersonator ?? null,
+      causationId: causationId ?? null,
+      data: visibleFieldsOf(kind, event),
+      changes: withoutAddresses(changes) as Difference[],
+    }
+  })
+}
 
 /** Names of the users that channels are for: a channel of one user ends with their id. */
 const peopleIn = (read: Read, channels: readonly string[]): Promise<Sight['people']> =>

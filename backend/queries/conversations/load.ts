@@ -1,7 +1,11 @@
 import type { Viewer } from '#domain/access.ts'
 import { readParts } from '#domain/answers.ts'
 import { type Conversation, conversations, type SentMessage } from '#domain/conversations.ts'
-import type { ConversationAnswer, ConversationItem, ConversationMessage } from '#projections/conversation-answers.ts'
+import type {
+  ConversationItem,
+  ConversationMessage,
+  ConversationWithMessages,
+} from '#projections/conversation-messages.ts'
 import { partialAnswer } from '#projections/partial-answers.ts'
 import type { WritingRow } from '#projections/writings.ts'
 import type { Dispatcher } from '../../commands/dispatch.ts'
@@ -28,7 +32,7 @@ export async function loadConversation(
   viewer: Viewer,
   handler: Pick<Dispatcher, 'stateOf'>,
   id: string,
-): Promise<ConversationAnswer | undefined> {
+): Promise<ConversationWithMessages | undefined> {
   const { owner, messages, runningId, proposals, deletedIn, isPurged } = await handler.stateOf(conversations, id)
   if (!owner || deletedIn !== null || isPurged) return undefined
   const values = { ...visibleIn(viewer, owner.campaignId), id }
@@ -86,7 +90,7 @@ const answerOf = (
 }
 
 /** A conversation as Markdown: every branch, in the order in which messages were sent. */
-export const markdownOf = ({ title, createdAt, messages }: ConversationAnswer): string => {
+export const markdownOf = ({ title, createdAt, messages }: ConversationWithMessages): string => {
   const heading = `# ${title || 'New conversation'}\n\n${createdAt.slice(0, 10)}\n`
   const texts = messages.map(({ type, content }) => `**${type === 'USER' ? 'You' : 'Weavy'}**\n\n${content}\n`)
   return [heading, ...texts].join('\n')

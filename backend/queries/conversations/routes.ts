@@ -3,7 +3,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { trashDays } from '#domain/trash.ts'
-import { ConversationAnswer, type ConversationItem, ConversationList } from '#projections/conversation-answers.ts'
+import {
+  type ConversationItem,
+  ConversationList,
+  ConversationWithMessages,
+} from '#projections/conversation-messages.ts'
 import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -66,7 +70,7 @@ export const conversationQueries =
         .send(Readable.from(documents()))
     })
 
-    const one = { params: z.object({ id: uuid() }), response: { 200: ConversationAnswer } }
+    const one = { params: z.object({ id: uuid() }), response: { 200: ConversationWithMessages } }
     const own = { policy: ownsConversation(param('id')) }
     app.get('/conversations/:id', { config: own, schema: one }, async (request, reply) => {
       await refuseWithoutPlan(pool, sessionOf(request).userId)

@@ -1,7 +1,7 @@
 import type { Visibility } from '#domain/access.ts'
 import type { ProposalOutcome } from '#domain/conversations.ts'
 import type { Proposal } from '#domain/proposals.ts'
-import type { ShownProposal } from '#projections/conversation-answers.ts'
+import type { ShownProposal } from '#projections/conversation-messages.ts'
 import type { Seen } from './seen.ts'
 
 const narrowest = (...all: Visibility[]): Visibility =>

@@ -1,6 +1,6 @@
 import { type AnswerPart, citedNumbers, type QuotedSource, replaceCitations, type SourceKind } from '#domain/answers.ts'
 import type { Conversation, MessageContext } from '#domain/conversations.ts'
-import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
+import type { AnswerSource, ShownPart } from '#projections/conversation-messages.ts'
 import { sentencesOf } from '../../../scribe/index.ts'
 import { isSeen, type Seen } from './seen.ts'
 import { showProposal, textOfProposal } from './shown-proposals.ts'

@@ -71,21 +71,14 @@ interface Named {
 export const findSubjects = (find: Find, message: Message, earlier: readonly EarlierTurn[]): Promise<Subjects> => {
   const turns = earlier.slice(0, mostTurns)
   const messages: readonly Message[] = [message, ...turns]
-  const understood = new Map<number, Promise<Subjects>>()
   /** The nth message of all, the latest first, read with those before it. */
-  const understand = (n: number): Promise<Subjects> => {
-    const before = understood.get(n)
-    if (before) return before
-    const now = readMessage(n)
-    understood.set(n, now)
-    return now
-  }
+  const understand = memoised((n): Promise<Subjects> => readMessage(n))
 
   const frameOf = async (n: number) => {
     const { question, subjects } = await understand(n)
     return { question, names: subjects.map(({ name }) => name) }
   }
-  const topicOf = async (n: number): Promise<TurnTopic> => {
+  const topicOf = memoised(async (n): Promise<TurnTopic> => {
     const { topic, candidates } = await understand(n)
     const answered = await findReferents(find, turns[n - 1]?.answered.slice(0, mostAnswered) ?? [])
     // Candidates of an earlier question remain candidates, though its answer was about one of them.
@@ -97,7 +90,7 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
       ),
       answered,
     }
-  }
+  })
   /** What a question refers to, by the latest turn from the nth on that has something which fits. */
   const referenceFrom = async (n: number, question: string, chips: readonly Referent[] = []): Promise<Reference> => {
     const topics: TurnTopic[] = []
@@ -181,6 +174,16 @@ export const findSubjects = (find: Find, message: Message, earlier: readonly Ear
   }
 
   return understand(0)
+}
+
+/** Reads each message once: a chain of follow-ups refers to the same messages several times. */
+const memoised = <Value>(read: (n: number) => Promise<Value>) => {
+  const values = new Map<number, Promise<Value>>()
+  return (n: number): Promise<Value> => {
+    const value = values.get(n) ?? read(n)
+    values.set(n, value)
+    return value
+  }
 }
 
 const isOrdinal = /^\W*(?:i mean\s+)?the\s+(?:first|second|third|former|latter|last)(?:\s+one)?\W*$/i

@@ -22,77 +22,93 @@ interface Branch {
 }
 
 /**
- * Everything that uses storage, from the views alone, so that a rebuild yields the same figures. Pictures in progress
- * count as `expectedPictureBytes`. Files of copied campaigns count again, since the copy retains them. Auditors'
- * statements count for their requesters.
+ * Everything that uses storage, by the folder of its files, from the views alone, so that a rebuild yields the same
+ * figures. Pictures in progress count as `expectedPictureBytes`. Files of copied campaigns count again, since the copy
+ * retains them. Auditors' statements count for their requesters.
  */
-const branches: readonly Branch[] = [
-  {
-    bytes: `case when i.file is not null then ${sizeOf('i.file')} when i.generating then ${expectedPictureBytes} else 0 end`,
-    // Once it has been edited, its versions are rows of their own.
-    from: `images i where not exists (select from image_edits e where e."imageId" = i.id and e.tool is null)`,
-    ofUser: 'i."userId" = @userId',
-    campaignId: 'i."campaignId"',
-    deletedAt: 'i."deletedAt"',
-  },
-  {
-    bytes: `case when e.file is not null then ${sizeOf('e.file')}
-      when e.status in ('IN_QUEUE', 'IN_PROGRESS', 'RETRYING') then ${expectedPictureBytes} else 0 end + e."maskBytes"`,
-    from: 'image_edits e join images i on i.id = e."imageId" where true',
-    ofUser: '(e."userId" = @userId or (e."userId" is null and i."userId" = @userId))',
-    campaignId: 'i."campaignId"',
-    deletedAt: 'i."deletedAt"',
-  },
-  {
-    bytes: `case when m.status = 'GENERATING' then ${expectedModelBytes} else m.bytes end`,
-    from: 'models m where true',
-    ofUser: 'm."userId" = @userId',
-    campaignId: 'm."campaignId"',
-    deletedAt: 'm."deletedAt"',
-  },
-  {
-    bytes: 'v.size',
-    from: 'transcripts v where true',
-    ofUser: 'v."userId" = @userId',
-    campaignId: 'v."campaignId"',
-    deletedAt: 'v."deletedAt"',
-  },
-  {
-    bytes: 'r.size',
-    from: 'recordings r where true',
-    ofUser: 'r."userId" = @userId',
-    campaignId: 'r."campaignId"',
-    deletedAt: 'null::timestamptz',
-  },
-  {
-    bytes: 'f.size',
-    from: 'campaign_files f where true',
-    ofUser: 'f."addedBy" = @userId',
-    campaignId: 'f."campaignId"',
-    deletedAt: 'f."deletedAt"',
-  },
-  {
-    bytes: 'f.size',
-    from: 'conversation_files f join conversations v on v.id = f."conversationId" where true',
-    ofUser: 'f."userId" = @userId',
-    campaignId: 'f."campaignId"',
-    deletedAt: 'v."deletedAt"',
-  },
-  {
-    bytes: 'coalesce(x.bytes, 0)::bigint',
-    from: `exports x where x."expiresAt" > now()`,
-    ofUser: 'x."userId" = @userId',
-    campaignId: 'null::uuid',
-    deletedAt: 'null::timestamptz',
-  },
-  {
-    bytes: `(r.screenshot->>'size')::bigint`,
-    from: 'support_requests r where r.screenshot is not null',
-    ofUser: 'r."userId" = @userId',
-    campaignId: 'null::uuid',
-    deletedAt: 'null::timestamptz',
-  },
-]
+export const usedStorage: Readonly<Record<string, readonly Branch[]>> = {
+  images: [
+    {
+      bytes: `case when i.file is not null then ${sizeOf('i.file')} when i.generating then ${expectedPictureBytes} else 0 end`,
+      // Once it has been edited, its versions are rows of their own.
+      from: `images i where not exists (select from image_edits e where e."imageId" = i.id and e.tool is null)`,
+      ofUser: 'i."userId" = @userId',
+      campaignId: 'i."campaignId"',
+      deletedAt: 'i."deletedAt"',
+    },
+    {
+      bytes: `case when e.file is not null then ${sizeOf('e.file')}
+        when e.status in ('IN_QUEUE', 'IN_PROGRESS', 'RETRYING') then ${expectedPictureBytes} else 0 end + e."maskBytes"`,
+      from: 'image_edits e join images i on i.id = e."imageId" where true',
+      ofUser: '(e."userId" = @userId or (e."userId" is null and i."userId" = @userId))',
+      campaignId: 'i."campaignId"',
+      deletedAt: 'i."deletedAt"',
+    },
+  ],
+  models: [
+    {
+      bytes: `case when m.status = 'GENERATING' then ${expectedModelBytes} else m.bytes end`,
+      from: 'models m where true',
+      ofUser: 'm."userId" = @userId',
+      campaignId: 'm."campaignId"',
+      deletedAt: 'm."deletedAt"',
+    },
+  ],
+  transcripts: [
+    {
+      bytes: 'v.size',
+      from: 'transcripts v where true',
+      ofUser: 'v."userId" = @userId',
+      campaignId: 'v."campaignId"',
+      deletedAt: 'v."deletedAt"',
+    },
+  ],
+  recordings: [
+    {
+      bytes: 'r.size',
+      from: 'recordings r where true',
+      ofUser: 'r."userId" = @userId',
+      campaignId: 'r."campaignId"',
+      deletedAt: 'null::timestamptz',
+    },
+  ],
+  campaigns: [
+    {
+      bytes: 'f.size',
+      from: 'campaign_files f where true',
+      ofUser: 'f."addedBy" = @userId',
+      campaignId: 'f."campaignId"',
+      deletedAt: 'f."deletedAt"',
+    },
+  ],
+  conversations: [
+    {
+      bytes: 'f.size',
+      from: 'conversation_files f join conversations v on v.id = f."conversationId" where true',
+      ofUser: 'f."userId" = @userId',
+      campaignId: 'f."campaignId"',
+      deletedAt: 'v."deletedAt"',
+    },
+  ],
+  exports: [
+    {
+      bytes: 'coalesce(x.bytes, 0)::bigint',
+      from: `exports x where x."expiresAt" > now()`,
+      ofUser: 'x."userId" = @userId',
+      campaignId: 'null::uuid',
+      deletedAt: 'null::timestamptz',
+    },
+  ],
+  support: [
+    {
+      bytes: `(r.screenshot->>'size')::bigint`,
+      from: 'support_requests r where r.screenshot is not null',
+      ofUser: 'r."userId" = @userId',
+      campaignId: 'null::uuid',
+      deletedAt: 'null::timestamptz',
+    },
+  ],
+}
 
 /** Uploaded files that the views lack yet, by the streams that are to refer to them; they use storage already. */
 const awaited = (scope: string) => `
@@ -115,11 +131,13 @@ const awaited = (scope: string) => `
 
 const itemsOf = (isUser: boolean) =>
   [
-    ...branches.map(
-      ({ bytes, from, ofUser, campaignId, deletedAt }) =>
-        `select ${bytes} as bytes, ${deletedAt} as "deletedAt", ${campaignId} as "campaignId" from ${from}
+    ...Object.values(usedStorage)
+      .flat()
+      .map(
+        ({ bytes, from, ofUser, campaignId, deletedAt }) =>
+          `select ${bytes} as bytes, ${deletedAt} as "deletedAt", ${campaignId} as "campaignId" from ${from}
            and ${isUser ? ofUser : `${campaignId} = @campaignId`}`,
-    ),
+      ),
     awaited(isUser ? 'a."userId" = @userId' : 'a."campaignId" = @campaignId'),
   ].join(' union all ')
 

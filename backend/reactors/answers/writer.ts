@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { AnswerPart, ModelText } from '#domain/answers.ts'
-import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
+import type { AnswerSource, ShownPart } from '#projections/conversation-messages.ts'
 import { findPartialAnswer, savePartialAnswer } from '#projections/partial-answers.ts'
 
 /** The largest piece that a topic takes; and as much as is passed on at once, since each word by itself would be too many. */

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { MessageContext } from '#domain/conversations.ts'
 import { Receipt } from '#domain/me.ts'
 import {
-  ConversationAnswer,
   ConversationList,
   type ConversationMessage,
+  ConversationWithMessages,
   type ShownPart,
-} from '#projections/conversation-answers.ts'
+} from '#projections/conversation-messages.ts'
 import { api } from '../base/api.ts'
 import { upload } from '../base/upload.ts'
 import type { EventType } from '../realtime/event-types.ts'
@@ -87,11 +87,11 @@ export const conversationsApi = api.injectEndpoints({
       providesTags: ['conversations'],
       ...refetchedBy<unknown>(changesList),
     }),
-    conversation: build.query<ConversationAnswer, string>({
+    conversation: build.query<ConversationWithMessages, string>({
       query: (id) => `conversations/${id}`,
-      transformResponse: (answer) => ConversationAnswer.parse(answer),
+      transformResponse: (answer) => ConversationWithMessages.parse(answer),
       providesTags: ['conversations'],
-      ...refetchedBy<string, ConversationAnswer>([...changesList, ...changesSources, 'WritingRequested'], {
+      ...refetchedBy<string, ConversationWithMessages>([...changesList, ...changesSources, 'WritingRequested'], {
         isAbout: concerns,
         withoutItem: (conversation, id) => ({
           ...conversation,

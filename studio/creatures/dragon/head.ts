@@ -5,20 +5,21 @@ import type { Stage } from '../../stage.ts'
 import type { Hide } from '../creature.ts'
 import { hard, scales } from './scales.ts'
 
-/** The head about the origin, looking along z. */
-export const head = (
-  stage: Stage,
-  model: Sculpture,
-  { coat, iris }: Hide,
-  gape: number,
-  place: (p: Point) => Point,
-): void => {
-  const next = stage.chance('dragon head')
-  const skin = scales(stage, coat, 0.6)
-  const own = sculpture()
-  const body = (ribs: Rib[], colour = skin as Rgb | typeof skin, both = false, surface = hard, word = 'dragon') =>
-    own.add({ mesh: loft(ribs, { sides: 26, steps: ribs.length * 8, up: [0, 1, 0] }), colour, surface, word, both })
-  // Cranium and snout in one, broad brow, narrow muzzle, flared nose.
+type Colour = Rgb | ReturnType<typeof scales>
+
+/** A head in the making: its parts, with a way to add one between ribs. */
+interface Head {
+  own: Sculpture
+  coat: Rgb
+  /** The height of the lower jaw at a length. */
+  jaw: (z: number) => number
+  /** How far the mouth is open. */
+  gape: number
+  body: (ribs: Rib[], colour?: Colour, both?: boolean, surface?: typeof hard, word?: string) => void
+}
+
+/** Cranium and snout in one, broad brow, narrow muzzle, flared nose. */
+const addCranium = ({ body }: Head) => {
   body([
     [0, 0.06, -0.75, 0.26, 0.3],
     [0, 0.1, -0.4, 0.4, 0.36],
@@ -28,7 +29,9 @@ export const head = (
     [0, 0.03, 1.02, 0.22, 0.15],
     [0, 0, 1.18, 0.12, 0.08],
   ])
-  const jaw = (z: number) => -0.2 - gape * Math.max(0, (z + 0.4) / 1.5) ** 1.1
+}
+
+const addJaw = ({ body, jaw, coat }: Head) => {
   body(
     [
       [0, -0.16, -0.6, 0.28, 0.16],
@@ -39,25 +42,29 @@ export const head = (
     ],
     mix(coat, hex('#d8b088'), 0.3),
   )
-  if (gape > 0.2) {
-    body(
-      [
-        [0, -0.1, -0.2, 0.22, 0.05],
-        [0, jaw(0.3) + 0.1, 0.3, 0.13, 0.035],
-        [0, jaw(0.8) + 0.15, 0.8, 0.07, 0.025],
-      ],
-      hex('#a8383c'),
-      false,
-      { gloss: 0.7, soft: 0.6 },
-      'tongue',
-    )
-    own.add({
-      mesh: ball([0, -0.14, -0.15], [0.26, 0.14 + gape * 0.2, 0.3]),
-      colour: hex('#5a1216'),
-      surface: { gloss: 0.4 },
-      word: 'mouth',
-    })
-  }
+}
+
+const addTongue = ({ own, body, jaw, gape }: Head) => {
+  body(
+    [
+      [0, -0.1, -0.2, 0.22, 0.05],
+      [0, jaw(0.3) + 0.1, 0.3, 0.13, 0.035],
+      [0, jaw(0.8) + 0.15, 0.8, 0.07, 0.025],
+    ],
+    hex('#a8383c'),
+    false,
+    { gloss: 0.7, soft: 0.6 },
+    'tongue',
+  )
+  own.add({
+    mesh: ball([0, -0.14, -0.15], [0.26, 0.14 + gape * 0.2, 0.3]),
+    colour: hex('#5a1216'),
+    surface: { gloss: 0.4 },
+    word: 'mouth',
+  })
+}
+
+const addTeeth = ({ body, jaw, gape }: Head) => {
   for (let i = 0; i < 9; i++) {
     const z = 0.1 + i * 0.115
     const wide = curve([0.3, 0.25, 0.2, 0.2, 0.1], i / 8)
@@ -86,9 +93,12 @@ export const head = (
         'tooth',
       )
   }
-  const horn = (_u: number, v: number): Rgb =>
-    mix(hex('#2c2220'), hex('#d8c8a0'), 0.15 + 0.75 * v + 0.08 * Math.sin(v * 60))
-  const sweep = next.between(0.1, 0.5)
+}
+
+const horn = (_u: number, v: number): Rgb =>
+  mix(hex('#2c2220'), hex('#d8c8a0'), 0.15 + 0.75 * v + 0.08 * Math.sin(v * 60))
+
+const addHorns = ({ body }: Head, sweep: number) => {
   body(
     [
       [0.24, 0.3, -0.35, 0.12],
@@ -134,7 +144,10 @@ export const head = (
     { gloss: 0.5 },
     'horn',
   )
-  // Brows over the eyes, nostrils.
+}
+
+/** Brows over the eyes, eyes, nostrils. */
+const addFace = ({ own, body, coat }: Head, iris: Rgb) => {
   body(
     [
       [0.2, 0.22, 0.34, 0.04],
@@ -160,6 +173,33 @@ export const head = (
     word: 'dragon',
     both: true,
   })
+}
+
+/** The head about the origin, looking along z. */
+export const head = (
+  stage: Stage,
+  model: Sculpture,
+  { coat, iris }: Hide,
+  gape: number,
+  place: (p: Point) => Point,
+): void => {
+  const next = stage.chance('dragon head')
+  const skin = scales(stage, coat, 0.6)
+  const own = sculpture()
+  const made: Head = {
+    own,
+    coat,
+    gape,
+    jaw: (z) => -0.2 - gape * Math.max(0, (z + 0.4) / 1.5) ** 1.1,
+    body: (ribs, colour = skin, both = false, surface = hard, word = 'dragon') =>
+      own.add({ mesh: loft(ribs, { sides: 26, steps: ribs.length * 8, up: [0, 1, 0] }), colour, surface, word, both }),
+  }
+  addCranium(made)
+  addJaw(made)
+  if (gape > 0.2) addTongue(made)
+  addTeeth(made)
+  addHorns(made, next.between(0.1, 0.5))
+  addFace(made, iris)
   for (const part of own.parts) {
     const origin = place([0, 0, 0])
     model.add({

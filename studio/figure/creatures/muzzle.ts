@@ -41,27 +41,21 @@ const lengthened = (build: Build, by: number): Build => ({
   ),
 })
 
-/** The heads of mammals, by the measures of those that the studio draws, in their own unit: a skull is about one wide. */
-export const addMuzzle = (
-  clay: Clay,
-  { head: { of, size, gape, snout = 1 }, ...measures }: Measures,
-  at: Frame,
-  colours: HeadColours,
-): void => {
-  const build = lengthened(builds[of], snout)
-  const { coat, pale, dark, iris } = colours
-  const put = (shape: Shape, paint: Paint | Rgb, { blend = 0.12 } = {}) => {
-    const local: Paint =
-      typeof paint === 'function'
-        ? (x, y, z) => {
-            const [a, b, c] = into(at, [x, y, z])
-            return paint(a / size, b / size, c / size)
-          }
-        : paint
-    clay.add(placed(shape, at, size), local, { blend: blend * size })
-  }
-  const [noseZ, noseY, noseR] = noseOf(build)
-  const isHoofed = measures.legs.isHoofed
+/** A head in the making, in its own unit, with what its parts are placed by. */
+interface Head {
+  build: ReturnType<typeof lengthened>
+  measures: Omit<Measures, 'head'>
+  colours: HeadColours
+  gape: number
+  nose: ReturnType<typeof noseOf>
+  jawWide: number
+  /** The height of the mouth. */
+  drop: number
+  put: (shape: Shape, paint: Paint | Rgb, options?: { blend?: number }) => void
+}
+
+const addSkull = ({ build, measures, colours, nose: [noseZ, noseY, noseR], put }: Head) => {
+  const { coat, pale, dark } = colours
   const skull = lengthwise(build.head.map(([z, y, wide, tall]) => [z, wide, tall, y]))
   const muzzleFrom = noseZ * 0.5
   put(
@@ -75,49 +69,53 @@ export const addMuzzle = (
       return coat
     },
   )
-  const [, jawY, jawWide] = build.head.at(-3) as readonly [number, number, number, number]
-  const drop = jawY - jawWide * 0.75
+}
+
+const addJaw = ({ measures, colours: { coat, pale, dark }, gape, nose: [noseZ], jawWide, drop, put }: Head) => {
   const jaw = tube([
     [0, drop * 0.9 - 0.05, 0.02, jawWide * 1.05],
     [0, drop - gape * 0.45, noseZ * 0.5, jawWide * 0.78],
     [0, drop - gape, noseZ * 0.86, jawWide * 0.55],
   ])
   put(jaw, measures.pale > 0.2 ? pale : mix(coat, dark, 0.25), { blend: 0.06 })
-  if (gape > 0.1) {
-    put(
-      tube([
-        [0, drop * 0.8, noseZ * 0.3, jawWide * 0.7],
-        [0, drop * 0.9 - gape * 0.3, noseZ * 0.72, jawWide * 0.5],
-      ]),
-      gums,
-      { blend: 0.02 },
-    )
-    const fang = limb(
-      [jawWide * 0.62, drop * 0.75, noseZ * 0.82],
-      0.062,
-      [jawWide * 0.6, drop * 0.75 - 0.18, noseZ * 0.84],
-      0.03,
-    )
-    const lower = limb(
-      [jawWide * 0.5, drop - gape * 0.8, noseZ * 0.78],
-      0.055,
-      [jawWide * 0.52, drop - gape * 0.8 + 0.16, noseZ * 0.8],
-      0.03,
-    )
-    put(both(fang), tooth, { blend: 0.02 })
-    put(both(lower), tooth, { blend: 0.02 })
-  }
-  if (noseR > 0.02) {
-    put(
-      ellipsoid(
-        [0, noseY, noseZ],
-        isHoofed && of !== 'boar' ? [jawWide * 0.75, noseR, 0.07] : [noseR * 1.15, noseR * 0.85, noseR * 0.8],
-      ),
-      hex('#1c1618'),
-      { blend: 0.04 },
-    )
-    put(both(ball([noseR * 0.7, noseY - 0.02, noseZ + noseR * 0.62], 0.03)), hex('#050304'), { blend: 0.01 })
-  }
+}
+
+/** Gums and fangs of an open mouth. */
+const addMouth = ({ gape, nose: [noseZ], jawWide, drop, put }: Head) => {
+  put(
+    tube([
+      [0, drop * 0.8, noseZ * 0.3, jawWide * 0.7],
+      [0, drop * 0.9 - gape * 0.3, noseZ * 0.72, jawWide * 0.5],
+    ]),
+    gums,
+    { blend: 0.02 },
+  )
+  const fang = limb(
+    [jawWide * 0.62, drop * 0.75, noseZ * 0.82],
+    0.062,
+    [jawWide * 0.6, drop * 0.75 - 0.18, noseZ * 0.84],
+    0.03,
+  )
+  const lower = limb(
+    [jawWide * 0.5, drop - gape * 0.8, noseZ * 0.78],
+    0.055,
+    [jawWide * 0.52, drop - gape * 0.8 + 0.16, noseZ * 0.8],
+    0.03,
+  )
+  put(both(fang), tooth, { blend: 0.02 })
+  put(both(lower), tooth, { blend: 0.02 })
+}
+
+const addNose = ({ nose: [noseZ, noseY, noseR], jawWide, put }: Head, isBroad: boolean) => {
+  put(
+    ellipsoid([0, noseY, noseZ], isBroad ? [jawWide * 0.75, noseR, 0.07] : [noseR * 1.15, noseR * 0.85, noseR * 0.8]),
+    hex('#1c1618'),
+    { blend: 0.04 },
+  )
+  put(both(ball([noseR * 0.7, noseY - 0.02, noseZ + noseR * 0.62], 0.03)), hex('#050304'), { blend: 0.01 })
+}
+
+const addEyes = ({ build, colours: { coat, dark, iris }, put }: Head) => {
   const [ex, ey, ez, er] = build.eye
   const eye = Math.max(er * 1.5, 0.075)
   put(
@@ -140,6 +138,9 @@ export const addMuzzle = (
     },
     { blend: 0.01 },
   )
+}
+
+const addEars = ({ build, colours: { coat, dark }, put }: Head) => {
   const { at: root, to, wide, round } = build.ears
   const [ew, et] = [Math.max(wide, 0.13), round ? wide * 0.95 : 0.05]
   const pinna = tube([
@@ -160,27 +161,62 @@ export const addMuzzle = (
     (x, y, z) => (hollow(Math.abs(x), y, z) < 0.035 ? mix(coat, hex('#6a3c38'), 0.6) : mix(coat, dark, 0.3)),
     { blend: 0.06 },
   )
-  if (measures.tusks)
-    put(
-      both(
-        tube([
-          [jawWide * 0.8, drop - 0.02, noseZ * 0.72, 0.075],
-          [jawWide * 1.5, drop + 0.12, noseZ * 0.8, 0.07],
-          [jawWide * 1.6, drop + 0.34, noseZ * 0.76, 0.035],
-        ]),
-      ),
-      tooth,
-      { blend: 0.03 },
-    )
-  if (measures.horns) put(both(horns[measures.horns]), hornPaint[measures.horns](dark), { blend: 0.04 })
-  if (of === 'goat')
-    put(
+}
+
+const addTusks = ({ nose: [noseZ], jawWide, drop, put }: Head) => {
+  put(
+    both(
       tube([
-        [0, drop - 0.1, noseZ * 0.7, 0.13],
-        [0, drop - 0.45, noseZ * 0.66, 0.06],
+        [jawWide * 0.8, drop - 0.02, noseZ * 0.72, 0.075],
+        [jawWide * 1.5, drop + 0.12, noseZ * 0.8, 0.07],
+        [jawWide * 1.6, drop + 0.34, noseZ * 0.76, 0.035],
       ]),
-      mix(pale, coat, 0.4),
-    )
+    ),
+    tooth,
+    { blend: 0.03 },
+  )
+}
+
+const addBeard = ({ colours: { coat, pale }, nose: [noseZ], drop, put }: Head) => {
+  put(
+    tube([
+      [0, drop - 0.1, noseZ * 0.7, 0.13],
+      [0, drop - 0.45, noseZ * 0.66, 0.06],
+    ]),
+    mix(pale, coat, 0.4),
+  )
+}
+
+/** The heads of mammals, by the measures of those that the studio draws, in their own unit: a skull is about one wide. */
+export const addMuzzle = (
+  clay: Clay,
+  { head: { of, size, gape, snout = 1 }, ...measures }: Measures,
+  at: Frame,
+  colours: HeadColours,
+): void => {
+  const build = lengthened(builds[of], snout)
+  const put = (shape: Shape, paint: Paint | Rgb, { blend = 0.12 } = {}) => {
+    const local: Paint =
+      typeof paint === 'function'
+        ? (x, y, z) => {
+            const [a, b, c] = into(at, [x, y, z])
+            return paint(a / size, b / size, c / size)
+          }
+        : paint
+    clay.add(placed(shape, at, size), local, { blend: blend * size })
+  }
+  const [, jawY, jawWide] = build.head.at(-3) as readonly [number, number, number, number]
+  const nose = noseOf(build)
+  const head: Head = { build, measures, colours, gape, nose, jawWide, drop: jawY - jawWide * 0.75, put }
+  addSkull(head)
+  addJaw(head)
+  if (gape > 0.1) addMouth(head)
+  if (nose[2] > 0.02) addNose(head, measures.legs.isHoofed && of !== 'boar')
+  addEyes(head)
+  addEars(head)
+  if (measures.tusks) addTusks(head)
+  if (measures.horns) put(both(horns[measures.horns]), hornPaint[measures.horns](colours.dark), { blend: 0.04 })
+  if (of === 'goat') addBeard(head)
 }
 
 const antler = (() => {

@@ -1,11 +1,27 @@
 import type { Furniture, Stairs } from '#domain/map-plan.ts'
 import { css, hex, mix } from '../../colour.ts'
-import { objects } from '../../map-objects.ts'
+import { furniture } from '../../map-objects/furniture.ts'
+import { household } from '../../map-objects/household.ts'
+import { masonry } from '../../map-objects/masonry.ts'
+import { outdoors } from '../../map-objects/outdoors.ts'
+import { remains } from '../../map-objects/remains.ts'
+import type { Draw } from '../../map-objects/slab.ts'
 import { apart } from '../../stage.ts'
 import type { Land } from '../country/land.ts'
 import { cactus, crown, treeShadow } from '../country/trees.ts'
 import { isPiece, pieces } from '../pieces.ts'
 import { inSquares, type Sheet } from './sheet.ts'
+
+/** Things on battle maps, seen from above; the origin is their middle, one unit is a square of five feet. */
+const objects = {
+  ...masonry,
+  ...furniture,
+  ...remains,
+  ...household,
+  ...outdoors,
+  // Its crown is drawn above everything else.
+  tree: () => undefined,
+} satisfies Record<string, Draw>
 
 /** What lies on the floor comes before what stands on it. */
 const lying = new Set(['rug', 'circle', 'track', 'blood', 'grate', 'trap', 'planks', 'web'])

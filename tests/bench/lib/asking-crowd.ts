@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import pg from 'pg'
-import type { ConversationAnswer } from '#projections/conversation-answers.ts'
+import type { ConversationWithMessages } from '#projections/conversation-messages.ts'
 import { readDemoTexts, writeCampaign } from '../../weavy/campaigns.ts'
 import type { BenchOptions, Table } from './bench.ts'
 import { latency, quantile, verdict, written } from './figures.ts'
@@ -90,7 +90,7 @@ const askUntil = async (
     })
     const isAnswered = async () => {
       const conversation: unknown = await person.send('GET', `/conversations/${conversationId}`)
-      return !(conversation as ConversationAnswer).isAnswering
+      return !(conversation as ConversationWithMessages).isAnswering
     }
     if (!(await isAnswered())) await ended
     while (!(await isAnswered())) await pause(checkMs)

@@ -33,158 +33,160 @@ export const withdrawOffer = async (stripe: Stripe, customer: string): Promise<v
 }
 
 /** Cards and the address stay at Stripe: we know them by reference. */
-export const cardsAt = (stripe: Stripe): Cards => {
-  const customer = async (id: string) => {
-    const found = await unlessMissing(stripe.customers.retrieve(id))
-    return found === null || found.deleted ? null : found
-  }
-  const prefer = (id: string, card: string, idempotencyKey: string) =>
-    stripe.customers.update(id, { invoice_settings: { default_payment_method: card } }, { idempotencyKey })
+export const cardsAt = (stripe: Stripe): Cards => ({
+  setupIntent: (id, key) => callStripe(() => createSetupIntent(stripe, id, key)),
+  cards: (id) => callStripe(() => listCards(stripe, id)),
+  addCard: (id, card, key) =>
+    callStripe(async () => {
+      if (defaultCardOf(await attach(stripe, id, card, key)) === null) await prefer(stripe, id, card, `${key}-prefer`)
+    }),
+  attachUnconfirmedCard: (id, card, { becomesDefault }, key) =>
+    callStripe(() => attachUnconfirmed(stripe, id, { card, isAlwaysDefault: becomesDefault === 'always', key })),
+  promotePaidCard: (id) => callStripe(() => promotePaid(stripe, id)),
+  // The user's own choice replaces an offer that waits.
+  preferCard: (id, card, key) =>
+    callStripe(async () => {
+      const params = { invoice_settings: { default_payment_method: card }, metadata: noOffer }
+      await stripe.customers.update(id, params, { idempotencyKey: `${key}-prefer` })
+    }),
+  replaceCards: (id, card, key) => callStripe(() => replaceCards(stripe, id, card, key)),
+  removeCard: (id, card, key) =>
+    callStripe(async () => {
+      const all = await methods(stripe, id)
+      const removed = all.find((each) => each.id === card)
+      for (const same of removed ? sameAs(removed, all) : []) await detach(stripe, same.id, key)
+      await detach(stripe, card, key)
+    }),
+  address: (id) => callStripe(async () => addressIn(await customer(stripe, id))),
+  setAddress: (id, { line1, line2, city, state, postalCode, country, company, taxId }, idempotencyKey) =>
+    callStripe(async () => {
+      const address = { line1, line2: line2 ?? '', city, state, postal_code: postalCode, country }
+      // An empty value removes the entry.
+      const metadata = { company: company ?? '', tax_id: taxId ?? '' }
+      await stripe.customers.update(id, { address, metadata }, { idempotencyKey })
+    }),
+})
 
-  /** The newest first. */
-  const methods = async (id: string) =>
-    (await stripe.customers.listPaymentMethods(id, { type: 'card', limit: 100 })).data
-  /** Other payment methods of the same card: Stripe creates one each time it is entered. */
-  const sameAs = (card: Stripe.PaymentMethod, those: readonly Stripe.PaymentMethod[]) =>
-    those.filter((other) => other.id !== card.id && numberOf(other) !== null && numberOf(other) === numberOf(card))
-  /** The fingerprints and ids of the cards with which disputed payments were made. */
-  const disputedBy = async (id: string) => {
-    const { data } = await stripe.charges.list({ customer: id, limit: 100 })
-    const disputed = data.filter((charge) => charge.disputed)
-    return new Set(disputed.flatMap((one) => [one.payment_method_details?.card?.fingerprint, one.payment_method]))
-  }
-  const detach = async (card: string, key: string) => {
-    await stripe.paymentMethods
-      .detach(card, {}, { idempotencyKey: `${key}-remove-${card}` })
-      .catch((error: unknown) => {
-        if (!isMissing(error)) throw error
-      })
-  }
+const customer = async (stripe: Stripe, id: string) => {
+  const found = await unlessMissing(stripe.customers.retrieve(id))
+  return found === null || found.deleted ? null : found
+}
 
-  /** Attaches a card that is no other customer's. Returns the customer. */
-  const attach = async (id: string, card: string, key: string) => {
-    const [found, owner] = await Promise.all([unlessMissing(stripe.paymentMethods.retrieve(card)), customer(id)])
-    const whose = idOf(found?.customer)
-    if (!found || (whose !== null && whose !== id)) throw noSuchCard()
-    if (whose === null) await stripe.paymentMethods.attach(card, { customer: id }, { idempotencyKey: `${key}-add` })
-    return owner
-  }
-  const defaultCardOf = (owner: Stripe.Customer | null) => idOf(owner?.invoice_settings.default_payment_method)
+const prefer = (stripe: Stripe, id: string, card: string, idempotencyKey: string) =>
+  stripe.customers.update(id, { invoice_settings: { default_payment_method: card } }, { idempotencyKey })
 
-  return {
-    setupIntent: (id, idempotencyKey) =>
-      callStripe(async () => {
-        const automatic_payment_methods = { enabled: true, allow_redirects: 'never' } as const
-        const params = { customer: id, usage: 'off_session', automatic_payment_methods } as const
-        const { client_secret } = await stripe.setupIntents.create(params, { idempotencyKey })
-        if (client_secret === null) throw new Error('Stripe made a setup intent without a secret')
-        return client_secret
-      }),
+/** The newest first. */
+const methods = async (stripe: Stripe, id: string) =>
+  (await stripe.customers.listPaymentMethods(id, { type: 'card', limit: 100 })).data
 
-    cards: (id) =>
-      callStripe(async () => {
-        const [owner, all, disputed] = await Promise.all([customer(id), methods(id), disputedBy(id)])
-        const preferred = idOf(owner?.invoice_settings.default_payment_method)
-        const same = Map.groupBy(all, (method) => numberOf(method) ?? method.id)
-        // Shows one payment method per card: the default one, or else the newest.
-        const shown = [...same.values()].flatMap((those) => those.find(({ id }) => id === preferred) ?? those[0] ?? [])
-        return shown.flatMap(({ id, card }) =>
-          card
-            ? [
-                {
-                  id,
-                  brand: card.brand,
-                  last4: card.last4,
-                  expMonth: card.exp_month,
-                  expYear: card.exp_year,
-                  isDefault: id === preferred,
-                  isDisputed: disputed.has(id) || disputed.has(card.fingerprint),
-                },
-              ]
-            : [],
-        )
-      }),
+/** Other payment methods of the same card: Stripe creates one each time it is entered. */
+const sameAs = (card: Stripe.PaymentMethod, those: readonly Stripe.PaymentMethod[]) =>
+  those.filter((other) => other.id !== card.id && numberOf(other) !== null && numberOf(other) === numberOf(card))
 
-    addCard: (id, card, key) =>
-      callStripe(async () => {
-        if (defaultCardOf(await attach(id, card, key)) === null) await prefer(id, card, `${key}-prefer`)
-      }),
+/** The fingerprints and ids of the cards with which disputed payments were made. */
+const disputedBy = async (stripe: Stripe, id: string) => {
+  const { data } = await stripe.charges.list({ customer: id, limit: 100 })
+  const disputed = data.filter((charge) => charge.disputed)
+  return new Set(disputed.flatMap((one) => [one.payment_method_details?.card?.fingerprint, one.payment_method]))
+}
 
-    attachUnconfirmedCard: (id, card, { becomesDefault }, key) =>
-      callStripe(async () => {
-        const owner = await attach(id, card, key)
-        const preferred = defaultCardOf(owner)
-        const before = owner?.metadata[offered.card]
-        const isOffered = preferred !== card && (preferred === null || becomesDefault === 'always')
-        // A repeated request keeps the time of the offer.
-        if (isOffered ? before === card : !before) return
-        const { data } = await stripe.paymentIntents.list({ customer: id, limit: 1 })
-        const metadata = isOffered ? { [offered.card]: card, [offered.after]: data[0]?.id ?? '' } : noOffer
-        await stripe.customers.update(id, { metadata })
-      }),
+const detach = async (stripe: Stripe, card: string, key: string) => {
+  await stripe.paymentMethods.detach(card, {}, { idempotencyKey: `${key}-remove-${card}` }).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+  })
+}
 
-    promotePaidCard: (id) =>
-      callStripe(async () => {
-        const { [offered.card]: card, [offered.after]: after } = (await customer(id))?.metadata ?? {}
-        if (!card) return
-        const { data } = await stripe.paymentIntents.list({ customer: id, limit: 100 })
-        const before = data.findIndex((payment) => payment.id === after)
-        const isPaid = data
-          .slice(0, before === -1 ? undefined : before)
-          .some(({ status, payment_method }) => status === 'succeeded' && idOf(payment_method) === card)
-        if (!isPaid) return
-        // The user may have removed the card since.
-        const isHere = (await methods(id)).some((each) => each.id === card)
-        await stripe.customers.update(id, {
-          metadata: noOffer,
-          ...(isHere && { invoice_settings: { default_payment_method: card } }),
-        })
-      }),
+/** Attaches a card that is no other customer's. Returns the customer. */
+const attach = async (stripe: Stripe, id: string, card: string, key: string) => {
+  const [found, owner] = await Promise.all([unlessMissing(stripe.paymentMethods.retrieve(card)), customer(stripe, id)])
+  const whose = idOf(found?.customer)
+  if (!found || (whose !== null && whose !== id)) throw noSuchCard()
+  if (whose === null) await stripe.paymentMethods.attach(card, { customer: id }, { idempotencyKey: `${key}-add` })
+  return owner
+}
 
-    // The user's own choice replaces an offer that waits.
-    preferCard: (id, card, key) =>
-      callStripe(async () => {
-        const params = { invoice_settings: { default_payment_method: card }, metadata: noOffer }
-        await stripe.customers.update(id, params, { idempotencyKey: `${key}-prefer` })
-      }),
+const defaultCardOf = (owner: Stripe.Customer | null) => idOf(owner?.invoice_settings.default_payment_method)
 
-    replaceCards: (id, card, key) =>
-      callStripe(async () => {
-        const [owner, all] = await Promise.all([customer(id), methods(id)])
-        const added = all.find((each) => each.id === card)
-        const before = added ? sameAs(added, all).map(({ id }) => id) : []
-        if (before.length === 0) return
-        const preferred = idOf(owner?.invoice_settings.default_payment_method)
-        if (preferred !== null && before.includes(preferred)) await prefer(id, card, `${key}-replace`)
-        const { data: subscriptions } = await stripe.subscriptions.list({ customer: id, limit: 100 })
-        for (const { id: subscription, default_payment_method: own } of subscriptions)
-          if (before.includes(idOf(own) ?? ''))
-            await stripe.subscriptions.update(
-              subscription,
-              { default_payment_method: card },
-              { idempotencyKey: `${key}-replace-${subscription}` },
-            )
-        for (const one of before) await detach(one, key)
-      }),
+const createSetupIntent = async (stripe: Stripe, id: string, idempotencyKey: string) => {
+  const automatic_payment_methods = { enabled: true, allow_redirects: 'never' } as const
+  const params = { customer: id, usage: 'off_session', automatic_payment_methods } as const
+  const { client_secret } = await stripe.setupIntents.create(params, { idempotencyKey })
+  if (client_secret === null) throw new Error('Stripe made a setup intent without a secret')
+  return client_secret
+}
 
-    removeCard: (id, card, key) =>
-      callStripe(async () => {
-        const all = await methods(id)
-        const removed = all.find((each) => each.id === card)
-        for (const same of removed ? sameAs(removed, all) : []) await detach(same.id, key)
-        await detach(card, key)
-      }),
+const listCards = async (stripe: Stripe, id: string) => {
+  const [owner, all, disputed] = await Promise.all([customer(stripe, id), methods(stripe, id), disputedBy(stripe, id)])
+  const preferred = idOf(owner?.invoice_settings.default_payment_method)
+  const same = Map.groupBy(all, (method) => numberOf(method) ?? method.id)
+  // Shows one payment method per card: the default one, or else the newest.
+  const shown = [...same.values()].flatMap((those) => those.find(({ id }) => id === preferred) ?? those[0] ?? [])
+  return shown.flatMap(({ id, card }) =>
+    card
+      ? [
+          {
+            id,
+            brand: card.brand,
+            last4: card.last4,
+            expMonth: card.exp_month,
+            expYear: card.exp_year,
+            isDefault: id === preferred,
+            isDisputed: disputed.has(id) || disputed.has(card.fingerprint),
+          },
+        ]
+      : [],
+  )
+}
 
-    address: (id) => callStripe(async () => addressIn(await customer(id))),
+const attachUnconfirmed = async (
+  stripe: Stripe,
+  id: string,
+  { card, isAlwaysDefault, key }: { card: string; isAlwaysDefault: boolean; key: string },
+) => {
+  const owner = await attach(stripe, id, card, key)
+  const preferred = defaultCardOf(owner)
+  const before = owner?.metadata[offered.card]
+  const isOffered = preferred !== card && (preferred === null || isAlwaysDefault)
+  // A repeated request keeps the time of the offer.
+  if (isOffered ? before === card : !before) return
+  const { data } = await stripe.paymentIntents.list({ customer: id, limit: 1 })
+  const metadata = isOffered ? { [offered.card]: card, [offered.after]: data[0]?.id ?? '' } : noOffer
+  await stripe.customers.update(id, { metadata })
+}
 
-    setAddress: (id, { line1, line2, city, state, postalCode, country, company, taxId }, idempotencyKey) =>
-      callStripe(async () => {
-        const address = { line1, line2: line2 ?? '', city, state, postal_code: postalCode, country }
-        // An empty value removes the entry.
-        const metadata = { company: company ?? '', tax_id: taxId ?? '' }
-        await stripe.customers.update(id, { address, metadata }, { idempotencyKey })
-      }),
-  }
+const promotePaid = async (stripe: Stripe, id: string) => {
+  const { [offered.card]: card, [offered.after]: after } = (await customer(stripe, id))?.metadata ?? {}
+  if (!card) return
+  const { data } = await stripe.paymentIntents.list({ customer: id, limit: 100 })
+  const before = data.findIndex((payment) => payment.id === after)
+  const isPaid = data
+    .slice(0, before === -1 ? undefined : before)
+    .some(({ status, payment_method }) => status === 'succeeded' && idOf(payment_method) === card)
+  if (!isPaid) return
+  // The user may have removed the card since.
+  const isHere = (await methods(stripe, id)).some((each) => each.id === card)
+  await stripe.customers.update(id, {
+    metadata: noOffer,
+    ...(isHere && { invoice_settings: { default_payment_method: card } }),
+  })
+}
+
+const replaceCards = async (stripe: Stripe, id: string, card: string, key: string) => {
+  const [owner, all] = await Promise.all([customer(stripe, id), methods(stripe, id)])
+  const added = all.find((each) => each.id === card)
+  const before = added ? sameAs(added, all).map(({ id }) => id) : []
+  if (before.length === 0) return
+  const preferred = idOf(owner?.invoice_settings.default_payment_method)
+  if (preferred !== null && before.includes(preferred)) await prefer(stripe, id, card, `${key}-replace`)
+  const { data: subscriptions } = await stripe.subscriptions.list({ customer: id, limit: 100 })
+  for (const { id: subscription, default_payment_method: own } of subscriptions)
+    if (before.includes(idOf(own) ?? ''))
+      await stripe.subscriptions.update(
+        subscription,
+        { default_payment_method: card },
+        { idempotencyKey: `${key}-replace-${subscription}` },
+      )
+  for (const one of before) await detach(stripe, one, key)
 }
 
 /** Fingerprint of the card number; equal for equal numbers. */

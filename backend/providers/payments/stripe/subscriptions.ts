@@ -19,171 +19,188 @@ type Subscriptions = Pick<
 
 const secretOfInvoice = 'latest_invoice.confirmation_secret'
 
+interface Provider {
+  stripe: Stripe
+  prices: Prices
+}
+
 export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions => {
-  /** The subscription with its single item, which changes apply to. */
-  const itemOf = async (id: string) => {
-    const subscription = await stripe.subscriptions.retrieve(id)
-    const [item] = subscription.items.data
-    if (!item) throw new Error('A subscription without an item is none of ours')
-    return { subscription, item }
-  }
-
-  const release = async ({ schedule: of }: Stripe.Subscription, key: string) => {
-    const schedule = idOf(of)
-    if (schedule !== null)
-      await stripe.subscriptionSchedules.release(schedule, {}, { idempotencyKey: `${key}-release-${schedule}` })
-  }
-
-  /**
-   * Voids the invoice of a change that awaits the bank, so that it cannot be paid after a newer choice. Returns the invoice's id; null
-   * if no change waits. Throws PaymentDeclined if it was paid or may still be.
-   */
-  const dropPendingChange = async ({ pending_update, latest_invoice }: Stripe.Subscription): Promise<string | null> => {
-    const invoice = pending_update === null ? null : idOf(latest_invoice)
-    if (invoice === null) return null
-    const { status } = await voided(stripe, invoice)
-    if (status === 'void') return invoice
-    if (status === 'paid') throw new PaymentDeclined('preview_stale', justPaid)
-    throw new PaymentDeclined('payment_refused', stillPaid)
-  }
-
-  const keep = async (id: string, key: string) => {
-    const { subscription } = await itemOf(id)
-    await release(subscription, key)
-    if (subscription.cancel_at_period_end)
-      await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
-  }
-
+  const provider = { stripe, prices }
   return {
-    // An unpaid invoice could be paid later, resulting in a second subscription. A payment at this moment takes
-    // precedence: a paid invoice cannot be voided.
-    abandonUnpaid: (customer, key) =>
-      callStripe(async () => {
-        const { data } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 })
-        for (const { id, metadata, latest_invoice } of data) {
-          const invoice = idOf(latest_invoice)
-          if (metadata.request === key || invoice === null) continue
-          const { status } = await voided(stripe, invoice)
-          if (status === 'paid') continue
-          if (status !== 'void') throw new PaymentDeclined('payment_refused', stillPaid)
-          await cancelIncomplete(stripe, id, key)
-        }
-      }),
-
-    subscribe: (customer, choice, key) =>
-      callStripe(async () => {
-        const { id } = await stripe.subscriptions.create(
-          {
-            customer,
-            items: [{ price: await prices.idOf(choice) }],
-            payment_behavior: 'default_incomplete',
-            // The customer's default card pays, including a later one.
-            payment_settings: { save_default_payment_method: 'off' },
-            metadata: { request: key },
-          },
-          { idempotencyKey: key },
-        )
-        // Reads the present state, since a repeated key returns the original answer.
-        const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: [secretOfInvoice] })
-        // Cancelled in the meantime, for instance in another window: nothing was paid.
-        if (status === 'incomplete_expired' || status === 'canceled')
-          throw new PaymentDeclined('payment_refused', 'This plan was given up before it was paid. Please try again.')
-        if (status !== 'incomplete') return paid
-        const secret = typeof latest_invoice === 'string' ? null : latest_invoice?.confirmation_secret?.client_secret
-        return { isPaid: false, clientSecret: secret ?? null }
-      }),
-
-    preview: (id, choice, at) =>
-      callStripe(async () => {
-        const { item } = await itemOf(id)
-        const invoice = await stripe.invoices.createPreview({
-          subscription: id,
-          subscription_details: {
-            items: [{ id: item.id, price: await prices.idOf(choice) }],
-            proration_behavior: 'always_invoice',
-            ...(at !== undefined && { proration_date: secondsOf(at) }),
-          },
-        })
-        const { data } = invoice.lines
-        const reckonedFor = invoice.parent?.subscription_details?.subscription_proration_date ?? invoice.created
-        return {
-          proratedAmount: data.reduce((sum, { amount }) => (amount < 0 ? sum - amount : sum), 0),
-          immediateCharge: Math.max(0, invoice.amount_due),
-          nextBillingDate: isoOf(Math.max(...data.map(({ period }) => period.end))),
-          prorationDate: isoOf(reckonedFor),
-        }
-      }),
-
-    change: (id, choice, prorationDate, key) =>
-      callStripe(async () => {
-        const { subscription, item } = await itemOf(id)
-        // A subscription with a schedule can only be changed through the schedule.
-        await release(subscription, key)
-        const params: Stripe.SubscriptionUpdateParams = {
-          items: [{ id: item.id, price: await prices.idOf(choice) }],
-          proration_behavior: 'always_invoice',
-          proration_date: secondsOf(prorationDate),
-          // Nothing is had before it is paid.
-          payment_behavior: 'pending_if_incomplete',
-          expand: [secretOfInvoice, 'latest_invoice.payments'],
-        }
-        const update = (idempotencyKey: string) => stripe.subscriptions.update(id, params, { idempotencyKey })
-        // A repeated request gets the answer of the first; another one fails while an earlier change awaits the bank.
-        const changed = await update(key).catch(async (error: unknown) => {
-          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-          const replaced = await dropPendingChange(subscription)
-          if (replaced === null) throw error
-          return update(`${key}-instead-of-${replaced}`)
-        })
-        const payment =
-          changed.pending_update === null || changed.latest_invoice === null
-            ? paid
-            : await payingFor(stripe, changed.latest_invoice)
-        // A cancelled subscription stays cancelled until the change is paid.
-        if (payment.isPaid) await keep(id, key)
-        return payment
-      }),
-
+    abandonUnpaid: (customer, key) => callStripe(() => abandonUnpaid(stripe, customer, key)),
+    subscribe: (customer, choice, key) => callStripe(() => subscribe(provider, customer, choice, key)),
+    preview: (id, choice, at) => callStripe(() => preview(provider, id, choice, at)),
+    change: (id, choice, prorationDate, key) => callStripe(() => change(provider, id, choice, { prorationDate, key })),
     dropPendingChange: (id) =>
-      callStripe(async () => void (await dropPendingChange(await stripe.subscriptions.retrieve(id)))),
-
-    schedule: (id, choice, key) =>
-      callStripe(async () => {
-        const { subscription, item } = await itemOf(id)
-        if (subscription.cancel_at_period_end)
-          await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
-        const schedule =
-          idOf(subscription.schedule) ??
-          (await stripe.subscriptionSchedules.create({ from_subscription: id }, { idempotencyKey: `${key}-schedule` }))
-            .id
-        await stripe.subscriptionSchedules.update(
-          schedule,
-          {
-            end_behavior: 'release',
-            proration_behavior: 'none',
-            phases: [
-              {
-                items: [{ price: item.price.id, quantity: 1 }],
-                start_date: item.current_period_start,
-                end_date: item.current_period_end,
-              },
-              { items: [{ price: await prices.idOf(choice), quantity: 1 }], duration: oneOf(choice) },
-            ],
-          },
-          { idempotencyKey: `${key}-phases` },
-        )
-      }),
-
-    keep: (id, key) => callStripe(() => keep(id, key)),
-
+      callStripe(async () => void (await dropPendingChange(stripe, await stripe.subscriptions.retrieve(id)))),
+    schedule: (id, choice, key) => callStripe(() => schedule(provider, id, choice, key)),
+    keep: (id, key) => callStripe(() => keep(stripe, id, key)),
     cancelAtPeriodEnd: (id, key) =>
       callStripe(async () => {
-        await keep(id, key)
+        await keep(stripe, id, key)
         await stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey: key })
       }),
-
     cancelNow: (id, key) => callStripe(() => cancel(stripe, id, key)),
   }
+}
+
+/** The subscription with its single item, which changes apply to. */
+const itemOf = async (stripe: Stripe, id: string) => {
+  const subscription = await stripe.subscriptions.retrieve(id)
+  const [item] = subscription.items.data
+  if (!item) throw new Error('A subscription without an item is none of ours')
+  return { subscription, item }
+}
+
+const release = async (stripe: Stripe, { schedule: of }: Stripe.Subscription, key: string) => {
+  const schedule = idOf(of)
+  if (schedule !== null)
+    await stripe.subscriptionSchedules.release(schedule, {}, { idempotencyKey: `${key}-release-${schedule}` })
+}
+
+/**
+ * Voids the invoice of a change that awaits the bank, so that it cannot be paid after a newer choice. Returns the invoice's id; null
+ * if no change waits. Throws PaymentDeclined if it was paid or may still be.
+ */
+const dropPendingChange = async (
+  stripe: Stripe,
+  { pending_update, latest_invoice }: Stripe.Subscription,
+): Promise<string | null> => {
+  const invoice = pending_update === null ? null : idOf(latest_invoice)
+  if (invoice === null) return null
+  const { status } = await voided(stripe, invoice)
+  if (status === 'void') return invoice
+  if (status === 'paid') throw new PaymentDeclined('preview_stale', justPaid)
+  throw new PaymentDeclined('payment_refused', stillPaid)
+}
+
+const keep = async (stripe: Stripe, id: string, key: string) => {
+  const { subscription } = await itemOf(stripe, id)
+  await release(stripe, subscription, key)
+  if (subscription.cancel_at_period_end)
+    await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
+}
+
+/**
+ * An unpaid invoice could be paid later, resulting in a second subscription. A payment at this moment takes precedence: a
+ * paid invoice cannot be voided.
+ */
+const abandonUnpaid = async (stripe: Stripe, customer: string, key: string) => {
+  const { data } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 })
+  for (const { id, metadata, latest_invoice } of data) {
+    const invoice = idOf(latest_invoice)
+    if (metadata.request === key || invoice === null) continue
+    const { status } = await voided(stripe, invoice)
+    if (status === 'paid') continue
+    if (status !== 'void') throw new PaymentDeclined('payment_refused', stillPaid)
+    await cancelIncomplete(stripe, id, key)
+  }
+}
+
+const subscribe = async (
+  { stripe, prices }: Provider,
+  customer: string,
+  choice: Choice,
+  key: string,
+): Promise<Payment> => {
+  const { id } = await stripe.subscriptions.create(
+    {
+      customer,
+      items: [{ price: await prices.idOf(choice) }],
+      payment_behavior: 'default_incomplete',
+      // The customer's default card pays, including a later one.
+      payment_settings: { save_default_payment_method: 'off' },
+      metadata: { request: key },
+    },
+    { idempotencyKey: key },
+  )
+  // Reads the present state, since a repeated key returns the original answer.
+  const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, { expand: [secretOfInvoice] })
+  // Cancelled in the meantime, for instance in another window: nothing was paid.
+  if (status === 'incomplete_expired' || status === 'canceled')
+    throw new PaymentDeclined('payment_refused', 'This plan was given up before it was paid. Please try again.')
+  if (status !== 'incomplete') return paid
+  const secret = typeof latest_invoice === 'string' ? null : latest_invoice?.confirmation_secret?.client_secret
+  return { isPaid: false, clientSecret: secret ?? null }
+}
+
+const preview = async ({ stripe, prices }: Provider, id: string, choice: Choice, at: string | undefined) => {
+  const { item } = await itemOf(stripe, id)
+  const invoice = await stripe.invoices.createPreview({
+    subscription: id,
+    subscription_details: {
+      items: [{ id: item.id, price: await prices.idOf(choice) }],
+      proration_behavior: 'always_invoice',
+      ...(at !== undefined && { proration_date: secondsOf(at) }),
+    },
+  })
+  const { data } = invoice.lines
+  const reckonedFor = invoice.parent?.subscription_details?.subscription_proration_date ?? invoice.created
+  return {
+    proratedAmount: data.reduce((sum, { amount }) => (amount < 0 ? sum - amount : sum), 0),
+    immediateCharge: Math.max(0, invoice.amount_due),
+    nextBillingDate: isoOf(Math.max(...data.map(({ period }) => period.end))),
+    prorationDate: isoOf(reckonedFor),
+  }
+}
+
+const change = async (
+  { stripe, prices }: Provider,
+  id: string,
+  choice: Choice,
+  { prorationDate, key }: { prorationDate: string; key: string },
+): Promise<Payment> => {
+  const { subscription, item } = await itemOf(stripe, id)
+  // A subscription with a schedule can only be changed through the schedule.
+  await release(stripe, subscription, key)
+  const params: Stripe.SubscriptionUpdateParams = {
+    items: [{ id: item.id, price: await prices.idOf(choice) }],
+    proration_behavior: 'always_invoice',
+    proration_date: secondsOf(prorationDate),
+    // Nothing is had before it is paid.
+    payment_behavior: 'pending_if_incomplete',
+    expand: [secretOfInvoice, 'latest_invoice.payments'],
+  }
+  const update = (idempotencyKey: string) => stripe.subscriptions.update(id, params, { idempotencyKey })
+  // A repeated request gets the answer of the first; another one fails while an earlier change awaits the bank.
+  const changed = await update(key).catch(async (error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    const replaced = await dropPendingChange(stripe, subscription)
+    if (replaced === null) throw error
+    return update(`${key}-instead-of-${replaced}`)
+  })
+  const payment =
+    changed.pending_update === null || changed.latest_invoice === null
+      ? paid
+      : await payingFor(stripe, changed.latest_invoice)
+  // A cancelled subscription stays cancelled until the change is paid.
+  if (payment.isPaid) await keep(stripe, id, key)
+  return payment
+}
+
+const schedule = async ({ stripe, prices }: Provider, id: string, choice: Choice, key: string) => {
+  const { subscription, item } = await itemOf(stripe, id)
+  if (subscription.cancel_at_period_end)
+    await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
+  const scheduled =
+    idOf(subscription.schedule) ??
+    (await stripe.subscriptionSchedules.create({ from_subscription: id }, { idempotencyKey: `${key}-schedule` })).id
+  await stripe.subscriptionSchedules.update(
+    scheduled,
+    {
+      end_behavior: 'release',
+      proration_behavior: 'none',
+      phases: [
+        {
+          items: [{ price: item.price.id, quantity: 1 }],
+          start_date: item.current_period_start,
+          end_date: item.current_period_end,
+        },
+        { items: [{ price: await prices.idOf(choice), quantity: 1 }], duration: oneOf(choice) },
+      ],
+    },
+    { idempotencyKey: `${key}-phases` },
+  )
 }
 
 const justPaid = 'Your earlier change of plan was paid just now. Please look at the change again.'

@@ -1,7 +1,7 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { AnswerSource } from '#projections/conversation-answers.ts'
+import type { AnswerSource } from '#projections/conversation-messages.ts'
 import { messageOf, statusOf } from '../../base/problem.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
 import { IconArrowBackUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { ConversationItem } from '#projections/conversation-answers.ts'
+import type { ConversationItem } from '#projections/conversation-messages.ts'
 import { messageOf } from '../../base/problem.ts'
 import { exportAddress, useConversationsQuery, useRestoreConversationMutation } from '../../data/conversations.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'

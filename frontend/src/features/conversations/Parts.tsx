@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
+import type { AnswerSource, ShownPart } from '#projections/conversation-messages.ts'
 import { fromMarkdown } from '#richtext/from-markdown.ts'
 import { dateOf } from '../../ui/dates.ts'
 import { AroundText, useAround } from '../../writing/reading/context.ts'

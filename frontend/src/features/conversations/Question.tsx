@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFolderPlus, IconPencil } from '@tabler/icons-react'
-import type { AnswerSource } from '#projections/conversation-answers.ts'
+import type { AnswerSource } from '#projections/conversation-messages.ts'
 import { useKeepAttachedFileMutation } from '../../data/conversations.ts'
 import { toast } from '../../ui/toast.ts'
 import { Branches } from './Branches.tsx'

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { titleLimit } from '#domain/conversations.ts'
-import type { ConversationItem } from '#projections/conversation-answers.ts'
+import type { ConversationItem } from '#projections/conversation-messages.ts'
 import { messageOf } from '../../base/problem.ts'
 import { useRenameConversationMutation } from '../../data/conversations.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { untitledConjuration } from '#domain/conjuration-words.ts'
-import type { AnswerSource } from '#projections/conversation-answers.ts'
+import type { AnswerSource } from '#projections/conversation-messages.ts'
 import { useOpenSource } from './use-open-source.ts'
 
 export const nameOf = ({ name }: AnswerSource): string => name.trim() || untitledConjuration

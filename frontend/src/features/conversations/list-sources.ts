@@ -1,5 +1,5 @@
 import { citedNumbers } from '#domain/answers.ts'
-import type { AnswerSource, ShownPart } from '#projections/conversation-answers.ts'
+import type { AnswerSource, ShownPart } from '#projections/conversation-messages.ts'
 
 export interface ListedSource {
   source: AnswerSource

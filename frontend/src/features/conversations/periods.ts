@@ -1,4 +1,4 @@
-import type { ConversationItem } from '#projections/conversation-answers.ts'
+import type { ConversationItem } from '#projections/conversation-messages.ts'
 
 export const titleOf = ({ title }: Pick<ConversationItem, 'title'>): string => title.trim() || 'New conversation'
 

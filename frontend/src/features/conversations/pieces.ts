@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AnswerSource, type ConversationMessage, ShownPart } from '#projections/conversation-answers.ts'
+import { AnswerSource, type ConversationMessage, ShownPart } from '#projections/conversation-messages.ts'
 
 /** A piece of an answer's lines; `at` is how many characters came before it. */
 export interface Piece {

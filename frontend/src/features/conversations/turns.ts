@@ -1,4 +1,4 @@
-import type { ConversationMessage } from '#projections/conversation-answers.ts'
+import type { ConversationMessage } from '#projections/conversation-messages.ts'
 
 /** A message on the path that is on screen, with the others that could stand in its place. */
 export interface Turn {

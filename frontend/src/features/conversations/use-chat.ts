@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ConversationMessage } from '#projections/conversation-answers.ts'
+import type { ConversationMessage } from '#projections/conversation-messages.ts'
 import { newId } from '../../base/ids.ts'
 import { codeOf, messageOf } from '../../base/problem.ts'
 import {

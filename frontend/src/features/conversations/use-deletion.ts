@@ -1,4 +1,4 @@
-import type { ConversationItem } from '#projections/conversation-answers.ts'
+import type { ConversationItem } from '#projections/conversation-messages.ts'
 import { useDeleteConversationMutation, useRestoreConversationMutation } from '../../data/conversations.ts'
 import { toast } from '../../ui/toast.ts'
 import { titleOf } from './periods.ts'

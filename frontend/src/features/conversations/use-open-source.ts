@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useLocation } from 'react-router'
-import type { AnswerSource } from '#projections/conversation-answers.ts'
+import type { AnswerSource } from '#projections/conversation-messages.ts'
 import { withFrom } from '../../base/from.ts'
 import { useAround } from '../../writing/reading/context.ts'
 

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import type { ShownProposal } from '#projections/conversation-answers.ts'
+import type { ShownProposal } from '#projections/conversation-messages.ts'
 import { useDeleteConjurationMutation } from '../../data/conjuration.ts'
 import { useChangeConjurationMutation } from '../../data/conjurations.ts'
 import { useAcceptProposalMutation, useDismissProposalMutation } from '../../data/conversations.ts'

@@ -101,5 +101,5 @@ export const ConversationMessage = z.object({
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
-export const ConversationAnswer = ConversationItem.extend({ messages: z.array(ConversationMessage) })
-export type ConversationAnswer = z.infer<typeof ConversationAnswer>
+export const ConversationWithMessages = ConversationItem.extend({ messages: z.array(ConversationMessage) })
+export type ConversationWithMessages = z.infer<typeof ConversationWithMessages>
