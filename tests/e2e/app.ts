@@ -61,6 +61,9 @@ export const test = base.extend<Own, Shared>({
 })
 export { expect } from '@playwright/test'
 
+/** Options for tests that depend on motion: dialogs that fade while the focus moves, timed screens, turning models. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** What a test answers in the server's place may still be on its way when the test is over, and is nobody's fault. */
 export const leave = async (page: Page): Promise<void> => {
   if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -188,6 +188,8 @@ test('a lost connection in the middle keeps the form, and the same purchase is a
 
 test('a plan from its first payment to its end and back', async ({ page, member }) => {
   void member
+  // Without motion the celebration has no confetti.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/account-settings?tab=subscription')
   const plan = page.getByRole('region', { name: 'Your plan' })
   const plans = page.getByRole('dialog', { name: 'Choose a plan' })

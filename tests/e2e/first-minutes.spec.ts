@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from './app.ts'
+import { expect, test, withMotion } from './app.ts'
 import { seriousFindings } from './axe.ts'
+
+test.use(withMotion)
 
 test('an empty account explores a sample campaign of its own, and removes it with one press', async ({
   page,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { withMotion } from './app.ts'
 import { generate } from './generating.ts'
 import { expect, test } from './table.ts'
 
@@ -22,6 +23,8 @@ const comesBack = async (opener: Locator, name: string | RegExp, item?: string) 
 
 // Each walks through many dialogs.
 test.slow()
+// A dialog that fades out returns the focus later than one that disappears.
+test.use(withMotion)
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { isWalk } from '../walk.ts'
-import { expect, type Member, test } from './app.ts'
+import { expect, type Member, test, withMotion } from './app.ts'
 import { headersOf } from './maps.ts'
 import type { Server } from './server.ts'
 
@@ -8,6 +8,9 @@ import type { Server } from './server.ts'
 const patience = 240_000
 /** The first visits fill caches and compile shaders. */
 const [before, visits] = isWalk ? [10, 50] : [3, 6]
+
+// Without motion a model does not turn by itself.
+test.use(withMotion)
 
 const stage = (page: Page) => page.getByRole('region', { name: '3D model' })
 

@@ -24,6 +24,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
+    // Painting transitions by the processor takes a third of the browser's time; tests that depend on motion use `withMotion`.
+    contextOptions: { reducedMotion: 'reduce' },
     // To record all of them costs much of their time; `--trace on` records one that fails here.
     trace: 'on-first-retry',
     launchOptions: {

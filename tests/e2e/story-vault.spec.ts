@@ -1,5 +1,5 @@
 import { type StoryVaultEmulator, startStoryVault } from '../vendors/story-vault.ts'
-import { test as base, expect } from './app.ts'
+import { test as base, expect, withMotion } from './app.ts'
 import { seriousFindings } from './axe.ts'
 
 let service: StoryVaultEmulator
@@ -14,6 +14,9 @@ const test = base.extend<object, { settings: Record<string, string> }>({
     { scope: 'worker' },
   ],
 })
+
+// Without motion the screens of the connection are skipped.
+test.use(withMotion)
 
 const connections = /\/account-settings\?tab=connections$/
 
