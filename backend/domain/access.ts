@@ -51,7 +51,7 @@ export const channelsOf = (access: Access): string[] => {
 }
 
 /** By what a user is admitted: a session, or work that is done on their behalf without a request. */
-type PrincipalKind = 'session' | 'work'
+export type PrincipalKind = 'session' | 'work'
 
 /** A user and the kind of access that was admitted for them. Their rights, and what is cached for them, are by both. */
 export interface Principal {

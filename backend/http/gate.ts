@@ -75,9 +75,9 @@ export function gate(
   })
 }
 
-/** Refuses principals of other kinds than sessions, and those that a policy refuses for their role alone. */
+/** Refuses whom a policy turns away by their kind of access or their role alone. */
 export const admit = (policy: Policy, session: Session | undefined): void => {
-  if (session?.kind !== 'session') throw new Rejection('unauthenticated')
+  if (!session || !(policy.for ?? ['session']).includes(session.kind)) throw new Rejection('unauthenticated')
   const refusal = refusalOf(policy, session)
   if (refusal) throw new Rejection(refusal)
 }

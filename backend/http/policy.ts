@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { type Principal, type Thing, type Viewer, workFor } from '#domain/access.ts'
+import { type Principal, type PrincipalKind, type Thing, type Viewer, workFor } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { lookHours } from '#domain/looks.ts'
 import { type Ability, can, sentences, viewerAs } from '#domain/rights.ts'
@@ -27,6 +27,8 @@ export interface Ask {
 export interface Policy {
   sentence: string
   who: 'anyone' | 'signedIn' | 'admin' | 'auditor' | 'monitor'
+  /** The kinds of access that are accepted: sessions alone where this is omitted. */
+  for?: readonly PrincipalKind[]
   /** Auditors may as well: whatever does not say so is closed to them. */
   forAuditors?: true
   /** What a call may cost its user: impersonators are refused. */

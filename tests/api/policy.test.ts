@@ -37,9 +37,9 @@ describe('a kind of access', () => {
     impersonatorId: null,
     endsAt: null,
   }
-  test('is a session: others are refused by every policy', () => {
+  test('is a session, unless a policy names others', () => {
     expect(() => admit(signedIn, session)).not.toThrow()
-    expect(() => admit(signedIn, { ...session, kind: 'work' } as never)).toThrow('unauthenticated')
+    expect(() => admit({ ...signedIn, for: ['work'] }, session)).toThrow('unauthenticated')
   })
 })
 
