@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { ImportBegun, type ImportChoices, ImportPreview, ImportProblems, ImportUploaded } from '#domain/import-answers.ts'
+import {
+  ImportBegun,
+  type ImportChoices,
+  ImportPreview,
+  ImportProblems,
+  ImportUploaded,
+} from '#domain/import-answers.ts'
 import { api } from '../base/api.ts'
 import { upload } from '../base/upload.ts'
 
@@ -37,12 +43,8 @@ const importsApi = api.injectEndpoints({
   }),
 })
 
-export const {
-  useImportPreviewQuery,
-  useLazyImportProblemsQuery,
-  useBeginImportMutation,
-  useDiscardImportMutation,
-} = importsApi
+export const { useImportPreviewQuery, useLazyImportProblemsQuery, useBeginImportMutation, useDiscardImportMutation } =
+  importsApi
 
 /** The address of the table of everything that an import leaves out, changes or notes. */
 export const problemsFile = ({ campaignId, importId }: Import): string =>
