@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Rejection } from '#domain/decider.ts'
 import { docxOf, paragraph } from '../documents.ts'
 import { vaultFiles, zipped } from '../exchange/vaults.ts'
 import { eventually, noQuotas, type Person, type Stack, startStack } from '../stack.ts'
+import { untrusted } from '../untrusted.ts'
 import { campaignOf } from './campaign.ts'
 import { multipart } from './multipart.ts'
 
@@ -447,6 +449,21 @@ test('an import whose database fails midway repeats nothing: each text begins, i
   expect(counted).toMatchObject({ passages: count, mentions: count, words: count })
   // Two events of one append may come to the projector apart.
   expect(counted.jobs).toBeLessThan(count / 4)
+})
+
+test('a picture for which the parser is busy comes in as soon as there is room', async () => {
+  const { body } = await upload(c.dm, vault)
+  const { run } = untrusted
+  let attempts = 0
+  untrusted.run = (kind, ...rest) => {
+    if (kind === 'picture' && ++attempts <= 2) throw new Rejection('busy')
+    return run(kind, ...rest)
+  }
+  const begun = (await begin(c.dm, body.import.id)).body
+  const end = await inStatus(c.dm, begun.operationId, 'ENDED').finally(() => {
+    untrusted.run = run
+  })
+  expect([end.count, end.left, attempts]).toEqual([51, 0, 3])
 })
 
 test('a quota that is reached midway leaves what came in, and names the rest', async () => {

@@ -67,6 +67,8 @@ const busyShare = 0.6
 const foldersAtOnce = 200
 /** The longest wait for the views to catch up, in milliseconds, and the time between two looks. */
 const [longestWait, betweenLooks] = [5_000, 25]
+/** How often a busy parser is tried, and milliseconds until the second attempt; each later wait is longer by as many. */
+const [mostAttempts, betweenAttempts] = [12, 500]
 
 const visibilityOf = (
   { visibility }: Pick<Importing, 'visibility'>,
@@ -153,6 +155,20 @@ const createPage = async (pool: pg.Pool, work: Import, page: PlannedPage): Promi
   await run.send(conjurations, conjurationId, [{ type: 'CreateConjuration', data, begins: true }, ...contents])
 }
 
+/** Waits while the parser is busy: its queue is for requests, and a picture that is refused is left out for good. */
+const readPicture = async ({ untrusted }: Pick<Deps, 'untrusted'>, bytes: Buffer) => {
+  const options = { maxBytes: importLimits.pictureBytes }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await untrusted.run('picture', { bytes, options })
+    } catch (error) {
+      const isBusy = error instanceof Rejection && error.code === 'busy'
+      if (!isBusy || attempt >= mostAttempts) throw error
+    }
+    await delay(attempt * betweenAttempts)
+  }
+}
+
 /** A picture that only DMs' sections show is its importer's own: the gallery of the page would show it to all its readers. */
 const createPicture = async (deps: Deps, work: Import, picture: PlannedPicture): Promise<void> => {
   const { run, plan } = work
@@ -160,8 +176,7 @@ const createPicture = async (deps: Deps, work: Import, picture: PlannedPicture):
   const page = picture.page === null ? undefined : plan.pages[picture.page]
   if ((await run.stateOf(images, imageId)).status === 'none') {
     const upload = Buffer.from(await work.blobOf(picture.blob))
-    const options = { maxBytes: importLimits.pictureBytes }
-    const { value, bytes = upload } = await deps.untrusted.run('picture', { bytes: upload, options })
+    const { value, bytes = upload } = await readPicture(deps, upload)
     const campaignId = page ? work.campaignId : null
     const { mime, width, height, hash } = value
     const key = `images/${imageId}/${hash}.${mime.slice('image/'.length)}`
