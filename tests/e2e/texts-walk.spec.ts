@@ -193,6 +193,10 @@ const acts: Record<string, Act> = {
   },
 }
 
+/** Acts that press a place of the screen. */
+const pointing: ReadonlySet<string> = new Set(['click', 'doubleClick', 'drag', 'tab'])
+const banner = /You are offline\.|The live connection is down/
+
 /** The selection of the editor, by letters of the writer's lines. */
 const selectedIn = (page: Page) =>
   text(page).evaluate((root) => {
@@ -272,6 +276,8 @@ const walk = async (table: Table, seed: number, { isPhone, isSlow, hasSecond, lo
             ])
       if (lettersOf(model.words).length < 6 || (isGone && (name === 'search' || name === 'tab'))) continue
       done.push(name)
+      // A banner moves the text: a person who is going to press sees it.
+      if (loses && pointing.has(name)) await expect(page.getByText(banner)).toHaveCount(isGone ? 1 : 0)
       await acts[name]?.(page, model, draw)
       await expect.poll(() => wordsIn(page), { message: say() }).toBe(model.words)
       if (hasSecond && draw.upTo(2) === 0) {
