@@ -231,6 +231,38 @@ test('arrow keys lead into a table, through its cells and out of it, as through 
   await ines.keyboard.type('Tone', { delay: 60 })
   // The cell before the last one, in which "left" was written.
   await expect(cell(mara, 1, 2)).toHaveText('Toneleft')
+  for (let row = await content(ines).locator('table tr').count(); row > 0; row--) await press('ArrowUp')
+  await press('End', 'ArrowRight')
+  await ines.keyboard.type('The ', { delay: 60 })
+  await expect(cell(mara, 1, 1)).toHaveText('The B-ell')
+})
+
+test('arrow keys lead from a table into the next one, over the hidden line between them', async ({ table }) => {
+  const { id, ines, mara } = await opened(table, 'Five.')
+  const grid = () => ({ rows: [{ insert: { id: randomUUID() } }], columns: [{ insert: { id: randomUUID() } }] })
+  const ops = [
+    { retain: 6 },
+    { insert: { 'table-embed': grid() } },
+    { insert: '\n' },
+    { insert: { 'table-embed': grid() } },
+  ]
+  await table.owner.ask('POST', `texts/${id}/changes`, { id: randomUUID(), base: 1, ops: [...ops, { insert: '\n' }] })
+  await ines.reload()
+  await text(ines).getByText('Five.').click()
+  await expect(text(ines)).toHaveAttribute('contenteditable', 'true')
+  const tables = content(mara).locator('table')
+  const write = async (key: string, words: string) => {
+    await ines.keyboard.press(key, { delay: 60 })
+    await ines.keyboard.type(words, { delay: 60 })
+  }
+  await write('ArrowDown', 'one')
+  await write('ArrowDown', 'two')
+  await expect(tables).toHaveText(['one', 'two'])
+  await ines.keyboard.press('Home')
+  await write('ArrowUp', ' up')
+  await expect(tables).toHaveText(['one up', 'two'])
+  await write('ArrowRight', 'the ')
+  await expect(tables).toHaveText(['one up', 'the two'])
 })
 
 interface Written {

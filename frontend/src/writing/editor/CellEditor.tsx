@@ -6,6 +6,9 @@ import { createQuill, type Steps } from './create-quill.ts'
 import { Fillings, inLine } from './Fillings.tsx'
 import { useFilled } from './use-quill.ts'
 
+/** A selection, as the pointer made it, or the edge at which a key entered the cell. */
+export type CellStart = { index: number; length: number } | 'start' | 'end'
+
 interface Props {
   label: string
   /** As it was drawn. */
@@ -14,8 +17,8 @@ interface Props {
   read: () => Op[]
   /** The undo history of the whole text, which includes cells. */
   steps: Steps
-  /** The initial selection; without one, the caret is at the end. */
-  at: { index: number; length: number } | undefined
+  /** The end where this is undefined. */
+  at: CellStart | undefined
   /** Receives the editor on mount, and null on unmount. */
   onCell: (cell: Quill | null) => void
   onChange: (change: Op[]) => void
@@ -25,6 +28,11 @@ const noPictures = 'A cell holds words only. Paste the picture above or below th
 
 // A Delta retains the array it is given, which here belongs to the table.
 const withEnd = (content: Op[]) => new Delta([...content]).insert('\n')
+
+const rangeOf = (cell: Quill, at: CellStart | undefined) => {
+  if (typeof at === 'object') return at
+  return { index: at === 'start' ? 0 : cell.getLength() - 1, length: 0 }
+}
 
 /** A small editor of the active cell. Changes by other users are applied as a difference. */
 export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }: Props) => {
@@ -43,7 +51,8 @@ export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }
     })
     listen(made)
     made.setContents(withEnd(read()), 'silent')
-    made.setSelection(at?.index ?? made.getLength() - 1, at?.length ?? 0, 'silent')
+    const { index, length } = rangeOf(made, at)
+    made.setSelection(index, length, 'silent')
     return made
   })
   useLayoutEffect(() => {
@@ -57,7 +66,7 @@ export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }
     made.focus()
     reportCell(made)
     // If entered from the keyboard, scrolls the caret out from behind the toolbar that appears. After a click nothing may move.
-    const frame = at === undefined ? requestAnimationFrame(() => made.scrollSelectionIntoView()) : undefined
+    const frame = typeof at !== 'object' ? requestAnimationFrame(() => made.scrollSelectionIntoView()) : undefined
     return () => {
       if (frame !== undefined) cancelAnimationFrame(frame)
       reportCell(null)
@@ -76,7 +85,10 @@ export const CellEditor = ({ label, content, read, steps, at, onCell, onChange }
   // Undo and redo move the caret within the cell that is open.
   const placed = useRef(at)
   const place = useEffectEvent(() => {
-    if (at && placed.current !== at) quill.current?.setSelection(at.index, at.length, 'user')
+    if (at && placed.current !== at && quill.current) {
+      const { index, length } = rangeOf(quill.current, at)
+      quill.current.setSelection(index, length, 'user')
+    }
     placed.current = at
   })
   useEffect(() => place(), [at])

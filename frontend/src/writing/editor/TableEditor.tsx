@@ -14,10 +14,11 @@ import { textLimits } from '#domain/text-formats.ts'
 import { newId } from '../../base/ids.ts'
 import { rowsOf, type TableValue } from '../reading/table-rows.ts'
 import type { TableBlot } from './blots.ts'
+import type { CellStart } from './CellEditor.tsx'
 import type { Steps } from './create-quill.ts'
 import { TableCell } from './TableCell.tsx'
 import { TableTools } from './TableTools.tsx'
-import { isOnLineOf } from './table-arrows.ts'
+import { adjacentTable, enterNearest, isOnSameScreenLine, isRightToLeft } from './table-arrows.ts'
 import { addLine, removeLine, writeCell } from './table-changes.ts'
 import classes from './table-editor.module.css'
 
@@ -25,8 +26,8 @@ import classes from './table-editor.module.css'
 interface Cell {
   rowId: string
   columnId: string
-  /** What is selected in it at first; without it, the caret is at its end. */
-  at?: { index: number; length: number } | undefined
+  /** What is selected in it at first, or the edge at which a key entered it; the end where this is omitted. */
+  at?: CellStart | undefined
 }
 
 interface Props {
@@ -39,8 +40,6 @@ interface Props {
   dock: HTMLElement | null
 }
 
-const isRightToLeft = (element: Element) => getComputedStyle(element).direction === 'rtl'
-
 const isBlank = (content: readonly Op[]) =>
   content.every(({ insert }) => typeof insert === 'string' && insert.trim() === '')
 
@@ -50,8 +49,8 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   const [active, setActive] = useState<Cell | null>(null)
   useLayoutEffect(() => {
     blot.onChange = again
-    blot.enter = ({ place, index, length = 0 }) => {
-      const at = index === undefined ? undefined : { index, length }
+    blot.enter = ({ place, ...start }) => {
+      const at = 'edge' in start ? start.edge : start
       for (const { id: rowId, cells } of rowsOf(blot.content))
         for (const { id: columnId, place: here } of cells) if (here === place) setActive({ rowId, columnId, at })
     }
@@ -90,9 +89,9 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     const cell = to?.cells[flat % width]
     return to && cell && { rowId: to.id, columnId: cell.id }
   }
-  const leaveTo = (index: number) => {
+  const leaveTo = (position: number) => {
     setActive(null)
-    quill.setSelection(index, 0, 'user')
+    quill.setSelection(position, 0, 'user')
   }
   const leave = () => leaveTo(blot.indexBelow())
   // Another user deleted it: further typing belongs to no other cell, and the cell is not active when it is restored.
@@ -137,23 +136,33 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   const focusTools = () =>
     dock?.querySelector<HTMLElement>('[aria-label="Table"][role="toolbar"] button:not(:disabled)')?.focus()
   const cellQuill = useRef<Quill>(null)
-  /** What an arrow key does at the edge of a cell: the next cell, or the line above or below the table. */
-  const passEdge = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): (() => void) | undefined => {
+  /** Leads from the first or last row to the table or the line beside this one; undefined without one above. */
+  const leaveByArrow = (isUp: boolean, from: Element): (() => void) | undefined => {
+    const table = adjacentTable(quill, index(), !isUp)
+    if (table)
+      return () => {
+        setActive(null)
+        enterNearest(table, from.getBoundingClientRect().left, !isUp)
+      }
+    if (!isUp) return leave
+    return index() > 0 ? () => leaveTo(index() - 1) : undefined
+  }
+  /** Returns the action of an arrow key at the edge of a cell: it leads to the next cell, or out of the table. */
+  const edgeActionOf = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): (() => void) | undefined => {
     const written = cellQuill.current
     const caret = written?.getSelection()
     if (!written || !caret || caret.length > 0 || shiftKey || ctrlKey || altKey || metaKey) return undefined
     const end = written.getLength() - 1
     const [back, forward] = isRightToLeft(written.root) ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
     const isBack = key === back && caret.index === 0
-    if (isBack || (key === 'ArrowUp' && isOnLineOf(written, caret.index, 0))) {
+    if (isBack || (key === 'ArrowUp' && isOnSameScreenLine(written, caret.index, 0))) {
       const cell = isBack ? cellAt(row, column - 1) : cellAt(row - 1, column)
-      if (cell) return () => setActive(cell)
-      return index() > 0 ? () => leaveTo(index() - 1) : undefined
+      return cell ? () => setActive(cell) : leaveByArrow(true, written.root)
     }
     const isForward = key === forward && caret.index === end
-    if (!isForward && !(key === 'ArrowDown' && isOnLineOf(written, caret.index, end))) return undefined
+    if (!isForward && !(key === 'ArrowDown' && isOnSameScreenLine(written, caret.index, end))) return undefined
     const cell = isForward ? cellAt(row, column + 1) : cellAt(row + 1, column)
-    return cell ? () => setActive({ ...cell, at: { index: 0, length: 0 } }) : leave
+    return cell ? () => setActive({ ...cell, at: 'start' }) : leaveByArrow(false, written.root)
   }
   const onKey = (event: KeyboardEvent) => {
     const next = cellAt(row, column + (event.shiftKey ? -1 : 1))
@@ -164,7 +173,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
       Enter: below ? () => setActive(below) : leave,
       Escape: leave,
     }
-    const act = acts[event.key] ?? passEdge(event)
+    const act = acts[event.key] ?? edgeActionOf(event)
     if (!act || event.nativeEvent.isComposing) return
     event.preventDefault()
     event.stopPropagation()

@@ -68,12 +68,8 @@ export class DividerBlot extends Embed {
   static override value = () => true
 }
 
-/** A selection in a cell of a table, which is named by row and column, from 1, as in `1:2`. Without an index it is the cell's end. */
-interface CellPlace {
-  place: string
-  index?: number
-  length?: number
-}
+/** A place in a cell of a table, which is named by row and column, from 1, as in `1:2`: a selection, or an edge that a key leads to. */
+type CellPlace = { place: string } & ({ index: number; length: number } | { edge: 'start' | 'end' })
 
 /** A table, changed in its parts: two people write in two cells of it at once. */
 export class TableBlot extends BlockEmbed implements Filled {

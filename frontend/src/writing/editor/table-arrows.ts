@@ -5,31 +5,40 @@ import { TableBlot } from './blots.ts'
  * Returns true if the caret at an index stands on the same line of the screen as another index of its paragraph, which may be
  * wrapped into several.
  */
-export const isOnLineOf = (quill: Quill, index: number, other: number): boolean => {
+export const isOnSameScreenLine = (quill: Quill, index: number, other: number): boolean => {
   const [here, there] = [quill.getBounds(index), quill.getBounds(other)]
   return !here || !there || Math.abs(here.top - there.top) < here.height / 2
 }
 
-/** The table right above or below the paragraph of the caret. The empty line that ends a table is hidden, and passed over. */
-const tableBeside = (quill: Quill, index: number, isBelow: boolean): TableBlot | undefined => {
+/** The table right above or below a line or another table. The empty line that ends a table is hidden, and passed over. */
+export const adjacentTable = (quill: Quill, index: number, isBelow: boolean): TableBlot | undefined => {
   const [line, offset] = quill.getLine(index)
   if (!line) return undefined
   const start = index - offset
+  if (!isBelow && start === 0) return undefined
   const [beside] = quill.getLine(isBelow ? start + line.length() : start - 1)
-  const hidden =
-    !isBelow && beside?.length() === 1 && !(beside instanceof TableBlot) && beside.prev instanceof TableBlot
-  const table = hidden ? beside.prev : beside
+  const isHidden = beside?.length() === 1 && !(beside instanceof TableBlot) && beside.prev instanceof TableBlot
+  const table = isHidden ? (isBelow ? beside.next : beside.prev) : beside
   // Past the end of a text, Quill returns its last line.
   return table instanceof TableBlot && table !== (line as unknown) ? table : undefined
 }
 
-/** The place of the cell in the first or last row of a table that is nearest to the caret, as in `1:2`. */
-const cellBelow = (quill: Quill, index: number, table: TableBlot, isFirst: boolean): string | undefined => {
+const cellsOf = (table: TableBlot, isFirstRow: boolean): HTMLElement[] => {
   const rows = table.domNode.querySelectorAll('tr')
-  const cells = [...(rows[isFirst ? 0 : rows.length - 1]?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])]
-  const caret = (quill.getBounds(index)?.left ?? 0) + quill.container.getBoundingClientRect().left
-  const cell = cells.findLast((one) => one.getBoundingClientRect().left <= caret) ?? cells[0]
-  return cell?.dataset.cell
+  return [...(rows[isFirstRow ? 0 : rows.length - 1]?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])]
+}
+
+/** Enters the cell of the first row from above, or of the last row from below, that is nearest to a place of the window in pixels. */
+export const enterNearest = (table: TableBlot, left: number, isFromAbove: boolean): void => {
+  const cells = cellsOf(table, isFromAbove)
+  const place = (cells.findLast((cell) => cell.getBoundingClientRect().left <= left) ?? cells[0])?.dataset.cell
+  if (place !== undefined) table.enterCell(isFromAbove ? { place, edge: 'start' } : { place, edge: 'end' })
+}
+
+/** Enters the first cell at its start, or the last one at its end. */
+const enterEnd = (table: TableBlot, edge: 'start' | 'end'): void => {
+  const place = cellsOf(table, edge === 'start').at(edge === 'start' ? 0 : -1)?.dataset.cell
+  if (place !== undefined) table.enterCell({ place, edge })
 }
 
 interface Binding {
@@ -39,23 +48,47 @@ interface Binding {
   handler(this: { quill: Quill }, range: { index: number }): boolean
 }
 
-const arrow = (key: 'ArrowUp' | 'ArrowDown'): Binding => ({
+const vertical = (key: 'ArrowUp' | 'ArrowDown'): Binding => ({
   key,
   collapsed: true,
   shiftKey: false,
   handler({ index }) {
+    const { quill } = this
     const isDown = key === 'ArrowDown'
-    const table = tableBeside(this.quill, index, isDown)
-    const [line, offset] = this.quill.getLine(index)
+    const table = adjacentTable(quill, index, isDown)
+    const [line, offset] = quill.getLine(index)
     if (!table || !line) return true
     const start = index - offset
-    if (!isOnLineOf(this.quill, index, isDown ? start + line.length() - 1 : start)) return true
-    const place = cellBelow(this.quill, index, table, isDown)
-    if (place === undefined) return true
-    table.enterCell({ place, ...(isDown && { index: 0, length: 0 }) })
+    if (!isOnSameScreenLine(quill, index, isDown ? start + line.length() - 1 : start)) return true
+    const left = (quill.getBounds(index)?.left ?? 0) + quill.container.getBoundingClientRect().left
+    enterNearest(table, left, isDown)
     return false
   },
 })
 
-/** Arrow keys that enter a table from the line above or below it: a browser's caret passes over what it cannot stand in. */
-export const arrowsIntoTables = { 'table below': arrow('ArrowDown'), 'table above': arrow('ArrowUp') }
+const horizontal = (key: 'ArrowLeft' | 'ArrowRight'): Binding => ({
+  key,
+  collapsed: true,
+  shiftKey: false,
+  handler({ index }) {
+    const { quill } = this
+    const [line, offset] = quill.getLine(index)
+    if (!line) return true
+    const isForward = key === (isRightToLeft(line.domNode) ? 'ArrowLeft' : 'ArrowRight')
+    if (offset !== (isForward ? line.length() - 1 : 0)) return true
+    const table = adjacentTable(quill, index, isForward)
+    if (table) enterEnd(table, isForward ? 'start' : 'end')
+    return !table
+  },
+})
+
+export const isRightToLeft = (node: Node): boolean =>
+  node instanceof Element && getComputedStyle(node).direction === 'rtl'
+
+/** Arrow keys that enter a table from the lines around it: a browser's caret passes over what it cannot stand in. */
+export const arrowsIntoTables = {
+  'table below': vertical('ArrowDown'),
+  'table above': vertical('ArrowUp'),
+  'table before': horizontal('ArrowLeft'),
+  'table behind': horizontal('ArrowRight'),
+}
