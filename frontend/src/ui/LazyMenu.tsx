@@ -19,9 +19,13 @@ export const lazyMenu = <Props extends object>(load: () => Promise<ComponentType
   return ({ renderButton, ...props }: Props & Pick<OpenMenuProps, 'renderButton'>) => {
     const [isRequested, setRequested] = useState(false)
     const button = useRef<HTMLButtonElement>(null)
-    /** The focus is still in the menu while it fades, and a menu that is opened by its first rendering does not know its button. */
+    /**
+     * Mantine returns the focus to what had it before a menu opened. A menu that is open with its first rendering has no such element. While it
+     * fades, the focus is still in it, or already in another menu that was opened meanwhile.
+     */
     const returnFocus = () =>
       setTimeout(() => {
+        if (document.querySelector('[aria-haspopup=menu][aria-expanded=true]')) return
         if (document.activeElement?.matches('body, [role=menu], [role=menu] *')) button.current?.focus()
       })
     const closed = renderButton({
