@@ -68,6 +68,9 @@ describe('mentions in a message', () => {
     ])
     expect(marked('Seven (Bells)? Seven Bells', ['Seven (Bells)?'])).toEqual(['[Seven (Bells)?]', ' Seven Bells'])
   })
+  it('are whole words', () => {
+    expect(marked('The Annual Fair of Ann', ['Ann'])).toEqual(['The Annual Fair of ', '[Ann]'])
+  })
   it('are none without names', () => {
     expect(marked('Who rang it?', [])).toEqual(['Who rang it?'])
     expect(marked('', [' '])).toEqual([])

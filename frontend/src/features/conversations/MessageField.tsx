@@ -121,7 +121,7 @@ interface HighlightsProps {
   typed: TypedName | undefined
 }
 
-/** Tints mentions behind the field, which is transparent: a plain field has a single style. */
+/** Draws highlights behind the transparent text area, which cannot style parts of its text. */
 const Highlights = ({ field, draft: { text, chips }, typed }: HighlightsProps) => {
   const view = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -132,9 +132,14 @@ const Highlights = ({ field, draft: { text, chips }, typed }: HighlightsProps) =
       view.current.style.width = `${field.clientWidth}px`
       view.current.scrollTop = field.scrollTop
     }
-    follow()
+    const resized = new ResizeObserver(follow)
+    resized.observe(field)
     field.addEventListener('scroll', follow)
-    return () => field.removeEventListener('scroll', follow)
+    follow()
+    return () => {
+      resized.disconnect()
+      field.removeEventListener('scroll', follow)
+    }
   }, [field, text])
   const names = chips.flatMap(({ kind, name }) => (kind === 'attachment' ? [] : [name]))
   return (

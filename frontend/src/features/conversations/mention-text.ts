@@ -1,5 +1,5 @@
 /** A name being typed: up to five words after an @ that begins a word. */
-const typing = /(?:^|[\s("'])@((?:[\p{L}\p{N}'’.-]+ ?){0,5})$/u
+const typedNamePattern = /(?:^|[\s("'])@((?:[\p{L}\p{N}'’.-]+ ?){0,5})$/u
 
 /** A name that is being typed, with the index of its @. */
 export interface TypedName {
@@ -9,11 +9,11 @@ export interface TypedName {
 
 /** Finds the name that is being typed after an @, at the end of a text. */
 export const typedNameIn = (textBeforeCaret: string): TypedName | undefined => {
-  const query = typing.exec(textBeforeCaret)?.[1]
+  const query = typedNamePattern.exec(textBeforeCaret)?.[1]
   return query === undefined ? undefined : { at: textBeforeCaret.length - query.length - 1, query }
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Splits a message at the names of its mentioned entries, and at the name that is being typed. */
 export const splitMentions = (
@@ -30,7 +30,8 @@ export const splitMentions = (
     ]
   // The longest name first: another may be its beginning.
   const longestFirst = names.filter((name) => name.trim() !== '').toSorted((a, b) => b.length - a.length)
+  const anyName = longestFirst.map(escapeRegExp).join('|')
   const parts =
-    longestFirst.length === 0 ? [text] : text.split(new RegExp(`(${longestFirst.map(escaped).join('|')})`, 'u'))
+    anyName === '' ? [text] : text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${anyName})(?![\\p{L}\\p{N}])`, 'u'))
   return parts.flatMap((part, n) => (part === '' ? [] : [{ text: part, isMention: n % 2 === 1 }]))
 }

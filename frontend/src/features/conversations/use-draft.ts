@@ -52,7 +52,7 @@ export const useDraft = (campaignId: string, conversationId: string | null) => {
     latest.current = next
     setDraft(next)
     const drafts = draftsOf(localStorage, userId)
-    if (next.text === '' && next.chips.length === 0) drafts.drop(field, draft)
+    if (next.text === '' && next.chips.length === 0 && !next.withoutCampaign) drafts.drop(field, draft)
     else drafts.keep(field, next, emptyDraft)
   }
   return [draft, change] as const
