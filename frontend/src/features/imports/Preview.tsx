@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
 import { IconArrowRight, IconFolder, IconShield, IconUsers } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { collectionNameLimit } from '#domain/collections.ts'
 import type { ImportPreview, ImportVisibility } from '#domain/import-answers.ts'
 import { sizeInWords } from '#domain/storage.ts'
@@ -78,13 +78,18 @@ interface IntoProps {
 
 const Into = ({ preview, name, onName }: IntoProps) => {
   const more = preview.folders - Math.min(preview.tree.length, shownFolders)
+  const latestName = useRef(name ?? preview.folderName ?? preview.name)
+  const chooseName = (next: string | null) => {
+    if (next !== null) latestName.current = next
+    onName(next)
+  }
   return (
     <section>
       <h2>Into</h2>
       <Checkbox
         label="A new folder"
         checked={name !== null}
-        onChange={({ currentTarget }) => onName(currentTarget.checked ? (preview.folderName ?? preview.name) : null)}
+        onChange={({ currentTarget }) => chooseName(currentTarget.checked ? latestName.current : null)}
       />
       {name === null ? (
         <p className={classes.note}>
@@ -97,7 +102,7 @@ const Into = ({ preview, name, onName }: IntoProps) => {
           value={name}
           maxLength={collectionNameLimit}
           error={name.trim() === '' && 'Please give the folder a name.'}
-          onChange={(event) => onName(event.currentTarget.value)}
+          onChange={(event) => chooseName(event.currentTarget.value)}
         />
       )}
       <ul className={classes.tree}>
