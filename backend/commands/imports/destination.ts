@@ -5,14 +5,14 @@ import type { ImportPlan } from '#exchange/plan.ts'
 import { reading } from '../../http/snapshot.ts'
 import { visibleAs, visibleTo } from '../../queries/visible.ts'
 
-/** The campaign, or the folder in it, that an import comes into. */
+/** The campaign, or the folder in it, that receives an import. */
 interface Destination {
   campaignId: string
   /** Null is the root of the campaign. */
   into: string | null
 }
 
-const described = `select coalesce(
+const destinationQuery = `select coalesce(
     (select f.name from collections f where f.id = @into and f."campaignId" = @campaignId and ${visibleAs('f')}), k.name) as name,
   not exists (select from collections f where f."campaignId" = @campaignId and f."deletedAt" is null
     and f."parentCollectionId" is not distinct from @into and ${visibleAs('f')})
@@ -21,7 +21,7 @@ const described = `select coalesce(
   from campaigns k where k.id = @campaignId`
 
 /** Names of new folders that do not repeat the name of what they are in. */
-const repeatNames: Readonly<Record<ImportPlan['source'], string>> = {
+const fallbackFolderNames: Readonly<Record<ImportPlan['source'], string>> = {
   obsidian: 'From Obsidian',
   notion: 'From Notion',
   kanka: 'From Kanka',
@@ -35,8 +35,8 @@ const repeatNames: Readonly<Record<ImportPlan['source'], string>> = {
 const isSameName = (a: string, b: string) => foldPath(a.trim()) === foldPath(b.trim())
 
 /**
- * The name of the new folder of an import unless its importer chooses another. Null is none: for a page alone, and for a world of the name of
- * the empty place that it comes into, since a path would repeat it.
+ * The suggested name of the new folder of an import. Returns null if no folder is needed: for a single page, or if the empty destination
+ * has the name of the world already.
  */
 export const suggestFolder = async (
   pool: Pool,
@@ -46,7 +46,7 @@ export const suggestFolder = async (
 ): Promise<string | null> => {
   if (pages.length === 1 && folders.length === 0) return null
   const values = { ...visibleTo(viewer), campaignId, into }
-  const [found] = await reading(pool)<{ name: string; isEmpty: boolean }>(described, values)
+  const [found] = await reading(pool)<{ name: string; isEmpty: boolean }>(destinationQuery, values)
   if (!found || !isSameName(name, found.name)) return name
-  return found.isEmpty ? null : repeatNames[source]
+  return found.isEmpty ? null : fallbackFolderNames[source]
 }

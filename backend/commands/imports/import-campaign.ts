@@ -67,7 +67,7 @@ const busyShare = 0.6
 const foldersAtOnce = 200
 /** The longest wait for the views to catch up, in milliseconds, and the time between two looks. */
 const [longestWait, betweenLooks] = [5_000, 25]
-/** How often a busy parser is tried, and milliseconds until the second attempt; each later wait is longer by as many. */
+/** Most attempts with a busy parser. The nth retry waits for n times so many milliseconds. */
 const [mostAttempts, betweenAttempts] = [12, 500]
 
 const visibilityOf = (
@@ -155,7 +155,7 @@ const createPage = async (pool: pg.Pool, work: Import, page: PlannedPage): Promi
   await run.send(conjurations, conjurationId, [{ type: 'CreateConjuration', data, begins: true }, ...contents])
 }
 
-/** Waits while the parser is busy: its queue is for requests, and a picture that is refused is left out for good. */
+/** Retries while the parser is busy with requests: a refused picture would be left out for good. */
 const readPicture = async ({ untrusted }: Pick<Deps, 'untrusted'>, bytes: Buffer) => {
   const options = { maxBytes: importLimits.pictureBytes }
   for (let attempt = 1; ; attempt++) {

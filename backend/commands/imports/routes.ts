@@ -82,18 +82,18 @@ const previewOf = (id: string, plan: ImportPlan, folderName: string | null): Imp
   }
 }
 
-interface Reading {
+interface ArchiveUpload {
   importId: string
   receive(part: Buffer): Promise<void>
   /** The plan of the same file, if an earlier request with this id stored it. */
-  repeated(fileHash: string): Promise<ImportPlan | undefined>
+  findEarlier(fileHash: string): Promise<ImportPlan | undefined>
 }
 
 async function readArchive(
   request: FastifyRequest,
   reply: FastifyReply,
   untrusted: UntrustedInput,
-  { importId, receive, repeated }: Reading,
+  { importId, receive, findEarlier }: ArchiveUpload,
 ): Promise<{ plan: ImportPlan; fileHash: string; isRepeated: boolean }> {
   const signal = hangUp(reply)
   const { taken } = await readForm(request, {
@@ -103,7 +103,7 @@ async function readArchive(
       const tooLarge = () => new Rejection('file_too_large', { megabytes: archiveMegabytes })
       const bytes = await allOf(file, importLimits.archiveBytes, tooLarge, announced)
       const fileHash = createHash('sha256').update(bytes).digest('hex')
-      const earlier = await repeated(fileHash)
+      const earlier = await findEarlier(fileHash)
       if (earlier) return { plan: earlier, fileHash, isRepeated: true }
       const options = { filename: filename.slice(-255), importId }
       const { value } = await untrusted.run('archive', { bytes, options, signal, receive })
@@ -114,26 +114,29 @@ async function readArchive(
   return taken
 }
 
-/** Requests with one id store files of one name: a repeat waits, so that neither replaces or removes what the other stores. */
+/** Requests with one id store files under the same keys: a repeat waits, so that neither replaces or removes what the other stores. */
 const oneByOne = keyedMutex()
 
 /** Creates the new folder of an import, or verifies the existing one. Throws `parent_not_found`. */
-const folderFor =
-  ({ handler }: Pick<Deps, 'handler'>) =>
-  async (act: Act, plan: ImportPlan, given: Importing, { name, parentCollectionId }: ImportChoices): Promise<void> => {
-    const { campaignId, collectionId } = given
-    if (name === null || collectionId === null) {
-      if (collectionId !== null && !isThere(await handler.stateOf(collections, campaignId), collectionId))
-        throw new Rejection('parent_not_found')
-      return
-    }
-    // The name of the folder is sealed in its own event; of an operation's arguments only tags are.
-    const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId }
-    await act.send(collections, campaignId, {
-      type: 'CreateCollection',
-      data: { ...folder, visibility: rootVisibility(plan, given) },
-    })
+const prepareFolder = async (
+  { handler }: Pick<Deps, 'handler'>,
+  act: Act,
+  plan: ImportPlan,
+  { given, chosen: { name, parentCollectionId } }: { given: Importing; chosen: ImportChoices },
+): Promise<void> => {
+  const { campaignId, collectionId } = given
+  if (name === null || collectionId === null) {
+    if (collectionId !== null && !isThere(await handler.stateOf(collections, campaignId), collectionId))
+      throw new Rejection('parent_not_found')
+    return
   }
+  // The name of the folder is sealed in its own event; of an operation's arguments only tags are.
+  const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId }
+  await act.send(collections, campaignId, {
+    type: 'CreateCollection',
+    data: { ...folder, visibility: rootVisibility(plan, given) },
+  })
+}
 
 const kinds = { left: 'Left out', changed: 'Changed', noted: 'Noted' } as const
 
@@ -148,7 +151,6 @@ function* problemLines({ problems, more }: Awaited<ReturnType<typeof loadProblem
 export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
   const { handler, pool, files, quotas, limits, untrusted } = deps
   const policy = dmOf(param('id'))
-  const prepareFolder = folderFor(deps)
   let uploads = 0
 
   const upload = async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
@@ -160,12 +162,13 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
     return oneByOne(importId, async () => {
       const parts = partStore({ pool, files, quotas }, { importId, userId })
       try {
-        const repeated = (fileHash: string) => findRepeated(files, importId, fileHash)
-        const read = await readArchive(request, reply, untrusted, { importId, receive: parts.put, repeated })
+        const findEarlier = (fileHash: string) => findRepeated(files, importId, fileHash)
+        const read = await readArchive(request, reply, untrusted, { importId, receive: parts.put, findEarlier })
         const { plan, fileHash, isRepeated } = read
         await stillMay(request, userId, pool)
-        if (!isRepeated) await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan, fileHash })
         const folderName = await suggestFolder(pool, plan, { campaignId, into: null }, await viewerOf(pool, userId))
+        if (isRepeated) await extendPlan(pool, importId)
+        else await savePlan({ pool, files, quotas }, { importId, userId, campaignId, plan, fileHash })
         return receipt(reply, act, { import: previewOf(importId, plan, folderName) })
       } catch (error) {
         // The sweep removes what cannot be removed now.
@@ -212,10 +215,14 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
       },
     )
 
+    const filesRate = { max: limits.files, timeWindow: 60_000, groupId: 'files' }
     const From = z.object({ from: z.coerce.number().int().min(0).default(0) })
     app.get(
       '/campaigns/:id/imports/:importId/problems',
-      { config: { policy }, schema: { params, querystring: From, response: { 200: ImportProblems } } },
+      {
+        config: { policy, rateLimit: filesRate },
+        schema: { params, querystring: From, response: { 200: ImportProblems } },
+      },
       async (request) => {
         const { id: campaignId, importId } = request.params
         const { from } = request.query
@@ -226,7 +233,6 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
       },
     )
 
-    const filesRate = { max: limits.files, timeWindow: 60_000, groupId: 'files' }
     app.get(
       '/campaigns/:id/imports/:importId/problems.csv',
       { config: { policy, rateLimit: filesRate }, schema: { params } },
@@ -264,12 +270,15 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         // An import begins once, whatever the key of the request is.
         const act = actOf(request, handler, { bulk: true, key: importId })
         const { name, visibility, parentCollectionId } = request.body
-        const collectionId = name === null ? parentCollectionId : derivedId(importId, 'root')
-        if (!(await handler.stateOf(operations, act.id)).begun) {
+        const { begun } = await handler.stateOf(operations, act.id)
+        const chosen = name === null ? parentCollectionId : derivedId(importId, 'root')
+        // A repeat with other choices is answered as the import began.
+        const { collectionId } = (begun?.arguments as Importing | undefined) ?? { collectionId: chosen }
+        if (!begun) {
           const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
           await extendPlan(pool, importId)
           const given: Importing = { campaignId, importId, collectionId, visibility }
-          await prepareFolder(act, plan, given, request.body)
+          await prepareFolder(deps, act, plan, { given, chosen: request.body })
           const total = plan.pages.length + plan.pictures.length + (plan.links?.length ?? 0)
           await begin(act, { kind: 'import-campaign', campaignId, total, arguments: { ...given } }, deps)
         }

@@ -17,7 +17,6 @@ interface Stored {
   fileHash?: string
 }
 
-const streamOf = (importId: string) => `imports-${importId}`
 /** What an import leaves out, changes or notes. It stays for a day after the import has ended. */
 interface StoredProblems extends Omit<Stored, 'plan' | 'fileHash'> {
   problems: ImportProblem[]
@@ -25,6 +24,7 @@ interface StoredProblems extends Omit<Stored, 'plan' | 'fileHash'> {
   more: number
 }
 
+const streamOf = (importId: string) => `imports-${importId}`
 const planKey = (importId: string) => `imports/${importId}/plan.json`
 const problemsKey = (importId: string) => `imports/${importId}/problems.json`
 const partKey = (importId: string, part: number) => `imports/${importId}/${part}`
@@ -42,9 +42,11 @@ export const partStore = (deps: PlanDeps, { importId, userId }: { importId: stri
       count++
       await storeAwaited(deps, streamOf(importId), { ...of, bytes, mime: 'application/octet-stream' })
     },
-    /** Removes the parts of a plan that is not to be. */
+    /** Removes the parts of a discarded plan. */
     async discard(): Promise<void> {
       if (count === 0) return
+      // First, so that no plan is found without its parts.
+      await files.remove(planKey(importId))
       for (let part = 0; part < count; part++) await files.remove(partKey(importId, part))
       await files.remove(problemsKey(importId))
       await pool.query('delete from awaited_files where stream = $1', [streamOf(importId)])
@@ -100,18 +102,18 @@ export const loadProblems = (files: Pick<Files, 'get'>, importId: string, of: Ow
   loadOwn(files, problemsKey(importId), of)
 
 const touch = `update awaited_files set "putAt" = clock_timestamp() where stream = $1`
-/** Gives an import that begins another day before its files are swept. */
+/** Keeps the stored files of an import for another day before they are swept. */
 export const extendPlan = async (pool: Pool, importId: string): Promise<void> => {
   await pool.query(touch, [streamOf(importId)])
 }
 
-interface Removing {
+interface RemovalDeps {
   pool: Pool
   files: Pick<Files, 'remove'>
 }
-/** Removes a plan with its parts. Its list of problems stays until the sweep. */
+/** Removes a plan with its parts. Its list of problems stays for another day, until the sweep. */
 export const removePlan = async (
-  { pool, files }: Removing,
+  { pool, files }: RemovalDeps,
   importId: string,
   { parts }: Pick<ImportPlan, 'parts'>,
 ): Promise<void> => {
@@ -119,10 +121,11 @@ export const removePlan = async (
   for (const part of parts.keys()) await files.remove(partKey(importId, part))
   const done = 'delete from awaited_files where stream = $1 and key <> $2'
   await pool.query(done, [streamOf(importId), problemsKey(importId)])
+  await extendPlan(pool, importId)
 }
 
-/** Removes everything of an import that is not to be. */
-export const discardPlan = async (deps: Removing, importId: string, plan: ImportPlan): Promise<void> => {
+/** Removes everything of a discarded import. */
+export const discardPlan = async (deps: RemovalDeps, importId: string, plan: ImportPlan): Promise<void> => {
   await removePlan(deps, importId, plan)
   await deps.files.remove(problemsKey(importId))
   await deps.pool.query('delete from awaited_files where stream = $1', [streamOf(importId)])

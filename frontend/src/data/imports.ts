@@ -18,12 +18,14 @@ const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What an archive would become; it waits for a day. */
     importPreview: build.query<ImportPreview, Import & { into: string | null }>({
-      query: ({ campaignId, importId, into }) =>
-        `campaigns/${campaignId}/imports/${importId}${into ? `?into=${into}` : ''}`,
+      query: ({ campaignId, importId, into }) => ({
+        url: `campaigns/${campaignId}/imports/${importId}`,
+        params: into ? { into } : {},
+      }),
       transformResponse: (answer) => ImportPreview.parse(answer),
       extraOptions: { freshness: 'constant' },
     }),
-    /** Problems of an import from one of them on, until a day after its end. */
+    /** Problems from index `from` on; available for a day after the import. */
     importProblems: build.query<ImportProblems, Import & { from: number }>({
       query: ({ campaignId, importId, from }) => `campaigns/${campaignId}/imports/${importId}/problems?from=${from}`,
       transformResponse: (answer) => ImportProblems.parse(answer),
