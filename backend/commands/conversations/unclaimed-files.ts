@@ -50,7 +50,7 @@ export const storeUnclaimed = async (
   })
 }
 
-/** A repeat is compared with what the first request stored. */
+/** Serialises uploads of one key, so that a repeat sees what the first one stored. */
 const oneByOne = keyedMutex()
 
 const waitingKeys = `select key from awaited_files where "userId" = $1 and key like 'unclaimed/%'`

@@ -11,6 +11,7 @@ import { readForm } from '../../http/form.ts'
 import { hangUp } from '../../http/hang-up.ts'
 import { allOf } from '../../providers/bounded.ts'
 import { refusePrivate } from '../../queries/conjurations/may-keep-private.ts'
+import { keyedMutex } from '../keyed-mutex.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 
 const maxBytes = transcriptMegabytes * 1024 * 1024
@@ -84,11 +85,19 @@ export const readTranscriptForm = async (
   return { ...form, title: title('Recap'), kind: 'RECAP' as const, parsed }
 }
 
-/** Stores the lines and records the transcript. A repeat of the act changes nothing. */
-export const addTranscript = async (
+type TranscriptForm = Awaited<ReturnType<typeof readTranscriptForm>>
+
+/** Serialises uploads of one transcript: lines of two files would be mixed. */
+const oneByOne = keyedMutex()
+
+/** Stores the lines and records the transcript. A repeat of the act changes nothing. Throws `upload_differs`. */
+export const addTranscript = (act: Act, campaignId: string, form: TranscriptForm, ports: Ports): Promise<string> =>
+  oneByOne(act.idFor('transcript'), () => storeTranscript(act, campaignId, form, ports))
+
+const storeTranscript = async (
   act: Act,
   campaignId: string,
-  { parsed, session: sessionNumber, ...form }: Awaited<ReturnType<typeof readTranscriptForm>>,
+  { parsed, session: sessionNumber, ...form }: TranscriptForm,
   { handler, pool, files, quotas }: Ports,
 ): Promise<string> => {
   await refusePrivate(pool, act.userId, { visibility: form.visibility, campaignId })
