@@ -184,7 +184,7 @@ const firstSentence = ([passage]: readonly KnownPassage[]): Quotes =>
 const capitalisedIn = (texts: readonly KnownPassage[]): string[] =>
   texts.flatMap(({ text }) => text.match(/\p{Lu}[\p{L}’'-]+/gu) ?? [])
 
-/** Words of a name that none of these has, in a name without its tags. */
+/** Counts the words of an entry's name, without its tags, that the texts lack. */
 const missingWords = `length(ts_delete(ts_filter(l.headline, '{a}'), tsvector_to_array(public.lexemes(@words))))`
 
 /** Entries whose names share a word with these texts that they write with a capital. */
@@ -192,7 +192,7 @@ const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Ta
   const words = new Set(capitalisedIn(texts).flatMap(keywords))
   if (words.size === 0) return []
   return find<Tagged>(
-    `select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord} 
+    `select l.id, l.name, l.tags ${lore} and l.headline @@ ${anyWord}
       order by ${missingWords}, l.id limit ${mostNamed}`,
     {
       words: [...words].join(' '),
@@ -224,22 +224,24 @@ const isInName = `exists (select ${lore} and l.headline @@ (select to_tsquery('s
 const findNameWords = async (find: Find, words: readonly string[]): Promise<Set<string>> => {
   if (words.length === 0) return new Set()
   const rows = await find<{ word: string }>(`select word from unnest(@all::text[]) word where ${isInName}`, {
-    all: words.slice(0, mostWords),
+    all: words,
   })
   return new Set(rows.map(({ word }) => word))
 }
 
-/** Sentences with a name of several words of which no entry's name has any. */
+/** Sentences with a name of several words, none of which occurs in the name of an entry. */
 const mentionsOfUnknown = async (find: Find, texts: readonly KnownPassage[]): Promise<Quotes> => {
   const sentences = texts.flatMap((passage) =>
     sentencesOf(passage.text).map((text) => ({ passage, text, names: namesIn(text).map(keywords) })),
   )
   const words = new Set(sentences.flatMap(({ names }) => names.filter(({ length }) => length > 1).flat()))
-  const known = await findNameWords(find, [...words])
+  const checked = new Set([...words].slice(0, mostWords))
+  const known = await findNameWords(find, [...checked])
+  const isUnknown = (word: string) => checked.has(word) && !known.has(word)
   const seen = new Set<string>()
   const quotes = sentences.flatMap(({ passage, text, names }) => {
     const unknown = names.filter((name) => {
-      const isNew = name.length > 1 && name.every((word) => !known.has(word)) && !seen.has(name.join(' '))
+      const isNew = name.length > 1 && name.every(isUnknown) && !seen.has(name.join(' '))
       if (isNew) seen.add(name.join(' '))
       return isNew
     })
