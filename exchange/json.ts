@@ -33,7 +33,7 @@ export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 }
-/** An id as text, since products write numbers and strings; empty for none. Ids that differ in spaces are of different things. */
+/** An id as text, since products write numbers and strings; empty for none. Spaces are significant. */
 export const idOf = (value: unknown): string =>
   typeof value === 'string' && value.trim() !== '' ? value : textOf(value)
 /** Products of PHP write 0 and 1. */

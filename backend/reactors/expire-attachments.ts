@@ -8,7 +8,7 @@ const remove = async (conversationId: string, fileId: string, { dispatch }: Reac
   const data = { conversationId, fileId }
   await dispatch(conversations, conversationId, { type: 'RemoveAttachedFile', data, item: fileId }).catch(
     (error: unknown) => {
-      // A message refers to it, or its conversation is in the Trash: purging the conversation removes its files.
+      // A message refers to the file, or its conversation is in the Trash: purging the conversation removes its files.
       if (!(error instanceof Rejection)) throw error
     },
   )

@@ -44,7 +44,7 @@ describe('the walks of the architecture page', () => {
   })
 
   it.each([
-    ['A folder is renamed', 59],
+    ['A folder is renamed', 34],
     ['A credit pack is bought', 44],
     ['A key is pressed in a text', 38],
   ])('stay as short as they are: %s', (title, most) => {

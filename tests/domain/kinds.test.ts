@@ -49,7 +49,7 @@ describe('the files of a thing', () => {
   })
 
   it('count for the storage of their user and their campaign', () => {
-    // An upload of a foreign world is deleted once it is read.
+    // Files of imports count as long as they are awaited.
     const folders = personalData.storedFiles.flatMap((each) => each.folders).filter((folder) => folder !== 'imports')
     expect(folders.filter((folder) => !(folder in usedStorage))).toEqual([])
   })

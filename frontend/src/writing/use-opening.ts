@@ -176,7 +176,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
       return files
     },
     isPressed: () => pressed.current !== undefined,
-    /** The focus has come to the text. One that a closed dialog gives back leaves the caret where a press has put it. */
+    /** The text received the focus. Focus that a closing dialog returns does not move a caret which a press has set. */
     onFocus(at: 'start' | 'end') {
       if (at === 'start' || !isOpening.current) void begin(at)
     },

@@ -89,7 +89,7 @@ export const stretchBetween = (page: HTMLElement | null, start: Point, end: Poin
   return { index: from.index, length: Math.max(0, last - from.index) }
 }
 
-/** A selection within code without the end of its last line, which a triple click has and which joined the next line to what is typed. */
+/** A selection within code without the end of its last line, which a triple click selects: typing over it would join the next line. */
 const lineOfCode = (page: HTMLElement | null, code: HTMLElement): Stretch | undefined => {
   const selected = selectedIn(page)
   const last = selected && selected.index + selected.length - 1 - Number(code.dataset.at)
