@@ -277,6 +277,8 @@ export const rules: Record<string, Rule> = {
   'POST /api/campaigns/{id}/imports': campaign(editors),
   // There is none.
   'GET /api/campaigns/{id}/imports/{importId}': campaign('-??!??!?'),
+  'GET /api/campaigns/{id}/imports/{importId}/problems': campaign('-??!??!?'),
+  'GET /api/campaigns/{id}/imports/{importId}/problems.csv': campaign('-??!??!?'),
   'DELETE /api/campaigns/{id}/imports/{importId}': campaign('-??!??!?'),
   'POST /api/campaigns/{id}/imports/{importId}/begin': campaign('-??!??!?'),
   'POST /api/exports': campaign(members),
