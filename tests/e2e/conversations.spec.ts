@@ -131,7 +131,7 @@ test('mentions are highlighted in the field, and the whole campaign is left out 
   await givePlan(userId, 'BASIC')
   await page.goto('/conversations')
   const field = fieldOn(page)
-  const highlights = page.locator('form mark')
+  const highlights = page.locator('form [aria-hidden=true] mark')
   await field.pressSequentially('Where is @yso')
   await expect(highlights).toHaveText(['@yso'])
   await expect(page.getByRole('option', { name: /Ysolde Marrow/ })).toBeVisible()
