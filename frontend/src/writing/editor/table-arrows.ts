@@ -35,12 +35,6 @@ export const enterNearest = (table: TableBlot, left: number, isFromAbove: boolea
   if (place !== undefined) table.enterCell(isFromAbove ? { place, edge: 'start' } : { place, edge: 'end' })
 }
 
-/** Enters the first cell at its start, or the last one at its end. */
-const enterEnd = (table: TableBlot, edge: 'start' | 'end'): void => {
-  const place = cellsOf(table, edge === 'start').at(edge === 'start' ? 0 : -1)?.dataset.cell
-  if (place !== undefined) table.enterCell({ place, edge })
-}
-
 interface Binding {
   key: string
   collapsed: true
@@ -66,29 +60,8 @@ const vertical = (key: 'ArrowUp' | 'ArrowDown'): Binding => ({
   },
 })
 
-const horizontal = (key: 'ArrowLeft' | 'ArrowRight'): Binding => ({
-  key,
-  collapsed: true,
-  shiftKey: false,
-  handler({ index }) {
-    const { quill } = this
-    const [line, offset] = quill.getLine(index)
-    if (!line) return true
-    const isForward = key === (isRightToLeft(line.domNode) ? 'ArrowLeft' : 'ArrowRight')
-    if (offset !== (isForward ? line.length() - 1 : 0)) return true
-    const table = adjacentTable(quill, index, isForward)
-    if (table) enterEnd(table, isForward ? 'start' : 'end')
-    return !table
-  },
-})
-
 export const isRightToLeft = (node: Node): boolean =>
   node instanceof Element && getComputedStyle(node).direction === 'rtl'
 
-/** Arrow keys that enter a table from the lines around it: a browser's caret passes over what it cannot stand in. */
-export const arrowsIntoTables = {
-  'table below': vertical('ArrowDown'),
-  'table above': vertical('ArrowUp'),
-  'table before': horizontal('ArrowLeft'),
-  'table behind': horizontal('ArrowRight'),
-}
+/** Arrow keys that enter a table from the lines above and below it: a browser's caret passes over what it cannot stand in. */
+export const arrowsIntoTables = { 'table below': vertical('ArrowDown'), 'table above': vertical('ArrowUp') }
