@@ -71,7 +71,7 @@ export const SegmentSection = ({
           </span>
         )}
         {editable && (
-          <Part>
+          <Part fallback={<div className={classes.toolsSoon} />}>
             <SegmentMenu segment={segment} acts={acts} isFirst={isFirst} isLast={isLast} mayHide={lore.mayEdit} />
           </Part>
         )}
