@@ -45,7 +45,7 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** How an import begins; `name` is that of its new folder, null for none, and `parentCollectionId` the folder that everything comes into. */
+/** The choices with which an import begins: `name` is that of its new folder, null for none, and `parentCollectionId` the folder that receives everything. */
 export const ImportChoices = z.strictObject({
   name: CollectionName.nullable(),
   visibility: ImportVisibility,

@@ -69,7 +69,7 @@ const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/
 const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 const isPlainText = ({ path }: ArchiveFile) => extensionOf(path) === 'txt'
 const isMarkdown = ({ path }: ArchiveFile) => ['md', 'markdown'].includes(extensionOf(path))
-/** Texts beside the files of other products are licences and read-me files. */
+/** Texts next to the files of other products are licences and read-me files. */
 const pageFilter = (source: ImportPlan['source']) => (file: ArchiveFile) =>
   isMarkdown(file) || (isPlainText(file) && (source === 'obsidian' || source === 'markdown'))
 type IsPage = ReturnType<typeof pageFilter>

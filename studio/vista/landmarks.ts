@@ -38,7 +38,7 @@ export const lampsLit = (palette: Palette): boolean => palette.dark >= 0.2
 const clear = (stage: Stage, x: number): number =>
   Math.abs(x - stage.sun.x) < 90 * stage.u ? x + (x < stage.w / 2 ? -1 : 1) * 60 * stage.u : x
 
-/** What landmarks are drawn by. */
+/** The inputs with which landmarks are drawn. */
 interface Scene {
   stage: Stage
   spot: Spot

@@ -17,7 +17,7 @@ interface Stored {
   fileHash?: string
 }
 
-/** What an import leaves out, changes or notes. It stays for a day after the import has ended. */
+/** The problems of an import, which are stored for a day after its end. */
 interface StoredProblems extends Omit<Stored, 'plan' | 'fileHash'> {
   problems: ImportProblem[]
   /** Problems beyond the recorded ones. */

@@ -21,7 +21,7 @@ export const lazyMenu = <Props extends object>(load: () => Promise<ComponentType
     const button = useRef<HTMLButtonElement>(null)
     /**
      * Mantine returns the focus to what had it before a menu opened. A menu that is open with its first rendering has no such element. While it
-     * fades, the focus is still in it, or already in another menu that was opened meanwhile.
+     * fades, the focus is still in it, or already in another menu that was opened since.
      */
     const returnFocus = () =>
       setTimeout(() => {

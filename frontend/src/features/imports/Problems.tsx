@@ -70,7 +70,7 @@ const Group = ({ reason, problems }: { reason: string; problems: readonly Proble
   )
 }
 
-/** What a reason quotes, which tells problems of one page apart. */
+/** The name that a reason quotes, which distinguishes problems of one page. */
 const Quoted = ({ reason }: Pick<Problem, 'reason'>) => {
   const [, name] = /“([^”]*)”/.exec(reason) ?? []
   return name === undefined ? null : <span className={classes.quoted}> “{name}”</span>

@@ -26,7 +26,7 @@ import classes from './table-editor.module.css'
 interface Cell {
   rowId: string
   columnId: string
-  /** What is selected in it at first, or the edge at which a key entered it; the end where this is omitted. */
+  /** The initial selection, or the edge at which a key entered it; the end where this is omitted. */
   at?: CellStart | undefined
 }
 
@@ -136,7 +136,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   const focusTools = () =>
     dock?.querySelector<HTMLElement>('[aria-label="Table"][role="toolbar"] button:not(:disabled)')?.focus()
   const cellQuill = useRef<Quill>(null)
-  /** Leads from the first or last row to the table or the line beside this one; undefined without one above. */
+  /** Leads from the first or last row to the adjacent table or line; undefined if there is none above. */
   const leaveByArrow = (isUp: boolean, from: Element): (() => void) | undefined => {
     const table = adjacentTable(quill, index(), !isUp)
     if (table)

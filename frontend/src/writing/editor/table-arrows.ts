@@ -2,8 +2,7 @@ import type Quill from 'quill/core.js'
 import { TableBlot } from './blots.ts'
 
 /**
- * Returns true if the caret at an index stands on the same line of the screen as another index of its paragraph, which may be
- * wrapped into several.
+ * Returns true if two indexes of a paragraph, which may be wrapped into several lines, are on the same line of the screen.
  */
 export const isOnSameScreenLine = (quill: Quill, index: number, other: number): boolean => {
   const [here, there] = [quill.getBounds(index), quill.getBounds(other)]
@@ -16,9 +15,9 @@ export const adjacentTable = (quill: Quill, index: number, isBelow: boolean): Ta
   if (!line) return undefined
   const start = index - offset
   if (!isBelow && start === 0) return undefined
-  const [beside] = quill.getLine(isBelow ? start + line.length() : start - 1)
-  const isHidden = beside?.length() === 1 && !(beside instanceof TableBlot) && beside.prev instanceof TableBlot
-  const table = isHidden ? (isBelow ? beside.next : beside.prev) : beside
+  const [adjacent] = quill.getLine(isBelow ? start + line.length() : start - 1)
+  const isHidden = adjacent?.length() === 1 && !(adjacent instanceof TableBlot) && adjacent.prev instanceof TableBlot
+  const table = isHidden ? (isBelow ? adjacent.next : adjacent.prev) : adjacent
   // Past the end of a text, Quill returns its last line.
   return table instanceof TableBlot && table !== (line as unknown) ? table : undefined
 }
@@ -63,5 +62,5 @@ const vertical = (key: 'ArrowUp' | 'ArrowDown'): Binding => ({
 export const isRightToLeft = (node: Node): boolean =>
   node instanceof Element && getComputedStyle(node).direction === 'rtl'
 
-/** Arrow keys that enter a table from the lines above and below it: a browser's caret passes over what it cannot stand in. */
+/** Arrow keys that enter a table from the lines above and below it: a browser's caret skips blocks that it cannot be placed in. */
 export const arrowsIntoTables = { 'table below': vertical('ArrowDown'), 'table above': vertical('ArrowUp') }
