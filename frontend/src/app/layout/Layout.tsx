@@ -1,10 +1,10 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { type ComponentType, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useScrollMemory } from '../../base/use-scroll-memory.ts'
 import { Part } from '../../ui/Part.tsx'
 import { Banners } from './Banners.tsx'
 import classes from './shell.module.css'
-import { useScrollMemory } from './use-scroll-memory.ts'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./PhoneMenu.tsx')).PhoneMenu }))
 
@@ -34,7 +34,7 @@ export const Layout = ({ Side, Top, title, banner, children }: LayoutProps) => {
   const content = useRef<HTMLElement>(null)
 
   useEffect(() => drawer.close(), [pathname])
-  useScrollMemory(content)
+  useScrollMemory(content, 'screen')
 
   return (
     <div className={classes.shell}>

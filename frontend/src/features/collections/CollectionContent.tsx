@@ -6,6 +6,7 @@ import { asVisibleTo, can } from '#domain/rights.ts'
 import type { CollectionListItem } from '#projections/answers.ts'
 import { withFrom } from '../../base/from.ts'
 import { openOverlay } from '../../base/overlay.ts'
+import { useScrollMemory } from '../../base/use-scroll-memory.ts'
 import { type Campaign, writerIn } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
 import type { Children } from '../../data/collections-query.ts'
@@ -90,6 +91,7 @@ export const CollectionContent = ({
   const fromTemplate = () => openOverlay({ kind: 'fromTemplate', collectionId: folder?.id ?? null })
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  useScrollMemory(scroller, 'folder')
 
   const isTagged = tags.length > 0
   const [isFiltering, setFiltering] = useState(isTagged)

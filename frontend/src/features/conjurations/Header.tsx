@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconHistory, IconTopologyStar3 } from '@tabler/icons-react'
+import { IconHistory, IconTopologyStar3 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ConjurationItem } from '#projections/answers.ts'
@@ -8,6 +8,7 @@ import { useCampaignsQuery } from '../../data/campaigns.ts'
 import type { Conjuration } from '../../data/conjuration-query.ts'
 import { useMe } from '../../data/me.ts'
 import { selectCampaign } from '../../data/selected-campaign.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { late } from '../../ui/late.ts'
 import { Part } from '../../ui/Part.tsx'
 import { SaveIndicator, type SaveState } from '../../ui/SaveIndicator.tsx'
@@ -49,16 +50,7 @@ export const Header = ({ row, back, path, status, here, outline, onHistory }: Pr
   const state: SaveState = status === 'waiting' ? 'failed' : status
   return (
     <header className={classes.head}>
-      <Button
-        component={Link}
-        to={back}
-        variant="subtle"
-        size="xs"
-        aria-label="Back"
-        leftSection={<IconArrowLeft size={15} />}
-      >
-        <span className={classes.wide}>Back</span>
-      </Button>
+      <BackLink to={back} wordClass={classes.wide} />
       {outline}
       <nav className={classes.crumbs} aria-label="Breadcrumbs">
         <Steps steps={steps} idOf={({ id }) => id} nameOf={({ name }) => name}>

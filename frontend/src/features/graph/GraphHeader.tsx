@@ -1,9 +1,10 @@
 import { Button, SegmentedControl, Select, Tooltip } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Graph } from '#projections/relationship-answers.ts'
 import { insideOnly, withFrom } from '../../base/from.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import classes from './graph.module.css'
 import { type Arrangement, type Filter, isArrangement, layersLimit } from './graph.ts'
 import type { useShown } from './use-shown.ts'
@@ -38,17 +39,7 @@ export const GraphHeader = ({ shown, selected, filter, arrangement, collections,
   return (
     <header className={classes.header}>
       <title>Relationships · Loreloom</title>
-      {from !== null && (
-        <Button
-          component={Link}
-          to={insideOnly(from, '/collections')}
-          variant="subtle"
-          size="xs"
-          leftSection={<IconArrowLeft size={15} />}
-        >
-          Back
-        </Button>
-      )}
+      {from !== null && <BackLink to={insideOnly(from, '/collections')} />}
       <h1>Relationships</h1>
       <span className={`${classes.count} num`}>
         {isPart

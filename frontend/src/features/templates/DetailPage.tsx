@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import { IconArrowLeft, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { TemplateAttribute } from '#domain/template-attributes.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { insideOnly } from '../../base/from.ts'
@@ -10,6 +10,7 @@ import { codeOf, messageOf, statusOf } from '../../base/problem.ts'
 import { useMe } from '../../data/me.ts'
 import { useTemplateQuery } from '../../data/templates.ts'
 import { ago } from '../../ui/ago.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -58,16 +59,7 @@ export const DetailPage = () => {
     )
   return (
     <Page>
-      <Button
-        component={Link}
-        to={back}
-        state={{ isBack: true }}
-        variant="subtle"
-        size="xs"
-        leftSection={<IconArrowLeft size={15} />}
-      >
-        Back
-      </Button>
+      <BackLink to={back} />
       <PageHeader
         title={template.name}
         actions={<Actions template={template} isOwn={template.userId === me.id} acts={acts} />}

@@ -1,13 +1,13 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { lazy, useState } from 'react'
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import type { ImageRow } from '#projections/images.ts'
 import { withFrom } from '../../../base/from.ts'
 import { statusOf } from '../../../base/problem.ts'
 import { useImageRights } from '../../../data/image-rights.ts'
 import { useImageQuery } from '../../../data/images.ts'
 import { useArrivingIn } from '../../../data/selected-campaign.ts'
+import { BackLink } from '../../../ui/BackLink.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NotHere } from '../../../ui/NotHere.tsx'
@@ -189,16 +189,7 @@ interface HeadProps {
 
 const Head = ({ row, back, mayEdit, around: { previous, next }, isCovered }: HeadProps) => (
   <header className={classes.head}>
-    <Button
-      component={Link}
-      to={back}
-      state={{ isBack: true }}
-      variant="subtle"
-      size="xs"
-      leftSection={<IconArrowLeft size={15} />}
-    >
-      Back
-    </Button>
+    <BackLink to={back} />
     <Name key={row.id} row={row} title={titleOf(row)} editable={mayEdit && row.deletedAt === null} />
     {(previous || next) && (
       <Turning previous={previous} next={next} linkTo={(id) => withFrom(`/images/${id}`, back)} isCovered={isCovered} />

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconArrowLeft, IconChevronRight, IconDots, IconFolderSymlink } from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconChevronRight, IconDots, IconFolderSymlink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Model } from '../../../data/models.ts'
+import { BackLink } from '../../../ui/BackLink.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
 import { modelName } from '../model.ts'
 import { Status } from '../Status.tsx'
@@ -17,17 +18,7 @@ interface Props {
 /** A link back, the model's name, status and date, and its menu. */
 export const Head = ({ row, back, onMove }: Props) => (
   <header className={classes.head}>
-    <Button
-      component={Link}
-      to={back}
-      state={{ isBack: true }}
-      variant="subtle"
-      size="xs"
-      aria-label="Back"
-      leftSection={<IconArrowLeft size={15} />}
-    >
-      <span className={classes.desk}>Back</span>
-    </Button>
+    <BackLink to={back} wordClass={classes.desk} />
     <nav aria-label="Breadcrumb">
       <Link to={back}>3D Models</Link>
       <IconChevronRight size={14} aria-hidden="true" />

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { BackLink } from '../../../../ui/BackLink.tsx'
 import classes from './map-page.module.css'
 
 interface Props {
@@ -15,17 +15,7 @@ interface Props {
 /** A link back, and the map's name. */
 export const Head = ({ back, title, isHeading = false, children }: Props) => (
   <header className={classes.head}>
-    <Button
-      component={Link}
-      to={back}
-      state={{ isBack: true }}
-      variant="subtle"
-      size="xs"
-      aria-label="Back"
-      leftSection={<IconArrowLeft size={15} />}
-    >
-      <span className={classes.desk}>Back</span>
-    </Button>
+    <BackLink to={back} wordClass={classes.desk} />
     <nav aria-label="Breadcrumb">
       <Link to="/maps">Maps</Link>
       <IconChevronRight size={14} aria-hidden="true" />
