@@ -145,6 +145,18 @@ for (const [name, viewport] of casesOf(screens))
     expect((await placesIn(ines)).lines).toEqual(before.lines)
   })
 
+test('a text at the end of a page that is scrolled to its end stays where it is pressed', async ({ table }) => {
+  const { ines } = await opened(table, 'alpha\nbravo\ncharlie')
+  await ines.setViewportSize(screens[1][1])
+  const line = text(ines).getByText('bravo')
+  const top = async () => (await line.boundingBox())?.y
+  await text(ines).evaluate((element) => element.closest('#content')?.scrollTo(0, 100_000))
+  const before = await top()
+  await line.click()
+  await isWritten(ines)
+  expect(await top()).toBe(before)
+})
+
 /** Milliseconds between two presses or keys of a person. */
 const paces = [120, 40, 250]
 
