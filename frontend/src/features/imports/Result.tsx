@@ -48,6 +48,23 @@ export const Result = ({ campaignId, operationId, folder, preview, children }: P
   )
 }
 
+/** Milliseconds before a rate says something of the rest. */
+const settledMs = 5_000
+
+/** How long the rest of an import takes at the rate so far, in words; undefined while no rate is known. */
+export const describeRest = (rest: number, done: number, passedMs: number): string | undefined => {
+  if (rest <= 0 || done <= 0 || passedMs < settledMs) return undefined
+  const minutes = (rest * passedMs) / done / 60_000
+  return minutes <= 1 ? 'less than a minute left' : `about ${Math.ceil(minutes)} min left`
+}
+
+/** The rest of an import in words, by its rate since this screen first heard of its progress. */
+const useRest = ({ total }: Operation, done: number): string | undefined => {
+  const [first, setFirst] = useState<{ at: number; done: number }>()
+  if (!first && done > 0) setFirst({ at: performance.now(), done })
+  return first && describeRest((total ?? done) - done, done - first.done, performance.now() - first.at)
+}
+
 const Running = ({
   operation,
   done,
@@ -61,6 +78,7 @@ const Running = ({
   const undo = useUndo(operation.id)
   const total = operation.total ?? done
   const share = total > 0 ? done / total : 0
+  const rest = useRest(operation, done)
   const pages = preview?.pages ?? total
   const lines = [
     { name: 'Pages', all: pages, done: Math.min(done, pages) },
@@ -72,7 +90,9 @@ const Running = ({
     <section className={classes.running}>
       <h2 dir="auto">Bringing in {preview?.name ?? 'your world'}</h2>
       <ThreadProgress value={share} label="Bringing it in" />
-      <p className={`${classes.share} num`}>{Math.round(share * 100)}%</p>
+      <p className={`${classes.share} num`}>
+        <b>{Math.round(share * 100)}%</b> {rest}
+      </p>
       <ul className={classes.lines}>
         {lines.map((line) => (
           <li
