@@ -293,7 +293,11 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
       return [{ type: 'ImageRetried', data: { imageId, userId: image.userId, holdId, attempt: image.attempt + 1 } }]
     },
 
-    UploadImage: ({ status }, data) => (status === 'none' ? [{ type: 'ImageUploaded', data }] : []),
+    UploadImage({ status, original }, data) {
+      if (status === 'none') return [{ type: 'ImageUploaded', data }]
+      if (original && original.key !== data.file.key) throw new Rejection('upload_differs')
+      return []
+    },
 
     RenameImage: (image, data) => (present(image).name === data.name ? [] : [{ type: 'ImageRenamed', data }]),
 

@@ -515,6 +515,15 @@ describe('uploading', () => {
     expect((await owner.get(body.uri)).headers['content-type']).toBe('image/png')
   })
 
+  test('refuses another file under an id that was used, and keeps the first', async () => {
+    const id = randomUUID()
+    const first = await upload({ id, image: { bytes: await png(), type: 'image/png' } })
+    const other = { bytes: await png(1536, 640), type: 'image/png' }
+    expect(await upload({ id, image: other })).toMatchObject({ status: 409, body: { code: 'upload_differs' } })
+    const { body } = await owner.get(`/api/images/${id}`, { 'min-position': first.body.position })
+    expect(body).toMatchObject({ width: 1024, height: 1024 })
+  })
+
   test('brings nothing of who was removed while it was on its way', async () => {
     const someone = await stack.member()
     const { body } = await owner.post(`/api/campaigns/${campaignId}/invitations`)

@@ -172,6 +172,20 @@ describe('asking again', () => {
       .rejects('image_not_generated'))
 })
 
+describe('uploading', () => {
+  const data = { imageId, userId, campaignId, conjurationId: null, name: null, file }
+  const upload = { type: 'UploadImage', data } as const
+  const uploaded = { type: 'ImageUploaded', data } as const
+  it('keeps the picture, and a repeat changes nothing', () => {
+    givenImage().when(upload).emits(uploaded)
+    givenImage(uploaded).when(upload).emitsNothing()
+  })
+  it('is refused with another file under its id', () => {
+    const other = { ...data, file: { ...file, key: `images/${imageId}/other.png` } }
+    givenImage(uploaded).when({ type: 'UploadImage', data: other }).rejects('upload_differs')
+  })
+})
+
 describe('credits that are held for a picture', () => {
   const lapse = (hold: string) => ({ type: 'LapseHold', data: { imageId, holdId: hold } }) as const
   it('lapse when no attempt used them, once, and before there is any picture too', () => {
