@@ -61,11 +61,16 @@ export const storeTranscriptLines = async (pool: pg.Pool, transcriptId: string, 
   })
 }
 
-export const hasTranscriptLines = async (pool: Pick<pg.Pool, 'query'>, transcriptId: string): Promise<boolean> => {
+/** Stores the lines of a transcript from its file, which `read` loads, where the database lacks them. */
+export const restoreTranscriptLines = async (
+  pool: pg.Pool,
+  transcriptId: string,
+  read: () => Promise<Buffer>,
+): Promise<void> => {
   const { rowCount } = await pool.query('select from transcript_lines where "transcriptId" = $1 limit 1', [
     transcriptId,
   ])
-  return rowCount === 1
+  if (rowCount === 0) await storeTranscriptLines(pool, transcriptId, await read())
 }
 
 export const removeTranscriptLines = (pool: Pick<pg.Pool, 'query'>, transcriptId: string) =>

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type pg from 'pg'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import {
@@ -9,25 +8,15 @@ import {
   TranscriptLines,
   TranscriptList,
 } from '#projections/transcript-answers.ts'
-import { hasTranscriptLines, storeTranscriptLines } from '#projections/transcript-lines.ts'
+import { restoreTranscriptLines } from '#projections/transcript-lines.ts'
 import type { TranscriptRow } from '#projections/transcripts.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, param } from '../../http/policy.ts'
 import { type Read, reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maySeeTranscript } from '../../policies/transcripts.ts'
-import type { Files } from '../../providers/files.ts'
 import { Page, Typed } from '../page.ts'
 import { editable, type VisibleTo, visible, visibleAs, visibleIn, visibleTo } from '../visible.ts'
-
-/** Restores the lines of a transcript from its file where the database lacks them. */
-const ensureTranscriptLines = async (
-  { pool, files }: { pool: pg.Pool; files: Pick<Files, 'get'> },
-  { id, key }: { id: string; key: string },
-): Promise<void> => {
-  if (await hasTranscriptLines(pool, id)) return
-  await storeTranscriptLines(pool, id, await files.get(key))
-}
 
 const columns = [
   ...['id', 'userId', 'campaignId', 'kind', 'title', 'sessionNumber', 'playedOn', 'visibility', 'lineCount', 'seconds'],
@@ -101,7 +90,7 @@ export const transcriptQueries =
           'select id, key from transcripts where id = $1 and "deletedAt" is null',
           [request.params.id],
         )
-        if (stored) await ensureTranscriptLines({ pool, files }, stored)
+        if (stored) await restoreTranscriptLines(pool, stored.id, () => files.get(stored.key))
         return snapshot(pool, reply, async (read, viewer) => {
           const values = { ...visibleTo(viewer), id: request.params.id }
           const [row] = await read<{ lineCount: number; campaignId: string }>(
