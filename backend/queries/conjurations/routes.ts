@@ -87,11 +87,8 @@ export const conjurationQueries =
     )
   }
 
-const listLore = async (
-  read: Read,
-  viewer: Viewer,
-  { campaignId, collectionId = null, search, tags, nodeId = null, limit, offset }: z.infer<typeof Filters>,
-) => {
+const listLore = async (read: Read, viewer: Viewer, filters: z.infer<typeof Filters>) => {
+  const { campaignId, collectionId = null, search, tags, nodeId = null, limit, offset } = filters
   const words = search === '' ? [] : await wordsOf(read, search)
   const page = await loreItems(read, viewer, {
     and: `and l."campaignId" = @campaignId and (@collectionId::uuid is null or l."collectionId" = @collectionId)
